@@ -21,3 +21,27 @@ export const ChooseFiles = ({ ref, label, onFiles }: ChooseFilesProps) => (
     }}
   />
 )
+
+interface ChooseFileProps {
+  readonly ref: Ref<HTMLInputElement>
+  readonly label: string
+  /** The kinds that are offered, as an input has them. */
+  readonly accept?: string
+  readonly onFile: (file: File | undefined) => void
+}
+
+/** Chooses one file; a button clicks it. */
+export const ChooseFile = ({ ref, label, accept, onFile }: ChooseFileProps) => (
+  <input
+    ref={ref}
+    type="file"
+    hidden
+    accept={accept}
+    aria-label={label}
+    onChange={({ target }) => {
+      onFile(target.files?.[0])
+      // The same file again, after a refusal, is a choice as well.
+      target.value = ''
+    }}
+  />
+)

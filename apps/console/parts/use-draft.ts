@@ -7,9 +7,6 @@ const read = <Fields>(key: string): Draft<Fields> => {
   return kept === null ? noDraft : (JSON.parse(kept) as Draft<Fields>)
 }
 
-/** Whether the tab keeps something that was typed into a form, so that the form is open after a reload. */
-export const isTyped = (name: string): boolean => sessionStorage.getItem(typedKey(name)) !== null
-
 /**
  * A form over saved or first values. The browser tab keeps typed values under a name until they are saved or sent, so
  * that a session that ends or a reload loses nothing; changes that others save become conflicts. Never for secrets.

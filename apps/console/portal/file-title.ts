@@ -1,3 +1,5 @@
+import { capitalized } from '../parts/capitalized.ts'
+
 /** The name of a file in words: `docs/opening-hours.md` is `Opening hours`. */
 export const fileTitle = (filename: string): string => {
   const name = filename.slice(filename.lastIndexOf('/') + 1)
@@ -5,5 +7,5 @@ export const fileTitle = (filename: string): string => {
     .replace(/(?<=.)\.[^.]*$/, '')
     .replaceAll(/[-_\s]+/g, ' ')
     .trim()
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === '' ? name : capitalized(words)
 }

@@ -2,6 +2,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useRef } from 'react'
 import type { BatchFileItem } from '../../../../domains/agents/batches/rules/batch-file.ts'
 import { Button } from '../../parts/button.tsx'
+import { ChooseFile } from '../../parts/choose-files.tsx'
 import { useBatchWords } from '../../words/batches/index.ts'
 import type { ReadBatchFile } from './read-batch-file.ts'
 
@@ -42,17 +43,11 @@ export const FileChoice = ({ chosen, fault, onChoose }: FileChoiceProps) => {
           {chosen ? words.chosen(chosen.name, chosen.items.length) : words.fileHint}
         </span>
       </div>
-      <input
+      <ChooseFile
         ref={input}
-        type="file"
+        label={words.file}
         accept=".jsonl,.ndjson,.json,.txt,application/jsonl"
-        hidden
-        aria-label={words.file}
-        onChange={({ target }) => {
-          void onChoose(target.files?.[0])
-          // The same file again, after it was corrected, is a choice as well.
-          target.value = ''
-        }}
+        onFile={(file) => void onChoose(file)}
       />
       {fault === undefined ? null : (
         <p className="note bad" role="alert" dir="auto">

@@ -3,6 +3,7 @@ import { addGrowthSuppressions } from '../../../../domains/growth/suppression/co
 import { useOperation } from '../../api/use-operation.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Button } from '../../parts/button.tsx'
+import { ChooseFile } from '../../parts/choose-files.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
@@ -73,16 +74,11 @@ export const AddSuppressionsDialog = ({ onAdded, onClose }: AddSuppressionsDialo
         </Button>
         <span className="quiet">{words.fileHint}</span>
       </div>
-      <input
+      <ChooseFile
         ref={file}
-        type="file"
+        label={words.file}
         accept=".csv,.txt,text/csv,text/plain"
-        hidden
-        aria-label={words.file}
-        onChange={({ target }) => {
-          void choose(target.files?.[0])
-          target.value = ''
-        }}
+        onFile={(chosen) => void choose(chosen)}
       />
       <Refusal error={add.error} />
     </Dialog>

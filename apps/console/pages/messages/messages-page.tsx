@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
+import { hasTyped } from '../../api/typed-values.ts'
 import { prefetch, useReply } from '../../api/use-operation.ts'
 import { Age } from '../../parts/age.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,7 +11,6 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
-import { isTyped } from '../../parts/use-draft.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 import { WriteMessage } from './write-message.tsx'
@@ -72,7 +72,7 @@ interface ConversationRowProps {
 
 const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const words = useMessageWords()
-  const [isAnswering, setAnswering] = useState(() => isOpenAtFirst || isTyped(`project-message.${row.projectId}`))
+  const [isAnswering, setAnswering] = useState(() => isOpenAtFirst || hasTyped(`project-message.${row.projectId}`))
   const { projectId, projectName, cycleId, cycleTitle, authorName, excerpt, saidAt, waits } = row
   // The conversation of a cycle steers its agents: it is answered beside what they do.
   const isAnsweredHere = waits && cycleId === null

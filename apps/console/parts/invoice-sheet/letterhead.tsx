@@ -1,5 +1,6 @@
 import type { Hex } from '../../../../domains/accounts/brand/rules/color.ts'
 import { readableOn } from '../../../../domains/accounts/brand/rules/contrast.ts'
+import { initial } from '../initials.ts'
 
 interface LetterheadProps {
   readonly name: string
@@ -21,7 +22,7 @@ export const Letterhead = ({ name, logo, color }: LetterheadProps) => (
           aria-hidden="true"
           style={color === undefined ? undefined : { background: color, color: readableOn(color as Hex) }}
         >
-          {Array.from(name.trim())[0]?.toUpperCase()}
+          {initial(name)}
         </span>
         <span dir="auto">{name}</span>
       </>

@@ -80,6 +80,3 @@ export const dayStory = (newestFirst: readonly DayEvent[]): DayClause[] => {
     .toSorted((one, other) => clauseKinds.indexOf(one.kind) - clauseKinds.indexOf(other.kind))
     .map(({ kind, check, things }) => ({ kind, check, things: [...things] }))
 }
-
-/** A sentence begins with a capital letter. */
-export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -6,15 +6,13 @@ import { exportPerson } from '../../../../domains/accounts/people/contract/own-d
 import { listMyPasskeys } from '../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
 import { useLetterSettings } from '../../api/use-letter-settings.ts'
 import { useReply } from '../../api/use-operation.ts'
-import { Button, LinkButton } from '../../parts/button.tsx'
-import { deviceOf } from '../../parts/passkeys/device-name.ts'
-import { canMakePasskeys, PasskeyNotCreated, useAddPasskey } from '../../parts/passkeys/use-add-passkey.ts'
+import { LinkButton } from '../../parts/button.tsx'
 import { SwitchSetting } from '../../parts/switch.tsx'
 import { paths } from '../../paths.ts'
 import { useAccountWords } from '../../words/portal-account/index.ts'
-import { usePortalWords } from '../../words/portal/index.ts'
 import { useCurrentPortal } from '../current-portal.ts'
 import { useDates } from '../use-dates.ts'
+import { AddPasskey } from './add-passkey.tsx'
 import { PortalError } from './portal-error.tsx'
 
 /** The ways in which a client signs in, the emails that come, and a copy of the own data. */
@@ -53,13 +51,9 @@ const Part = ({ title, text, children }: PartProps) => (
 
 const Passkeys = () => {
   const words = useAccountWords()
-  const { passkeyOffer } = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
   const passkeys = useReply(listMyPasskeys)
-  const add = useAddPasskey()
-  const device = deviceOf(navigator.userAgent)
-  const name = device ? passkeyOffer.device(device.browser, device.system) : passkeyOffer.name
   return (
     <>
       <ul className="panel rows">
@@ -76,26 +70,11 @@ const Passkeys = () => {
           </li>
         ))}
       </ul>
-      {add.error instanceof PasskeyNotCreated ? (
-        <p role="alert">{passkeyOffer.notMade}</p>
-      ) : (
-        <PortalError error={add.error} />
-      )}
-      <div className="line wrap">
-        {canMakePasskeys ? (
-          <Button
-            icon={Fingerprint}
-            isPending={add.isPending}
-            pendingText={passkeyOffer.adding}
-            onClick={() => add.mutate(name)}
-          >
-            {passkeyOffer.add}
-          </Button>
-        ) : null}
+      <AddPasskey>
         <Link className="link" to={`${paths.resetPassword}?agency=${slug}`}>
           {words.password}
         </Link>
-      </div>
+      </AddPasskey>
     </>
   )
 }

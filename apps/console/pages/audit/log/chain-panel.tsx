@@ -5,6 +5,7 @@ import { exportAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import { open } from '../../../api/client.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
@@ -51,16 +52,7 @@ export const ChainPanel = () => {
           <Button icon={FileCheck} disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
             {words.checkWith}
           </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            aria-label={words.checkWith}
-            onChange={({ target }) => {
-              void read(target.files?.[0])
-              target.value = ''
-            }}
-          />
+          <ChooseFile ref={file} label={words.checkWith} onFile={(chosen) => void read(chosen)} />
         </div>
       </div>
       {canCompute ? null : <p className="note wait">{words.insecure}</p>}

@@ -4,6 +4,7 @@ import { uploadAiAsset } from '../../../../../domains/agents/assets/contract.ts'
 import { parseAiDocument } from '../../../../../domains/agents/parsing/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
@@ -36,17 +37,7 @@ export const AddDocument = () => {
       <Button variant="primary" isPending={isPending} onClick={() => file.current?.click()}>
         {isPending ? words.adding : words.add}
       </Button>
-      <input
-        ref={file}
-        type="file"
-        hidden
-        aria-label={words.file}
-        onChange={({ target }) => {
-          choose(target.files?.[0])
-          // The same file again, after a refusal, is a choice as well.
-          target.value = ''
-        }}
-      />
+      <ChooseFile ref={file} label={words.file} onFile={choose} />
       <Refusal error={upload.error ?? parse.error} />
     </div>
   )

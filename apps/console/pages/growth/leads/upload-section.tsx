@@ -4,6 +4,7 @@ import { listMediaType, workbookMediaType } from '../../../../../domains/growth/
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -34,18 +35,11 @@ export const UploadSection = ({ projectId }: { readonly projectId: string }) => 
           <Button variant="primary" isPending={upload.isPending} onClick={() => file.current?.click()}>
             {upload.isPending ? words.uploading : words.choose}
           </Button>
-          <input
+          <ChooseFile
             ref={file}
-            type="file"
+            label={words.file}
             accept={`.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,${workbookMediaType}`}
-            hidden
-            aria-label={words.file}
-            onChange={({ target }) => {
-              const content = target.files?.[0]
-              if (content) send(content)
-              // The same file again, after a refusal, is a choice as well.
-              target.value = ''
-            }}
+            onFile={(content) => content && send(content)}
           />
         </div>
         <Refusal error={upload.error} />

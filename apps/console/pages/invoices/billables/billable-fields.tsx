@@ -1,6 +1,7 @@
 import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../../format.ts'
+import { capitalized } from '../../../parts/capitalized.ts'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
 import { Options } from '../../../parts/options.tsx'
@@ -15,9 +16,6 @@ export interface BillableInputs {
   readonly currency: string
   readonly taxClass: string
 }
-
-/** A name as a title: `standard` is shown as `Standard`. */
-const named = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 interface NamedRecord {
   readonly name: string
@@ -101,7 +99,7 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
         <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
           {taxClasses.map(({ name, rateBps }) => (
             <option key={name} value={name}>
-              {`${named(name)}, ${percent(rateBps)}`}
+              {`${capitalized(name)}, ${percent(rateBps)}`}
             </option>
           ))}
           {taxClasses.some(({ name }) => name === fields.taxClass) ? null : <option>{fields.taxClass}</option>}

@@ -3,6 +3,7 @@ import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/con
 import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { base64Of } from './base64.ts'
@@ -44,17 +45,11 @@ export const PictureField = ({ kit, field }: PictureProps) => {
         >
           {words.choosePicture[field]}
         </Button>
-        <input
+        <ChooseFile
           ref={file}
-          type="file"
-          hidden
+          label={words.pictures[field]}
           accept={imageTypes.join()}
-          aria-label={words.pictures[field]}
-          onChange={({ target }) => {
-            void choose(target.files?.[0])
-            // The same file again, after a refusal, is a choice as well.
-            target.value = ''
-          }}
+          onFile={(chosen) => void choose(chosen)}
         />
         {picture ? (
           <Button size="small" isPending={save.isPending} onClick={() => set(null)}>

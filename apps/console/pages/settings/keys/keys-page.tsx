@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import { hasTyped } from '../../../api/typed-values.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { isTyped } from '../../../parts/use-draft.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
@@ -19,7 +19,7 @@ export const loader = () => {
 export default function KeysPage() {
   const words = useSettingsWords().keys
   const { workspace } = useRole()
-  const { isOpen, opener } = useOpener(words.create, isTyped(`key.${workspace.id}`))
+  const { isOpen, opener } = useOpener(words.create, hasTyped(`key.${workspace.id}`))
   const [isShown, setShown] = useState(false)
   const { number } = useFormat()
   const { rows: keys, ...rest } = usePages(listApiKeys)

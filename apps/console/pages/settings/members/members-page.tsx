@@ -1,7 +1,7 @@
 import { listMemberInvitations, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { hasTyped } from '../../../api/typed-values.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { isTyped } from '../../../parts/use-draft.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { InviteSection } from './invite-form.tsx'
@@ -15,7 +15,7 @@ export const loader = () => prefetchPages(listMembers)
 export default function MembersPage() {
   const words = useSettingsWords().members
   const { workspace, isAdministrator } = useRole()
-  const { isOpen, opener } = useOpener(words.invite, isTyped(`invite.${workspace.id}`))
+  const { isOpen, opener } = useOpener(words.invite, hasTyped(`invite.${workspace.id}`))
   const { number } = useFormat()
   const { rows: members, ...rest } = usePages(listMembers)
   const count = members.length
