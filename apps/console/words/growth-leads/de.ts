@@ -56,6 +56,7 @@ export const de: typeof en = {
     company: 'Firma',
     country: 'Land',
     state: 'Stand',
+    play: 'Kampagne',
     contacted: 'Letzter Kontakt',
     note: 'Hinweis',
     facts: 'Angaben',

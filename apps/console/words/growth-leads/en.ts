@@ -52,6 +52,7 @@ export const en = {
     company: 'Company',
     country: 'Country',
     state: 'State',
+    play: 'Play',
     contacted: 'Last contact',
     note: 'Note',
     facts: 'Facts',

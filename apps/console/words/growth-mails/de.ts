@@ -26,7 +26,6 @@ export const de: typeof en = {
   draftsText: 'A führt zu Freigeben, B zu Verwerfen, Enter entscheidet; J und K gehen durch die Liste.',
   none: 'Keine Mail wartet auf dich',
   noneText: 'Geschriebene Entwürfe erscheinen hier, bevor sie gesendet werden.',
-  filterCount: (name, count) => `${name} ${count}`,
   noneOf: {
     approved: 'Keine Mail ist freigegeben',
     sent: 'Keine Mail wurde gesendet',
@@ -58,9 +57,9 @@ export const de: typeof en = {
   noSources: 'Kein Satz zitiert eine Quelle.',
   approve: 'Freigeben',
   approving: 'Wird freigegeben…',
+  tick: (mail, step) => `Auswählen: ${mail}, ${step}`,
   approveMany: 'Mehrere freigeben',
   tickAll: (count) => `Alle ${count} Mails`,
-  tickSome: 'Einzelne Mails wählen',
   approveTicked: (count) => (count === 0 ? 'Gewählte Mails freigeben' : `${plural(count, 'Mail', 'Mails')} freigeben`),
   approvedMany: (approved, refused) =>
     `${plural(approved, 'Mail', 'Mails')} freigegeben.${refused === 0 ? '' : ` ${refused} nicht: Sie haben sich geändert, oder zitierte Worte fehlen.`}`,
@@ -76,7 +75,6 @@ export const de: typeof en = {
   editMeans: 'Sätze, die du änderst oder hinzufügst, gelten als deine. Die übrigen behalten ihre Quelle.',
   approveEdited: 'So freigeben',
   missing: 'Schreibe etwas.',
-  readText: 'Text lesen',
   failures: {
     citation_unresolved:
       'Sie kam zurück: Zitierte Worte stehen nicht mehr in ihrer Quelle. Ändere oder entferne diese Sätze.',

@@ -25,7 +25,6 @@ export const en = {
   draftsText: 'A goes to Approve, B to Discard, Enter decides; J and K go through the list.',
   none: 'No mail waits for you',
   noneText: 'Drafts that are written appear here before they are sent.',
-  filterCount: (name: string, count: number) => `${name} ${count}`,
   noneOf: { approved: 'No mail is approved', sent: 'No mail was sent', refused: 'No mail was refused' },
   noneOfText: {
     approved: 'Mails that you approve wait here until they are due.',
@@ -54,9 +53,9 @@ export const en = {
   noSources: 'No sentence quotes a source.',
   approve: 'Approve',
   approving: 'Approving…',
+  tick: (mail: string, step: string) => `Choose: ${mail}, ${step}`,
   approveMany: 'Approve several',
   tickAll: (count: number) => `All ${count} mails`,
-  tickSome: 'Choose single mails',
   approveTicked: (count: number) =>
     count === 0 ? 'Approve chosen mails' : `Approve ${plural(count, 'mail', 'mails')}`,
   approvedMany: (approved: number, refused: number) =>
@@ -73,7 +72,6 @@ export const en = {
   editMeans: 'Sentences that you change or add are marked as yours. Those that stay keep their source.',
   approveEdited: 'Approve as edited',
   missing: 'Write something.',
-  readText: 'Read the text',
   failures: {
     citation_unresolved:
       'It came back: quoted words are not in their source any more. Change or remove those sentences.',

@@ -2,9 +2,6 @@ import type { en } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** The counts that are not zero, each with its word. */
-const counted = (...counts: readonly (readonly [count: number, word: string])[]) =>
-  counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
 const nothing = 'Nichts wurde geändert.'
 
 export const de: typeof en = {
@@ -214,8 +211,6 @@ export const de: typeof en = {
     internal: 'Bei uns ist etwas schiefgegangen.',
   },
 
-  leadsText: (fresh, queued, ended, out) =>
-    counted([fresh, 'neu'], [queued, 'freigegeben'], [ended, 'mit beendeter Folge'], [out, 'ausgeschieden']),
   assign: 'Kontakte aufnehmen',
   assignText:
     'Nimmt Kontakte des Akquise-Projekts, die in keiner Kampagne sind, noch keine Mail bekamen und sich nicht abgemeldet haben.',
@@ -246,8 +241,6 @@ export const de: typeof en = {
   lookUp: 'Neue Kontakte abfragen',
   lookUpText: 'Findet und prüft Adressen auf Kosten der Kampagne.',
   lookedUp: (count) => `${plural(count, 'Kontakt wird', 'Kontakte werden')} abgefragt.`,
-  filterLeads: 'Name, Firma oder Adresse suchen',
-  noLeadFits: 'Kein Kontakt passt zum Filter.',
   noLeads: 'Noch keine Kontakte',
   noLeadsText: 'Nimm oben Kontakte des Akquise-Projekts auf.',
   notLookedUp: 'nie abgefragt',

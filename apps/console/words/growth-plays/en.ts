@@ -2,10 +2,6 @@ import type { Words } from '../words.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** The counts that are not zero, each with its word. */
-const counted = (...counts: readonly (readonly [count: number, word: string])[]) =>
-  counts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(', ')
-
 /** Texts of the pages of growth plays. */
 export const en = {
   title: 'Plays',
@@ -213,8 +209,6 @@ export const en = {
     internal: 'Something went wrong on our side.',
   },
 
-  leadsText: (fresh: number, queued: number, ended: number, out: number) =>
-    counted([fresh, 'new'], [queued, 'queued'], [ended, 'whose sequence ended'], [out, 'disqualified']),
   assign: 'Add leads',
   assignText: 'Takes leads of the growth project that are in no play, were never written to and did not opt out.',
   assignCount: 'How many at most',
@@ -244,8 +238,6 @@ export const en = {
   lookUp: 'Look up new leads',
   lookUpText: 'Finds and checks addresses at the cost of the play.',
   lookedUp: (count: number) => `${plural(count, 'lead is', 'leads are')} looked up.`,
-  filterLeads: 'Find a name, company or address',
-  noLeadFits: 'No lead fits the filter.',
   noLeads: 'No leads yet',
   noLeadsText: 'Add leads of the growth project above.',
   notLookedUp: 'never looked up',

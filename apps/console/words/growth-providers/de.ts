@@ -97,5 +97,10 @@ export const de: typeof en = {
     no_vault: 'Schlüssel können auf diesem Server nicht geöffnet werden',
     internal: 'bei uns ging etwas schief',
   },
-  pass: (leads, waiting, cost) => `${plural(leads, 'Kontakt', 'Kontakte')}, ${waiting} übrig, ${cost}`,
+  neverLookedUp: 'Noch wurde nichts abgefragt: Adressen und Firmenangaben kommen von deinen Datenanbietern.',
+  pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
+  passFound: (lookups, found) =>
+    lookups === 0
+      ? 'kein Anbieter wurde gefragt'
+      : `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
 }

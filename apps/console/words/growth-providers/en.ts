@@ -88,5 +88,9 @@ export const en = {
     no_vault: 'keys cannot be opened on this server',
     internal: 'something went wrong on our side',
   },
-  pass: (leads: number, waiting: number, cost: string) => `${plural(leads, 'lead', 'leads')}, ${waiting} left, ${cost}`,
+  neverLookedUp: 'Leads are not looked up yet: addresses and facts of companies come from your data providers.',
+  pass: (leads: number, waiting: number) =>
+    `${plural(leads, 'lead', 'leads')}${waiting === 0 ? '' : `, ${waiting} left`}`,
+  passFound: (lookups: number, found: number) =>
+    lookups === 0 ? 'no provider was asked' : `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { updateGrowthLead } from '../../../../../domains/growth/sending/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -22,10 +22,12 @@ interface ChosenLeadsProps {
   readonly actions: readonly LeadAction[]
   readonly onAll: () => void
   readonly onDone: () => void
+  /** The names of the columns. */
+  readonly children: readonly ReactNode[]
 }
 
-/** The bar above the leads: chooses all, and changes those that are chosen; each is a change of its own. */
-export const ChosenLeads = ({ leads, all, actions, onAll, onDone }: ChosenLeadsProps) => {
+/** The head of the leads: chooses all, and changes those that are chosen; each is a change of its own. */
+export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: ChosenLeadsProps) => {
   const words = useGrowthLeadWords()
   const update = useOperation(updateGrowthLead)
   const [isBusy, setBusy] = useState(false)
@@ -35,39 +37,43 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone }: ChosenLeadsP
       for (const { id } of leads.filter(fits)) await update.mutateAsync({ params: { leadId: id }, body: { status } })
       onDone()
     } catch {
-      // The refusal is shown below; what was changed by then stays.
+      // The refusal is shown beside; what was changed by then stays.
     } finally {
       setBusy(false)
     }
   }
   return (
-    <div className="chosen-leads">
-      <label className="line">
-        <input
-          type="checkbox"
-          aria-label={words.pickAll(all)}
-          checked={leads.length > 0 && leads.length === all}
-          onChange={onAll}
-        />
-        {leads.length === 0 ? words.pickAll(all) : words.chosen(leads.length)}
-      </label>
-      {leads.length === 0
-        ? null
-        : actions
-            .filter(({ fits }) => leads.some(fits))
-            .map((action) => (
-              <Button
-                key={action.text}
-                size="small"
-                title={action.impossible}
-                disabled={action.impossible !== undefined}
-                isPending={isBusy}
-                onClick={() => void setAll(action)}
-              >
-                {action.text}
-              </Button>
-            ))}
-      <PlayRefusal error={update.error} />
-    </div>
+    <tr>
+      <th scope="col" className="choose-all">
+        <label className="line">
+          <input type="checkbox" checked={leads.length > 0 && leads.length === all} onChange={onAll} />
+          <span className="sr">{words.pickAll(all)}</span>
+        </label>
+      </th>
+      {leads.length === 0 ? (
+        children
+      ) : (
+        <td colSpan={children.length}>
+          <div className="line wrap">
+            <b>{words.chosen(leads.length)}</b>
+            {actions
+              .filter(({ fits }) => leads.some(fits))
+              .map((action) => (
+                <Button
+                  key={action.text}
+                  size="small"
+                  title={action.impossible}
+                  disabled={action.impossible !== undefined}
+                  isPending={isBusy}
+                  onClick={() => void setAll(action)}
+                >
+                  {action.text}
+                </Button>
+              ))}
+            <PlayRefusal error={update.error} />
+          </div>
+        </td>
+      )}
+    </tr>
   )
 }

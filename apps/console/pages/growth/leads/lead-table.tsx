@@ -23,14 +23,22 @@ interface LeadTableProps {
   readonly projectId: string
   /** Changes of all chosen leads; without them no lead can be chosen. */
   readonly actions: readonly LeadAction[]
+  /** The plays that leads may be in, for a page that is not about one. */
+  readonly plays?: readonly LeadPlay[]
   /** The reason that keeps mail from a lead, shown in the place of its last contact. */
   readonly noteOf?: (lead: Lead) => string
 }
 
+interface LeadPlay {
+  readonly id: string
+  readonly name: string
+}
+
 /** The leads in slim rows; several are changed at once, and the facts of one open below it. */
-export const LeadTable = ({ leads, rest, projectId, actions, noteOf }: LeadTableProps) => {
+export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: LeadTableProps) => {
   const words = useGrowthLeadWords()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const playOf = ({ growthPlayId }: Lead) => plays?.find(({ id }) => id === growthPlayId)
   const { sorted, sortBy } = useSort(
     leads,
     {
@@ -38,6 +46,7 @@ export const LeadTable = ({ leads, rest, projectId, actions, noteOf }: LeadTable
       company: (lead) => factOf(lead, 'company'),
       country: (lead) => factOf(lead, 'country'),
       state: ({ status }) => words.statuses[status],
+      play: (lead) => playOf(lead)?.name,
       contacted: ({ contactedAt }) => contactedAt,
     },
     rest,
@@ -47,39 +56,62 @@ export const LeadTable = ({ leads, rest, projectId, actions, noteOf }: LeadTable
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
   const picked = shown.filter(({ id }) => chosen.has(id))
   const isAll = picked.length === shown.length
-  const canChoose = actions.length > 0
+  const isNoted = noteOf !== undefined && leads.some((lead) => noteOf(lead) !== '')
+  const heads = [
+    <SortHead key="name" {...sortBy('name')}>
+      {words.columns.name}
+    </SortHead>,
+    <SortHead key="company" {...sortBy('company')}>
+      {words.columns.company}
+    </SortHead>,
+    <SortHead key="country" {...sortBy('country')}>
+      {words.columns.country}
+    </SortHead>,
+    <SortHead key="state" {...sortBy('state')}>
+      {words.columns.state}
+    </SortHead>,
+    ...(plays
+      ? [
+          <SortHead key="play" {...sortBy('play')}>
+            {words.columns.play}
+          </SortHead>,
+        ]
+      : []),
+    ...(isNoted
+      ? [
+          <th key="note" scope="col">
+            {words.columns.note}
+          </th>,
+        ]
+      : []),
+    ...(noteOf
+      ? []
+      : [
+          <SortHead key="contacted" {...sortBy('contacted')}>
+            {words.columns.contacted}
+          </SortHead>,
+        ]),
+    <th key="facts" scope="col">
+      <span className="sr">{words.columns.facts}</span>
+    </th>,
+  ]
   return (
     <>
-      {canChoose ? (
-        <ChosenLeads
-          leads={picked}
-          all={shown.length}
-          actions={actions}
-          onAll={() => setChosen(new Set(isAll ? [] : shown.map(({ id }) => id)))}
-          onDone={() => setChosen(new Set())}
-        />
-      ) : null}
       <WideTable label={words.title} className="stacked lead-table">
         <thead>
-          <tr>
-            {canChoose ? (
-              <th scope="col">
-                <span className="sr">{words.pick}</span>
-              </th>
-            ) : null}
-            <SortHead {...sortBy('name')}>{words.columns.name}</SortHead>
-            <SortHead {...sortBy('company')}>{words.columns.company}</SortHead>
-            <SortHead {...sortBy('country')}>{words.columns.country}</SortHead>
-            <SortHead {...sortBy('state')}>{words.columns.state}</SortHead>
-            {noteOf ? (
-              <th scope="col">{words.columns.note}</th>
-            ) : (
-              <SortHead {...sortBy('contacted')}>{words.columns.contacted}</SortHead>
-            )}
-            <th scope="col">
-              <span className="sr">{words.columns.facts}</span>
-            </th>
-          </tr>
+          {actions.length === 0 ? (
+            <tr>{heads}</tr>
+          ) : (
+            <ChosenLeads
+              leads={picked}
+              all={shown.length}
+              actions={actions}
+              onAll={() => setChosen(new Set(isAll ? [] : shown.map(({ id }) => id)))}
+              onDone={() => setChosen(new Set())}
+            >
+              {heads}
+            </ChosenLeads>
+          )}
         </thead>
         <tbody>
           {shown.map((lead) => (
@@ -87,9 +119,11 @@ export const LeadTable = ({ leads, rest, projectId, actions, noteOf }: LeadTable
               key={lead.id}
               lead={lead}
               projectId={projectId}
-              note={noteOf?.(lead)}
+              play={plays && (playOf(lead) ?? null)}
+              note={isNoted ? noteOf(lead) : undefined}
+              isContactShown={noteOf === undefined}
               isChosen={chosen.has(lead.id)}
-              onChoose={canChoose ? () => choose(lead.id) : undefined}
+              onChoose={actions.length > 0 ? () => choose(lead.id) : undefined}
             />
           ))}
         </tbody>
@@ -102,12 +136,15 @@ export const LeadTable = ({ leads, rest, projectId, actions, noteOf }: LeadTable
 interface LeadLineProps {
   readonly lead: Lead
   readonly projectId: string
+  /** Null for a lead that is in no play; undefined where the page is about one. */
+  readonly play: LeadPlay | null | undefined
   readonly note: string | undefined
+  readonly isContactShown: boolean
   readonly isChosen: boolean
   readonly onChoose: (() => void) | undefined
 }
 
-const LeadLine = ({ lead, projectId, note, isChosen, onChoose }: LeadLineProps) => {
+const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onChoose }: LeadLineProps) => {
   const words = useGrowthLeadWords()
   const { day } = useFormat()
   const { id, address, addressVerdict, domain, status, optedOutAt, contactedAt, evidence } = lead
@@ -131,11 +168,16 @@ const LeadLine = ({ lead, projectId, note, isChosen, onChoose }: LeadLineProps) 
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
         <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
         <NamedCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
-        {note === undefined ? (
-          <NamedCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
-        ) : (
-          <NamedCell name={words.columns.note} value={note === '' ? undefined : note} />
+        {play === undefined ? null : (
+          <NamedCell
+            name={words.columns.play}
+            value={play === null ? undefined : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
+          />
         )}
+        {note === undefined ? null : <NamedCell name={words.columns.note} value={note === '' ? undefined : note} />}
+        {isContactShown ? (
+          <NamedCell name={words.columns.contacted} value={contactedAt === null ? undefined : day(contactedAt)} />
+        ) : null}
         <td className="lead-facts">
           <Button
             size="small"
@@ -150,7 +192,7 @@ const LeadLine = ({ lead, projectId, note, isChosen, onChoose }: LeadLineProps) 
       </tr>
       {isOpen ? (
         <tr className="lead-open">
-          <td colSpan={onChoose ? 7 : 6}>
+          <td colSpan={8}>
             <LeadKnown lead={lead} name={name} />
           </td>
         </tr>

@@ -1,18 +1,19 @@
 import { listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFirstRowsLater, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import '../plays/plays.css'
 
 const lookEveryMs = 3_000
 
 /** Starts a look-up of the new leads, and shows what became of the last one. */
 export const LookupSection = ({ projectId }: { readonly projectId: string }) => {
   const words = useGrowthProviderWords()
-  const { dollars } = useFormat()
   const input = { params: { projectId }, query: { limit: 1 } }
   const { data: passes = [] } = useFirstRowsLater(listGrowthLookups, input)
   const [last] = passes
@@ -20,26 +21,35 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   useFirstRowsLater(listGrowthLookups, input, { refetchInterval: isAtWork ? lookEveryMs : false })
   const start = useOperation(startGrowthLookup)
   return (
-    <Section title={words.lookups}>
-      <div className="panel pad stack">
-        {last ? (
-          <p>
-            {[words.statuses[last.status], ...(last.reason === null ? [] : [words.reasons[last.reason]])].join(': ')}{' '}
-            <span className="quiet">{words.pass(last.leads, last.waiting, dollars(last.costUsd))}</span>
-          </p>
-        ) : null}
-        <Refusal error={start.error} />
-        <div className="line wrap">
-          <Button
-            isPending={start.isPending}
-            pendingText={words.lookingUp}
-            disabled={isAtWork}
-            onClick={() => start.mutate({ params: { projectId } })}
-          >
-            {words.lookUp}
-          </Button>
-        </div>
-      </div>
-    </Section>
+    <section className="panel pad queue-bar" aria-label={words.lookups}>
+      <p className="quiet">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
+      <Button
+        isPending={start.isPending}
+        pendingText={words.lookingUp}
+        disabled={isAtWork}
+        onClick={() => start.mutate({ params: { projectId } })}
+      >
+        {words.lookUp}
+      </Button>
+      <Refusal error={start.error} />
+    </section>
+  )
+}
+
+const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[number] }) => {
+  const words = useGrowthProviderWords()
+  const { dollars } = useFormat()
+  const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
+  const facts = [
+    ...(reason === null ? [] : [words.reasons[reason]]),
+    words.pass(leads, waiting),
+    words.passFound(lookups, found),
+    dollars(costUsd),
+  ]
+  return (
+    <>
+      {words.statuses[status]} <Age at={endedAt ?? createdAt} />
+      {` · ${facts.join(' · ')}`}
+    </>
   )
 }

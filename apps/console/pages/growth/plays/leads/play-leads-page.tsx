@@ -7,12 +7,15 @@ import { usePages } from '../../../../api/use-pages.ts'
 import { useFormat } from '../../../../format.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
+import { useChoice } from '../../../../parts/segments.tsx'
 import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
+import { useGrowthLeadWords } from '../../../../words/growth-leads/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import type { LeadAction } from '../../leads/chosen-leads.tsx'
 import { leadText, type Lead } from '../../leads/lead-facts.ts'
-import { LeadTable } from '../../leads/lead-table.tsx'
+import { leadsAsked, LeadStates, leadStates } from '../../leads/lead-states.tsx'
+import { LeadTable, NoLeads } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { leadsIn } from '../play.ts'
 import { AssignSection } from './assign-section.tsx'
@@ -25,34 +28,36 @@ export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay
 /** The leads of a play: chosen, looked up and let wait for their mails; why one gets none. */
 export default function PlayLeadsPage() {
   const words = useGrowthPlayWords()
+  const leadWords = useGrowthLeadWords()
   const read = useReply(getGrowthPlay, inputOf(useParams().playId!))
   const { play, results } = read
   const projectInput = { params: { projectId: play.growthProjectId } }
   const project = useReply(getGrowthProject, projectInput)
-  const { rows, ...rest } = usePages(listGrowthLeads, { ...projectInput, query: { playId: play.id } })
-  const { shown, field, isNone } = useFilter(rows, leadText, words.filterLeads, rest, 0)
+  const chosen = useChoice('status', leadStates)
+  const { rows, ...rest } = usePages(listGrowthLeads, leadsAsked(project.id, chosen, play.id))
+  const { shown, field, isNone } = useFilter(rows, leadText, leadWords.filter, rest, 0)
   const isOpen = play.status !== 'archived' && project.archivedAt === null
-  const counts = results.leads
-  const { isOpen: isAdding, opener } = useOpener(words.assign, rows.length === 0)
+  const isEmpty = leadsIn(results) === 0
+  const { isOpen: isAdding, opener } = useOpener(words.assign, isEmpty)
   const noteOf = useLeadNote()
   const actions = useLeadActions(play.status === 'active')
   return (
     <PlayFrame read={read} isWide>
-      <Head
-        title={words.tabs.leads}
-        count={leadsIn(results)}
-        text={words.leadsText(counts.new, counts.queued, counts.ended, counts.disqualified)}
-        actions={isOpen ? opener : undefined}
-      />
+      <Head title={words.tabs.leads} count={leadsIn(results)} actions={isOpen ? opener : undefined} />
       {isOpen && isAdding ? <AssignSection play={play} /> : null}
-      {isOpen && counts.new > 0 ? <QueueSection play={play} /> : null}
-      {field === null ? null : <div className="filters play-leads-filter">{field}</div>}
-      {rows.length === 0 ? (
+      {isOpen && results.leads.new > 0 ? <QueueSection play={play} /> : null}
+      {isEmpty ? null : (
+        <div className="filters play-leads-filter">
+          <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />
+          {field}
+        </div>
+      )}
+      {isEmpty ? (
         <div className="panel">
           <Empty title={words.noLeads} text={words.noLeadsText} />
         </div>
-      ) : isNone ? (
-        <p className="panel pad quiet">{words.noLeadFits}</p>
+      ) : rows.length === 0 || isNone ? (
+        <NoLeads isFiltered />
       ) : (
         <LeadTable leads={shown} rest={rest} projectId={project.id} actions={isOpen ? actions : []} noteOf={noteOf} />
       )}

@@ -1,73 +1,74 @@
 import { useState } from 'react'
+import type { MorePages } from '../../../../api/use-pages.ts'
 import { approveGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
 import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
+import type { Play } from '../play.ts'
+import { DraftList } from './draft-list.tsx'
 import type { GrowthMail } from './marked-text.ts'
 
-interface ApproveManyProps {
-  readonly projectId: string
+interface DraftsOfPlayProps {
+  readonly play: Play
   readonly mails: readonly GrowthMail[]
+  readonly rest: MorePages
 }
 
-/** Approves the mails that a person ticks, as they are. */
-export const ApproveMany = ({ projectId, mails }: ApproveManyProps) => {
+/** The drafts of a play, each decided by itself; those that a person ticks are approved together, as they are. */
+export const DraftsOfPlay = ({ play, mails, rest }: DraftsOfPlayProps) => {
   const words = useGrowthMailWords()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const approve = useOperation(approveGrowthMessages, { then: () => setTicked(new Set()) })
-  const shown = mails.slice(0, approvedMost)
-  const chosen = shown.filter(({ id }) => ticked.has(id))
-  const toggle = (id: string, isOn: boolean) =>
-    setTicked(new Set(isOn ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
-  const isAll = chosen.length === shown.length
+  const fit = mails.slice(0, approvedMost)
+  const chosen = fit.filter(({ id }) => ticked.has(id))
+  const isAll = chosen.length === fit.length
+  const projectId = play.growthProjectId
   return (
-    <section className="panel pad approve-many" aria-label={words.approveMany}>
-      <div className="line wrap">
-        <label className="line">
-          <input
-            type="checkbox"
-            checked={isAll}
-            onChange={() => setTicked(new Set(isAll ? [] : shown.map(({ id }) => id)))}
-          />
-          {words.tickAll(shown.length)}
-        </label>
-        <Button
-          size="small"
-          disabled={chosen.length === 0}
-          isPending={approve.isPending}
-          onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
-        >
-          {words.approveTicked(chosen.length)}
-        </Button>
-        <p role="status">
-          {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
-        </p>
-      </div>
-      <PlayRefusal error={approve.error} />
-      <details>
-        <summary>{words.tickSome}</summary>
-        <ul className="stack-8" aria-label={words.tickSome}>
-          {shown.map((mail) => (
-            <li key={mail.id}>
-              <label className="line">
-                <input
-                  type="checkbox"
-                  name="messageIds"
-                  checked={ticked.has(mail.id)}
-                  onChange={(event) => toggle(mail.id, event.target.checked)}
-                />
-                <span dir="auto">
-                  {[words.to(mail.leadName, mail.leadAddress), words.step(mail.step), mail.subject]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
+    <>
+      {mails.length > 1 ? (
+        <section className="line wrap approve-many" aria-label={words.approveMany}>
+          <label className="line">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => setTicked(new Set(isAll ? [] : fit.map(({ id }) => id)))}
+            />
+            {words.tickAll(fit.length)}
+          </label>
+          <Button
+            size="small"
+            disabled={chosen.length === 0}
+            isPending={approve.isPending}
+            onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
+          >
+            {words.approveTicked(chosen.length)}
+          </Button>
+          <span role="status">
+            {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
+          </span>
+          <PlayRefusal error={approve.error} />
+        </section>
+      ) : null}
+      <DraftList
+        mails={mails}
+        rest={rest}
+        isHeld={play.status !== 'active'}
+        tickOf={({ id, leadName, leadAddress, step }) =>
+          fit.length > 1 && fit.some((one) => one.id === id) ? (
+            <input
+              type="checkbox"
+              name="messageIds"
+              aria-label={words.tick(words.to(leadName, leadAddress), words.step(step))}
+              checked={ticked.has(id)}
+              onChange={({ target }) =>
+                setTicked(new Set(target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+              }
+            />
+          ) : null
+        }
+      />
+    </>
   )
 }

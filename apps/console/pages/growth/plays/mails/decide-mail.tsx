@@ -50,7 +50,7 @@ const Decision = ({
       <MailFailure failure={mail.failure} />
       <MailPreview mail={mail} />
       <PlayRefusal error={approve.error ?? discard.error} />
-      <div className="line wrap">
+      <div className="line wrap decide-acts">
         <Button
           variant="primary"
           aria-keyshortcuts="A"

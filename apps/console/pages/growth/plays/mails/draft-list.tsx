@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import type { MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { PartialRows } from '../../../../parts/partial-rows.tsx'
@@ -17,10 +18,12 @@ interface DraftListProps {
   readonly isInThread?: boolean
   /** Whether the play sends nothing now. */
   readonly isHeld?: boolean
+  /** The box of a mail that may be decided about with others, in the place of its state. */
+  readonly tickOf?: (mail: GrowthMail) => ReactNode
 }
 
 /** Mails that wait for approval, the first one open; the open one is in the address. */
-export const DraftList = ({ mails, rest, isInThread = false, isHeld = false }: DraftListProps) => {
+export const DraftList = ({ mails, rest, isInThread = false, isHeld = false, tickOf }: DraftListProps) => {
   const words = useGrowthMailWords()
   const [query, setQuery] = useSearchParams()
   const rows = inSequence(mails)
@@ -34,6 +37,7 @@ export const DraftList = ({ mails, rest, isInThread = false, isHeld = false }: D
   const found = rows.findIndex(({ id }) => id === named)
   const openAt = Math.max(0, found)
   const next = rows[openAt + 1] ?? rows[openAt - 1]
+  const lineOf = (mail: GrowthMail) => ({ mail, isInThread, isHeld, tick: tickOf?.(mail) })
   const goOn = () =>
     setQuery(next ? withParam(query, 'mail', next.id).search : '', { replace: true, preventScrollReset: true })
   return (
@@ -42,21 +46,15 @@ export const DraftList = ({ mails, rest, isInThread = false, isHeld = false }: D
         {(mail, at) =>
           at === openAt ? (
             <article key={mail.id} className="waiting-row">
-              <MailLine mail={mail} isOpen isInThread={isInThread} isHeld={isHeld} />
+              <MailLine {...lineOf(mail)} isOpen />
               <div className="inside">
                 <DecideMail key={mail.id} mail={mail} isInThread={isInThread} onDecided={goOn} />
               </div>
             </article>
           ) : (
-            <Link
-              key={mail.id}
-              className="waiting-row act"
-              to={withParam(query, 'mail', mail.id)}
-              replace
-              preventScrollReset
-            >
-              <MailLine mail={mail} isInThread={isInThread} isHeld={isHeld} />
-            </Link>
+            <div key={mail.id} className="waiting-row act">
+              <MailLine {...lineOf(mail)} to={withParam(query, 'mail', mail.id)} />
+            </div>
           )
         }
       </PartialRows>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Link, type To } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
@@ -22,13 +24,17 @@ interface MailLineProps {
   readonly isInThread?: boolean
   /** Whether its play sends nothing now. */
   readonly isHeld?: boolean
+  /** The box that it is chosen by, in the place of its state. */
+  readonly tick?: ReactNode
+  /** Where it opens, by a press anywhere on its row. */
+  readonly to?: To
 }
 
 /** Whom a mail is to, which one of the sequence it is, and when it is due or was sent. */
-export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = false }: MailLineProps) => {
+export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = false, tick, to }: MailLineProps) => {
   const words = useGrowthMailWords()
   const { day, whole } = useFormat()
-  const { status, leadName, leadAddress, step, subject, body, author, dueAt, sentAt } = mail
+  const { status, leadName, leadAddress, step, author, dueAt, sentAt } = mail
   const at = sentAt ?? dueAt
   const time =
     sentAt === null
@@ -43,13 +49,20 @@ export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = fa
     author === 'model' ? words.byModel : words.byPerson,
     ...(time === undefined ? (status === 'sent' ? [] : [words.waitsForPrevious]) : [time]),
   ]
-  const beginning = `${subject === '' ? '' : `${subject} — `}${body.slice(0, 120)}`
+  const beginning = beginningOf(mail)
+  const title = isInThread ? words.step(step) : words.to(leadName, leadAddress)
   return (
     <>
-      <Glyph name={glyphs[status]} />
+      {tick ?? <Glyph name={glyphs[status]} />}
       <div>
         <h3 className="t" dir="auto">
-          {isInThread ? words.step(step) : words.to(leadName, leadAddress)}
+          {to === undefined ? (
+            title
+          ) : (
+            <Link className="whole-row" to={to} replace preventScrollReset>
+              {title}
+            </Link>
+          )}
         </h3>
         <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
           <b>{facts.join(' · ')}</b>
@@ -59,6 +72,10 @@ export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = fa
     </>
   )
 }
+
+/** The subject of a mail and how its text begins. */
+export const beginningOf = ({ subject, body }: Pick<GrowthMail, 'subject' | 'body'>): string =>
+  `${subject === '' ? '' : `${subject} — `}${body.slice(0, 120)}`
 
 /** Why a mail came back or was not sent. */
 export const MailFailure = ({ failure }: { readonly failure: string | null }) => {

@@ -32,19 +32,19 @@ export const MailPreview = ({ mail: { subject, body, citations } }: { readonly m
         </p>
         <p className="quiet letter-foot">{words.footer}</p>
       </div>
-      <section className="stack-8" aria-label={words.citations}>
-        <h3 className="over">{words.citations}</h3>
-        {sources.length === 0 ? (
-          <p className="quiet">{words.noSources}</p>
-        ) : (
+      {sources.length === 0 ? (
+        <p className="quiet">{own === 0 ? words.noSources : words.ownSentences(own)}</p>
+      ) : (
+        <section className="stack-8" aria-label={words.citations}>
+          <h3 className="over">{words.citations}</h3>
           <ol className="sources">
             {sources.map((citation, at) => (
               <SourceRow key={at} citation={citation} />
             ))}
           </ol>
-        )}
-        {own === 0 ? null : <p className="quiet">{words.ownSentences(own)}</p>}
-      </section>
+          {own === 0 ? null : <p className="quiet">{words.ownSentences(own)}</p>}
+        </section>
+      )}
     </>
   )
 }

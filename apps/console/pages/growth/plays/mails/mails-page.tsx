@@ -10,8 +10,7 @@ import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import type { Play } from '../play.ts'
-import { ApproveMany } from './approve-many.tsx'
-import { DraftList } from './draft-list.tsx'
+import { DraftsOfPlay } from './approve-many.tsx'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
 import './mails.css'
@@ -34,18 +33,12 @@ export default function MailsPage() {
     sent: results.sent,
     refused: results.refused,
   }
-  const names = Object.fromEntries(
-    choices.map((name) => [
-      name,
-      counts[name] === 0 ? words.filters[name] : words.filterCount(words.filters[name], counts[name]),
-    ]),
-  ) as Record<(typeof choices)[number], string>
   return (
     <PlayFrame read={read}>
       <Head
         title={tabs.mails}
-        text={words.text(results.drafts, results.unknown)}
-        actions={<Segments label={words.show} param="show" names={names} chosen={chosen} />}
+        text={chosen === 'waiting' ? words.text(results.drafts, results.unknown) : undefined}
+        actions={<Segments label={words.show} param="show" names={words.filters} chosen={chosen} counts={counts} />}
       />
       {chosen === 'waiting' ? (
         <>
@@ -70,8 +63,7 @@ const Drafts = ({ play }: { readonly play: Play }) => {
       title={words.drafts}
       text={rows.length > 0 ? <span className="hide-s">{words.draftsText}</span> : undefined}
     >
-      {rows.length > 1 ? <ApproveMany projectId={play.growthProjectId} mails={rows} /> : null}
-      <DraftList mails={rows} rest={rest} isHeld={play.status !== 'active'} />
+      <DraftsOfPlay play={play} mails={rows} rest={rest} />
     </Section>
   )
 }

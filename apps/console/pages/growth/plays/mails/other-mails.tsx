@@ -8,7 +8,7 @@ import { Section } from '../../../../parts/section.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
-import { MailFailure, MailLine } from './mail-line.tsx'
+import { beginningOf, MailFailure, MailLine } from './mail-line.tsx'
 import { MailPreview } from './mail-preview.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/waiting-row.css'
@@ -47,29 +47,29 @@ const OtherMail = ({ mail, isHeld }: OtherMailProps) => {
   const discard = useOperation(discardGrowthMessage)
   return (
     <article className="waiting-row rows-cheap">
-      <MailLine mail={mail} isHeld={isHeld} />
-      <div className="inside">
+      <MailLine mail={mail} isHeld={isHeld} isOpen />
+      {mail.status === 'approved' ? (
+        <Button
+          size="small"
+          title={words.discardMeans}
+          aria-label={`${words.discard}: ${words.to(mail.leadName, mail.leadAddress)}`}
+          isPending={discard.isPending}
+          onClick={() => discard.mutate({ params: { messageId: mail.id } })}
+        >
+          {words.discard}
+        </Button>
+      ) : null}
+      <div className="inside mail-inside">
         <MailFailure failure={mail.failure} />
         <details>
-          <summary>{words.readText}</summary>
+          <summary className="quiet" dir="auto">
+            {beginningOf(mail)}
+          </summary>
           <div className="stack">
             <MailPreview mail={mail} />
           </div>
         </details>
         <PlayRefusal error={discard.error} />
-        {mail.status === 'approved' ? (
-          <div className="line">
-            <Button
-              size="small"
-              title={words.discardMeans}
-              aria-label={`${words.discard}: ${words.to(mail.leadName, mail.leadAddress)}`}
-              isPending={discard.isPending}
-              onClick={() => discard.mutate({ params: { messageId: mail.id } })}
-            >
-              {words.discard}
-            </Button>
-          </div>
-        ) : null}
       </div>
     </article>
   )
