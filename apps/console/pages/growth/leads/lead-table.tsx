@@ -136,7 +136,7 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: Le
 interface LeadLineProps {
   readonly lead: Lead
   readonly projectId: string
-  /** Null for a lead that is in no play; undefined where the page is about one. */
+  /** Null for a lead that is in no play; undefined on the page of a play. */
   readonly play: LeadPlay | null | undefined
   readonly note: string | undefined
   readonly isContactShown: boolean

@@ -4,6 +4,7 @@ import { useFormat } from '../../../../format.ts'
 import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import type { GrowthMail } from './marked-text.ts'
+import '../../../../parts/waiting-row.css'
 
 const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
   draft: 'wait',
