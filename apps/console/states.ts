@@ -59,6 +59,10 @@ export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
 export const verdictOf = (outcome: VerdictOutcome, isMerged: boolean): StateBadge =>
   isMerged && (outcome === 'shown' || outcome === 'checked') ? at('checked') : verdictStates[outcome]
 
+/** The name of a verdict: one that asks a person says what is missing. */
+export const verdictNamed = <Outcome extends VerdictOutcome>(outcome: Outcome, isMerged: boolean) =>
+  outcome === 'checked' && !isMerged ? 'untested' : outcome
+
 export const deliverableStates: Readonly<Record<ClientStatus, StateBadge>> = {
   draft: at('draft'),
   in_review: at('queued'),

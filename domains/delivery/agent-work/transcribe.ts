@@ -40,6 +40,7 @@ export const transcriber = (
   let lastError = ''
   let leftBytes: number | undefined
   let flushedAt = 0
+  let later: NodeJS.Timeout | undefined
   const of = { taskId: task.id, runId: run.id, stepSeq: step.seq, attempt: step.attempt }
 
   const projectRoom = async (tx: Transaction) => {
@@ -48,6 +49,8 @@ export const transcriber = (
   }
   // A batch that could not be written goes with the next: existing rows stay, so that twice is once.
   const flush = async () => {
+    clearTimeout(later)
+    later = undefined
     const entries = waiting
     if (entries.length === 0) return
     await write(async (tx) => recordTranscript(tx, of, entries, await tx.now()))
@@ -65,8 +68,10 @@ export const transcriber = (
     position += 1
     waiting.push(leftBytes < 0 ? cutHere(position, bounds) : { position, kind: type, payload: kept })
     // A call can take minutes, and people watch; how often this writes is bounded, since an agent chooses its calls.
-    const isDue = followed.has(record.type) && performance.now() - flushedAt >= flushMs
-    if (isDue || waiting.length >= batch) await flush()
+    const isFollowed = followed.has(record.type)
+    const waitMs = flushedAt + flushMs - performance.now()
+    if ((isFollowed && waitMs <= 0) || waiting.length >= batch) await flush()
+    else if (isFollowed) later ??= setTimeout(flushLater, waitMs).unref()
   }
   // The agent's words and the server's own come at the same time; an entry is never written twice or lost between two.
   let turn: Promise<unknown> = Promise.resolve()
@@ -75,6 +80,8 @@ export const transcriber = (
     turn = next.catch(() => undefined)
     return next
   }
+  // What could not be written stays for the next time.
+  const flushLater = () => void inTurn(flush).catch(() => undefined)
   return {
     add: (record: HarnessRecord | SeenRequest) => inTurn(() => add(record)),
     flush: () => inTurn(flush),

@@ -15,18 +15,27 @@ interface ModelNoteProps {
   readonly role?: AgentRole
   /** The model of the agent itself, if it has one. */
   readonly ofAgent?: string | null | undefined
+  /** Whether to connect one is the first thing to do on the page. */
+  readonly isMain?: boolean
 }
 
-/** Which model would work, before a run begins; and the way to one where none would write code. */
-export const ModelNote = ({ role = 'coder', ofAgent = null }: ModelNoteProps) => {
-  const words = useModelWords()
-  const { settingsPages } = useWords()
+/** Which model would work; undefined until it is read. */
+export const useWorkingModel = ({ role = 'coder', ofAgent = null }: ModelNoteProps) => {
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data
   const preferences = useLateReply(listModelPreferences).data
+  if (!models || !preferences) return undefined
+  return { working: workingModel(role, models, preferences, ofAgent), other: usableModel(models) }
+}
+
+/** Which model would work, before a run begins; and the way to one where none would write code. */
+export const ModelNote = ({ isMain = false, ...of }: ModelNoteProps) => {
+  const words = useModelWords()
+  const { settingsPages } = useWords()
+  const known = useWorkingModel(of)
   const use = useModelForAll()
-  if (!models || !preferences) return <p className="quiet model-note">&nbsp;</p>
-  const working = workingModel(role, models, preferences, ofAgent)
+  if (!known) return <p className="quiet model-note">&nbsp;</p>
+  const { working, other } = known
   const link = <Link to={paths.settingsOf('models')}>{settingsPages.models}</Link>
   if (working.kind === 'model') {
     return (
@@ -35,7 +44,6 @@ export const ModelNote = ({ role = 'coder', ofAgent = null }: ModelNoteProps) =>
       </p>
     )
   }
-  const other = usableModel(models)
   return (
     <div className="note wait">
       <div className="stack-8">
@@ -46,7 +54,7 @@ export const ModelNote = ({ role = 'coder', ofAgent = null }: ModelNoteProps) =>
               {words.useOther(other.id)}
             </Button>
           ) : null}
-          <LinkButton size="small" to={paths.settingsOf('models')}>
+          <LinkButton size="small" variant={isMain && !other ? 'primary' : 'outline'} to={paths.settingsOf('models')}>
             {other ? settingsPages.models : words.connectFirst}
           </LinkButton>
         </div>

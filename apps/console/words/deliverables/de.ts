@@ -83,14 +83,14 @@ export const de: typeof en = {
   noSummary: 'Keine Beschreibung.',
   dueBy: (date) => `Fällig bis ${date}`,
   mark: 'Das Zeichen',
-  markText: 'Es steht für genau das, was veröffentlicht ist. Eine Freigabe gilt diesen Bytes.',
-  checked: 'In diesem Browser geprüft: Das Zeichen passt zu dem, was gezeigt wird.',
+  markText: (files) =>
+    `Dieses Zeichen gehört zu genau dem, was veröffentlicht ist${files === 0 ? '' : `, mit ${plural(files, 'Datei', 'Dateien')}`}. Eine Freigabe gilt für nichts anderes.`,
+  checked: 'In diesem Browser geprüft.',
   unknown: 'Dieser Browser kann das Zeichen unter dieser Adresse nicht prüfen.',
   wrong:
     'Das Zeichen passt nicht: Was ankam, ist nicht, was veröffentlicht wurde. Entscheide nicht, und sag es dem Inhaber.',
   hash: 'SHA-256 kopieren',
   record: 'Genauen Nachweis speichern',
-  files: (count) => `Es gilt für ${plural(count, 'Datei', 'Dateien')}.`,
 
   decision: 'Deine Entscheidung',
   decisionText:

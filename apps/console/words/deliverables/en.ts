@@ -78,13 +78,13 @@ export const en = {
   noSummary: 'No description.',
   dueBy: (date: string) => `Due by ${date}`,
   mark: 'The mark',
-  markText: 'It stands for exactly what is published. An approval covers these bytes.',
-  checked: 'Verified in this browser: the mark matches what is shown.',
+  markText: (files: number) =>
+    `This mark belongs to exactly what is published${files === 0 ? '' : `, with ${plural(files, 'file', 'files')}`}. An approval counts for nothing else.`,
+  checked: 'Verified in this browser.',
   unknown: 'This browser cannot verify the mark at this address.',
   wrong: 'The mark does not match: what arrived is not what was published. Do not decide. Tell the owner.',
   hash: 'Copy the SHA-256',
   record: 'Save the exact record',
-  files: (count: number) => `It covers ${plural(count, 'file', 'files')}.`,
 
   decision: 'Your decision',
   decisionText: 'You decide about exactly what is published. The decision is kept and never changed.',

@@ -12,7 +12,8 @@ export const de: typeof en = {
   readsPart: (tokens) => `Es las nur ${tokens} Token einer längeren Frage: Sein Endpunkt kürzt, was Agenten senden.`,
   testedCost: (cost) => `Der Test kostete ${cost}.`,
   nowModel: (id) => `Agenten arbeiten mit ${id}.`,
-  nowOffline: 'Kein Modell ist verbunden: Das Offline-Modell wendet nur Codeblöcke an, die in der Beschreibung stehen.',
+  nowOffline:
+    'Kein Modell ist verbunden. Ohne eines scheitert ein Zyklus, dessen Beschreibung keine Codeblöcke zum Anwenden hat.',
   nowUnusable: (id, why) => `Agenten sind auf ${id} eingestellt, das sich nicht benutzen lässt. ${why}`,
   roles: 'Wer womit arbeitet',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',

@@ -18,7 +18,7 @@ export const en = {
     `It read only ${tokens} tokens of a longer question: its endpoint cuts what agents send.`,
   testedCost: (cost: string) => `The test cost ${cost}.`,
   nowModel: (id: string) => `Agents work with ${id}.`,
-  nowOffline: 'No model is connected: the offline model only applies code blocks that a description has.',
+  nowOffline: 'No model is connected. Without one, a cycle fails unless its description has code blocks to apply.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
   roles: 'Who works with which',
   rolesText: 'A change counts from the next step of a run.',

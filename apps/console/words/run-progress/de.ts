@@ -6,6 +6,8 @@ export const de: typeof en = {
   noneText: 'Schritte des Zyklus und seiner Aufgaben erscheinen hier, die neuesten zuerst.',
   waiting: 'Worauf der Lauf wartet',
   since: (age) => `Wartet seit ${age}.`,
+  checksResult: 'Prüfläufe laufen über das Ergebnis',
+  nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald sie bestehen.',
   waits: {
     sandbox: {
       title: 'Keine Sandbox ist frei',

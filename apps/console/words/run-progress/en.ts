@@ -5,6 +5,8 @@ export const en = {
   noneText: 'Steps of the cycle and its tasks appear here, newest first.',
   waiting: 'What the run waits for',
   since: (age: string) => `Waits for ${age}.`,
+  checksResult: 'Checks run over the merged result',
+  nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
   waits: {
     sandbox: {
       title: 'No sandbox is free',

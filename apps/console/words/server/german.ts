@@ -2,11 +2,12 @@ import { translated } from '../../../../domains/delivery/sentences/rules.ts'
 import { deFinding } from './de-findings.ts'
 import { deSentences } from './de.ts'
 import { deSteps } from './steps/de.ts'
+import { asNow } from './reworded.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
 export const deServerWords: ServerWords = {
-  worded: (text) => translated(text, deSentences),
-  finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(reason, deSentences),
+  worded: (text) => translated(asNow(text), deSentences),
+  finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(asNow(reason), deSentences),
   unnoticed: {
     change: 'Auch ohne diese Änderung bestehen alle Tests',
     untried: 'Für Tests ohne diese Änderung reichte die Zeit nicht',

@@ -1,10 +1,11 @@
 import { useGermanOfAgency } from '../late-german.ts'
 import { enSteps } from './steps/en.ts'
+import { asNow } from './reworded.ts'
 import { stepIn, type ServerWords } from './server-words.ts'
 
 const enServerWords: ServerWords = {
-  worded: (text) => text,
-  finding: ({ reason }) => reason,
+  worded: asNow,
+  finding: ({ reason }) => asNow(reason),
   unnoticed: {
     change: 'All tests pass without this change too',
     untried: 'There was no time to run the tests without this change',

@@ -89,7 +89,7 @@ const PersonRow = ({ person: { name }, asked, canAsk, isPending, isFirst, onAsk 
       {asked ? (
         <State {...approvalStates[asked.status]}>{words.approvalStates[asked.status]}</State>
       ) : canAsk ? (
-        <Button variant={variant} aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
+        <Button size="small" variant={variant} aria-label={words.askOf(name)} isPending={isPending} onClick={onAsk}>
           {words.ask}
         </Button>
       ) : null}

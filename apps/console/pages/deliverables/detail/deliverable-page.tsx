@@ -27,7 +27,7 @@ import { History } from './approval-history.tsx'
 import { ChangedAnswers } from './changed-answers.tsx'
 import { NewInDraft } from './draft-differences.tsx'
 import { People } from './approvers-panel.tsx'
-import { PublishActions } from './publish-actions.tsx'
+import { PublishActions, Withdraw } from './publish-actions.tsx'
 import { PublishedParts } from './published-parts.tsx'
 import { sentenceOf } from '../deliverable-status.ts'
 import { useSaving } from './use-save-draft.ts'
@@ -62,7 +62,12 @@ export default function DeliverablePage() {
           { name: cycle.title, to: paths.cycle(projectId, cycleId) },
           { name: words.deliverable },
         ]}
-        actions={<PreviewLink url={previewUrl} />}
+        actions={
+          <>
+            <PreviewLink url={previewUrl} />
+            {view && view.publishedAt !== null ? <Withdraw cycleId={cycleId} title={view.title} /> : null}
+          </>
+        }
       />
       <div className="page">
         {view || isAbsent(error) ? (
@@ -115,15 +120,7 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
       <Head
         title={draft.fields.title || words.deliverable}
         text={typeof sentence === 'string' ? sentence : sentence(view!.submittedRevision)}
-        actions={
-          <PublishActions
-            cycleId={cycleId}
-            view={view}
-            draft={draft}
-            publish={saving.publish}
-            isQuiet={open !== undefined}
-          />
-        }
+        actions={<PublishActions view={view} draft={draft} publish={saving.publish} isQuiet={open !== undefined} />}
       />
       {view ? <ChangedAnswers approvals={approvals} revision={view.submittedRevision} /> : null}
       <div className="deliverable">

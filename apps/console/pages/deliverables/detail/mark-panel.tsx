@@ -30,8 +30,7 @@ export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => 
         <CopyButton text={sha256} label={words.hash} />
       </div>
       <p className="quiet">
-        {words.markText} {files === 0 ? '' : `${words.files(files)} `}
-        {mark === 'fits' ? words.checked : words.unknown}
+        {words.markText(files)} {mark === 'fits' ? words.checked : words.unknown}
       </p>
     </MarkFrame>
   )

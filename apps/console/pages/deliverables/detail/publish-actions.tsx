@@ -9,8 +9,25 @@ import type { DraftFields } from './draft-fields.ts'
 import type { useSaving } from './use-save-draft.ts'
 import { DeliverableError } from './deliverable-error.tsx'
 
+/** Withdraws what is published. */
+export const Withdraw = ({ cycleId, title }: Pick<View, 'cycleId' | 'title'>) => {
+  const words = useDeliverableWords()
+  return (
+    <ConfirmButton
+      size="small"
+      label={words.withdraw}
+      operation={unpublishDeliverable}
+      input={{ params: { cycleId } }}
+      then={() => toast(words.withdrawnToast)}
+      title={words.withdrawTitle(title)}
+      keep={words.keep}
+    >
+      <p>{words.withdrawMeans}</p>
+    </ConfirmButton>
+  )
+}
+
 interface PublishActionsProps {
-  readonly cycleId: string
   readonly view: View | undefined
   readonly draft: DraftOf<DraftFields>
   readonly publish: ReturnType<typeof useSaving>['publish']
@@ -18,8 +35,8 @@ interface PublishActionsProps {
   readonly isQuiet: boolean
 }
 
-/** Publishes the draft where that shows something new, and withdraws what is published. */
-export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: PublishActionsProps) => {
+/** Publishes the draft where that shows something new. */
+export const PublishActions = ({ view, draft, publish, isQuiet }: PublishActionsProps) => {
   const words = useDeliverableWords()
   const isPublished = view !== undefined && view.publishedAt !== null
   const isNew = !isPublished || view.hasChanges === true || draft.isChanged
@@ -27,18 +44,6 @@ export const PublishActions = ({ cycleId, view, draft, publish, isQuiet }: Publi
   return (
     <>
       <DeliverableError error={publish.error} />
-      {isPublished ? (
-        <ConfirmButton
-          label={words.withdraw}
-          operation={unpublishDeliverable}
-          input={{ params: { cycleId } }}
-          then={() => toast(words.withdrawnToast)}
-          title={words.withdrawTitle(view.title)}
-          keep={words.keep}
-        >
-          <p>{words.withdrawMeans}</p>
-        </ConfirmButton>
-      ) : null}
       {isNew ? (
         <Button
           variant={isQuiet || draft.isChanged ? 'outline' : 'primary'}

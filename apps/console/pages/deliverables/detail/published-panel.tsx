@@ -22,17 +22,19 @@ export const Published = ({ view, shown, publishedAt, approvals }: PublishedProp
   const words = useDeliverableWords()
   const { day, whole } = useFormat()
   const { revision, title, summary, clientStatus, dueDate } = shown
-  const text = <span title={whole(publishedAt)}>{words.shownText(revision, day(publishedAt))}</span>
+  const text = (
+    <span title={whole(publishedAt)}>
+      {words.shownText(revision, day(publishedAt))}
+      {` · ${view.approval === 'approved' ? words.approvalStates.approved : words.states[clientStatus]}`}
+      {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
+    </span>
+  )
   return (
     <Section title={words.shown} text={text}>
       <article className="panel pad stack-16">
         {title === view.title ? null : <h3 dir="auto">{title}</h3>}
         <ArtifactPictures cycleId={view.cycleId} shown={shown} />
         {summary === null ? <p className="quiet">{words.noSummary}</p> : <ProseBlock className="told" text={summary} />}
-        <p className="quiet">
-          {view.approval === 'approved' ? words.approvalStates.approved : words.states[clientStatus]}
-          {dueDate === null ? '' : ` · ${words.dueBy(day(dueDate))}`}
-        </p>
         <News shown={shown} approvals={approvals} />
         <div className="line wrap">
           <DownloadDeliverableProof cycleId={view.cycleId} title={title} size="small" />

@@ -3,7 +3,7 @@ import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
 import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRowsLater } from '../../../api/use-pages.ts'
-import { ModelNote } from '../../../parts/models/model-note.tsx'
+import { ModelNote, useWorkingModel } from '../../../parts/models/model-note.tsx'
 import { executorOf } from './executor.ts'
 
 /** Reads what the note needs, so that it moves nothing when a page begins with it. */
@@ -13,13 +13,26 @@ export const prefetchProjectModel = (projectId: string): void => {
   prefetch(listModelPreferences)
 }
 
-/** Which model would carry out the tasks of a project. */
-export const ProjectModel = ({ projectId }: { readonly projectId: string }) => {
+/** The model of the agent that would carry out the tasks of a project; undefined until it is read. */
+const useModelOfAgent = (projectId: string): string | null | undefined => {
   const agents = useAllRowsLater(listAgents, { query: { projectId } })
   const project = useLateReply(getProject, { params: { id: projectId } }).data?.project
   const harness = useLateReply(getResolvedProjectHarness, { params: { projectId } }).data?.harness
-  if (!agents || !project || harness === undefined) return <ModelNote />
+  if (!agents || !project || harness === undefined) return undefined
   const pinned = (project.runtime as { agentId?: string } | undefined)?.agentId
-  const agent = executorOf(agents, { pinned, harness })?.agent
-  return <ModelNote ofAgent={agent?.modelOverride} />
+  return executorOf(agents, { pinned, harness })?.agent.modelOverride ?? null
 }
+
+/** Whether a model would carry out the tasks of a project; taken to be so until it is read. */
+export const useHasModel = (projectId: string): boolean =>
+  (useWorkingModel({ ofAgent: useModelOfAgent(projectId) })?.working.kind ?? 'model') === 'model'
+
+interface ProjectModelProps {
+  readonly projectId: string
+  readonly isMain?: boolean
+}
+
+/** Which model would carry out the tasks of a project. */
+export const ProjectModel = ({ projectId, isMain = false }: ProjectModelProps) => (
+  <ModelNote ofAgent={useModelOfAgent(projectId)} isMain={isMain} />
+)

@@ -17,15 +17,22 @@ interface CycleRowsProps {
   readonly beginOf?: (cycle: CycleRow) => string
   /** The cost of a cycle; left out where no column has it, undefined until it is read. */
   readonly costOf?: (cycle: CycleRow) => number | undefined
+  readonly hasHeads?: boolean
 }
 
 /** Cycles, one to a row; the whole row is the link. */
-export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusChangedAt, costOf }: CycleRowsProps) => {
+export const CycleRows = ({
+  cycles,
+  beginOf = ({ statusChangedAt }) => statusChangedAt,
+  costOf,
+  hasHeads = false,
+}: CycleRowsProps) => {
   const words = useWords()
   const stateOf = useCycleStates()
   const { dollars } = useFormat()
   return (
     <div className="panel rows">
+      {hasHeads ? <Heads /> : null}
       {cycles.map((cycle) => {
         const { id, projectId, handle, title, taskCount, author } = cycle
         const { glyph, text } = stateOf(cycle)
@@ -41,12 +48,29 @@ export const CycleRows = ({ cycles, beginOf = ({ statusChangedAt }) => statusCha
             <span className="m hide-m author cut" dir="auto">
               {author}
             </span>
-            <span className="m hide-s tasks">{taskCount > 0 ? words.cycles.tasks(taskCount) : ''}</span>
+            <span className="m hide-s tasks">
+              {taskCount === 0 ? '' : hasHeads ? taskCount : words.cycles.tasks(taskCount)}
+            </span>
             {costOf ? <span className="m hide-s num cost">{cost === undefined ? '' : dollars(cost)}</span> : null}
             <Age at={beginOf(cycle)} className="m num age" />
           </Link>
         )
       })}
+    </div>
+  )
+}
+
+/** What each column has; a row is one link and says it in its words. */
+const Heads = () => {
+  const { heads } = useWords().cycles
+  return (
+    <div className="row cycle-row cycle-heads hide-s" aria-hidden="true">
+      <span className="grow">{heads.title}</span>
+      <span className="status">{heads.status}</span>
+      <span className="hide-m author">{heads.author}</span>
+      <span className="tasks">{heads.tasks}</span>
+      <span className="cost">{heads.cost}</span>
+      <span className="age">{heads.since}</span>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const { data } = useLateReply(listCycleAcceptanceTests, { params: { id: cycleId } })
   if (!data || (data.frozen && data.files.length === 0)) return null
   return (
-    <FoldedFiles title={words.title} isOpen={data.files.length > 0}>
+    <FoldedFiles title={words.title} count={data.files.length}>
       <p className="quiet">{data.frozen ? words.frozen : words.text}</p>
       {data.frozen ? (
         <ul>

@@ -12,7 +12,7 @@ export const CycleFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const files = useAttachments(cycleId).filter(({ messageId }) => messageId === null)
   const add = useAddFiles(cycleId)
   return (
-    <FoldedFiles title={words.title} isOpen={files.length > 0}>
+    <FoldedFiles title={words.title} count={files.length}>
       <p className="quiet">{words.text}</p>
       <AttachmentList files={files} />
       <FileDrop isPending={add.isPending} onFiles={(chosen) => add.mutate({ files: chosen })} />

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react'
 
 interface FoldedFilesProps {
   readonly title: string
-  /** Whether there are files; without any, the panel is one line until a person opens it. */
-  readonly isOpen: boolean
+  /** How many there are; without any, the part is one line until a person opens it. */
+  readonly count: number
   readonly children: ReactNode
 }
 
-/** The files of a cycle in a panel that folds. */
-export const FoldedFiles = ({ title, isOpen, children }: FoldedFilesProps) => (
-  <section className="panel cycle-files" aria-label={title}>
-    <details open={isOpen}>
-      <summary>{title}</summary>
+/** The files of a cycle in a part that folds. */
+export const FoldedFiles = ({ title, count, children }: FoldedFilesProps) => (
+  <section className="cycle-files" aria-label={title}>
+    <details open={count > 0}>
+      <summary>
+        {title} <span className="quiet">{count}</span>
+      </summary>
       <div className="stack-8">{children}</div>
     </details>
   </section>

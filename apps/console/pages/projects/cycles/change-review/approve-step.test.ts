@@ -32,12 +32,15 @@ test('only a change without a test of others is said to be shown by its own test
     shownByItself: 'own',
     shownByOthers: 'others',
     checked: '',
+    untested: '',
     unverified: '',
     refused: '',
   }
   const own = { check: 'test', by: 'change' } as const
-  expect(verdictName({ outcome: 'shown', reproduced: [own] }, names)).toBe('own')
-  expect(verdictName({ outcome: 'shown', reproduced: [own, { ...own, by: 'acceptance' }] }, names)).toBe('others')
+  expect(verdictName({ outcome: 'shown', reproduced: [own] }, false, names)).toBe('own')
+  expect(verdictName({ outcome: 'shown', reproduced: [own, { ...own, by: 'acceptance' }] }, false, names)).toBe(
+    'others',
+  )
 })
 
 test('findings that a reason names by its place or its words are not repeated', () => {

@@ -1,4 +1,5 @@
 import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/rules.ts'
+import { verdictNamed } from '../../../../states.ts'
 import type { Evidence, FileFinding, ReviewFile } from '../review/review-files.ts'
 
 /** The effect of pressing “Approve”: nothing yet, open the diff, or approve. */
@@ -43,14 +44,18 @@ type Verdict = NonNullable<Evidence['verdict']>
 export const isShownByOthers = ({ reproduced }: Pick<Verdict, 'reproduced'>): boolean =>
   reproduced.some(({ by = 'change' }) => by !== 'change')
 
-type VerdictNames = Readonly<Record<VerdictOutcome | 'shownByItself' | 'shownByOthers', string>>
+type VerdictNames = Readonly<Record<VerdictOutcome | 'untested' | 'shownByItself' | 'shownByOthers', string>>
 
 /**
  * The name of a verdict with its tests: a change that an acceptance test proves and that has open findings is not shown by its
  * own tests. Where the tests are not known, as in a list, `names[outcome]` holds for both.
  */
-export const verdictName = (verdict: Pick<Verdict, 'outcome' | 'reproduced'>, names: VerdictNames): string => {
-  if (verdict.outcome !== 'shown') return names[verdict.outcome]
+export const verdictName = (
+  verdict: Pick<Verdict, 'outcome' | 'reproduced'>,
+  isMerged: boolean,
+  names: VerdictNames,
+): string => {
+  if (verdict.outcome !== 'shown') return names[verdictNamed(verdict.outcome, isMerged)]
   return isShownByOthers(verdict) ? names.shownByOthers : names.shownByItself
 }
 

@@ -11,6 +11,7 @@ import { useRequestDecision } from '../../../../parts/request-decision/use-reque
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
+import { asNow } from '../../../../words/server/reworded.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { findingsOf, reviewFilesOf, type Evidence, type ReviewFile } from '../review/review-files.ts'
 import { approveStep, changeSize, otherFindings, outcomeOf } from './approve-step.ts'
@@ -113,7 +114,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
       {evidence?.verdict ? (
-        <UnshownList verdict={evidence.verdict} said={request.reasons.map(({ message }) => message)} />
+        <UnshownList verdict={evidence.verdict} said={request.reasons.map(({ message }) => asNow(message))} />
       ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />

@@ -44,9 +44,11 @@ const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'reques
     <section aria-label={words.files}>
       <h3>
         {cycle.files(files.length)}{' '}
-        <span className="mono quiet">
-          +{additions} −{deletions}
-        </span>
+        {files.length > 1 ? (
+          <span className="mono quiet">
+            +{additions} −{deletions}
+          </span>
+        ) : null}
       </h3>
       <ul>
         {files.slice(0, filesMost).map((file, at) => (

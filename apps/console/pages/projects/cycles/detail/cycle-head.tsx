@@ -14,16 +14,18 @@ import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ProjectModel } from '../../agents/project-model.tsx'
 import { firstFailingTest } from './failing-test.ts'
-import { ageBegin, isCheckingResult, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
+import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
 
 interface CycleHeadProps {
   readonly cycle: Cycle
   readonly tasks: readonly Task[]
   readonly usage: Usage | undefined
+  /** Whether a question below begins with the request. */
+  readonly isAsked: boolean
 }
 
-export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
+export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const words = useWords()
   const { whole } = useFormat()
   const { age, agoInWords } = useAges()
@@ -43,8 +45,8 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
           <State {...cycleStates[status]}>{words.states.cycle[status]}</State>
         )}
         <span title={whole(since)}>
-          {isOver(status) ? words.cycle.endedWhen(agoInWords(since)) : <b>{age(since)}</b>}
-          {runNumber > 0 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
+          {isOver(status) ? words.cycle.endedWhen(agoInWords(since)) : words.cycle.now(age(since))}
+          {runNumber > 1 ? `, ${words.cycle.runNumber(runNumber)}` : ''}
         </span>
         {tasks.length > 0 ? <span>{words.cycle.merged(tasks.filter(isMerged).length, tasks.length)}</span> : null}
         <Spent usage={usage} />
@@ -61,12 +63,13 @@ export const CycleHead = ({ cycle, tasks, usage }: CycleHeadProps) => {
           <ProjectModel projectId={cycle.projectId} />
         </>
       ) : null}
-      {isCheckingResult(cycle, tasks) ? <p className="soft">{words.cycle.nothingToDo}</p> : null}
       <NotStarted />
-      <details>
-        <summary>{words.cycle.view}</summary>
-        <ProseBlock className="brief" text={description} />
-      </details>
+      {isAsked ? null : (
+        <details>
+          <summary>{words.cycle.view}</summary>
+          <ProseBlock className="brief" text={description} />
+        </details>
+      )}
     </header>
   )
 }

@@ -21,7 +21,7 @@ import { CycleHead } from './cycle-head.tsx'
 import { TaskPanel } from './task-panel.tsx'
 import { prefetchMessages, useMessages } from './conversation/use-messages.ts'
 import { SideSwitch } from './conversation/work-or-conversation-switch.tsx'
-import { isAtWork, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
+import { isAtWork, isCheckingResult, isReview, selectedTask, taskBadge, type Cycle } from './cycle-tasks.ts'
 import { useEvidenceIsLate } from './use-late-parts.ts'
 import { persistently } from '../../../../shell/late-code.ts'
 import './cycle.css'
@@ -120,7 +120,7 @@ export default function CyclePage() {
       />
       <div className="cycle-frame" data-side={side}>
         <div className="page cycle">
-          <CycleHead cycle={cycle} tasks={tasks} usage={usage} />
+          <CycleHead cycle={cycle} tasks={tasks} usage={usage} isAsked={requests.some(isReview)} />
           <SideSwitch side={side} />
           <div className="cycle work">
             <PartialRows rows={requests}>
@@ -130,7 +130,7 @@ export default function CyclePage() {
                 </Suspense>
               )}
             </PartialRows>
-            <Suspense>
+            <Suspense fallback={isCheckingResult(cycle, tasks) ? <RowsSkeleton rows={1} /> : null}>
               <Waits cycle={cycle} tasks={tasks} isAsked={requests.length > 0} />
             </Suspense>
             {cycle.status === 'completed' ? (
@@ -153,15 +153,16 @@ export default function CyclePage() {
                     key={selected.id}
                     task={selected}
                     badge={taskBadge(selected, tasks, requests, words.states)}
-                    cycleTitle={cycle.title}
+                    cycle={cycle}
+                    isAsked={requests.some((one) => isReview(one) && one.taskId === selected.id)}
                   />
                 ) : null}
                 <Suspense>
-                  <Course cycle={cycle} tasks={tasks} />
-                </Suspense>
-                <Suspense>
-                  <AcceptanceFiles cycleId={id} />
-                  <CycleFiles cycleId={id} />
+                  <div className="panel folds">
+                    <Course cycle={cycle} tasks={tasks} />
+                    <AcceptanceFiles cycleId={id} />
+                    <CycleFiles cycleId={id} />
+                  </div>
                 </Suspense>
                 <Suspense>
                   <Pictures projectId={projectId} cycleId={id} />

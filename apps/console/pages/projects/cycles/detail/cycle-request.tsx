@@ -15,7 +15,7 @@ import { useWords } from '../../../../words/shell/index.ts'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
 import { DecideRequest } from '../change-review/decide-request.tsx'
 import type { Evidence } from './check-table.tsx'
-import type { Request } from './cycle-tasks.ts'
+import { isReview, type Request } from './cycle-tasks.ts'
 
 const RequestChecks = lazy(
   persistently(async () => ({ default: (await import('./request-checks.tsx')).RequestChecks })),
@@ -26,8 +26,11 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
   const title = requestTitle(request, useInboxWords())
-  const isReview = requestType === 'approval' && taskId !== null
-  const evidence = useLateReply(getTaskReviewEvidence, { params: { id: taskId ?? '' } }, { enabled: isReview }).data
+  const evidence = useLateReply(
+    getTaskReviewEvidence,
+    { params: { id: taskId ?? '' } },
+    { enabled: isReview(request) },
+  ).data
   const verdict = evidence?.verdict
   return (
     <section className="panel asks" aria-label={words.cycle.waitsFor(title)}>
@@ -37,7 +40,9 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
           {title}
         </h2>
         <span className="grow" />
-        {verdict ? <Tag {...verdictStates[verdict.outcome]}>{verdictName(verdict, words.cycle.verdicts)}</Tag> : null}
+        {verdict ? (
+          <Tag {...verdictStates[verdict.outcome]}>{verdictName(verdict, false, words.cycle.verdicts)}</Tag>
+        ) : null}
       </div>
       <div className="ask-body">
         <DecideRequest request={request} beside={<ToReview request={request} files={filesOf(evidence)} />} />

@@ -80,7 +80,7 @@ const Facts = ({ cycle, usage, evidence, isLate }: FactsProps) => {
           <dt>{words.verdict}</dt>
           <dd>
             {verdict ? (
-              <State {...verdictOf(verdict.outcome, true)}>{verdictName(verdict, cycleWords.verdicts)}</State>
+              <State {...verdictOf(verdict.outcome, true)}>{verdictName(verdict, true, cycleWords.verdicts)}</State>
             ) : (
               '…'
             )}

@@ -13,6 +13,9 @@ export type Task = Reply<typeof getCycle>['tasks'][number]
 export type Request = Reply<typeof listCyclePendingRequests>[number]
 export type Usage = Reply<typeof getCycleUsage>
 
+/** Whether a question is about the change of a task. */
+export const isReview = ({ requestType, taskId }: Request): boolean => requestType === 'approval' && taskId !== null
+
 export const isAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
 
 /** The task that the address names, else the one that a person is asked about, else one at work, else the last. */

@@ -10,11 +10,12 @@ import { Empty } from '../../../../parts/empty.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { isUnderWay } from '../../../../states.ts'
+import { cycleStates, isUnderWay } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { eventText } from './event-text.ts'
 import { isCheckingResult, type Cycle, type Task } from './cycle-tasks.ts'
+import { useEvidence } from './use-evidence.ts'
 
 interface CycleTimelineProps {
   readonly cycle: Cycle
@@ -32,9 +33,12 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
     const said = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
     return said ? [{ ...one, said }] : []
   })
-  if (parked.length === 0) return null
+  const isChecking = isCheckingResult(cycle, tasks)
+  if (parked.length === 0 && !isChecking) return null
+  const begun = data?.steps.find(({ name, endedAt }) => name === 'verify' && endedAt === null)?.startedAt
   return (
     <section className="panel rows" aria-label={words.waiting}>
+      {isChecking ? <ResultChecks task={tasks.at(-1)!} since={begun ?? cycle.statusChangedAt} /> : null}
       {parked.map(({ said, since, taskId }, at) => {
         const title = tasks.find(({ id }) => id === taskId)?.title
         return (
@@ -54,13 +58,34 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
   )
 }
 
+/** The checks that run over what came of all tasks. */
+const ResultChecks = ({ task, since }: { readonly task: Task; readonly since: string }) => {
+  const words = useCourseWords()
+  const { cycle } = useWords()
+  const { whole } = useFormat()
+  const { age } = useAges()
+  const { evidence } = useEvidence(task)
+  const names = new Set(evidence?.checks.map(({ name }) => name))
+  return (
+    <div className="row tall">
+      <Glyph name={cycleStates.reviewing.glyph} />
+      <div className="grow">
+        <b>{words.checksResult}</b> <span className="mono">{[...names].join(', ')}</span>
+        <p className="quiet">{words.nothingToDo}</p>
+      </div>
+      <span className="m num" title={whole(since)}>
+        {cycle.now(age(since))}
+      </span>
+    </div>
+  )
+}
+
 /** The way of a cycle, newest first; read once it is open. */
 export const CycleTimeline = (props: CycleTimelineProps) => {
   const words = useCourseWords()
-  // While checks run over the result, the way to it is their progress.
-  const [isOpen, setOpen] = useState(() => isCheckingResult(props.cycle, props.tasks))
+  const [isOpen, setOpen] = useState(false)
   return (
-    <details className="panel course" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="course" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{words.title}</summary>
       {isOpen ? (
         <Suspense fallback={<RowsSkeleton />}>

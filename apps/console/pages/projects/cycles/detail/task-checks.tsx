@@ -12,11 +12,17 @@ import type { Task } from './cycle-tasks.ts'
 import { KeepTestsAction } from './keep-tests-action.tsx'
 import { ProbeTable } from './probe-table.tsx'
 
-export const TaskChecks = ({ task }: { readonly task: Task }) => (
+interface TaskChecksProps {
+  readonly task: Task
+  /** Whether the page has the table of the checks already. */
+  readonly isTableAbove: boolean
+}
+
+export const TaskChecks = ({ task, isTableAbove }: TaskChecksProps) => (
   <EvidenceFrame task={task}>
     {(evidence) => (
       <>
-        <CheckTable checks={evidence.checks} />
+        {isTableAbove ? null : <CheckTable checks={evidence.checks} />}
         {evidence.verdict ? <ProbeTable probes={evidence.verdict.probes} /> : null}
         <Examined task={task} evidence={evidence} />
         <Coverage checks={evidence.checks} />

@@ -9,17 +9,17 @@ import { Tag } from '../../../../parts/state.tsx'
 import { Tabs } from '../../../../parts/tabs.tsx'
 import { withParam } from '../../../../paths.ts'
 import { persistently } from '../../../../shell/late-code.ts'
-import { verdictOf } from '../../../../states.ts'
+import { verdictNamed, verdictOf } from '../../../../states.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { TaskSteps } from './task-steps.tsx'
-import { isMerged, type Task, type TaskBadge } from './cycle-tasks.ts'
+import { isMerged, type Cycle, type Task, type TaskBadge } from './cycle-tasks.ts'
 
 // The steps are seen first; the other views are read when their tab is opened.
 const TaskChanges = lazy(persistently(async () => ({ default: (await import('./task-changes.tsx')).TaskChanges })))
 const TaskChecks = lazy(persistently(async () => ({ default: (await import('./task-checks.tsx')).TaskChecks })))
 
-const views = ['steps', 'changes', 'checks', 'brief'] as const
-type View = (typeof views)[number]
+const all = ['steps', 'changes', 'checks', 'brief'] as const
+type View = (typeof all)[number]
 
 /** The first view of a task: the changes of a delivered one, the steps of any other. */
 const firstView = (task: Task): View => (isMerged(task) ? 'changes' : 'steps')
@@ -27,14 +27,18 @@ const firstView = (task: Task): View => (isMerged(task) ? 'changes' : 'steps')
 interface TaskPanelProps {
   readonly task: Task
   readonly badge: TaskBadge
-  readonly cycleTitle: string
+  readonly cycle: Cycle
+  /** Whether the question about its change is above, with the request, the verdict and the checks. */
+  readonly isAsked: boolean
 }
 
 /** One task: what its agent did, what changed, what proves it. The view is in the address. */
-export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
+export const TaskPanel = ({ task, badge, cycle, isAsked }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
-  const verdict = shownVerdict(task)
+  const verdict = isAsked ? null : shownVerdict(task)
+  // The brief of a cycle with one task is in the head of the page.
+  const views = task.description === cycle.description ? all.filter((one) => one !== 'brief') : all
   // A task that is delivered while a person reads its steps keeps them open.
   const [first] = useState(() => firstView(task))
   const view = views.find((one) => one === query.get('view')) ?? first
@@ -44,12 +48,14 @@ export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
         <Glyph name={badge.glyph} />
         <h2 className="cut" dir="auto" title={task.title}>
           {/* The heading of the page already shows a title that cycle and task share. */}
-          {task.title === cycleTitle ? words.task : task.title}
+          {task.title === cycle.title ? words.task : task.title}
         </h2>
         <Handle>{task.handle}</Handle>
         <span className="grow" />
         <span className="quiet">{badge.text}</span>
-        {verdict === null ? null : <Tag {...verdictOf(verdict, isMerged(task))}>{words.verdicts[verdict]}</Tag>}
+        {verdict === null ? null : (
+          <Tag {...verdictOf(verdict, isMerged(task))}>{words.verdicts[verdictNamed(verdict, isMerged(task))]}</Tag>
+        )}
       </div>
       <Tabs label={words.task}>
         {views.map((one) => (
@@ -65,20 +71,20 @@ export const TaskPanel = ({ task, badge, cycleTitle }: TaskPanelProps) => {
         ))}
       </Tabs>
       <Suspense fallback={<RowsSkeleton />}>
-        <TaskView view={view} task={task} />
+        <TaskView view={view} task={task} isAsked={isAsked} />
       </Suspense>
     </section>
   )
 }
 
-const TaskView = ({ view, task }: { readonly view: View; readonly task: Task }) => {
+const TaskView = ({ view, task, isAsked }: Pick<TaskPanelProps, 'task' | 'isAsked'> & { readonly view: View }) => {
   switch (view) {
     case 'steps':
       return <TaskSteps task={task} />
     case 'changes':
       return <TaskChanges task={task} />
     case 'checks':
-      return <TaskChecks task={task} />
+      return <TaskChecks task={task} isTableAbove={isAsked} />
     case 'brief':
       return (
         <div className="pad">

@@ -11,7 +11,7 @@ import { useTalkWords } from '../../../../words/conversation/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { StepOutput } from './step-output.tsx'
 import { stepIcons } from './step-icons.ts'
-import type { Step } from './transcript-steps.ts'
+import { isUnderWay, type Step } from './transcript-steps.ts'
 import { isAtWork, type Task } from './cycle-tasks.ts'
 import { useTranscript } from './use-transcript.ts'
 
@@ -24,10 +24,13 @@ const shortMs = 1_000
  * before them on demand.
  */
 export const TaskSteps = ({ task }: { readonly task: Task }) => {
-  const words = useWords().cycle
+  const { cycle: words, states } = useWords()
   const talk = useTalkWords()
   const { steps, isRead, isReading, error, isLoading, refetch } = useTranscript(task)
   const [count, setCount] = useState(stepsShown)
+  const last = steps.at(-1)
+  // A call of a tool without its result is what the agent does now.
+  const live = isAtWork(task) && last && isUnderWay(last) ? last : undefined
   if (isLoading) return <RowsSkeleton />
   return (
     <>
@@ -45,10 +48,20 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
         </div>
       ) : null}
       <ol className="rail steps">
-        {steps.slice(-count).map((step, at, shown) => (
-          <StepLine key={step.key} step={step} until={shown[at + 1]?.at} />
-        ))}
-        {isAtWork(task) && steps.length > 0 ? <AtWork task={task} since={steps.at(-1)!.at} /> : null}
+        {steps.slice(-count).map((step, at, shown) =>
+          step === live ? (
+            <AtWork key={step.key} task={task} since={step.at}>
+              <b>{words.doing[live.kind]}</b> <span className="mono">{subjectOf(step.text)}</span>
+            </AtWork>
+          ) : (
+            <StepLine key={step.key} step={step} until={shown[at + 1]?.at} />
+          ),
+        )}
+        {isAtWork(task) && last && !live ? (
+          <AtWork task={task} since={last.at}>
+            <b>{states.task[task.status]}</b>
+          </AtWork>
+        ) : null}
       </ol>
       {isReading ? <p className="pad quiet">{talk.loadingEarlier}</p> : null}
     </>
@@ -122,20 +135,19 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
 
 interface AtWorkProps {
   readonly task: Task
-  /** When the last known step began. */
+  /** When it began, or the last known step before it. */
   readonly since: string
+  readonly children: ReactNode
 }
 
-/** The step under way, with the time since the last one. */
-const AtWork = ({ task, since }: AtWorkProps) => {
+/** The step under way, with its clock. */
+const AtWork = ({ task, since, children }: AtWorkProps) => {
   const words = useWords()
   const { age } = useAges()
   return (
     <li>
       <Glyph name={taskStates[task.status].glyph} />
-      <div className="what">
-        <b>{words.states.task[task.status]}</b>
-      </div>
+      <div className="what">{children}</div>
       <span className="at">{words.cycle.now(age(since))}</span>
     </li>
   )

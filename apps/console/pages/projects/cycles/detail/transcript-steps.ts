@@ -3,12 +3,13 @@ import type { getCycleTranscript } from '../../../../../../domains/delivery/runs
 
 type TranscriptEntry = Reply<typeof getCycleTranscript>[number]
 
-type ToolAction = 'ran' | 'read' | 'edited' | 'searched' | 'used' | 'heard'
+const toolActions = ['ran', 'read', 'edited', 'searched', 'used'] as const
+type ToolAction = (typeof toolActions)[number]
 
 /** One thing that an agent did, with its answer. */
 export interface Step {
   readonly key: string
-  readonly kind: ToolAction | 'said' | 'thought' | 'began' | 'ended' | 'asked'
+  readonly kind: ToolAction | 'heard' | 'said' | 'thought' | 'began' | 'ended' | 'asked'
   readonly at: string
   /** The words, or the input of a tool. */
   readonly text: string
@@ -28,6 +29,10 @@ const tools: Readonly<Record<string, ToolAction>> = {
   write: 'edited',
   apply_patch: 'edited',
 }
+
+/** Whether it is a call of a tool that has no result yet. */
+export const isUnderWay = (step: Step): step is Step & { readonly kind: ToolAction } =>
+  step.tookMs === undefined && step.ok === undefined && toolActions.some((one) => one === step.kind)
 
 /** The action of a native harness's tool; every other is used. */
 export const toolAction = (tool: string | null): ToolAction => tools[tool ?? ''] ?? 'used'

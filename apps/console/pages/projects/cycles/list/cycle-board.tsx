@@ -70,9 +70,11 @@ const Card = ({ cycle, text, cost }: CardProps) => {
   const words = useWords()
   const { dollars } = useFormat()
   const { id, projectId, handle, title, status, statusChangedAt, taskCount, author } = cycle
-  const facts = [author, taskCount > 0 ? words.cycles.tasks(taskCount) : null, cost ? dollars(cost) : null].filter(
-    Boolean,
-  )
+  const facts = [
+    author,
+    taskCount > 0 ? words.cycles.tasks(taskCount) : null,
+    cost === undefined ? null : dollars(cost),
+  ].filter(Boolean)
   return (
     <Link className="panel card" to={paths.cycle(projectId, id)} title={title}>
       <Glyph name={cycleStates[status].glyph} />

@@ -58,7 +58,7 @@ export default function CyclesPage() {
     <ProjectFrame id={id}>
       <Head
         title={words.projectList.cycles}
-        count={filter === 'all' ? rest.total : shown.length}
+        count={rest.total}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
       <div className="filters cycle-filters">
@@ -80,7 +80,7 @@ export default function CyclesPage() {
       ) : view === 'board' ? (
         <CycleBoard cycles={shown} costOf={costs} />
       ) : (
-        <CycleRows cycles={shown} costOf={costs} />
+        <CycleRows cycles={shown} costOf={costs} hasHeads />
       )}
       <More onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>

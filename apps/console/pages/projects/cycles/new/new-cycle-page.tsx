@@ -7,7 +7,7 @@ import { TextArea, TextField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
-import { prefetchProjectModel, ProjectModel } from '../../agents/project-model.tsx'
+import { prefetchProjectModel, ProjectModel, useHasModel } from '../../agents/project-model.tsx'
 import { useDraft } from '../../../../parts/use-draft.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
@@ -52,6 +52,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isChecked, setChecked] = useState(false)
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
+  const hasModel = useHasModel(projectId)
   const propose = usePropose(projectId, clear)
   const submit = () => {
     setChecked(true)
@@ -60,7 +61,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   return (
     <Form className="new-cycle" error={propose.error} onSubmit={submit}>
-      <ProjectModel projectId={projectId} />
+      <ProjectModel projectId={projectId} isMain />
       <TextField
         name="title"
         label={words.name}
@@ -86,7 +87,12 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
       <FileDrop isPending={propose.isPending} onFiles={(chosen) => setFiles([...files, ...chosen])} />
       <Refusal error={propose.error} />
       <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={propose.isPending} onClick={() => setDraft(false)}>
+        <Button
+          type="submit"
+          variant={hasModel ? 'primary' : 'outline'}
+          isPending={propose.isPending}
+          onClick={() => setDraft(false)}
+        >
           {propose.isPending && !isDraft ? words.busy : words.button}
         </Button>
         <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>

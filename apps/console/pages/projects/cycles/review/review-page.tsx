@@ -50,6 +50,7 @@ export default function ReviewPage() {
   const hasChange = task === undefined || (task.baseSha !== null && task.headSha !== null)
   const { evidence, isAbsent, isLoading, error } = useEvidence({ id: taskId }, hasChange)
   const title = task?.title ?? review.title
+  const merged = task !== undefined && isMerged(task)
   useTitle(title, project.name)
   return (
     <div className="review">
@@ -64,8 +65,8 @@ export default function ReviewPage() {
           <>
             <PreviewLink url={previewUrl} />
             {evidence?.verdict ? (
-              <Tag {...verdictOf(evidence.verdict.outcome, task !== undefined && isMerged(task))}>
-                {verdictName(evidence.verdict, words.cycle.verdicts)}
+              <Tag {...verdictOf(evidence.verdict.outcome, merged)}>
+                {verdictName(evidence.verdict, merged, words.cycle.verdicts)}
               </Tag>
             ) : null}
           </>
