@@ -12,6 +12,9 @@ export const settingsPages = [
 ] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
+/** The pages about what models make and cost. */
+export const modelPages = ['usage', 'playground', 'media', 'batches'] as const
+
 /** Where pages are, below /console. */
 export const paths = {
   home: '/',

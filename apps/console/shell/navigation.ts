@@ -1,3 +1,4 @@
+import Cpu from 'lucide-react/icons/cpu'
 import FileText from 'lucide-react/icons/file-text'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
@@ -7,15 +8,26 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Sprout from 'lucide-react/icons/sprout'
 import type { LucideIcon } from 'lucide-react'
-import { paths } from '../paths.ts'
+import { modelPages, paths } from '../paths.ts'
 
 interface NavigationItem {
   /** By which its words have it. */
-  readonly name: 'home' | 'messages' | 'projects' | 'deliverables' | 'documents' | 'clients' | 'invoices' | 'growth'
+  readonly name:
+    | 'home'
+    | 'messages'
+    | 'projects'
+    | 'deliverables'
+    | 'documents'
+    | 'clients'
+    | 'invoices'
+    | 'growth'
+    | 'models'
   readonly icon: LucideIcon
   readonly to: string
   /** Whether its own address alone is the place, and not those below. */
   readonly end?: boolean
+  /** Where its pages are, if not below its own address. */
+  readonly within?: readonly string[]
 }
 
 const home: NavigationItem = { name: 'home', icon: Inbox, to: paths.home, end: true }
@@ -33,6 +45,12 @@ export const sideNavigation: readonly NavigationItem[] = [
   { name: 'clients', icon: Store, to: paths.clients },
   invoices,
   { name: 'growth', icon: Sprout, to: paths.growth },
+  {
+    name: 'models',
+    icon: Cpu,
+    to: paths.usage,
+    within: modelPages.map((page) => paths[page]),
+  },
 ]
 
 /** The places at the bottom edge of a small screen; the others are in its menu. */

@@ -19,44 +19,46 @@ interface BatchOptionsProps {
   readonly onChanged: (fields: BatchFields) => void
 }
 
-/** The model, the form of the requests and the cap of a batch: folded, for most batches need none of them. */
+/** The cap of a batch; its model and the form of its requests are folded, for most batches need neither. */
 export const BatchOptions = ({ fields, isCapWrong, onSet, onChanged }: BatchOptionsProps) => {
   const words = useBatchWords()
   return (
-    <details>
-      <summary>{words.options}</summary>
-      <div className="stack batch-options">
-        <TextField
-          name="model"
-          label={words.model}
-          hint={words.modelHint}
-          maxLength={150}
-          value={fields.model}
-          onChange={({ target }) => onSet({ model: target.value })}
-          onBlur={() => onChanged(fields)}
-        />
-        <SelectField
-          name="endpoint"
-          label={words.form}
-          value={fields.endpoint}
-          onChange={({ target }) => onChanged(onSet({ endpoint: target.value as BatchFields['endpoint'] }))}
-        >
-          {batchForms.map((form) => (
-            <option key={form} value={form}>
-              {form}
-            </option>
-          ))}
-        </SelectField>
-        <TextField
-          name="policy.maxCostUsd"
-          label={words.maxCost}
-          hint={words.maxCostHint}
-          inputMode="decimal"
-          wrong={isCapWrong ? words.badAmount : undefined}
-          value={fields.maxCost}
-          onChange={({ target }) => onSet({ maxCost: target.value })}
-        />
-      </div>
-    </details>
+    <>
+      <TextField
+        name="policy.maxCostUsd"
+        label={words.maxCost}
+        hint={words.maxCostHint}
+        inputMode="decimal"
+        wrong={isCapWrong ? words.badAmount : undefined}
+        value={fields.maxCost}
+        onChange={({ target }) => onSet({ maxCost: target.value })}
+      />
+      <details>
+        <summary>{words.options}</summary>
+        <div className="stack batch-options">
+          <TextField
+            name="model"
+            label={words.model}
+            hint={words.modelHint}
+            maxLength={150}
+            value={fields.model}
+            onChange={({ target }) => onSet({ model: target.value })}
+            onBlur={() => onChanged(fields)}
+          />
+          <SelectField
+            name="endpoint"
+            label={words.form}
+            value={fields.endpoint}
+            onChange={({ target }) => onChanged(onSet({ endpoint: target.value as BatchFields['endpoint'] }))}
+          >
+            {batchForms.map((form) => (
+              <option key={form} value={form}>
+                {form}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </details>
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
 import { BatchState, isUnderWay, useBatchFacts, type Batch } from './batch-state.tsx'
 import './batches.css'
-import { DocumentsFrame } from '../documents/documents-frame.tsx'
+import { ModelsFrame } from '../../parts/models/models-frame.tsx'
 import { NewBatchSection } from './new-batch-section.tsx'
 
 const listed = { query: { limit: 200 } }
@@ -30,10 +30,10 @@ export default function BatchesPage() {
   const { isAdministrator } = useRole()
   const { isOpen, opener } = useOpener(words.create, rows.length === 0)
   return (
-    <DocumentsFrame>
+    <ModelsFrame>
       <Head
         title={words.title}
-        count={rest.total}
+        count={rows.length === 0 ? undefined : rest.total}
         text={isAdministrator ? words.text : words.readOnly}
         actions={isAdministrator && rows.length > 0 ? opener : undefined}
       />
@@ -54,7 +54,7 @@ export default function BatchesPage() {
           </FilteredRows>
         )}
       </Section>
-    </DocumentsFrame>
+    </ModelsFrame>
   )
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../../parts/button.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { NoModelNote } from '../../parts/models/no-model-note.tsx'
+import { ModelMissing, useHasConnected } from '../../parts/models/no-model-note.tsx'
 import { Options } from '../../parts/options.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -32,7 +32,7 @@ export const NewBatchSection = () => {
   return (
     <Section title={words.create} text={words.createText}>
       <div className="panel pad batch-sides">
-        <NewBatchForm />
+        {useHasConnected() ? <NewBatchForm /> : <ModelMissing title={words.noModel} text={words.noModelText} />}
         <FileFormat />
       </div>
     </Section>
@@ -120,7 +120,6 @@ const NewBatchForm = () => {
       error={submit.error ?? estimate.error}
       onSubmit={() => chosen && !isCapWrong && submit.mutate({ body: bodyOf(chosen, fields, key) })}
     >
-      <NoModelNote text={words.noModel} />
       <FileChoice chosen={chosen} fault={fault} onChoose={choose} />
       <SelectField
         name="kind"

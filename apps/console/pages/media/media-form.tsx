@@ -4,6 +4,7 @@ import { useAllRows } from '../../api/use-pages.ts'
 import { Button } from '../../parts/button.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { ModelMissing } from '../../parts/models/no-model-note.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
 import { MediaModelChoice, useMediaModel, useMediaPrice } from './media-model-choice.tsx'
@@ -22,11 +23,13 @@ interface MediaFormProps {
 
 /** A form that has something made, with the project whose budget pays. */
 export const MediaForm = ({ need, error, isPending, verb, onSend, children }: MediaFormProps) => {
+  const words = useMediaWords()
   const models = useMediaModel(need)
   const priceOf = useMediaPrice()
   const { used } = models
   // A program of the operator may speak and transcribe without a model.
   const isPossible = used !== undefined || need === 'speech' || need === 'transcription'
+  if (!isPossible) return <ModelMissing title={words.noModel[need]} text={words.noModelText} />
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -42,7 +45,7 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
       <ProjectField />
       <Refusal error={error} />
       <div className="line wrap">
-        <Button type="submit" variant="primary" disabled={!isPossible} isPending={isPending}>
+        <Button type="submit" variant="primary" isPending={isPending}>
           {verb}
         </Button>
         {used && !models.isServersChoice ? (

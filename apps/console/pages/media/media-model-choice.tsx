@@ -4,9 +4,7 @@ import { useReply } from '../../api/use-operation.ts'
 import { useRole } from '../../api/use-role.ts'
 import { useFormat } from '../../format.ts'
 import { SelectField } from '../../parts/field.tsx'
-import { ModelMissingNote } from '../../parts/models/no-model-note.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
-import { useModelWords } from '../../words/models/index.ts'
 import { ableModels, tableNameOf, type MediaModel, type MediaNeed } from './media-models.ts'
 
 /** The models for a need, and the one that is used: the server takes the first where a request names none. */
@@ -29,11 +27,10 @@ interface MediaModelChoiceProps {
   readonly models: ReturnType<typeof useMediaModel>
 }
 
-/** The model of a form where there are several, or the note that there is none. */
+/** The model of a form where there are several, or the note that none is connected. */
 export const MediaModelChoice = ({ need, models: { able, used, isServersChoice, choose } }: MediaModelChoiceProps) => {
   const words = useMediaWords()
-  const { connectFirst } = useModelWords()
-  if (!used) return <ModelMissingNote text={words.noModel[need]} link={connectFirst} />
+  if (!used) return <p className="note">{words.noModel[need]}</p>
   if (able.length === 1 || need === 'pictures') return null
   return (
     <SelectField

@@ -11,7 +11,7 @@ import { MakeMedia } from './make-media.tsx'
 import { MediaRow } from './media-row.tsx'
 import { VideoRow } from './video-row.tsx'
 import './media.css'
-import { DocumentsFrame } from '../documents/documents-frame.tsx'
+import { ModelsFrame } from '../../parts/models/models-frame.tsx'
 
 const listed = { query: { limit: 100 } }
 const readEveryMs = 5_000
@@ -38,10 +38,10 @@ export default function MediaPage() {
     </div>
   )
   return (
-    <DocumentsFrame>
+    <ModelsFrame>
       <Head
         title={words.title}
-        count={rest.total}
+        count={media.length === 0 ? undefined : rest.total}
         text={words.text}
         actions={
           media.length > 0 ? (
@@ -80,6 +80,6 @@ export default function MediaPage() {
         </Section>
         {media.length === 0 ? null : make}
       </div>
-    </DocumentsFrame>
+    </ModelsFrame>
   )
 }

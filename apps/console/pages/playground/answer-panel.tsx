@@ -19,7 +19,11 @@ export const AnswerPanel = ({ text, isPending, error, outcome }: AnswerPanelProp
   const words = usePlaygroundWords()
   const isAsked = isPending || error !== null || outcome !== undefined
   return (
-    <section className="playground-answer panel pad stack-16" aria-label={words.answer} aria-busy={isPending}>
+    <section
+      className={`playground-answer panel ${isAsked ? 'pad stack-16' : ''}`}
+      aria-label={words.answer}
+      aria-busy={isPending}
+    >
       {isAsked ? <h2>{words.answer}</h2> : <Empty title={words.noAnswer} text={words.noAnswerText} />}
       <Refusal error={knownRefusal(error, words.codes)} codes={words.codes} />
       {isPending && text === '' ? <p className="quiet">{words.waiting}</p> : null}

@@ -1,6 +1,7 @@
 import { listAiModels } from '../../../../domains/agents/models/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
-import { Empty } from '../../parts/empty.tsx'
+import { ModelMissing } from '../../parts/models/no-model-note.tsx'
+import { usableModel } from '../../parts/models/working-model.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../parts/skeleton.tsx'
@@ -10,7 +11,7 @@ import { AnswerPanel } from './answer-panel.tsx'
 import { QuestionForm } from './question-form.tsx'
 import { useAsk } from './use-ask.ts'
 import './playground.css'
-import { DocumentsFrame } from '../documents/documents-frame.tsx'
+import { ModelsFrame } from '../../parts/models/models-frame.tsx'
 
 /** One question to a model, with its tokens and its cost. */
 export default function PlaygroundPage() {
@@ -20,16 +21,16 @@ export default function PlaygroundPage() {
   const { data: models, error } = useLateReply(listAiModels, { params: { workspaceId: workspace.id } })
   const ask = useAsk(workspace.id)
   return (
-    <DocumentsFrame>
+    <ModelsFrame>
       <Head title={words.title} text={words.text} />
       <Refusal error={error} codes={words.codes} />
       {models || error ? null : <RowsSkeleton rows={4} />}
-      {models?.data.length === 0 ? (
+      {models && !usableModel(models.data) ? (
         <div className="panel">
-          <Empty title={words.noModels} text={words.noModelsText} />
+          <ModelMissing title={words.noModels} text={words.noModelsText} />
         </div>
       ) : null}
-      {models && models.data.length > 0 ? (
+      {models && usableModel(models.data) ? (
         <div className="playground">
           <QuestionForm
             models={models}
@@ -41,6 +42,6 @@ export default function PlaygroundPage() {
           <AnswerPanel text={ask.text} isPending={ask.isPending} error={ask.error} outcome={ask.outcome} />
         </div>
       ) : null}
-    </DocumentsFrame>
+    </ModelsFrame>
   )
 }

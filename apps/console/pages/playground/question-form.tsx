@@ -1,5 +1,4 @@
 import { useState, type SyntheticEvent } from 'react'
-import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { listModelPreferences, type listAiModels } from '../../../../domains/agents/models/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -10,7 +9,6 @@ import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
-import { paths } from '../../paths.ts'
 import { usePlaygroundWords } from '../../words/playground/index.ts'
 import type { CallableModel, TypedQuestion } from './use-ask.ts'
 
@@ -26,9 +24,11 @@ interface QuestionFormProps {
 /** The model, the texts that it gets, and how its answer comes. */
 export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: QuestionFormProps) => {
   const words = usePlaygroundWords()
-  const [modelId, setModelId] = useState(models.default ?? models.data[0]!.id)
+  const answering = models.data.filter(({ owned_by: owner }) => owner !== 'offline')
+  const first = answering.find(({ id }) => id === models.default) ?? answering[0]!
+  const [modelId, setModelId] = useState(first.id)
   const [text, setText] = useState('')
-  const model = models.data.find(({ id }) => id === modelId) ?? models.data[0]!
+  const model = answering.find(({ id }) => id === modelId) ?? first
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const values = new FormData(event.currentTarget)
@@ -46,21 +46,12 @@ export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: Questi
   }
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
-      <ModelField models={models.data} model={model} onChoose={setModelId} />
-      {model.owned_by === 'offline' ? (
-        <p className="note wait">
-          <span>
-            {words.offline}{' '}
-            <Link className="link" to={paths.settingsOf('models')}>
-              {words.connect}
-            </Link>
-          </span>
-        </p>
-      ) : null}
+      <ModelField models={answering} model={model} onChoose={setModelId} />
       <TextArea
         label={words.question}
         name="text"
         rows={6}
+        placeholder={words.example}
         maxLength={100_000}
         value={text}
         onChange={({ target }) => setText(target.value)}

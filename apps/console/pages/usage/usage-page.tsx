@@ -1,7 +1,13 @@
 import Download from 'lucide-react/icons/download'
 import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { exportModelCalls, getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
+import {
+  exportModelCalls,
+  getModelUsage,
+  type getWorkspaceBudget,
+} from '../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
 import { prefetch, useLateReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
@@ -13,11 +19,12 @@ import { useDownload } from '../../parts/use-download.ts'
 import { useLanguage } from '../../preferences.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
-import { dimensions, type Dimension, type UsageRow } from './usage-sums.ts'
+import { Figure } from '../projects/metric-figures.tsx'
+import { dimensions, sumOf, type Dimension, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
-import { DocumentsFrame } from '../documents/documents-frame.tsx'
+import { ModelsFrame } from '../../parts/models/models-frame.tsx'
 
 const periods = ['month', 'last', 'year'] as const
 const outcomes = ['all', 'refused', 'failed'] as const
@@ -58,7 +65,7 @@ export default function UsagePage() {
   const charts = useChartReads(months, usage?.rows)
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
   return (
-    <DocumentsFrame>
+    <ModelsFrame>
       <Head
         title={words.title}
         text={usage ? words.text(inWords(usage.from), inWords(usage.to), usage.timeZone) : '\u00a0'}
@@ -74,6 +81,7 @@ export default function UsagePage() {
       </div>
       {usage && charts.areRead ? (
         <>
+          <UsageFigures rows={usage.rows} workspace={charts.workspace} />
           <UsageCharts {...charts} />
           <div className="usage-filters">
             <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
@@ -91,7 +99,40 @@ export default function UsagePage() {
       ) : (
         !error && <RowsSkeleton rows={6} />
       )}
-    </DocumentsFrame>
+    </ModelsFrame>
+  )
+}
+
+interface UsageFiguresProps {
+  readonly rows: readonly UsageRow[]
+  readonly workspace: Reply<typeof getWorkspaceBudget> | undefined
+}
+
+/** What the shown months cost, and what the cap of the workspace still allows. */
+const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
+  const words = useUsageWords()
+  const { dollars, number } = useFormat()
+  if (rows.length === 0) return null
+  const { costUsd, calls, refusedCalls, inputTokens, outputTokens } = sumOf(rows)
+  const cap = workspace?.enforced.costCapUsd
+  const spent = workspace ? workspace.spentUsd + workspace.reservedUsd : 0
+  return (
+    <dl className="panel figures usage-figures">
+      <Figure name={words.cost} value={dollars(costUsd)} note={words.inPeriod} />
+      <Figure name={words.calls} value={number(calls)} note={words.refusedOf(refusedCalls)} />
+      <Figure
+        name={words.tokens}
+        value={number(inputTokens + outputTokens)}
+        note={words.tokensOf(number(outputTokens))}
+      />
+      {workspace ? (
+        <Figure
+          name={words.budget}
+          value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
+          note={cap === null || cap === undefined ? words.noBudgetText : words.ofBudget(dollars(cap))}
+        />
+      ) : null}
+    </dl>
   )
 }
 

@@ -29,7 +29,7 @@ interface ColumnsChartProps {
   readonly file?: ChartFileNumbers
 }
 
-const wide = { width: 1080, height: 220, left: 88, top: 20, bottom: 24 }
+const wide = { width: 1080, height: 220, left: 64, top: 20, bottom: 24 }
 const narrow = { ...wide, width: 520, height: 260, left: 120 }
 const half = { ...wide, width: 520, height: 200, left: 40 }
 const labelsMost = { wide: 12, narrow: 4, half: 6 }

@@ -1,3 +1,5 @@
+import Cpu from 'lucide-react/icons/cpu'
+import FileText from 'lucide-react/icons/file-text'
 import Folders from 'lucide-react/icons/folders'
 import Inbox from 'lucide-react/icons/inbox'
 import Languages from 'lucide-react/icons/languages'
@@ -18,7 +20,7 @@ import { useChangePreferences } from '../../api/use-preferences.ts'
 import { useFirstRowsLater, useReply } from '../../api/use-operation.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
-import { paths, settingsPages } from '../../paths.ts'
+import { modelPages, paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
 import { useTheme } from '../../theme.ts'
@@ -39,6 +41,7 @@ export const useNavigationCommands = (): Command[] => {
     { ...to(paths.messages), name: words.messages, icon: MessageSquare },
     { ...to(paths.projects), name: words.projects, icon: Folders, keys: ['G', 'P'] },
     { ...to(paths.deliverables), name: words.deliverables, icon: Package, keys: ['G', 'D'] },
+    { ...to(paths.documents), name: words.documents, icon: FileText },
     { ...to(paths.invoices), name: words.invoices, icon: ReceiptText, keys: ['G', 'I'] },
     { ...to(paths.billables), name: words.billables, note: words.invoices, icon: ReceiptText },
     { ...to(paths.billingIdentity), name: words.billingIdentity, icon: ReceiptText },
@@ -52,6 +55,12 @@ export const useNavigationCommands = (): Command[] => {
     { ...to(paths.growthMailboxes), name: words.growthMailboxes, note: words.growth, icon: Sprout },
     { ...to(paths.growthSettings), name: words.growthSettings, note: words.growth, icon: Sprout },
     { ...to(paths.suppressions), name: words.suppressions, note: words.growth, icon: Sprout },
+    ...modelPages.map((page) => ({
+      ...to(paths[page]),
+      name: words.modelPages[page],
+      note: words.models,
+      icon: Cpu,
+    })),
     { ...to(paths.settings), name: words.settings, icon: Settings, keys: ['G', 'S'] },
     ...settingsPages.map((page) => ({
       ...to(paths.settingsOf(page)),

@@ -2,10 +2,15 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Medien',
-  link: 'Medien',
   text: 'Bilder, Sprache, Abschriften und Videos, mit dem, was sie gekostet haben.',
   make: 'Etwas erstellen',
-  makes: { image: 'Bild', speech: 'Sprache', transcription: 'Abschrift', video: 'Video', question: 'Frage' },
+  makes: {
+    image: 'Bild',
+    speech: 'Sprache',
+    transcription: 'Abschrift',
+    video: 'Video',
+    question: 'Frage zu einer Datei',
+  },
   prompt: { image: 'Was die Bilder zeigen', video: 'Was das Video zeigt' },
   count: 'Wie viele',
   shape: 'Format',
@@ -37,6 +42,7 @@ export const de: typeof en = {
     video: 'Kein verbundenes Modell erstellt Videos.',
     pictures: 'Kein verbundenes Modell sieht Bilder.',
   },
+  noModelText: 'Verbinde eines, das es kann, dann ist das Formular hier.',
   pieces: {
     image: (price) => `${price} je Bild`,
     second: (price) => `${price} je Sekunde`,

@@ -1,10 +1,15 @@
 /** Texts about media that models make and understand. */
 export const en = {
   title: 'Media',
-  link: 'Media',
   text: 'Images, speech, transcriptions and videos, with what each cost.',
   make: 'Make something',
-  makes: { image: 'Image', speech: 'Speech', transcription: 'Transcription', video: 'Video', question: 'Question' },
+  makes: {
+    image: 'Image',
+    speech: 'Speech',
+    transcription: 'Transcription',
+    video: 'Video',
+    question: 'Ask about a file',
+  },
   prompt: { image: 'What the images show', video: 'What the video shows' },
   count: 'How many',
   shape: 'Shape',
@@ -29,6 +34,7 @@ export const en = {
     video: 'No connected model makes videos.',
     pictures: 'No connected model is shown pictures.',
   },
+  noModelText: 'Connect one that does, and the form for it is here.',
   pieces: {
     image: (price: string) => `${price} an image`,
     second: (price: string) => `${price} a second`,

@@ -2,7 +2,6 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Modell ausprobieren',
-  link: 'Modell ausprobieren',
   text: 'Stell einem Modell eine Frage. Die Antwort zählt zum Budget des Arbeitsbereichs.',
   model: 'Modell',
   models: 'Modelle',
@@ -21,8 +20,7 @@ export const de: typeof en = {
   system: 'Systemtext',
   systemHint: 'Was das Modell vor deiner Frage erfährt. Darf leer bleiben.',
   more: 'Systemtext, Dokument und Form der Antwort',
-  offline: 'Das Offline-Modell beantwortet keine Fragen: Es wendet nur Codeblöcke einer Beschreibung an.',
-  connect: 'Modell verbinden',
+  example: 'Was ist ein Worktree, in zwei Sätzen?',
   question: 'Frage',
   document: 'Dokument',
   documentHint: 'Sein Text wird vor der Frage gesendet, als Material.',
@@ -48,8 +46,8 @@ export const de: typeof en = {
   },
   unknown: 'nicht bekannt',
   byList: 'Nach den Listenpreisen, ohne Rabatte für zwischengespeicherte Eingaben.',
-  noModels: 'Es gibt kein Modell, das aufgerufen werden kann',
-  noModelsText: 'Ein Administrator fügt in den Einstellungen einen Modell-Endpunkt hinzu.',
+  noModels: 'Noch ist kein Modell verbunden',
+  noModelsText: 'Sobald es eines gibt, stellst du ihm hier eine Frage und siehst Antwort, Tokens und Kosten.',
   codes: {
     model_not_found: {
       title: 'Dieses Modell ist nicht verfügbar',

@@ -1,7 +1,6 @@
 /** Texts of the page for trying a model. */
 export const en = {
   title: 'Try a model',
-  link: 'Try a model',
   text: 'Ask a model one question. The answer counts against the budget of the workspace.',
   model: 'Model',
   models: 'Models',
@@ -21,8 +20,7 @@ export const en = {
   systemHint: 'What the model is told before your question. It may stay empty.',
   question: 'Question',
   more: 'System text, document and form of the answer',
-  offline: 'The offline model answers no questions: it only applies code blocks that a description has.',
-  connect: 'Connect a model',
+  example: 'What is a worktree, in two sentences?',
   document: 'Document',
   documentHint: 'Its text is sent before the question, as material.',
   noDocument: 'None',
@@ -41,8 +39,8 @@ export const en = {
   facts: { model: 'Model', read: 'Tokens read', written: 'Tokens written', cost: 'Cost', time: 'Time' },
   unknown: 'not known',
   byList: 'By listed prices, without discounts for cached input.',
-  noModels: 'No model can be called',
-  noModelsText: 'An administrator adds a model endpoint in the settings.',
+  noModels: 'No model is connected yet',
+  noModelsText: 'Once there is one, ask it a question here, and see its answer, its tokens and its cost.',
   codes: {
     model_not_found: {
       title: 'This model is not available',

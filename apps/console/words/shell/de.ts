@@ -32,6 +32,8 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   clients: 'Kunden',
   growth: 'Wachstum',
+  models: 'Modelle',
+  modelPages: { usage: 'Modellnutzung', playground: 'Modell ausprobieren', media: 'Medien', batches: 'Stapel' },
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',

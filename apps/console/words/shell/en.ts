@@ -32,6 +32,8 @@ export const en = {
   signOut: 'Sign out',
   clients: 'Clients',
   growth: 'Growth',
+  models: 'Models',
+  modelPages: { usage: 'Model usage', playground: 'Try a model', media: 'Media', batches: 'Batches' },
   growthProjects: 'Growth projects',
   growthProviders: 'Data providers',
   growthMailboxes: 'Mailboxes',

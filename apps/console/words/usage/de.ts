@@ -2,7 +2,6 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Modellnutzung',
-  link: 'Modellnutzung',
   text: (from, to, timeZone) => `${from === to ? from : `${from} bis ${to}`} (Monate in ${timeZone})`,
   months: 'Monate',
   periods: { month: 'Dieser Monat', last: 'Letzter Monat', year: '12 Monate' },
@@ -16,7 +15,15 @@ export const de: typeof en = {
   read: 'Tokens gelesen',
   written: 'Tokens geschrieben',
   cost: 'Kosten',
-  all: 'Summe',
+  all: 'Gesamt',
+  inPeriod: 'in diesem Zeitraum',
+  refusedOf: (count) => (count === 0 ? 'keiner abgelehnt' : `${count} von einem Limit abgelehnt`),
+  tokens: 'Tokens',
+  tokensOf: (written) => `davon ${written} geschrieben`,
+  budget: 'Vom Budget übrig',
+  ofBudget: (cap) => `von ${cap}, seit Beginn`,
+  noBudget: 'Kein Limit',
+  noBudgetText: 'in den Einstellungen des Arbeitsbereichs',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>
     count === 1

@@ -3,7 +3,6 @@ import type { Words } from '../words.ts'
 /** Texts about the use of models. */
 export const en = {
   title: 'Model usage',
-  link: 'Model usage',
   text: (from: string, to: string, timeZone: string) =>
     `${from === to ? from : `${from} to ${to}`} (months in ${timeZone})`,
   months: 'Months',
@@ -19,6 +18,14 @@ export const en = {
   written: 'Tokens written',
   cost: 'Cost',
   all: 'Total',
+  inPeriod: 'in this period',
+  refusedOf: (count: number) => (count === 0 ? 'none refused' : `${count} refused by a cap`),
+  tokens: 'Tokens',
+  tokensOf: (written: string) => `${written} of them written`,
+  budget: 'Left of the budget',
+  ofBudget: (cap: string) => `of ${cap}, since the beginning`,
+  noBudget: 'No cap',
+  noBudgetText: 'set one in Settings, Workspace',
   none: 'No model was called in these months.',
   unpriced: (count: number) =>
     count === 1

@@ -15,11 +15,17 @@ import { useDocumentWords } from '../../../words/documents/index.ts'
 
 type Document = Reply<typeof getAiDocument>
 
-/** Saves the text of a document, reads a failed one again, or deletes it. */
+/** Saves a document or its text, reads a failed one again, or deletes it. */
 export const DocumentActions = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
   return (
     <>
+      <LinkButton
+        href={`/v1/api/ai/assets/${encodeURIComponent(document.sourceKey)}?download=1`}
+        download={document.title}
+      >
+        {words.original}
+      </LinkButton>
       {document.extractedUrl === null ? null : (
         <LinkButton href={document.extractedUrl} download>
           {words.wholeText}

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import type { Document } from '../document-state.tsx'
@@ -23,6 +24,7 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const { number, state, confidence, markdown } = page
   // Stored text is copied and not guessed at.
   const isGuessed = state === 'parsed' && document.engine !== 'text'
+  const side = useChoice('side', ['text', 'picture'])
   const isPdf = /\.pdf$/i.test(document.title)
   // A PDF has no tables: they are rebuilt from the places of its words.
   const isTableGuessed = isPdf && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
@@ -39,7 +41,12 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
         {document.critical ? <PageDecision document={document} page={page} /> : null}
       </header>
       <Doubt page={page} isTableGuessed={isTableGuessed} />
-      <div className="document-sides">
+      {isPdf ? (
+        <div className="only-s document-side">
+          <Segments label={words.sidesOf} param="side" names={words.sides} chosen={side} />
+        </div>
+      ) : null}
+      <div className="document-sides" data-side={isPdf ? side : undefined}>
         <PagePicture id={document.id} number={number} isExpected={isPdf} />
         {markdown === '' ? <p className="quiet">{words.noText[state]}</p> : <ProseBlock text={markdown} />}
       </div>
@@ -79,16 +86,24 @@ const PagePicture = ({ id, number, isExpected }: PagePictureProps) => {
   const words = useDocumentWords()
   const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
   if (state === 'missing') return null
+  const src = `/v1/api/ai/documents/${id}/picture?page=${number}`
   const place = state === 'shown' ? 'shown' : isExpected ? 'shown awaited' : 'unknown'
   return (
-    <img
+    <a
       className={`document-picture ${place}`}
-      loading="lazy"
-      src={`/v1/api/ai/documents/${id}/picture?page=${number}`}
-      alt={words.picture(number)}
-      onLoad={() => setState('shown')}
-      onError={() => setState('missing')}
-    />
+      href={src}
+      target="_blank"
+      rel="noreferrer"
+      title={words.enlarge(number)}
+    >
+      <img
+        loading="lazy"
+        src={src}
+        alt={words.picture(number)}
+        onLoad={() => setState('shown')}
+        onError={() => setState('missing')}
+      />
+    </a>
   )
 }
 

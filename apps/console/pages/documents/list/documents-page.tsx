@@ -5,14 +5,13 @@ import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
-import { Head, useTitle } from '../../../parts/page.tsx'
+import { useTitle } from '../../../parts/page.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
 import '../documents.css'
 import { AddDocument } from './add-document.tsx'
-import { DocumentsFrame } from '../documents-frame.tsx'
 
 const listed = { query: { limit: 200 } }
 const readEveryMs = 2_000
@@ -27,8 +26,8 @@ export default function DocumentsPage() {
     readEveryMs: (read) => read.some(({ status }) => isBeingRead(status)) && readEveryMs,
   })
   return (
-    <DocumentsFrame>
-      <Head title={words.title} count={rest.total} text={words.text} actions={<AddDocument />} />
+    <div className="page">
+      <AddDocument total={rest.total} />
       {rows.length === 0 ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneText} />
@@ -38,7 +37,7 @@ export default function DocumentsPage() {
           {(row) => <DocumentRow key={row.id} document={row} />}
         </FilteredRows>
       )}
-    </DocumentsFrame>
+    </div>
   )
 }
 
@@ -53,7 +52,7 @@ const DocumentRow = ({ document }: { readonly document: Document }) => {
         </Link>
         <span className="m" dir="auto">
           {facts}
-          {project ? <span className="hide-s">{` · ${project}`}</span> : null}
+          {project ? ` · ${project}` : null}
         </span>
       </span>
       <DocumentState status={document.status} />

@@ -56,7 +56,7 @@ const Spent = ({ budget }: { readonly budget: Budget }) => {
   return (
     <div className="pad stack">
       <p>
-        {sentences.join(' ')} <Link to={paths.usage}>{usageWords.link}</Link>
+        {sentences.join(' ')} <Link to={paths.usage}>{usageWords.title}</Link>
       </p>
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
     </div>

@@ -3,6 +3,7 @@ import { Button } from '../../../../parts/button.tsx'
 import { ChooseFiles } from '../../../../parts/choose-files.tsx'
 import { useDrop } from '../../../../parts/use-drop.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
+import '../../../../parts/file-drop.css'
 import './attachments.css'
 
 interface FileDropProps {
