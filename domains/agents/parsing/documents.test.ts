@@ -21,6 +21,7 @@ import {
   listAiDocuments,
   parseAiDocument,
 } from './contract.ts'
+import { listNames } from '../../record/names/contract.ts'
 import { purgeDocuments, removeOldDocuments } from './store.ts'
 import { isLong } from '../../../testing/soak.ts'
 
@@ -64,6 +65,12 @@ test('201 at once, then every page with its state, and the whole text under an a
     body: { title: 'offer.pdf', status: 'queued', engine: 'text', reused: false, costUsd: 0, pagesTotal: null },
   })
   const id = parsed.body.id as string
+  const { parse_id: parseId } = (await at.rows('ai_document'))[0]!
+  const named = await at.member.call(listNames, { query: { ids: `${id},${String(parseId)}` } })
+  expect(named.body.names).toMatchObject([
+    { id, kind: 'ai_document', title: 'offer.pdf' },
+    { id: parseId, kind: 'ai_parse', title: 'offer.pdf' },
+  ])
   const document = await ended(at.owner, id)
   expect(document).toMatchObject({
     status: 'succeeded',

@@ -11,6 +11,7 @@ import {
   purgeDocuments,
   removeOldDocuments,
 } from './store.ts'
+import { namesOfDocuments, namesOfParses } from './store-names.ts'
 import { textsOfFoundDocuments } from './store-texts.ts'
 import { parseWorkflow } from './workflow.ts'
 
@@ -19,6 +20,7 @@ export default domain({
   contract: documents,
   handlers: routes,
   kinds: { ai_document: async (tx, id, caller) => (await findDocument(tx, caller, id)) && { projectId: null } },
+  names: { ai_document: namesOfDocuments, ai_parse: namesOfParses },
   workflows: (parts: ParseWork) => [parseWorkflow(parts)],
   foundTexts: { document: textsOfFoundDocuments },
   project: () => ({ purge: purgeDocuments }),

@@ -62,3 +62,13 @@ test('an attempt’s records are kept up to a bound, then up to the rest of its 
   expect(counts[1]).toBeLessThan(18)
   expect(counts[2]).toBe(1)
 })
+
+test('a call that follows a message within a second is stored without waiting for its result', async () => {
+  const { attemptOf, kept } = await deliveredTask()
+  const transcript = attemptOf(4, { attemptBytes: mebibyte, projectBytes: 100 * mebibyte })
+  await transcript.add({ type: 'message', text: 'The tests first.' })
+  await transcript.add({ type: 'tool-call', id: 'c', name: 'run', input: { command: 'npm test' } })
+  await expect
+    .poll(async () => (await kept(4)).map(({ kind }) => kind), { timeout: 20_000 })
+    .toEqual(['message', 'tool-call'])
+})

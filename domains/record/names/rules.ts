@@ -12,6 +12,8 @@ export const namedKinds = [
   'client_account',
   'client_invoice',
   'billable',
+  'ai_document',
+  'ai_parse',
   'growth_project',
   'growth_play',
   'growth_lead',

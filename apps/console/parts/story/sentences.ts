@@ -16,6 +16,7 @@ export const partsOf = (sentence: string): SentencePart[] =>
 type Payload = Readonly<Record<string, unknown>>
 
 const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
+  'ai_document.parsed': ({ refusal }) => (typeof refusal === 'string' ? 'failed' : undefined),
   'client_invoice.letter_ended': ({ outcome }) => (typeof outcome === 'string' ? outcome : undefined),
   'growth_draft_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),
   'growth_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),

@@ -10,6 +10,8 @@ export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): strin
   if (kind === 'client_account') return paths.client(id)
   if (kind === 'client_invoice') return paths.invoice(id)
   if (kind === 'billable') return paths.billables
+  if (kind === 'ai_document') return paths.document(id)
+  if (kind === 'ai_parse') return paths.documents
   if (kind === 'growth_project') return paths.growthProject(id)
   if (kind === 'growth_play') return paths.growthPlay(id)
   if (kind === 'growth_mailbox') return paths.growthMailboxes

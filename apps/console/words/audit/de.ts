@@ -7,6 +7,7 @@ export const de: typeof en = {
   parts: 'Teile des Protokolls',
   text: 'Jede Änderung, Ablehnung und Ausgabe. Jeder Eintrag ist mit dem davor verkettet.',
   download: 'Prüfpunkt herunterladen',
+  downloadLog: 'Log herunterladen',
   none: 'Keine passenden Einträge',
   unknownAction: 'Keine Aktion heißt so, also stehen hier alle Einträge.',
   showAll: 'Alle zeigen',
@@ -88,6 +89,11 @@ export const de: typeof en = {
     text: 'Was im Arbeitsbereich geschah, das Neueste zuerst.',
     none: 'Noch keine Aktivität',
     noneText: 'Zyklen, Aufgaben und Entscheidungen erscheinen hier.',
+    area: 'Worum es geht',
+    areas: { all: 'Alles', work: 'Projekte', clients: 'Kunden', growth: 'Wachstum', workspace: 'Arbeitsbereich' },
+    person: 'Von wem',
+    everyone: 'Alle Personen',
+    noneFits: 'Keines der geladenen Ereignisse passt.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -96,9 +102,9 @@ export const de: typeof en = {
     add: 'Webhook anlegen',
     none: 'Noch keine Webhooks',
     noneText: 'Ein Webhook schickt Ereignisse an deine Adresse, sobald sie geschehen.',
-    addFirst: 'Ersten Webhook anlegen',
     sample: 'Was gesendet wird',
     message: 'Ein Beispiel einer Nachricht',
+    verify: 'So wird die Signatur geprüft',
     sampleText:
       'Zu jedem Ereignis ein signiertes POST nach Standard Webhooks. Antworte mit einem Status von 200 bis 299.',
     samples: {

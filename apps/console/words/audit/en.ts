@@ -6,6 +6,7 @@ export const en = {
   parts: 'Parts of the record',
   text: 'Every change, refusal and export. Each entry is chained to the one before it.',
   download: 'Download checkpoint',
+  downloadLog: 'Download log',
   none: 'No matching entries',
   unknownAction: 'No action has this name, so all entries are shown.',
   showAll: 'Show all',
@@ -86,6 +87,11 @@ export const en = {
     text: 'What happened in the workspace, newest first.',
     none: 'No activity yet',
     noneText: 'Cycles, tasks and decisions appear here.',
+    area: 'What it is about',
+    areas: { all: 'All', work: 'Projects', clients: 'Clients', growth: 'Growth', workspace: 'Workspace' },
+    person: 'By whom',
+    everyone: 'Anyone',
+    noneFits: 'None of the events that are loaded fits.',
   },
   webhooks: {
     title: 'Webhooks',
@@ -94,9 +100,9 @@ export const en = {
     add: 'Add webhook',
     none: 'No webhooks yet',
     noneText: 'A webhook sends events to your address as they happen.',
-    addFirst: 'Add the first webhook',
     sample: 'What is sent',
     message: 'An example of a message',
+    verify: 'How to verify the signature',
     sampleText:
       'One signed POST for each event, in the form of Standard Webhooks. Answer with a status from 200 to 299.',
     samples: {

@@ -6,6 +6,7 @@ import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { foldEqual, newsOf, type EventGroup } from '../../../parts/story/event-groups.ts'
+import { areaIcons, areaOf } from '../../../parts/story/event-area.ts'
 import { eventGlyph } from '../../../parts/story/event-glyph.ts'
 import { eventSentence, withoutThing } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
@@ -69,6 +70,13 @@ const NameLink = ({ thing }: { readonly thing: NamedThing }) => (
   </Link>
 )
 
+/** The state that an event led to, or else the area that it belongs to. */
+const EventIcon = ({ event }: { readonly event: Event }) => {
+  const glyph = eventGlyph(event)
+  const Icon = areaIcons[areaOf(event.eventType)]
+  return glyph === 'queued' ? <Icon className="i" aria-hidden="true" /> : <Glyph name={glyph} />
+}
+
 type NamesProps = Omit<ActivityGroupProps, 'group'>
 
 /** Equal events as one row, which shows each of them on request. */
@@ -112,7 +120,7 @@ const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
   const isUnnamed = thing === null && eventType.startsWith('growth_')
   return (
     <li>
-      <Glyph name={eventGlyph(event)} />
+      <EventIcon event={event} />
       <div>
         <Sentence
           sentence={isUnnamed ? withoutThing(sentence) : sentence}

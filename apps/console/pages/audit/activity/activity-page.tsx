@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { listEvents } from '../../../../../domains/record/events/contract.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { areaOf, eventAreas } from '../../../parts/story/event-area.ts'
 import { groupEvents } from '../../../parts/story/event-groups.ts'
 import { idOfThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
@@ -26,6 +29,14 @@ export default function ActivityPage() {
   const things = useThings(ids)
   const actors = useTraceActors(traceIds)
   const areNamed = useAreNamed(ids, traceIds)
+  const area = useChoice('area', ['all', ...eventAreas])
+  const [person, setPerson] = useState('')
+  const people = new Map([...actors.values()].flatMap((actor) => (actor?.name ? [[actor.actorId, actor.name]] : [])))
+  const shown = rows.filter(
+    ({ eventType, traceId }) =>
+      (area === 'all' || areaOf(eventType) === area) &&
+      (person === '' || actors.get(traceId ?? '')?.actorId === person),
+  )
   return (
     <AuditFrame>
       <Head title={words.title} text={words.text} />
@@ -34,8 +45,27 @@ export default function ActivityPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : null}
+      {rows.length === 0 ? null : (
+        <div className="filters">
+          <Segments label={words.area} param="area" names={words.areas} chosen={area} />
+          <select
+            className="input activity-person"
+            aria-label={words.person}
+            value={person}
+            onChange={({ target }) => setPerson(target.value)}
+          >
+            <option value="">{words.everyone}</option>
+            {[...people].map(([id, name]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {areNamed && rows.length > 0 && shown.length === 0 ? <p className="panel pad quiet">{words.noneFits}</p> : null}
       {areNamed ? null : <RowsSkeleton rows={6} />}
-      {groupEvents(areNamed ? rows : [], dayOf).map(({ day, groups }) => (
+      {groupEvents(areNamed ? shown : [], dayOf).map(({ day, groups }) => (
         <section key={day} className="story-day">
           <h2>{dayName(day)}</h2>
           <div className="panel">
@@ -45,7 +75,7 @@ export default function ActivityPage() {
           </div>
         </section>
       ))}
-      <More onMore={rest.more} rest={rest} />
+      <More onMore={rest.more} rest={rest} shownCount={shown.length} />
     </AuditFrame>
   )
 }

@@ -1,8 +1,8 @@
 import Download from 'lucide-react/icons/download'
 import { useSearchParams } from 'react-router'
-import { listAuditCheckpoints } from '../../../../../domains/record/audit/contract.ts'
+import { exportAuditLog, listAuditCheckpoints } from '../../../../../domains/record/audit/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { save } from '../../../parts/save-file.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
@@ -18,7 +18,7 @@ export default function AuditPage() {
   const open = query.get('entry')
   return (
     <AuditFrame>
-      <Head title={words.title} text={words.text} actions={<DownloadCheckpoint />} />
+      <Head title={words.title} text={words.text} actions={<Downloads />} />
       <ChainPanel />
       <Filters />
       <div className={open === null ? undefined : 'beside'}>
@@ -29,18 +29,23 @@ export default function AuditPage() {
   )
 }
 
-/** Keeps the newest signed checkpoint on this device: what the log is held against later. */
-const DownloadCheckpoint = () => {
+/** Keeps on this device the whole log, or the newest signed checkpoint that the log is held against later. */
+const Downloads = () => {
   const words = useAuditWords()
   const { data } = useFirstRowsLater(listAuditCheckpoints, { query: { limit: 1 } })
   const newest = data?.checkpoints[0]
   if (!newest) return null
   return (
-    <Button
-      icon={Download}
-      onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
-    >
-      {words.download}
-    </Button>
+    <>
+      <LinkButton icon={Download} href={exportAuditLog.path} download="audit-log.jsonl">
+        {words.downloadLog}
+      </LinkButton>
+      <Button
+        icon={Download}
+        onClick={() => save(new Blob([newest.note], { type: 'text/plain' }), `checkpoint-${newest.size}.txt`)}
+      >
+        {words.download}
+      </Button>
+    </>
   )
 }

@@ -7,7 +7,15 @@ import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
 
 type AuditRow = Pick<
   Reply<typeof listAuditLog>['rows'][number],
-  'action' | 'outcome' | 'actorType' | 'actorId' | 'resourceType' | 'resourceId' | 'parentType' | 'parentId'
+  | 'action'
+  | 'outcome'
+  | 'metadata'
+  | 'actorType'
+  | 'actorId'
+  | 'resourceType'
+  | 'resourceId'
+  | 'parentType'
+  | 'parentId'
 >
 
 interface AuditSentenceProps {
@@ -20,7 +28,10 @@ interface AuditSentenceProps {
 export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => {
   const words = useStoryWords()
   const id = idOfResource(row)
-  const sentence = actionSentence(row.action, row.outcome === 'success', words.actions)
+  const isDone = row.outcome === 'success'
+  const sentence =
+    actionSentence(`${row.action}:${String(row.metadata?.outcome)}`, isDone, words.actions) ??
+    actionSentence(row.action, isDone, words.actions)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
   // A noun such as “a secret” is enough for a thing without a name.
   const shown = id === undefined ? withoutThing(sentence) : sentence

@@ -13,6 +13,8 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
   "data": { "position": 812, "eventType": "task.merged", … }
 }`
 
+const specification = 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md'
+
 /** Types of events that people ask for most. */
 const types = [
   'cycle.completed',
@@ -28,7 +30,7 @@ export const WebhookSample = () => {
   return (
     <Section title={words.sample} text={words.sampleText}>
       <div className="panel pad stack-16">
-        <dl className="kv">
+        <dl className="kv webhook-types">
           {types.map((type) => (
             <Fragment key={type}>
               <dt className="mono">{type}</dt>
@@ -36,6 +38,9 @@ export const WebhookSample = () => {
             </Fragment>
           ))}
         </dl>
+        <a className="link" href={specification} target="_blank" rel="noreferrer">
+          {words.verify}
+        </a>
         <pre className="details" tabIndex={0} aria-label={words.message}>
           {sample}
         </pre>

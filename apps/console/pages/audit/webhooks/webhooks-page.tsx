@@ -35,10 +35,14 @@ export default function WebhooksPage() {
     <AuditFrame>
       <Head
         title={words.title}
-        count={webhooks.length}
+        count={webhooks.length === 0 ? undefined : webhooks.length}
         text={failing > 0 ? words.failing(failing) : words.text}
         actions={
-          <Button aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          <Button
+            variant={webhooks.length === 0 ? 'primary' : 'outline'}
+            aria-expanded={isAdding}
+            onClick={() => setAdding(!isAdding)}
+          >
             {words.add}
           </Button>
         }
@@ -46,13 +50,7 @@ export default function WebhooksPage() {
       <div className="stack-16">
         {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
         <div className="panel rows">
-          {webhooks.length === 0 && !isAdding ? (
-            <Empty title={words.none} text={words.noneText}>
-              <Button variant="primary" onClick={() => setAdding(true)}>
-                {words.addFirst}
-              </Button>
-            </Empty>
-          ) : null}
+          {webhooks.length === 0 && !isAdding ? <Empty title={words.none} text={words.noneText} /> : null}
           {webhooks.map((one) => (
             <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
           ))}

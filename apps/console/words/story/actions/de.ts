@@ -216,6 +216,22 @@ export const deActions: ActionWords = {
       'festgehalten, ob ein Brief mit der Rechnung {thing} versandt ist',
       'festhalten, ob ein Brief mit der Rechnung {thing} versandt ist',
     ],
+    'client_invoice.end_letter:sent': [
+      'einen Brief mit der Rechnung {thing} dem Mailserver übergeben',
+      'einen Brief mit der Rechnung {thing} dem Mailserver übergeben',
+    ],
+    'client_invoice.end_letter:outbox': [
+      'einen Brief mit der Rechnung {thing} in den Postausgangsordner gelegt',
+      'einen Brief mit der Rechnung {thing} in den Postausgangsordner legen',
+    ],
+    'client_invoice.end_letter:refused': [
+      'einen Brief mit der Rechnung {thing} nicht zustellen können',
+      'einen Brief mit der Rechnung {thing} zustellen',
+    ],
+    'client_invoice.end_letter:withdrawn': [
+      'einen Brief mit der Rechnung {thing} zurückgezogen',
+      'einen Brief mit der Rechnung {thing} zurückziehen',
+    ],
     'client_invoice.export_aging': ['exportiert, was Kunden schulden', 'exportieren, was Kunden schulden'],
     'client_invoice.export_datev': ['Rechnungen für die Buchhaltung exportiert', 'Rechnungen exportieren'],
     'client_invoice.export_revenue': ['den Umsatz exportiert', 'den Umsatz exportieren'],

@@ -238,6 +238,22 @@ export const enActions: ActionWords = {
       'noted whether a letter with the invoice {thing} was sent',
       'note whether a letter with the invoice {thing} was sent',
     ],
+    'client_invoice.end_letter:sent': [
+      'handed a letter with the invoice {thing} to the mail server',
+      'hand a letter with the invoice {thing} to the mail server',
+    ],
+    'client_invoice.end_letter:outbox': [
+      'put a letter with the invoice {thing} into the outbox folder',
+      'put a letter with the invoice {thing} into the outbox folder',
+    ],
+    'client_invoice.end_letter:refused': [
+      'could not deliver a letter with the invoice {thing}',
+      'deliver a letter with the invoice {thing}',
+    ],
+    'client_invoice.end_letter:withdrawn': [
+      'withdrew a letter with the invoice {thing}',
+      'withdraw a letter with the invoice {thing}',
+    ],
     'client_invoice.export_aging': ['exported what clients owe', 'export what clients owe'],
     'client_invoice.export_datev': ['exported invoices for the bookkeeping', 'export invoices for the bookkeeping'],
     'client_invoice.export_revenue': ['exported the revenue', 'export the revenue'],
