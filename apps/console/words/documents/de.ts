@@ -7,7 +7,8 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Leg hier ein Briefing, einen Vertrag oder ein Bildschirmfoto ab.',
-  critical: 'Ich nehme jede Seite an, bevor es als gelesen gilt',
+  howRead: 'Wie es gelesen wird',
+  critical: 'Es gilt erst als gelesen, wenn ich jede Seite angenommen habe',
   readWithDoubt: (pages) => (pages === 1 ? 'Gelesen, 1 Seite ist unsicher' : `Gelesen, ${pages} Seiten sind unsicher`),
   doubt: 'Einige Wörter sind nicht sicher. Vergleiche sie mit dem Bild.',
   doubts: {

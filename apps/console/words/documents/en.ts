@@ -6,7 +6,8 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  critical: 'I accept each page before it counts as read',
+  howRead: 'How it is read',
+  critical: 'It counts as read once I have accepted each page',
   readWithDoubt: (pages: number) => (pages === 1 ? 'Read, 1 page is doubtful' : `Read, ${pages} pages are doubtful`),
   doubt: 'Some of its words are not certain. Compare them with the picture.',
   doubts: {

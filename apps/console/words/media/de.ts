@@ -35,12 +35,12 @@ export const de: typeof en = {
   model: 'Modell',
   withTimes: 'Eines, das die Zeiten der Wörter nennt',
   noModel: {
-    images: 'Kein verbundenes Modell erstellt Bilder.',
+    images: 'Kein verbundenes Modell erstellt Bilder',
     speech: 'Kein verbundenes Modell spricht. Ein Programm des Betreibers tut es, wo eines eingerichtet ist.',
     transcription:
       'Kein verbundenes Modell schreibt ab. Ein Programm des Betreibers tut es, wo eines eingerichtet ist.',
-    video: 'Kein verbundenes Modell erstellt Videos.',
-    pictures: 'Kein verbundenes Modell sieht Bilder.',
+    video: 'Kein verbundenes Modell erstellt Videos',
+    pictures: 'Kein verbundenes Modell sieht Bilder',
   },
   noModelText: 'Verbinde eines, das es kann, dann ist das Formular hier.',
   pieces: {

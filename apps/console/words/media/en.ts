@@ -28,11 +28,11 @@ export const en = {
   model: 'Model',
   withTimes: 'One that gives the times of words',
   noModel: {
-    images: 'No connected model makes images.',
+    images: 'No connected model makes images',
     speech: 'No connected model speaks. A program of the operator does, where one is set up.',
     transcription: 'No connected model transcribes. A program of the operator does, where one is set up.',
-    video: 'No connected model makes videos.',
-    pictures: 'No connected model is shown pictures.',
+    video: 'No connected model makes videos',
+    pictures: 'No connected model looks at pictures',
   },
   noModelText: 'Connect one that does, and the form for it is here.',
   pieces: {

@@ -131,7 +131,7 @@ export const de: typeof en = {
       author: 'Von',
       tasks: 'Aufgaben',
       cost: 'Kosten',
-      since: 'Seit',
+      since: 'Geändert',
     },
   },
   cycle: {

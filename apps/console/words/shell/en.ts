@@ -130,7 +130,7 @@ export const en = {
       author: 'By',
       tasks: 'Tasks',
       cost: 'Cost',
-      since: 'Since',
+      since: 'Changed',
     },
   },
   cycle: {

@@ -23,7 +23,7 @@ export const de: typeof en = {
   budget: 'Vom Budget übrig',
   ofBudget: (cap) => `von ${cap}, seit Beginn`,
   noBudget: 'Kein Limit',
-  noBudgetText: 'in den Einstellungen des Arbeitsbereichs',
+  noBudgetText: 'setze eines in Einstellungen, Modelle',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>
     count === 1

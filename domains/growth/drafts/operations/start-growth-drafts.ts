@@ -27,5 +27,6 @@ export default ({ engine }: DraftParts) =>
       resource: ['growth_draft_run', run.id],
       parent: ['growth_project', growthProjectId],
       metadata: { growthPlayId },
+      payload: { growthPlayId },
     })
   })

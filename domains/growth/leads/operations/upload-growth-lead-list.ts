@@ -57,6 +57,7 @@ export default (parts: ImportParts) =>
           resource: ['growth_lead_list', listId],
           parent: ['growth_project', growthProjectId],
           metadata: { rows, imported: imported.imported, refused },
+          payload: { growthProjectId },
         })
       })
     } catch (error) {

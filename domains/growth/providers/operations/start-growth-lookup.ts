@@ -17,5 +17,6 @@ export default ({ engine, vault }: Pick<ProviderParts, 'engine' | 'vault'>) =>
       resource: ['growth_lookup', pass.id],
       parent: ['growth_project', growthProjectId],
       metadata: { leads: pass.leads },
+      payload: { growthProjectId },
     })
   })

@@ -128,6 +128,7 @@ const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
           thing={thing}
           check={typeof check === 'string' ? check : undefined}
         />
+        {fold ? ' ' : null}
         {fold ? (
           <Button variant="plain" size="small" aria-expanded={fold.isOpen} onClick={fold.onToggle}>
             {fold.isOpen ? words.hideSteps : many ? words.showEach : words.showAlike(fold.count - 1)}

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import FileCheck from 'lucide-react/icons/file-check'
 import { useRef, useState } from 'react'
 import { exportAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import { open } from '../../../api/client.ts'
@@ -46,10 +45,10 @@ export const ChainPanel = () => {
       <div className="chain-head">
         <Verdict checked={check.data} isBusy={check.isPending} seen={seen} />
         <div className="line wrap">
-          <Button disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
+          <Button size="small" disabled={check.isPending || !canCompute} onClick={() => check.mutate(undefined)}>
             {words.check}
           </Button>
-          <Button icon={FileCheck} disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
+          <Button size="small" disabled={check.isPending || !canCompute} onClick={() => file.current?.click()}>
             {words.checkWith}
           </Button>
           <ChooseFile ref={file} label={words.checkWith} onFile={(chosen) => void read(chosen)} />

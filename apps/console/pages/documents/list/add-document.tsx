@@ -43,10 +43,13 @@ export const AddDocument = ({ total }: { readonly total: ComponentProps<typeof H
       />
       <div className={isOver ? 'file-drop is-over' : 'file-drop'} role="group" aria-label={words.file} {...handlers}>
         <span className="quiet grow hide-s">{words.drop}</span>
-        <label className="check">
-          <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
-          <span>{words.critical}</span>
-        </label>
+        <details>
+          <summary>{words.howRead}</summary>
+          <label className="check">
+            <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
+            <span>{words.critical}</span>
+          </label>
+        </details>
       </div>
       <ChooseFile ref={file} label={words.file} onFile={choose} />
       <Refusal error={upload.error ?? parse.error} />

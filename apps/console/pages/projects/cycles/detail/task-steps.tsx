@@ -77,7 +77,8 @@ interface StepLineProps {
 const StepLine = ({ step, until }: StepLineProps) => {
   const { lasted, whole } = useFormat()
   const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
-  const took = step.tookMs ?? (untilNext < shortMs ? undefined : untilNext)
+  const lastedMs = step.tookMs ?? untilNext
+  const took = lastedMs < shortMs ? undefined : lastedMs
   const Icon = stepIcons[step.kind]
   return (
     <li>
