@@ -68,7 +68,5 @@ test('a call that follows a message within a second is stored without waiting fo
   const transcript = attemptOf(4, { attemptBytes: mebibyte, projectBytes: 100 * mebibyte })
   await transcript.add({ type: 'message', text: 'The tests first.' })
   await transcript.add({ type: 'tool-call', id: 'c', name: 'run', input: { command: 'npm test' } })
-  await expect
-    .poll(async () => (await kept(4)).map(({ kind }) => kind), { timeout: 20_000 })
-    .toEqual(['message', 'tool-call'])
+  await expect.poll(async () => (await kept(4)).map(({ kind }) => kind)).toEqual(['message', 'tool-call'])
 })

@@ -80,7 +80,7 @@ export const transcriber = (
     turn = next.catch(() => undefined)
     return next
   }
-  // What could not be written stays for the next time.
+  // Entries that could not be written stay for the next time.
   const flushLater = () => void inTurn(flush).catch(() => undefined)
   return {
     add: (record: HarnessRecord | SeenRequest) => inTurn(() => add(record)),

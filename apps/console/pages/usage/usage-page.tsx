@@ -108,7 +108,7 @@ interface UsageFiguresProps {
   readonly workspace: Reply<typeof getWorkspaceBudget> | undefined
 }
 
-/** What the shown months cost, and what the cap of the workspace still allows. */
+/** The cost of the shown months, and the rest that the cap of the workspace allows. */
 const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
   const words = useUsageWords()
   const { dollars, number } = useFormat()

@@ -17,11 +17,11 @@ export const useHasConnected = (): boolean => {
 interface ModelMissingProps {
   /** The sentence that says what needs a model. */
   readonly title: string
-  /** What it would do here. */
+  /** The work of a model on this page. */
   readonly text: string
 }
 
-/** In the place of a form that cannot work: what it needs, and the way to it. */
+/** The place of a form that cannot work without a model, with the way to connect one. */
 export const ModelMissing = ({ title, text }: ModelMissingProps) => (
   <Empty title={title} text={text}>
     <LinkButton variant="primary" to={paths.settingsOf('models')}>

@@ -6,7 +6,7 @@ import Store from 'lucide-react/icons/store'
 
 /** The areas of the console that events belong to. */
 export const eventAreas = ['work', 'clients', 'growth', 'workspace'] as const
-export type EventArea = (typeof eventAreas)[number]
+type EventArea = (typeof eventAreas)[number]
 
 /** The first words of the types of each area; every other type belongs to the workspace. */
 const areas: readonly (readonly [EventArea, RegExp])[] = [

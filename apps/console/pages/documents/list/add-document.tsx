@@ -41,7 +41,12 @@ export const AddDocument = ({ total }: { readonly total: ComponentProps<typeof H
           </Button>
         }
       />
-      <div className={isOver ? 'file-drop is-over' : 'file-drop'} role="group" aria-label={words.file} {...handlers}>
+      <div
+        className={`document-drop file-drop ${isOver ? 'is-over' : ''}`}
+        role="group"
+        aria-label={words.file}
+        {...handlers}
+      >
         <span className="quiet grow hide-s">{words.drop}</span>
         <details>
           <summary>{words.howRead}</summary>

@@ -60,7 +60,7 @@ export const CycleRows = ({
   )
 }
 
-/** What each column has; a row is one link and says it in its words. */
+/** The names of the columns; each row is one link, with its facts in words. */
 const Heads = () => {
   const { heads } = useWords().cycles
   return (
