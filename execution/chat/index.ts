@@ -1,1 +1,1 @@
-export { chatKinds, ChatFailure, postToChat, type ChatKind, type ChatMessage } from './post.ts'
+export { ChatFailure, postToChat, type ChatKind, type ChatMessage } from './post.ts'

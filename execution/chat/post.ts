@@ -1,6 +1,6 @@
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 
-export const chatKinds = ['slack', 'teams'] as const
+const chatKinds = ['slack', 'teams'] as const
 export type ChatKind = (typeof chatKinds)[number]
 
 /** A channel did not take a message. The sentence is for people and holds no address. */

@@ -1,4 +1,4 @@
-export type CodeHostReason = 'unreachable' | 'token' | 'absent' | 'refused' | 'not_empty' | 'diverged' | 'no_branch'
+type CodeHostReason = 'unreachable' | 'token' | 'absent' | 'refused' | 'not_empty' | 'diverged' | 'no_branch'
 
 /** A code host did not do what was asked. The message is a sentence for people and holds no token. */
 export class CodeHostFailure extends Error {

@@ -4,7 +4,7 @@ export { type CodeHostAccess, type CodeHostKind, type GitHubApp } from './host-r
 export { assignedIssues, mayWriteTo, issueComments } from './issues.ts'
 export type { ChecksState, HostedComment, HostedIssue, HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'
-export { CodeHostFailure, type CodeHostReason } from './failure.ts'
+export { CodeHostFailure } from './failure.ts'
 export { branchAtHost, fetchPack } from './fetch-branch.ts'
 export { fetchBundle, type FetchedBundle } from './fetch-bundle.ts'
 export { listHostedRepositories } from './list-repositories.ts'

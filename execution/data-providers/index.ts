@@ -8,7 +8,7 @@ export {
   type Verdict,
   verdicts,
 } from './lookup.ts'
-export { type MailDns, type MailDnsCheck, openMailDns } from './mail-dns.ts'
+export { type MailDnsCheck, openMailDns } from './mail-dns.ts'
 export {
   dataProviderFacts,
   dataProviderIds,

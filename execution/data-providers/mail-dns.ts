@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { dnsRecords } from '../../platform/fetch/index.ts'
 
 /** Whether the servers of a domain take mail: `unknown` where DNS did not answer in time or contradicts itself. */
-export type MailDns = 'takes_mail' | 'no_mail' | 'unknown'
+type MailDns = 'takes_mail' | 'no_mail' | 'unknown'
 
 interface MailDnsSettings {
   /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */

@@ -20,7 +20,7 @@ interface DesktopOptions {
   readonly signal: AbortSignal
 }
 
-export interface RunningDesktop {
+interface RunningDesktop {
   /** Rejects with a sentence if the screen did not start. */
   readonly ready: Promise<void>
   readonly ended: Promise<Outcome>

@@ -1,8 +1,8 @@
 export { formatOf, readableTypes } from './formats.ts'
 export { canDrawPages, ocrLanguages } from './ocr-programs.ts'
 export { drawPage } from './page-picture.ts'
-export { openRows, rowsLimits, RowsRefusedError, type OpenedRows, type WorkbookToRead } from './read-rows.ts'
-export { readDocument, readingLimits, type DocumentToRead, type ReadingEnd } from './read-document.ts'
+export { openRows, rowsLimits, RowsRefusedError, type OpenedRows } from './read-rows.ts'
+export { readDocument, readingLimits } from './read-document.ts'
 export {
   pageStates,
   refusedPage,

@@ -25,7 +25,7 @@ export const readingLimits: SandboxLimits & { pagesMost: number; restartsMost: n
   recordMostChars: 4 * mebibyte,
 }
 
-export interface DocumentToRead {
+interface DocumentToRead {
   /** Shows up in the name of the sandbox. */
   readonly id: string
   /** A file of the host. */
@@ -41,7 +41,7 @@ export interface DocumentToRead {
 }
 
 /** Undefined if every page was passed on; otherwise why the document cannot be read. */
-export type ReadingEnd = DocumentRefusal | undefined
+type ReadingEnd = DocumentRefusal | undefined
 
 /**
  * Reads a document in a sandbox without network, and passes on every page, in order. A page on which the program runs

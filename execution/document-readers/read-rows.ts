@@ -29,7 +29,7 @@ export class RowsRefusedError extends Error {
   }
 }
 
-export interface WorkbookToRead {
+interface WorkbookToRead {
   /** Shows up in the name of the sandbox. */
   readonly id: string
   /** A file of the host. */

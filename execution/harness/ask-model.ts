@@ -11,7 +11,7 @@ export interface PlainQuestion {
 }
 
 /** The answer of the model, whole or cut at its length; or why there is no answer, in the gateway's words and code. */
-export type PlainAnswer =
+type PlainAnswer =
   | { readonly text: string; readonly finishReason: string }
   | { readonly failure: { readonly message: string; readonly code?: string | undefined } }
 

@@ -1,4 +1,4 @@
-export { askModel, type PlainAnswer, type PlainQuestion } from './ask-model.ts'
+export { askModel, type PlainQuestion } from './ask-model.ts'
 export {
   chosenAgentsFile,
   chosenAgentsIn,

@@ -6,4 +6,4 @@ export {
   type SignInFlow,
 } from './identity-client.ts'
 export { isSharedIssuer } from './issuers.ts'
-export { IdentityProviderRefusal, type IdentityRefusalReason } from './refusal.ts'
+export { IdentityProviderRefusal } from './refusal.ts'

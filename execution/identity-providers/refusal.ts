@@ -6,7 +6,7 @@ const sentences = {
   answer: 'The answer of the identity provider does not hold.',
 } as const
 
-export type IdentityRefusalReason = keyof typeof sentences
+type IdentityRefusalReason = keyof typeof sentences
 
 /** A provider that cannot be used, or an answer of it that does not hold. `detail` is a sentence or a code of the fault. */
 export class IdentityProviderRefusal extends Error {

@@ -5,7 +5,7 @@ import type { OAuthProvider } from './providers.ts'
 import { MailFailure } from './servers.ts'
 
 /** The operator's registration at a provider. */
-export interface OAuthClient {
+interface OAuthClient {
   readonly id: string
   readonly secret: string | undefined
 }

@@ -4,7 +4,7 @@ import { sentenceOf } from './send-by-smtp.ts'
 import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from './servers.ts'
 
 /** How far an inbox was read. */
-export interface MailCursor {
+interface MailCursor {
   readonly uidValidity: number
   readonly lastUid: number
 }

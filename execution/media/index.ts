@@ -1,5 +1,5 @@
 export { dataAddress, dotsMost, pictureAddress, pictureOf, type Picture } from './picture.ts'
-export { secondsMost, secondsOf, soundTypeOf, soundTypes, videoTypeOf } from './sound.ts'
+export { secondsMost, secondsOf, soundTypeOf, videoTypeOf } from './sound.ts'
 export { freeOfCharge, mediaCost, mediaPrice, type MediaAmounts, type MediaPrice } from './price.ts'
 export { openAiMedia } from './openai/index.ts'
 export { tellsWords } from './openai/transcription.ts'
@@ -16,4 +16,4 @@ export {
 } from './port.ts'
 export { canTakeFrames, takeFrames } from './frames.ts'
 export { openLocalPrograms, type LocalPrograms } from './local/local-programs.ts'
-export { subtitlesOf, type SubtitleFormat } from './subtitles.ts'
+export { subtitlesOf } from './subtitles.ts'

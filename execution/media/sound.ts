@@ -1,5 +1,5 @@
 /** Formats of sound that are recognized by their beginning. */
-export const soundTypes = ['audio/wav', 'audio/mpeg', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm'] as const
+const soundTypes = ['audio/wav', 'audio/mpeg', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm'] as const
 type SoundType = (typeof soundTypes)[number]
 
 const starts: Readonly<Record<SoundType, RegExp>> = {

@@ -1,7 +1,7 @@
 import type { TimedText, Transcript } from './port.ts'
 
 /** Formats in which the times of a transcription are written. */
-export type SubtitleFormat = 'vtt' | 'srt'
+type SubtitleFormat = 'vtt' | 'srt'
 
 const lineMostChars = 84
 const cueMostSeconds = 6

@@ -39,7 +39,7 @@ export interface EndpointSettings {
   readonly answerBytesMax?: number
 }
 
-export interface EndpointTimeouts {
+interface EndpointTimeouts {
   readonly connectMs: number
   /** From the request to the first byte of its answer's body. */
   readonly firstByteMs: number

@@ -29,14 +29,13 @@ export { isLocalHost, modelHostsFile, modelHostsIn, readModelHosts } from './loc
 export { openFoundModels, type FoundModels } from './found/found-models.ts'
 export { boundsOf, type FoundSource } from './found/source.ts'
 export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'
-export { defaultTimeouts, type EndpointSettings, type EndpointTimeouts, openEndpoint } from './endpoint.ts'
+export { defaultTimeouts, type EndpointSettings, openEndpoint } from './endpoint.ts'
 export { costMicros, dollars, type Price, type Usage } from './price.ts'
 export { type Probe, probeModel } from './probe.ts'
 export type { EndpointDoor, EndpointRequest, ModelChoice, ModelProvider } from './provider.ts'
 export type { ShapeName } from './shapes/index.ts'
 export { defaultRetries, type RetryPolicy } from './retry.ts'
 export {
-  type GatewaySettings,
   gatewayBefore,
   gatewayWith,
   gatewayWithin,
@@ -46,17 +45,15 @@ export {
   openGateway,
 } from './route.ts'
 export {
-  batchEndpoints,
   openBatchItem,
   providerBatches,
   type BatchEndpoint,
   type BatchItemCall,
   type ItemAnswer,
-  type NewProviderBatch,
   type ProviderBatches,
   type ProviderBatchState,
   type ProviderResult,
   type SentItem,
 } from './batches/index.ts'
 export { malformedAnswer, readAnswer } from './shapes/answer.ts'
-export { multipart, type FormField } from './multipart.ts'
+export { multipart } from './multipart.ts'

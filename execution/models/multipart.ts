@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** One field of a form: a text, or a file. Names are ours, and hold nothing that a header could not. */
-export interface FormField {
+interface FormField {
   readonly name: string
   readonly value: string | Buffer
   readonly file?: { readonly name: string; readonly mediaType: string }

@@ -10,7 +10,7 @@ import { defaultRetries, type RetryPolicy } from './retry.ts'
 import { requestBytesMax } from './shapes/body.ts'
 import { shapes } from './shapes/index.ts'
 
-export interface GatewaySettings {
+interface GatewaySettings {
   readonly provider: ModelProvider
   readonly retries?: RetryPolicy
   /** The longest that one call may take, retries included; by default 15 minutes. */

@@ -15,7 +15,7 @@ export interface BuildRecord {
 }
 
 /** The base of a build. The same `contentHash`, 64 hexadecimal digits, is the same base. */
-export interface BuiltBase {
+interface BuiltBase {
   readonly kind: 'packages' | 'dockerfile'
   readonly contentHash: string
 }

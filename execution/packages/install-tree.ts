@@ -15,7 +15,7 @@ import type { SandboxFiles } from './with-sandbox.ts'
  * - `variables` are what people declared: they win over what the plan sets.
  * - `record` gets the packages that are fetched or installed now, and those taken from the store.
  */
-export interface InstallInput {
+interface InstallInput {
   readonly plan: SetupPlan
   readonly keys: SetupKeys
   readonly keeps: 'nothing' | 'fetched' | 'everything'

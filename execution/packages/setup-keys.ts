@@ -12,7 +12,7 @@ export interface SetupKeys {
 }
 
 /** A commit that is set up, with the variables that people declared for its commands. */
-export interface SetupSource {
+interface SetupSource {
   readonly projectId: string
   readonly repositoryId: string
   readonly commit: string

@@ -15,9 +15,6 @@ export interface SignedItem {
   readonly hmacSignature: string
 }
 
-/** The key of an HMAC as Adyen's Customer Area shows it. */
-export const isAdyenHmacKey = (text: string): boolean => /^[0-9A-Fa-f]{64}$/.test(text)
-
 /**
  * Whether Adyen signed this notification with this key, 64 hexadecimal digits.
  * Source: docs.adyen.com/development-resources/webhooks/verify-hmac-signatures: HMAC-SHA-256 over eight fields joined

@@ -96,9 +96,6 @@ const ownAddress = ({ livePrefix }: PaymentAccount) =>
     ? 'https://checkout-test.adyen.com'
     : `https://${livePrefix}-checkout-live.adyenpayments.com/checkout`
 
-/** The prefix of an account's live addresses, as the Customer Area shows it. */
-export const isAdyenLivePrefix = (text: string): boolean => /^[0-9a-f]{16}-[A-Za-z0-9]{1,50}$/.test(text)
-
 const failureOf = (status: number, said: unknown): PaymentFailure => {
   const code = Value.Check(Type.Object({ errorCode: Type.String() }), said) ? said.errorCode : `status_${status}`
   // 409 and 422 with code 704: a request with this key is still under way.

@@ -1,5 +1,5 @@
 /** Whose checkouts take payments. Each signs its webhooks, which is what lets it settle an invoice. */
-export const paymentProviderIds = ['stripe', 'adyen'] as const
+const paymentProviderIds = ['stripe', 'adyen'] as const
 export type PaymentProviderId = (typeof paymentProviderIds)[number]
 
 /** An account at a provider. */
@@ -26,7 +26,7 @@ export interface CheckoutRequest {
   readonly expiresAt: Date
 }
 
-export interface OpenedCheckout {
+interface OpenedCheckout {
   /** The provider's name for it. */
   readonly reference: string
   /** The page on which one pays. */

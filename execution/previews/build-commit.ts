@@ -10,7 +10,7 @@ import type { planCommit } from './plan.ts'
 import { previewFilesAmong } from './plan-files.ts'
 import type { NoPreview, OnLine, PreviewOverride, PreviewPlan } from './preview.ts'
 
-export interface CommitParts extends BuildParts {
+interface CommitParts extends BuildParts {
   readonly repositories: Pick<Repositories, 'pathsOf' | 'readFile' | 'treeOf' | 'worktrees'>
   readonly limits: SandboxLimits
 }

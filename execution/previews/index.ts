@@ -19,7 +19,7 @@ export { filesOf, findKeptBuild, measureBuild, removeKeptBuild, removeUnfinished
 export { openStoredBuilds, type StoredBuilds } from './stored-builds.ts'
 export { previewFilesAmong, type PreviewFiles } from './plan-files.ts'
 export { buildPreview } from './build.ts'
-export { buildCommit, type CommitInput, type CommitParts, type CommitResult } from './build-commit.ts'
+export { buildCommit, type CommitInput, type CommitResult } from './build-commit.ts'
 export { openGateway } from './gateway.ts'
 export { openPreviews } from './previews.ts'
 export type { FarProgram, FarVisit, OwnProgram, ProgramHolders } from './program-holders.ts'

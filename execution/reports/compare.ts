@@ -1,7 +1,7 @@
 import { separator, type TestOutcome, type TestReport, type TestResult } from './report.ts'
 
 /** A test of the base that proves less over the change. */
-export interface WeakenedTest {
+interface WeakenedTest {
   readonly test: TestResult
   /** Its result: `absent` where the change does not have it any more. */
   readonly now: TestOutcome | 'absent'

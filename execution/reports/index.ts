@@ -1,4 +1,4 @@
-export { type Comparison, compareReports, keyOf, type WeakenedTest, type MovedTest } from './compare.ts'
+export { type Comparison, compareReports, keyOf, type MovedTest } from './compare.ts'
 export { goOutput } from './go.ts'
 export { readReport } from './report-thread.ts'
 export {

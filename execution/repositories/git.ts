@@ -21,7 +21,7 @@ export interface GitCall {
   readonly signal?: AbortSignal | undefined
 }
 
-export interface GitAnswer {
+interface GitAnswer {
   readonly exitCode: number
   readonly stdout: Buffer
   readonly stderr: string

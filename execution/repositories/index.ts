@@ -3,10 +3,9 @@ export { emptyTree } from './reads/compare.ts'
 export { bundle, commitBundle, type BundleOptions } from './bundles/bundle.ts'
 export { CheckTimeoutError, isCheckTimeout } from './bundles/check-timeout.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundles/bundle-header.ts'
-export { type CommitLimits, TooManyChangesError } from './worktrees/commit-worktree.ts'
+export { TooManyChangesError } from './worktrees/commit-worktree.ts'
 export {
   git,
-  type GitAnswer,
   type GitCall,
   GitError,
   GitMemoryError,
@@ -24,7 +23,6 @@ export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFindi
 export {
   emptyManifest,
   type Manifest,
-  type ManifestFile,
   manifestOf,
   type ManifestOptions,
   type ProtectedPath,

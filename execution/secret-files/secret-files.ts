@@ -15,7 +15,7 @@ const secretFileLimits = {
 } as const
 
 /** One value of a file. */
-export interface SecretFileEntry {
+interface SecretFileEntry {
   readonly key: string
   readonly value: string
   readonly kind: Kind

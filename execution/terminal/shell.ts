@@ -22,7 +22,7 @@ export interface ShellOptions {
   readonly limits: ShellLimits
 }
 
-export interface ShellLimits {
+interface ShellLimits {
   readonly wallMs: number
   readonly outputBytes: number
 }

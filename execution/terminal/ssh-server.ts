@@ -26,7 +26,7 @@ interface SshOptions {
   readonly onError: (error: Error) => void
 }
 
-export interface SshServer {
+interface SshServer {
   readonly port: number
   close(): Promise<void>
 }

@@ -6,6 +6,3 @@ const values = new RegExp(`(["'\`])((?:(?!\\1)[^\\\\\\n]|\\\\.)*)\\1|${numbers.s
 /** Texts and numbers of code whose comments are gone, without their quotes. */
 export const valuesIn = (code: string): string[] =>
   [...code.matchAll(values)].map(([whole, , quoted]) => quoted ?? whole)
-
-/** A line of code in which every text and number is the same. */
-export const shapeOf = (line: string): string => line.replace(values, '0').replace(/\s+/g, ' ').trim()

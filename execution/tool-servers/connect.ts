@@ -19,7 +19,7 @@ interface ConnectLimits {
   readonly signal: AbortSignal
 }
 
-export interface RemoteServer {
+interface RemoteServer {
   readonly transport: 'http' | 'sse'
   readonly url: string
   /** Sent with each request and never shown. */

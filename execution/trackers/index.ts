@@ -1,9 +1,2 @@
-export {
-  linearAccount,
-  linearAddress,
-  postToLinear,
-  TrackerFailure,
-  type LinearAccess,
-  type PostKind,
-} from './linear.ts'
+export { linearAccount, linearAddress, postToLinear, TrackerFailure, type PostKind } from './linear.ts'
 export { readLinearDelivery, type LinearDelivery } from './linear-delivery.ts'

@@ -1,7 +1,7 @@
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 
 /** Where Linear's interface answers, and the token by which it is spoken to. */
-export interface LinearAccess {
+interface LinearAccess {
   readonly baseUrl: string
   readonly token: string
 }

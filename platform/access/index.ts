@@ -7,12 +7,11 @@ export {
   reachResource,
   type ProjectKind,
   type ReachedResource,
-  type ResourceKind,
   type ResourceKinds,
   type WorkspaceKind,
 } from './resources.ts'
 export { announce, announceText, isRevoked, onRevocation, revoke, type Revocation } from './revocations.ts'
-export { portalOfClient, tokenHashOf, type SessionRequest, type FindPortal, type Sessions } from './sessions.ts'
+export { tokenHashOf, type SessionRequest, type FindPortal, type Sessions } from './sessions.ts'
 export {
   closedPlaces,
   companyKeyDays,

@@ -18,7 +18,7 @@ export type ProjectKind = FindResource<{ readonly projectId: string }>
  */
 export type WorkspaceKind = FindResource<{ readonly projectId: null; readonly scope?: string | null }>
 
-export type ResourceKind = ProjectKind | WorkspaceKind
+type ResourceKind = ProjectKind | WorkspaceKind
 
 /** How an id of each kind is looked up: each domain registers the kinds that it declares. */
 export type ResourceKinds = {

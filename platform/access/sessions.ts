@@ -30,7 +30,7 @@ export interface Sessions {
 }
 
 /** A client of the agency reaches the agency's portal. */
-export const portalOfClient: FindPortal = async (tx, value, userId) =>
+const portalOfClient: FindPortal = async (tx, value, userId) =>
   validate(value) && (await findRole(tx, value, userId)) === 'client' ? value : undefined
 
 /** The stored form of a session's token: its SHA-256 as base64url. */

@@ -2,7 +2,7 @@ const fallbackMs = 2_000
 const keptMost = 64
 
 /** Reads that the readers of one workspace share until the next hint: each is made once, however many readers ask. */
-export interface SharedReads {
+interface SharedReads {
   /** Resolves at the next hint, with true; after two seconds without one with false. A lost hint only delays. */
   readonly over: Promise<boolean>
   /**

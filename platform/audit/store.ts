@@ -153,7 +153,7 @@ export const readChainState = async (tx: Transaction): Promise<ChainState> => {
   return found
 }
 
-export interface CheckpointRow {
+interface CheckpointRow {
   readonly size: number
   readonly note: string
   readonly createdAt: Date

@@ -41,7 +41,7 @@ export interface OnProject {
 }
 
 /** A resource of the workspace itself, which has no levels: the caller has to see it. */
-export interface OnWorkspace {
+interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
   readonly id: IdPath
   /** A client is refused with 403 for any id, known or not, where the specification says so. */

@@ -14,18 +14,7 @@ export {
 } from './operation.ts'
 export type { Action, Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Operation } from './operation.ts'
 export { foundBy, resource, resourceWithoutClients, to, toAgencyWho, toThoseWho } from './access.ts'
-export type {
-  Access,
-  WorkspaceLookup,
-  KindOf,
-  Kinds,
-  Level,
-  On,
-  OnProject,
-  OnWorkspace,
-  Who,
-  WorkspaceKeys,
-} from './access.ts'
+export type { Access, WorkspaceLookup, KindOf, Kinds, Level, On, OnProject, Who, WorkspaceKeys } from './access.ts'
 export { type HandlerReply, keptBase64, keptJson, type KeptBytes, type KeptJson, type HandlerBody } from './kept.ts'
 export * from './schema.ts'
 export type { EventIds, Reads, Subject } from './reads.ts'

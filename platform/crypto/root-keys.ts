@@ -14,7 +14,7 @@ export interface RootKey {
 /** Root keys by age: the first wraps, all of them unwrap. */
 export type RootKeys = readonly [RootKey, ...RootKey[]]
 
-export interface RootKeySources {
+interface RootKeySources {
   /** With it the keys come from `given` alone, and there may be none. */
   readonly databaseUrl: string | undefined
   /** The text of SECRETS_ENCRYPTION_KEY. */

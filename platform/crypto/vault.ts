@@ -22,7 +22,7 @@ export class RootKeyMissing extends Error {
 }
 
 /** Whose data key it is; the wrapped bytes open nowhere else. */
-export interface DataKeyScope {
+interface DataKeyScope {
   readonly workspaceId: string
   /** Undefined for a key of the workspace itself, which opens nothing of a project. */
   readonly projectId: string | undefined

@@ -28,7 +28,7 @@ interface FetchRequest {
 }
 
 /** The head of an answer that was accepted. */
-export interface FetchedHead extends MediaType {
+interface FetchedHead extends MediaType {
   /** The address that answered, after redirects. */
   readonly url: URL
   readonly target: Target

@@ -20,7 +20,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { isOwnOrigin, type OwnAddress } from './origin.ts'
 
 /** The workspace that a token or a slug in the path means; undefined if it means none. */
-export type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
+type FindWorkspace = (database: Database, value: string) => Promise<string | undefined>
 
 /** How a token or a slug of each kind leads to its workspace: each domain registers the kinds that it declares. */
 export type WorkspaceFinders = { readonly [Kind in keyof WorkspaceKeys]?: FindWorkspace }

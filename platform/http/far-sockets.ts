@@ -7,7 +7,7 @@ import { acceptSockets } from './accept-sockets.ts'
 type Serve = (socket: WebSocket) => void
 
 /** WebSockets whose handshake comes from another process of the instance, which has decided about them. */
-export interface FarSockets {
+interface FarSockets {
   /** Settles when the connection has ended. */
   serve(socket: Duplex, serve: Serve): Promise<void>
   close(): void

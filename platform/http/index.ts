@@ -1,5 +1,5 @@
-export type { FindWorkspace, WorkspaceFinders } from './admit.ts'
-export { openFarSockets, type FarSockets } from './far-sockets.ts'
+export type { WorkspaceFinders } from './admit.ts'
+export { openFarSockets } from './far-sockets.ts'
 export { ipReader } from './ip.ts'
 export { openStrangerCount, type CountStranger } from './limits.ts'
 export { ownOrigin } from './origin.ts'

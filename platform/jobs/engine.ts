@@ -25,7 +25,7 @@ import { openSolitude } from './solitude.ts'
 import { startWorker } from './worker.ts'
 import type { Workflow } from './workflow.ts'
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly database: Database
   readonly workflows: readonly Workflow[]
   readonly sandboxes: SandboxBudget

@@ -1,4 +1,4 @@
-export { createEngine, type Engine, type EngineOptions } from './engine.ts'
+export { createEngine, type Engine } from './engine.ts'
 export type { Diagnostics } from './diagnostics.ts'
 export { goTo, graph, NoPayload, park, startAt } from './graph.ts'
 export type { Log } from './log.ts'

@@ -18,7 +18,7 @@ const written = statement<{ address: string }, { id: string }>(
 export const mailInOutbox = async (tx: Transaction, address: string): Promise<readonly string[]> =>
   (await written(tx, { address: normalEmail(address) })).map(({ id }) => id)
 
-export interface OutboxRow {
+interface OutboxRow {
   readonly id: string
   readonly kind: string
   readonly recipient: string

@@ -1,2 +1,2 @@
 export { html } from './html.ts'
-export { type FramedPage, type MovedPage, type Page, type PageContent, renderPage } from './page.ts'
+export { type FramedPage, type MovedPage, type Page, renderPage } from './page.ts'

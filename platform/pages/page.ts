@@ -3,7 +3,7 @@ import { html, type Html } from './html.ts'
 import { style } from './style.ts'
 
 /** A page with a message and a link. */
-export interface PageContent {
+interface PageContent {
   readonly title: string
   readonly heading: string
   readonly text: Html

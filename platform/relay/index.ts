@@ -1,1 +1,1 @@
-export { openRelayServer, reach, type Relay, type RelayServer, type RelayTarget } from './relay.ts'
+export { openRelayServer, reach, type Relay, type RelayTarget } from './relay.ts'

@@ -17,7 +17,7 @@ export interface Relay {
 /** Serves a connection of another process, from its first byte. */
 type TakeOver = (socket: TLSSocket) => Promise<void>
 
-export interface RelayServer {
+interface RelayServer {
   /** `host:port`, for `reach`. */
   readonly address: string
   close(): Promise<void>

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Measurements that are made at each request of the metrics. */
-export interface Gauges {
+interface Gauges {
   /** Connections of this process to the database, by role and state. */
   readonly connections: () => Readonly<Record<string, Readonly<Record<'idle' | 'busy' | 'waiting', number>>>>
   /** Over all machines of the database: steps that wait to be taken, sandboxes in use, and their limit. */

@@ -1,7 +1,7 @@
 import type { Metrics } from './metrics.ts'
 import type { Tracer } from './tracer.ts'
 
-export interface TelemetrySettings {
+interface TelemetrySettings {
   /** The collector for traces, without `/v1/traces`; none if it is undefined. */
   readonly otlpUrl: string | undefined
   readonly otlpHeaders: Readonly<Record<string, string>>

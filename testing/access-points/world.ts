@@ -33,8 +33,6 @@ export const accessPointServer = async (role: 'server' | 'all' = 'server') => {
   return { server, test, live }
 }
 
-export type AccessPointFake = Awaited<ReturnType<typeof accessPointServer>>['test']
-
 const belgian = { line1: '1 Rue Haute', line2: null, postalCode: '1000', city: 'Brussels', country: 'BE' }
 const endpointOf = (id: string) => ({ scheme: id.slice(0, 4), value: id.slice(5) })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { applyCap, type CallIdentity, findBudget } from '../../domains/agents/spending/index.ts'
+import { applyCap, findBudget } from '../../domains/agents/spending/index.ts'
 import { takeWarnings } from '../../domains/agents/spending/store-warnings.ts'
 import { sweepCalls } from '../../domains/agents/spending/sweep-calls.ts'
 import { testDatabase } from '../database.ts'
@@ -11,6 +11,7 @@ import { newIdentity } from '../model-provider/gateway.ts'
 import { startModelProvider } from '../model-provider/provider.ts'
 import { lengthOf } from '../soak.ts'
 import { asOwner } from '../database-state.ts'
+import type { CallIdentity } from '../models/call-identity.ts'
 
 const { url, database } = await testDatabase()
 const provider = await startModelProvider()

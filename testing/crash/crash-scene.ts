@@ -30,7 +30,6 @@ export const embeddedUrl = async (root: string): Promise<string> => {
 
 /** Steps whose effect runs a command that can be made to wait. */
 export const gatedSteps = ['check-base', 'build-task', 'check-task'] as const
-export type GatedStep = (typeof gatedSteps)[number]
 
 const changed = 'NOTES.md'
 

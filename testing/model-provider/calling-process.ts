@@ -1,10 +1,10 @@
 // Sends many calls at once through a gateway of its own: node calling-process.ts <database> <provider> <identity> <calls>,
 // or with `network` as calls of a key. Prints how many were answered with which status.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CallIdentity } from '../../domains/agents/spending/index.ts'
 import { openGateway } from '../../execution/models/index.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { fakeEndpoint, servePaidCalls, serveRoute } from './gateway.ts'
+import type { CallIdentity } from '../models/call-identity.ts'
 
 const [url = '', baseUrl = '', identity = '', calls = '0', from = 'sandbox'] = process.argv.slice(2)
 const database = openDatabase({ url, connections: 10 })

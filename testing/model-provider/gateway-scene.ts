@@ -1,10 +1,11 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type CallIdentity, findBudget } from '../../domains/agents/spending/index.ts'
+import { findBudget } from '../../domains/agents/spending/index.ts'
 import { callsPage } from '../../domains/agents/spending/store-calls.ts'
 import { type EndpointSettings, openGateway } from '../../execution/models/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { fakeEndpoint, newIdentity, type ServedRoute, serveRoute } from './gateway.ts'
 import { type FakeProvider, startModelProvider } from './provider.ts'
+import type { CallIdentity } from '../models/call-identity.ts'
 
 const retries = { attempts: 3, backoffMs: 1, retryAfterMaxMs: 2_000 }
 

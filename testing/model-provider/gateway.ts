@@ -12,9 +12,10 @@ import {
   openEndpoint,
 } from '../../execution/models/index.ts'
 import { shapes } from '../../execution/models/shapes/index.ts'
-import { type CallIdentity, openLedger, openStepLedger } from '../../domains/agents/spending/index.ts'
+import { openLedger, openStepLedger } from '../../domains/agents/spending/index.ts'
 import type { StepLimits } from '../../domains/agents/spending/step-limits.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { CallIdentity } from '../models/call-identity.ts'
 
 /** A dollar per million tokens each way: one token costs one micro-dollar. */
 export const priceOfOne = { inputMicrosPerMillion: 1_000_000, outputMicrosPerMillion: 1_000_000 }

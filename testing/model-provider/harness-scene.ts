@@ -16,11 +16,12 @@ import {
   runHarness,
 } from '../../execution/harness/index.ts'
 import { type ModelProvider, modelRoute, openGateway } from '../../execution/models/index.ts'
-import { type CallIdentity, openStepLedger } from '../../domains/agents/spending/index.ts'
+import { openStepLedger } from '../../domains/agents/spending/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { bareSandbox } from './bare-sandbox.ts'
 import { fakeEndpoint, newIdentity } from './gateway.ts'
 import { type FakeProvider, startModelProvider } from './provider.ts'
+import type { CallIdentity } from '../models/call-identity.ts'
 
 type JobPart = Partial<Omit<HarnessJob, 'limits'>> & { readonly limits?: Partial<HarnessLimits> }
 

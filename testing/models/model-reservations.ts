@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { CallIdentity } from '../../domains/agents/spending/index.ts'
 import { reserveCall, settleCall } from '../../domains/agents/spending/store-calls.ts'
 import type { Database } from '../../platform/db/database.ts'
+import type { CallIdentity } from './call-identity.ts'
 
 /** Reserves `worstMicros` for a call of this step, as the gateway does before it sends one; gives its id. */
 export const reserveFor = async (

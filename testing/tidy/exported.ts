@@ -4,6 +4,7 @@ import { lineAt, type Rule, type Tree } from './source.ts'
 const product = /^(apps|domains|execution|platform)\/.+\.tsx?$/
 // Tables are declared for the test that compares them with the schema, which finds them by their file.
 const others = /(\.test|\.d)\.tsx?$|\/tables\.ts$/
+const passedOn = /^export (?:type )?\{[^}]*\} from/gm
 const declared = /^export (?:declare |abstract |async )*(?:const|let|function|class|interface|type) (\w+)/gm
 
 /** Exports that only tests use, each with its reason. */
@@ -16,7 +17,7 @@ const forTests: ReadonlySet<string> = new Set([
   'writtenPage',
 ])
 
-/** Another file names each export of a product file, and the product itself uses it. */
+/** Another file names each export of a product file, and the product itself uses it. To pass it on is no use. */
 export const exported: Rule = (source, tree) => {
   if (!product.test(source.path) || others.test(source.path)) return []
   const files = filesByWord.get(tree) ?? countFiles(tree)
@@ -53,10 +54,14 @@ const countFiles = (tree: Tree): ReadonlyMap<string, FileCounts> => {
   for (const { path, text, isCode } of tree.values()) {
     if (!isCode) continue
     const more = isTest(path) ? 0 : 1
-    for (const word of new Set(text.match(/\w+/g))) {
+    for (const word of wordsOf(text)) {
       const { all = 0, own = 0 } = counts.get(word) ?? {}
       counts.set(word, { all: all + 1, own: own + more })
     }
   }
   return counts
 }
+
+/** The words of a file without the names that it only passes on, each under its own name. */
+const wordsOf = (text: string) =>
+  new Set(text.replaceAll(passedOn, (names) => names.match(/\w+ as \w+/g)?.join() ?? '').match(/\w+/g))

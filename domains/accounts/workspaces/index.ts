@@ -48,6 +48,5 @@ export {
   soleOwnerships,
   workspacesOf,
   type OwnMembership,
-  type OwnMembershipDetail,
   type MembershipRow,
 } from './store-memberships.ts'

@@ -23,7 +23,7 @@ export interface OwnMembership {
   readonly role: Role
 }
 /** A place with its workspace's settings of time and writing. */
-export interface OwnMembershipDetail extends OwnMembership {
+interface OwnMembershipDetail extends OwnMembership {
   readonly timeZone: string
   readonly locale: string
 }

@@ -36,7 +36,7 @@ export interface AddressParts {
 }
 
 /** An address that serves an asset. */
-export interface AssetAddress {
+interface AssetAddress {
   readonly url: string
   /** Null for an address of this API, which needs a key. */
   readonly expiresAt: Date | null

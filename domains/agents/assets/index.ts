@@ -7,11 +7,10 @@ export {
   useAsset,
   withAssetFile,
   type AddressParts,
-  type AssetAddress,
 } from './find-asset.ts'
 export { fitsMediaType } from './fits-media-type.ts'
 export { assetLimits, type AssetOrigin } from './rules.ts'
-export { recordAsset, storeAsset, type AssetFacts, type AssetParts, type StoredContent } from './store-asset.ts'
+export { recordAsset, storeAsset, type AssetParts, type StoredContent } from './store-asset.ts'
 export { SourceRefusal, withSource, type SourceTerms, type TakenSource } from './take-source.ts'
 export { assetRows, hasAssetRoom } from './store.ts'
 export type { AssetRow } from './tables.ts'

@@ -44,7 +44,7 @@ export const storeAsset = async <T>(
 }
 
 /** The facts of an asset, beside its content. */
-export interface AssetFacts {
+interface AssetFacts {
   readonly mediaType: string
   readonly fileName?: string | null
   readonly origin: AssetOrigin

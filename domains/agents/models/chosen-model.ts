@@ -19,7 +19,7 @@ export interface ChosenModel {
 }
 
 /** A requested model that cannot be used; `message` is a sentence for the agency. */
-export interface ModelRefusal {
+interface ModelRefusal {
   readonly message: string
 }
 

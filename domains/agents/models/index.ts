@@ -1,6 +1,6 @@
 export { callableModels, type CallableModel } from './callable-models.ts'
 export { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
-export { harnessFor, modelFor, openChosen, withChosen, type ChosenModel, type ModelRefusal } from './chosen-model.ts'
+export { harnessFor, modelFor, openChosen, withChosen, type ChosenModel } from './chosen-model.ts'
 export { listedModels, type ListedModel, type TableParts } from './listed-models.ts'
 export { offeredBy, type ModelParts } from './offered-models.ts'
 export { catalogStore } from './store-catalog.ts'

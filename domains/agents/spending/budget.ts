@@ -39,13 +39,6 @@ export interface RunPayer extends Payer {
   readonly runId: string
 }
 
-/** The caller of a model: set by the server when it opens a sandbox, never by programs inside. */
-export interface CallIdentity extends Payer {
-  readonly projectId: string
-  readonly cycleId: string
-  readonly runId: string
-}
-
 /** The parts of a call that name its budgets; null if its row names none. */
 export interface ScopeIds {
   readonly workspaceId: string

@@ -1,13 +1,5 @@
 export { applyProjectCap } from './apply-project-cap.ts'
-export {
-  type Budget,
-  type CallIdentity,
-  instanceScope,
-  type Payer,
-  type RunPayer,
-  type Scope,
-  type ScopeKind,
-} from './budget.ts'
+export { type Budget, instanceScope, type Payer, type RunPayer, type Scope, type ScopeKind } from './budget.ts'
 export { inDatabase } from './database-failure.ts'
 export { modelCallsWhere } from './joins.ts'
 export { type CallJudge, openLedger, openStepLedger, type PayerLedger } from './ledger.ts'

@@ -1,4 +1,4 @@
 export { findBillingSources } from './billing-sources.ts'
 export { packOf } from './pack.ts'
 export { pdfWithinLimits } from './pdf.ts'
-export { verifyEvidence, type EvidenceVerdict, type ProvedEvidence } from './verify-evidence.ts'
+export { verifyEvidence, type ProvedEvidence } from './verify-evidence.ts'

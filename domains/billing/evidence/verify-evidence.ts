@@ -19,7 +19,7 @@ export interface ProvedEvidence {
   /** SHA-256 of the keys that signed decisions, one for each signature: whose they are has to be known from elsewhere. */
   readonly keysSha256: readonly string[]
 }
-export type EvidenceVerdict = { readonly proved: ProvedEvidence } | { readonly fault: string }
+type EvidenceVerdict = { readonly proved: ProvedEvidence } | { readonly fault: string }
 
 /**
  * Checks an evidence pack by itself, without a server: its hash and its sums, that each snapshot has the hash that was

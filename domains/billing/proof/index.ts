@@ -1,1 +1,1 @@
-export { verifyDelivery, type DeliveryVerdict } from './verify-delivery.ts'
+export { verifyDelivery } from './verify-delivery.ts'

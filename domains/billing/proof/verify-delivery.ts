@@ -77,7 +77,7 @@ interface ProvedDelivery {
   readonly keysSha256: readonly string[]
 }
 
-export type DeliveryVerdict = { readonly proved: ProvedDelivery } | { readonly fault: string }
+type DeliveryVerdict = { readonly proved: ProvedDelivery } | { readonly fault: string }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 

@@ -65,6 +65,15 @@ test('202 deploys, the row has its state, and the audit row and the event are wr
   expect(await at.eventNames(id)).toEqual(['deployment.requested'])
 })
 
+test('a deployment under way ends with the next request for its host, and its run with it', async () => {
+  const { at, deploy } = await world()
+  const { id } = (await deploy()).body
+  await deploy()
+  expect((await at.owner.call(getDeployment, { id })).body).toMatchObject({ status: 'expired' })
+  const runOf = 'select status from run where id = (select run_id from deployment where id = $1)'
+  expect(await asOwner(server, runOf, [id])).toEqual([{ status: 'cancelled' }])
+})
+
 test('403 for a steering client who asks for production or programs that never sleep', async () => {
   const { deploy, steering, viewing } = await world()
   for (const body of [{ kind: 'production' }, { minInstances: 0 }, { kind: 'project', minInstances: 1 }])

@@ -31,7 +31,7 @@ interface TerminalParts extends SessionParts {
   readonly onError: (error: unknown) => void
 }
 
-export interface TerminalSettings {
+interface TerminalSettings {
   readonly hostKey: HostKey
   readonly host: string
   readonly port: number

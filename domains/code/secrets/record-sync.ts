@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SyncTarget } from './rules/configs.ts'
 import { insertSync } from './store-configs.ts'
 
-export interface SecretsSync {
+interface SecretsSync {
   readonly projectId: string
   readonly target: SyncTarget
   /** The task whose run it was for; null if it was for none. */

@@ -17,7 +17,7 @@ interface Parts {
   readonly fetcher: Fetcher
 }
 
-export interface SecretsUse {
+interface SecretsUse {
   readonly workspaceId: string
   readonly projectId: string
   /** The secrets that are asked for, by name: keys of entries or names of a config. */
@@ -26,7 +26,7 @@ export interface SecretsUse {
   readonly environment: string | null
 }
 
-export interface ResolvedSecrets {
+interface ResolvedSecrets {
   readonly values: ReadonlyMap<string, string>
   /** Names that nothing has, in the order in which they were asked for. */
   readonly missing: readonly string[]

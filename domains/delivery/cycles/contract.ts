@@ -5,7 +5,7 @@ import { ActivityEvent } from '../../record/events/contract.ts'
 import { askClientQuestion } from './contract/client-question.ts'
 import { Cycle, CycleDetail, CycleSummary, UpdateCycle } from './contract/cycle.ts'
 
-export { AskClientQuestion, askClientQuestion } from './contract/client-question.ts'
+export { askClientQuestion } from './contract/client-question.ts'
 export * from './contract/cycle.ts'
 export { RunDiagnostics } from './contract/diagnostics.ts'
 

@@ -1,4 +1,4 @@
-export { verifyDecision, type DecisionVerdict, type ProvedDecision } from './verify-decision.ts'
+export { verifyDecision, type DecisionVerdict } from './verify-decision.ts'
 export { clientApprovals, lastDeliveries, projectOfApproval } from './joins.ts'
 export { auditSubject as aboutDeliverable } from './audit-subject.ts'
 export { findShown } from './find-shown.ts'

@@ -10,7 +10,7 @@ import { decisionUse, sentenceOf, statementOf, type StatementFacts } from './sta
 type File = Static<typeof SignedDecision>
 
 /** The proof of a signed decision. */
-export interface ProvedDecision {
+interface ProvedDecision {
   readonly stated: StatementFacts
   /** The sentence that was signed. */
   readonly text: string

@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cpuTime } from '../../../testing/runner/costs.ts'
-import { judge, newTextOf, readDeliveryStatus, readFeedback, readFields, readIds, wantsNoMail } from './rules.ts'
+import { judge, newTextOf, readDeliveryStatus, readFeedback, readFields, readIds } from './rules.ts'
 import { intentOfKind } from './rules/judge.ts'
+
+/** Whether a person clearly wants no more mail, by their own words. */
+const wantsNoMail = (newText: string) => judge(newText).intent === 'unsubscribe'
 
 test.each([
   ['On Mon, 1 May 2026 at 10:00, Agency <a@b.example> wrote:'],

@@ -1,6 +1,6 @@
 export { type Automatic, automaticBy } from './rules/automatic.ts'
 export { addressOf, readFields, readIds } from './rules/fields.ts'
-export { judge, wantsNoMail } from './rules/judge.ts'
+export { judge } from './rules/judge.ts'
 export { isWrittenByPerson, judgeMail } from './rules/kinds.ts'
 export { newTextOf, type ThreadTexts } from './rules/new-text.ts'
 export { type MailReport, readDeliveryStatus, readFeedback } from './rules/reports.ts'

@@ -4,7 +4,6 @@ export {
   addressesAt,
   leadsOfPass,
   leaveOut,
-  type LookedUpLead,
   markLeads,
   markNewLeads,
   namedLeads,

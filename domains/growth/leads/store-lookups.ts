@@ -51,7 +51,7 @@ const leave = statement<{ id: string }>(
 /** Takes one lead out of its pass without having looked it up. */
 export const leaveOut = (tx: Transaction, id: string) => leave(tx, { id })
 
-export interface LookedUpLead {
+interface LookedUpLead {
   readonly id: string
   readonly passId: string
   readonly address: string | null

@@ -1,3 +1,3 @@
-export { lookUpLeads, type LookupRequest } from './look-up-leads.ts'
+export { lookUpLeads } from './look-up-leads.ts'
 export { cachedOfPerson, eraseCached, type PersonAnswer } from './store-cache.ts'
 export { callsOfLeads, hasRoom, type PlaySpend, spendByPlay } from './store-calls.ts'

@@ -6,7 +6,7 @@ import { lookupRun } from './graph.ts'
 import { beginPass, insertPass, removeEmptyPass } from './store-passes.ts'
 import type { PassRow } from './tables.ts'
 
-export interface LookupRequest {
+interface LookupRequest {
   readonly growthProjectId: string
   /** The play that the leads belong to, which pays; null for none. */
   readonly growthPlayId: string | null

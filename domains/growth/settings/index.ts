@@ -11,7 +11,7 @@ export {
 } from './spend.ts'
 export { underHardCap } from './under-hard-cap.ts'
 export { leadRetention } from './joins.ts'
-export { capPassedBy, type LookupCap, lookupCaps, type LookupTerms } from './rules.ts'
+export { capPassedBy, type LookupCap, type LookupTerms } from './rules.ts'
 export { growthRules } from './store.ts'
 export { isPostalAddress, type GrowthRules } from './rules.ts'
 export { closedCountries, isOpen, localTime, nextOpening } from './sending-window.ts'

@@ -8,7 +8,7 @@ import type { ModelGateway } from '../route.ts'
 import type { ShapeName } from '../shapes/index.ts'
 
 /** The forms in which items of a batch are written. */
-export const batchEndpoints = ['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/embeddings'] as const
+const batchEndpoints = ['/v1/chat/completions', '/v1/responses', '/v1/messages', '/v1/embeddings'] as const
 export type BatchEndpoint = (typeof batchEndpoints)[number]
 
 const spokenIn = {

@@ -5,7 +5,7 @@ export interface SentItem {
   readonly body: string
 }
 
-export interface NewProviderBatch {
+interface NewProviderBatch {
   /** Ours: what was sent for it once is found by it. */
   readonly id: string
   readonly items: readonly SentItem[]

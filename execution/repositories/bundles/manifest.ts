@@ -4,7 +4,7 @@ import { findingsMax, type HistoryFinding, scanHistory, type ShownFinding } from
 import { bytesOf, treePathOf, type TreePath } from '../paths.ts'
 import { filesOf } from '../reads/tree.ts'
 
-export type ManifestFile = TreePath & {
+type ManifestFile = TreePath & {
   /** Six octal digits: 100644, 100755, 120000 (symbolic link) or 160000 (submodule). */
   readonly mode: string
   /** Bytes; null for a submodule. */

@@ -16,7 +16,7 @@ import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from 
 import { partsOf, readHead, writeHead } from './worktrees.ts'
 
 /** The limits of one commit from a worktree. */
-export interface CommitLimits {
+interface CommitLimits {
   readonly maxFiles: number
   readonly maxFileBytes: number
   /**

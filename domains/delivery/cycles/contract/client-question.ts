@@ -2,7 +2,7 @@ import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { namedObject, text } from '../../../../platform/contract/schema.ts'
 import { PendingRequest } from '../../requests/contract.ts'
 
-export const AskClientQuestion = namedObject('AskClientQuestion', {
+const AskClientQuestion = namedObject('AskClientQuestion', {
   cycleId: text(1, 200, {
     description: 'The cycle that the question is about',
     examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],

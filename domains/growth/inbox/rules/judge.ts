@@ -49,9 +49,6 @@ const hasHint = ({ text, isForReader }: Sentence) => !isForReader && hints.test(
 const isOfThem = ({ text, isForReader }: Sentence) => !isForReader && mine.test(text)
 const isAboutMail = (text: string) => mail.test(text)
 
-/** Whether a person clearly wants no more mail, by their own words: `newText` has no quoted words in it. */
-export const wantsNoMail = (newText: string): boolean => judge(newText).intent === 'unsubscribe'
-
 /** The intent of a report or of a program's answer; undefined without one. */
 export const intentOfKind = (kind: Exclude<MessageKind, 'reply'>, newText: string): MessageIntent | undefined => {
   if (kind === 'unsubscribe' || kind === 'complaint') return 'unsubscribe'
