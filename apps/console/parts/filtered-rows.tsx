@@ -16,11 +16,22 @@ interface FilteredRowsProps<Row> {
   readonly most?: number
   /** Other controls beside the field. */
   readonly controls?: ReactNode
+  /** The names of the columns, as a first row. */
+  readonly head?: ReactNode
   readonly children: (row: Row) => ReactNode
 }
 
 /** A list as a panel: its filter above, its rows, and the next page below it. */
-export const FilteredRows = <Row,>({ rows, rest, textOf, label, most, controls, children }: FilteredRowsProps<Row>) => {
+export const FilteredRows = <Row,>({
+  rows,
+  rest,
+  textOf,
+  label,
+  most,
+  controls,
+  head,
+  children,
+}: FilteredRowsProps<Row>) => {
   const words = useWords()
   const { shown, field, isNone } = useFilter(rows, textOf, label, rest, most)
   const { shown: drawn, more } = useMore(shown, 0, rest)
@@ -33,7 +44,7 @@ export const FilteredRows = <Row,>({ rows, rest, textOf, label, most, controls, 
         </div>
       ) : null}
       <ul className="panel rows">
-        {isNone ? <li className="pad quiet">{words.noneFits}</li> : null}
+        {isNone ? <li className="pad quiet">{words.noneFits}</li> : head}
         {drawn.map(children)}
       </ul>
       <More onMore={more} rest={rest} shownCount={drawn.length} />

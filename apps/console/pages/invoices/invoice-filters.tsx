@@ -49,6 +49,8 @@ export const ClientChoice = ({ clients, isOfOne = false }: ClientChoiceProps) =>
     else next.set('client', client)
     void navigate({ search: next.toString() }, { replace: true })
   }
+  // One client is no choice.
+  if (!isOfOne && clients.length < 2 && !query.has('client')) return null
   return (
     <select
       className="input money-client"

@@ -80,7 +80,7 @@ const Bars = ({ title, rows, told, most, beside }: BarsProps) => {
   const whole = most ?? Math.max(...rows.flatMap(({ values }) => values.map((value) => value ?? 0)), 0)
   const figuresOf = ({ values }: BarGroup, at: number) => [
     ...values.map(told),
-    ...beside.map(({ name, cells }) => `${name} ${cells[at]!.text}`),
+    ...beside.flatMap(({ name, cells }) => (cells[at]!.cell === null ? [] : [`${name} ${cells[at]!.text}`])),
   ]
   const said = rows.map((row, at) => `${row.name}: ${figuresOf(row, at).join(', ')}`).join('; ')
   const widthOf = (value: number | null) => (value === null || value <= 0 ? 0 : Math.max(0.5, (100 * value) / whole))

@@ -17,6 +17,8 @@ interface ColumnsChartProps {
   readonly text?: string
   /** At most four. */
   readonly series: readonly string[]
+  /** One for each series; those of charts by default. */
+  readonly colours?: readonly string[]
   readonly columns: readonly Column[]
   readonly show: (value: number) => string
   /** The text of a mark of the axis; by default as values are shown. */
@@ -43,6 +45,7 @@ const useSize = (isHalf: boolean) => {
 /** Columns from zero, one for each name in its order; a column without a value has no figure. */
 export const ColumnsChart = (props: ColumnsChartProps) => {
   const { title, text, series, columns, show, axis = show, isStacked = false, isHalf = false, empty, file } = props
+  const { colours = seriesColours } = props
   const words = useChartWords()
   const { size, labels } = useSize(isHalf)
   const filled = columns.filter(({ values }) => values.some((value) => value !== 0))
@@ -65,7 +68,7 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
       empty={empty}
       columns={head}
       rows={columns.map(({ name, values }) => [name, ...values.map(show)])}
-      legend={<Legend series={series} />}
+      legend={<Legend series={series} colours={colours} />}
       file={
         file && {
           name: file.name,
@@ -85,7 +88,14 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
         ))}
         {columns.map((column, at) => (
           <g key={column.key ?? column.name}>
-            <Bars column={column} x={size.left + step * (at + 0.2)} width={step * 0.6} y={y} isStacked={isStacked} />
+            <Bars
+              column={column}
+              x={size.left + step * (at + 0.2)}
+              width={step * 0.6}
+              y={y}
+              isStacked={isStacked}
+              colours={colours}
+            />
             {(columns.length - 1 - at) % every === 0 ? (
               <text x={size.left + step * (at + 0.5)} y={size.height - 4} textAnchor="middle">
                 {column.name}
@@ -99,13 +109,14 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
 }
 
 interface BarsProps extends Pick<ColumnsChartProps, 'isStacked'> {
+  readonly colours: readonly string[]
   readonly column: Column
   readonly x: number
   readonly width: number
   readonly y: (value: number) => number
 }
 
-const Bars = ({ column: { values }, x, width, y, isStacked }: BarsProps) =>
+const Bars = ({ column: { values }, x, width, y, isStacked, colours }: BarsProps) =>
   values.map((value, which) => {
     const below = isStacked ? values.slice(0, which).reduce((sum, one) => sum + one, 0) : 0
     const share = isStacked ? 1 : values.length
@@ -116,7 +127,7 @@ const Bars = ({ column: { values }, x, width, y, isStacked }: BarsProps) =>
         y={y(below + value)}
         width={width / share}
         height={y(below) - y(below + value)}
-        fill={seriesColours[which]}
+        fill={colours[which]}
         rx="1"
       />
     ) : null

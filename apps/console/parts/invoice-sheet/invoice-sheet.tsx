@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
-import type { SheetInvoice } from './sheet-invoice.ts'
+import type { SheetInvoice, SheetSeller } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './invoice-sheet.css'
 
@@ -33,18 +33,25 @@ export const Sheet = ({ invoice, mark, chosen, toLine }: SheetProps) => {
       <h2 className="sheet-title">{words.kinds[type]}</h2>
       <SheetLines invoice={invoice} chosen={chosen} toLine={toLine} />
       <Sums invoice={invoice} />
-      <Foot invoice={invoice} />
+      <SheetFoot of={invoice} />
     </article>
   )
 }
 
-const Party = ({ name, address, vatId }: { name: string; address: string; vatId: string | null }) => (
-  <div className="sheet-party">
-    <b dir="auto">{name}</b>
-    <p dir="auto">{address}</p>
-    {vatId === null ? null : <p>{vatId}</p>}
-  </div>
-)
+const Party = ({ name, address, vatId }: { name: string; address: string; vatId: string | null }) => {
+  const words = useSheetWords().page
+  return (
+    <div className="sheet-party">
+      <b dir="auto">{name}</b>
+      <p dir="auto">{address}</p>
+      {vatId === null ? null : (
+        <p>
+          {words.vatId} {vatId}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   const words = useSheetWords().page
@@ -108,19 +115,27 @@ const Sums = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   )
 }
 
-const Foot = ({ invoice }: { readonly invoice: SheetInvoice }) => {
-  const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount, paymentTerms } = invoice
-  const seller = [sellerLegalName, sellerAddress?.replaceAll('\n', ', '), sellerVatId, sellerTaxNumber]
-  const account = sellerBankAccount && [
-    sellerBankAccount.holder,
-    ibanText(sellerBankAccount.iban),
-    sellerBankAccount.bic,
-  ]
+/** The terms, the account and the seller, as the end of the paper has them. */
+export const SheetFoot = ({ of }: { readonly of: SheetSeller }) => {
+  const words = useSheetWords().page
+  const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount: account, paymentTerms } = of
+  const named = (name: string, value: string | null) => value && `${name} ${value}`
   return (
     <footer className="sheet-foot">
-      {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
-      {account ? <p dir="auto">{account.filter(Boolean).join(' · ')}</p> : null}
-      <p dir="auto">{seller.filter(Boolean).join(' · ')}</p>
+      {[
+        [paymentTerms],
+        account ? [account.holder, named('IBAN', ibanText(account.iban)), named('BIC', account.bic)] : [],
+        [
+          sellerLegalName,
+          sellerAddress?.replaceAll('\n', ', '),
+          named(words.vatId, sellerVatId),
+          named(words.taxNumber, sellerTaxNumber),
+        ],
+      ].map((parts, at) => (
+        <p key={at} dir="auto">
+          {parts.filter(Boolean).join(' · ')}
+        </p>
+      ))}
     </footer>
   )
 }

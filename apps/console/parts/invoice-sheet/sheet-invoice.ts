@@ -12,3 +12,8 @@ export type SheetInvoice = Pick<
 > & {
   readonly lines: readonly Omit<Invoice['lines'][number], 'billableId'>[]
 }
+
+export type SheetSeller = Pick<
+  Invoice,
+  'paymentTerms' | 'sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount'
+>

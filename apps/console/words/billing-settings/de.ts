@@ -74,7 +74,7 @@ export const de: typeof en = {
     taxClass: (name) => `Konto der Steuerklasse ${name}`,
     debtor: (name) => `Debitorenkonto von ${name}`,
     which: 'Diese:',
-    table: 'Als Tabelle sichern',
+    table: 'CSV herunterladen',
   },
 
   codes: {

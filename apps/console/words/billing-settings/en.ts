@@ -75,7 +75,7 @@ export const en = {
     taxClass: (name: string) => `Account of the tax class ${name}`,
     debtor: (name: string) => `Debtor account of ${name}`,
     which: 'These:',
-    table: 'Save as table',
+    table: 'Download CSV',
   },
 
   codes: {} as Words['errors']['codes'],

@@ -17,8 +17,7 @@ export const deMoney: typeof enMoney = {
 
   revenue: {
     title: 'Umsatz',
-    text: (zone) =>
-      `Ohne Steuer, nach dem Monat der Rechnung (${zone}). Gutschriften werden abgezogen, stornierte Rechnungen zählen nicht.`,
+    text: (zone) => `Ohne Steuer, nach dem Monat der Rechnung (${zone}), abzüglich Gutschriften.`,
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
     sum: (sums) => `${sums} abgerechnet.`,
@@ -58,6 +57,13 @@ export const deMoney: typeof enMoney = {
 
   payments: {
     title: 'Zahlungen',
+    received: (sums) => `${sums} erhalten.`,
+    receivedNone: 'Noch keine Zahlungen. Eine Rechnung erscheint hier, sobald sie bezahlt ist.',
+    paidAt: 'Erhalten',
+    bill: 'Rechnung',
+    way: 'Weg',
+    outside: 'Außerhalb von Atelier',
+    online: 'Online zahlen',
     ready: 'Kunden können online zahlen.',
     notReady: 'Kunden können noch nicht online zahlen.',
     forAdministrators: 'Den Zahlungsanbieter verbinden Inhaber und Administratoren.',
@@ -83,15 +89,15 @@ export const deMoney: typeof enMoney = {
     connectText: 'Schlüssel werden verschlüsselt gespeichert und nie gezeigt.',
     connectSteps: [
       'Verbinde hier mit einem API-Schlüssel.',
-      'Gib dem Anbieter die Adresse des Webhooks, die danach hier steht.',
-      'Speichere hier das Signaturgeheimnis, das er dafür zeigt.',
+      'Danach zeigt diese Seite die Adresse eines Webhooks. Trag sie beim Anbieter ein.',
+      'Speichere hier das Signaturgeheimnis dieses Webhooks.',
     ],
     keysTitle: 'Schlüssel ersetzen',
     keysText: 'Leere Felder bleiben, wie sie sind.',
     apiKey: 'API-Schlüssel',
     apiKeyHints: {
       stripe:
-        'Ein eingeschränkter Schlüssel, der Checkout Sessions schreibt, genügt. Mit sk_test_ oder rk_test_ beginnt einer zur Probe.',
+        'Von dashboard.stripe.com/apikeys. Ein eingeschränkter Schlüssel, der Checkout Sessions schreibt, genügt. Einer mit „test“ nimmt kein echtes Geld.',
       adyen: 'Der eines API-Zugangs, der Zahlungslinks anlegt.',
     },
     webhookSecret: 'Signaturgeheimnis des Webhooks',
@@ -148,7 +154,7 @@ export const deMoney: typeof enMoney = {
     todo: 'Sieh beim Anbieter nach: Erstatte sie dort, oder vermerke die Rechnung, die sie begleicht, als bezahlt.',
     invoice: 'Rechnung öffnen',
     noInvoice: 'Keine deiner Rechnungen',
-    noNotices: 'Noch keine Meldungen.',
+    noNotices: 'Keine solchen Meldungen.',
     reference: 'Referenz des Anbieters',
   },
 

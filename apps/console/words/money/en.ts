@@ -19,8 +19,7 @@ export const enMoney = {
 
   revenue: {
     title: 'Revenue',
-    text: (zone: string) =>
-      `Without tax, by month of issue (${zone}). Credit notes are subtracted; void invoices are left out.`,
+    text: (zone: string) => `Without tax, by month of issue (${zone}), less credit notes.`,
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
     sum: (sums: string) => `${sums} billed.`,
@@ -60,6 +59,13 @@ export const enMoney = {
 
   payments: {
     title: 'Payments',
+    received: (sums: string) => `${sums} received.`,
+    receivedNone: 'No payments yet. An invoice appears here once it is paid.',
+    paidAt: 'Received',
+    bill: 'Invoice',
+    way: 'Way',
+    outside: 'Outside of Atelier',
+    online: 'Online payment',
     ready: 'Clients can pay online.',
     notReady: 'Clients cannot pay online yet.',
     forAdministrators: 'Owners and administrators connect the payment provider.',
@@ -85,15 +91,15 @@ export const enMoney = {
     connectText: 'Keys are stored encrypted and never shown.',
     connectSteps: [
       'Connect here with an API key.',
-      'Give the provider the address of the webhook, which this page shows then.',
-      'Save the signing secret here that the provider shows for it.',
+      'This page then shows the address of a webhook. Enter it at the provider.',
+      'Save the signing secret of that webhook here.',
     ],
     keysTitle: 'Replace keys',
     keysText: 'Empty fields stay as they are.',
     apiKey: 'API key',
     apiKeyHints: {
       stripe:
-        'A restricted key that writes Checkout Sessions is enough. One that begins with sk_test_ or rk_test_ is a test.',
+        'From dashboard.stripe.com/apikeys. A restricted key that writes Checkout Sessions is enough. A key with “test” in it takes no real money.',
       adyen: 'Of an API credential that makes payment links.',
     },
     webhookSecret: 'Signing secret of the webhook',
@@ -148,7 +154,7 @@ export const enMoney = {
     todo: 'Check it at the provider: refund it there, or mark the invoice it pays as paid.',
     invoice: 'Open the invoice',
     noInvoice: 'No invoice of yours',
-    noNotices: 'No events yet.',
+    noNotices: 'No such events.',
     reference: 'Provider reference',
   },
 

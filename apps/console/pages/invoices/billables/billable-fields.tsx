@@ -70,6 +70,11 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
         </SelectField>
       </div>
       <div className="side-by-side">
+        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
         <TextField
           name="unitPriceMinor"
           label={billables.price(fields.currency)}
@@ -78,11 +83,6 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
           value={fields.price}
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
-        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
-          {currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </SelectField>
       </div>
       {taxClasses.length === 0 ? (
         <TextField

@@ -24,16 +24,33 @@ interface BillableRowProps {
   readonly client: string
   /** The draft that has it. */
   readonly draftId: string | undefined
+  /** Of the invoice that bills it, where it is known. */
+  readonly invoiceNumber: string | null | undefined
   readonly isOpen: boolean
 }
 
+/** The names of the columns of billables. */
+export const BillableColumns = () => {
+  const { client, billables, page } = useInvoiceWords()
+  return (
+    <li className="billable-columns over" aria-hidden="true">
+      <span>{billables.what}</span>
+      <span>{client}</span>
+      <span>{page.recorded}</span>
+      <span>{billables.quantity}</span>
+      <span>{billables.state}</span>
+      <span className="num">{billables.amount}</span>
+    </li>
+  )
+}
+
 /** One billable; it opens in its row, and is corrected or written off there. */
-export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowProps) => {
+export const BillableRow = ({ billable, client, draftId, invoiceNumber, isOpen }: BillableRowProps) => {
   const words = useInvoiceWords()
-  const { money } = useFormat()
+  const { money, invoiceDay } = useFormat()
   const quantity = useQuantity()
   const [query] = useSearchParams()
-  const { id, description, status, amountMinor, correctsId } = billable
+  const { id, description, status, amountMinor, correctsId, createdAt } = billable
   return (
     <li className="billable rows-cheap" data-open={isOpen || undefined}>
       <Link
@@ -43,21 +60,22 @@ export const BillableRow = ({ billable, client, draftId, isOpen }: BillableRowPr
         preventScrollReset
         aria-expanded={isOpen}
       >
-        <span className="grow cut">
-          <span className="t cut" dir="auto" title={description}>
-            {description}
-          </span>
-          <small className="cut" dir="auto">
-            {correctsId === null ? null : `${words.draft.correction} · `}
-            {client} · {quantity(billable)}
-          </small>
+        <span className="t" dir="auto" title={description}>
+          {description}
         </span>
-        <span className={draftId === undefined && status === 'open' ? 'hide-s' : undefined}>
-          <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
-            {draftId === undefined ? words.billables.states[status] : words.onDraft}
-          </State>
+        <span className="cut soft" dir="auto" title={client}>
+          {client}
         </span>
-        <b className="num">{money(billable, amountMinor)}</b>
+        <span className="soft hide-s">{invoiceDay(createdAt)}</span>
+        <span className="soft">
+          {correctsId === null ? null : `${words.draft.correction}: `}
+          {quantity(billable)}
+        </span>
+        <State glyph={draftId === undefined ? glyphs[status] : 'draft'} tone="plain">
+          {draftId === undefined ? words.billables.states[status] : words.onDraft}
+          {invoiceNumber ? ` · ${invoiceNumber}` : null}
+        </State>
+        <b className={status === 'written_off' ? 'num off' : 'num'}>{money(billable, amountMinor)}</b>
       </Link>
       {isOpen ? <Opened billable={billable} draftId={draftId} /> : null}
     </li>

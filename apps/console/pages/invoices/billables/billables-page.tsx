@@ -1,7 +1,9 @@
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
+import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../../domains/billing/billables/rules.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -10,14 +12,15 @@ import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { BillableRow } from './billable-row.tsx'
-import { useDrafted } from '../drafted-billables.ts'
+import { BillableColumns, BillableRow } from './billable-row.tsx'
+import { amountsOf, useDrafted, useReady } from '../drafted-billables.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
-import { sumsOf, useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 
 const shownFirst = 'open'
+const newestInvoices = { query: { limit: 100 } }
 const filters = [...billableStatuses, 'all'] as const
 
 /** The query in the address: by status, and of one client. */
@@ -48,9 +51,12 @@ export default function BillablesPage() {
         count={rest.total}
         text={rest.more || chosen === 'all' ? undefined : <HowMuch billables={billables} isOpen={chosen === 'open'} />}
         actions={
-          <LinkButton variant="primary" to={paths.newBillable}>
-            {words.addCharge}
-          </LinkButton>
+          <>
+            <LinkButton to={paths.newInvoice}>{words.draft.title}</LinkButton>
+            <LinkButton variant="primary" to={paths.newBillable}>
+              {words.addCharge}
+            </LinkButton>
+          </>
         }
       />
       <div className="money-filters">
@@ -79,12 +85,18 @@ interface HowMuchProps {
   readonly isOpen: boolean
 }
 
-/** The sum of the billables of one state. */
+/** The sum of the billables of one state; of open ones also how much of it drafts have. */
 const HowMuch = ({ billables, isOpen }: HowMuchProps) => {
-  const words = useInvoiceWords().billables
+  const words = useInvoiceWords()
   const written = useSums()
-  const sum = billables.length === 0 ? '' : words.sum(written(sumsOf(billables, ({ amountMinor }) => amountMinor)))
-  return isOpen ? `${words.title(billables.length)} ${sum}`.trim() : sum
+  const { ready, onDrafts } = useReady(billables)
+  const sumOf = (some: readonly Billable[]) => written(amountsOf(some))
+  if (billables.length === 0) return null
+  if (!isOpen) return words.billables.sum(sumOf(billables))
+  return [
+    ready.length === 0 ? words.onDraftsOnly : words.billables.ready(sumOf(ready)),
+    ...(onDrafts.length === 0 ? [] : [words.alsoDrafted(sumOf(onDrafts))]),
+  ].join(' ')
 }
 
 interface RowsProps {
@@ -98,12 +110,15 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
   const [query] = useSearchParams()
   const drafted = useDrafted()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
+  const invoices = useFirstRowsLater(listClientInvoices, newestInvoices).data
+  const numbers = new Map(invoices?.map(({ id, invoiceNumber }) => [id, invoiceNumber]))
   return (
     <FilteredRows
       rows={billables}
       rest={rest}
       textOf={({ description, clientAccountId }) => `${description} ${names.get(clientAccountId) ?? ''}`}
       label={words.billables.filterText}
+      head={<BillableColumns />}
     >
       {(billable) => (
         <BillableRow
@@ -111,6 +126,7 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
           billable={billable}
           client={names.get(billable.clientAccountId) ?? words.billables.gone}
           draftId={drafted.get(billable.id)}
+          invoiceNumber={numbers.get(billable.invoiceId ?? '')}
           isOpen={query.get('open') === billable.id}
         />
       )}

@@ -48,7 +48,7 @@ export default function NewBillablePage() {
         ]}
       />
       <div className="page read">
-        <Head title={words.billables.addTitle} text={words.billables.addText} />
+        <Head title={words.addCharge} text={words.billables.addText} />
         {clients.length === 0 ? (
           <div className="panel">
             <Empty title={words.billables.noClients} text={words.billables.noClientsText}>
@@ -64,7 +64,7 @@ export default function NewBillablePage() {
 }
 
 const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: string; readonly name: string }[] }) => {
-  const words = useInvoiceWords().billables
+  const { addCharge, billables: words } = useInvoiceWords()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const { money } = useFormat()
@@ -105,12 +105,12 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   return (
     <Form className="money-form" error={create.error} onSubmit={submit}>
       <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
-      <ComesTo currency={currency} quantity={right.quantity} unitPriceMinor={right.unitPriceMinor} />
       <Refusal error={create.error} />
-      <div>
+      <div className="line wrap">
         <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.adding}>
-          {words.addButton}
+          {addCharge}
         </Button>
+        <ComesTo currency={currency} quantity={right.quantity} unitPriceMinor={right.unitPriceMinor} />
       </div>
     </Form>
   )
@@ -123,16 +123,8 @@ interface ComesToProps {
 }
 
 /** The amount of the charge while it is typed. */
-const ComesTo = ({ currency, quantity, unitPriceMinor }: ComesToProps) => {
-  const words = useInvoiceWords().billables
+const ComesTo = ({ currency, quantity = '0', unitPriceMinor = 0 }: ComesToProps) => {
   const { money } = useFormat()
-  const isWhole = quantity !== undefined && unitPriceMinor !== undefined
-  const amount = isWhole
-    ? money({ currency, currencyDecimals: decimalsOf(currency) }, lineAmountOf({ quantity, unitPriceMinor }))
-    : undefined
-  return (
-    <p className="comes-to" role="status">
-      {amount === undefined ? words.comesToUnknown : <b>{words.comesTo(amount)}</b>}
-    </p>
-  )
+  const amount = money({ currency, currencyDecimals: decimalsOf(currency) }, lineAmountOf({ quantity, unitPriceMinor }))
+  return <p role="status">{useInvoiceWords().billables.comesTo(amount)}</p>
 }

@@ -4,15 +4,13 @@ import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
-import { DownloadInvoiceProof } from '../../../parts/download-proof.tsx'
-import { DownloadPdf } from './download-pdf.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SentDocuments } from './sent-documents.tsx'
 import { useLetters } from './use-letters.ts'
 
 type Letter = Reply<typeof listClientInvoiceLetters>[number]
 
-/** The letters of an issued invoice with their states, and its documents to save. */
+/** The letters of an issued invoice with their states. */
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
   const { status, buyerBillingEmail } = invoice
@@ -20,7 +18,7 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   return (
     <section>
       <h2>{words.title}</h2>
-      {letters?.length === 0 ? <p className="quiet">{words.none}</p> : null}
+      {letters?.length === 0 ? <p className="quiet">{status === 'void' ? words.never : words.none}</p> : null}
       {letters && letters.length > 0 ? (
         <ol className="rail">
           {letters.map((letter) => (
@@ -29,10 +27,6 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
         </ol>
       ) : null}
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
-      <div className="line wrap bill-letters">
-        <DownloadPdf invoice={invoice} />
-        <DownloadInvoiceProof invoice={invoice} size="small" />
-      </div>
     </section>
   )
 }

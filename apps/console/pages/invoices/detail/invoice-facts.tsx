@@ -106,18 +106,16 @@ const ElectronicCheck = ({ invoice }: { readonly invoice: Invoice }) => {
 
 export const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field
 
-/** When it was issued, paid or voided, and why. */
+/** When it was issued, paid or voided. */
 export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
-  const { invoiceDay } = useFormat()
-  const { issuedAt, paidAt, voidedAt, voidReason, paymentReference, replacesInvoiceId } = invoice
-  const dayOf = (at: string | null) => at && invoiceDay(at, 'short', invoice.timeZone)
+  const { invoiceDay, whole } = useFormat()
+  const { issuedAt, paidAt, voidedAt, paymentReference, replacesInvoiceId } = invoice
   const facts = [
-    [words.issuedAt, dayOf(issuedAt)],
-    [words.paidAt, dayOf(paidAt)],
+    [words.issuedAt, issuedAt && whole(issuedAt)],
+    [words.paidAt, paidAt && invoiceDay(paidAt, 'short', invoice.timeZone)],
     [words.reference_, paymentReference],
-    [words.voidedAt, dayOf(voidedAt)],
-    [words.because, voidReason],
+    [words.voidedAt, voidedAt && whole(voidedAt)],
   ] as const
   return (
     <section>
@@ -152,13 +150,14 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
 /** Leads from a void invoice to the one in its place. */
 const ReplacedBy = ({ invoice }: { readonly invoice: Invoice }) => {
   const { page: words, states } = useInvoiceWords()
+  const { money } = useFormat()
   const next = useReplacement(invoice)
   return next ? (
     <>
       <dt>{words.replacedBy}</dt>
       <dd>
         <Link className="link" to={paths.invoice(next.id)}>
-          {next.invoiceNumber ?? states.draft}
+          {next.invoiceNumber ?? states.draft}, {money(next, next.totalMinor)}
         </Link>
       </dd>
     </>

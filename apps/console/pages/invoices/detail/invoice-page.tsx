@@ -2,7 +2,6 @@ import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-route
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
-import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Heading } from '../../../parts/heading.tsx'
 import { Top, useTitle } from '../../../parts/page.tsx'
@@ -13,11 +12,15 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
+import { DownloadInvoiceProof } from '../../../parts/download-proof.tsx'
+import { DownloadPdf } from './download-pdf.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
+import { InvoiceSituation } from './invoice-situation.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { NetworkPanel } from './network-panel.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
+import { sellerOf } from '../seller-of.ts'
 import { SellerMark } from './seller-mark.tsx'
 import '../invoices.css'
 import './invoice.css'
@@ -34,14 +37,14 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 const usePaper = (invoice: Invoice): Invoice => {
   const identity = useReply(getBillingIdentity)
   if (invoice.status !== 'draft') return invoice
-  const { legalName, address, vatId, taxNumber, bankAccount } = identity
+  const seller = sellerOf(identity)
   return {
     ...invoice,
-    sellerLegalName: invoice.sellerLegalName ?? legalName,
-    sellerAddress: invoice.sellerAddress ?? (address && addressText(address)),
-    sellerVatId: invoice.sellerVatId ?? vatId,
-    sellerTaxNumber: invoice.sellerTaxNumber ?? taxNumber,
-    sellerBankAccount: invoice.sellerBankAccount ?? bankAccount,
+    sellerLegalName: invoice.sellerLegalName ?? seller.sellerLegalName,
+    sellerAddress: invoice.sellerAddress ?? seller.sellerAddress,
+    sellerVatId: invoice.sellerVatId ?? seller.sellerVatId,
+    sellerTaxNumber: invoice.sellerTaxNumber ?? seller.sellerTaxNumber,
+    sellerBankAccount: invoice.sellerBankAccount ?? seller.sellerBankAccount,
   }
 }
 
@@ -66,7 +69,14 @@ export default function InvoicePage() {
       <div className="page bill">
         <header className="bill-head">
           <Heading>{invoiceNumber === null ? name : `${words.kinds[type]} ${invoiceNumber}`}</Heading>
-          <State {...state}>{word}</State>
+          {status === 'draft' ? null : <State {...state}>{word}</State>}
+          {invoiceNumber === null ? null : (
+            <div className="line wrap bill-files">
+              <DownloadPdf invoice={invoice} />
+              <DownloadInvoiceProof invoice={{ id, invoiceNumber }} size="small" />
+            </div>
+          )}
+          <InvoiceSituation invoice={invoice} />
         </header>
         <Sheet
           invoice={paper}

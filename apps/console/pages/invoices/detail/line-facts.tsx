@@ -18,9 +18,15 @@ type InvoiceEvidence = Reply<typeof getClientInvoiceEvidence>
 
 /** The evidence of the chosen line, read when it is opened. */
 export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
-  const words = useInvoiceWords().page
+  const { draft, page: words } = useInvoiceWords()
   const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
-  if (!line) return lines.length === 0 ? null : <p className="quiet">{words.chooseLine}</p>
+  if (!line)
+    return lines.length === 0 ? null : (
+      <section>
+        <h2>{draft.what}</h2>
+        <p className="quiet">{words.chooseLine}</p>
+      </section>
+    )
   return (
     <section aria-live="polite">
       <h2>{words.line(line.position)}</h2>

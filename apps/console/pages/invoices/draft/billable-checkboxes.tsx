@@ -1,12 +1,15 @@
+import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useQuantity } from '../use-quantity-text.ts'
 
 interface BillableTicksProps {
+  readonly client: string
   readonly billables: readonly Billable[]
   /** Those that are left out. */
   readonly left: ReadonlySet<string>
@@ -16,7 +19,7 @@ interface BillableTicksProps {
 }
 
 /** Open billables, all of them ticked at first. */
-export const BillableTicks = ({ billables, left, drafted, onChange }: BillableTicksProps) => {
+export const BillableTicks = ({ client, billables, left, drafted, onChange }: BillableTicksProps) => {
   const words = useInvoiceWords()
   const { shown, more } = useMore(billables)
   const ticked = billables.filter(({ id }) => !left.has(id)).length
@@ -28,10 +31,13 @@ export const BillableTicks = ({ billables, left, drafted, onChange }: BillableTi
         <input
           type="checkbox"
           checked={ticked === billables.length}
+          ref={(box) => {
+            if (box) box.indeterminate = ticked > 0 && ticked < billables.length
+          }}
           onChange={() => onChange(new Set(ticked === billables.length ? billables.map(({ id }) => id) : []))}
         />
         <span className="t grow">{words.draft.all}</span>
-        <span className="m">{words.readyOf(ticked)}</span>
+        <span className="m">{words.draft.ticked(ticked, billables.length)}</span>
       </label>
       {shown.map((billable) => (
         <Tick
@@ -43,6 +49,9 @@ export const BillableTicks = ({ billables, left, drafted, onChange }: BillableTi
         />
       ))}
       <More onMore={more} />
+      <Link className="row link" to={`${paths.newBillable}?client=${client}`}>
+        {words.addCharge}
+      </Link>
     </fieldset>
   )
 }

@@ -132,7 +132,13 @@ export const DraftForm = (props: DraftFormProps) => {
   const { billables } = props
   return (
     <Form className="draft-two" error={make.error} onSubmit={submit}>
-      <BillableTicks billables={billables} left={draft.left} drafted={props.drafted} onChange={draft.setLeft} />
+      <BillableTicks
+        client={props.client}
+        billables={billables}
+        left={draft.left}
+        drafted={props.drafted}
+        onChange={draft.setLeft}
+      />
       <div className="draft-side">
         <DraftSums result={draft.result} of={billables[0]!} />
         {draft.ticked.some((one) => correctsInvoicedCharge(one, billables)) ? (
@@ -140,7 +146,9 @@ export const DraftForm = (props: DraftFormProps) => {
         ) : null}
         <DraftFields draft={draft} terms={props.terms} hasDay={hasDay} isChecked={isChecked} />
         <Refusal error={make.error} />
-        <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
+        <div className="draft-make">
+          <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
+        </div>
       </div>
     </Form>
   )
@@ -217,21 +225,23 @@ const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
         wrong={isChecked && !hasDay ? words.noDueDay : undefined}
         onChange={(event) => draft.setDue(event.target.value)}
       />
-      <TextField
-        name="serviceFrom"
-        label={words.serviceFrom}
-        type="date"
-        value={draft.serviceFrom}
-        onChange={(event) => draft.set('serviceFrom', event.target.value)}
-      />
-      <TextField
-        name="serviceTo"
-        label={words.serviceTo}
-        hint={words.serviceHint}
-        type="date"
-        value={draft.serviceTo}
-        onChange={(event) => draft.set('serviceTo', event.target.value)}
-      />
+      <div className="side-by-side">
+        <TextField
+          name="serviceFrom"
+          label={words.serviceFrom}
+          hint={words.serviceHint}
+          type="date"
+          value={draft.serviceFrom}
+          onChange={(event) => draft.set('serviceFrom', event.target.value)}
+        />
+        <TextField
+          name="serviceTo"
+          label={words.serviceTo}
+          type="date"
+          value={draft.serviceTo}
+          onChange={(event) => draft.set('serviceTo', event.target.value)}
+        />
+      </div>
       <TextField
         name="paymentTerms"
         label={words.terms}

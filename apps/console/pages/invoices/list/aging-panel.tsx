@@ -56,7 +56,7 @@ const Ages = ({ owed }: { readonly owed: OutstandingAmounts }) => {
       </div>
       <dl>
         {ageNames.map((age) => (
-          <div key={age} className={byAge[age] === 0n ? 'is-none' : undefined}>
+          <div key={age} className={byAge[age] === 0n ? 'none' : undefined}>
             <dt>
               <i className={`is-${age}`} aria-hidden="true" />
               {words.ages[age]}

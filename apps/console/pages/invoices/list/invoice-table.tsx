@@ -54,14 +54,14 @@ export const InvoiceTable = ({
                 {words.columns.number}
               </SortHead>
               <SortHead {...sortBy('client')}>{words.columns.client}</SortHead>
-              <th>{words.columns.state}</th>
+              <th className="at-state">{words.columns.state}</th>
               <SortHead className="at-issued" {...sortBy('issued')}>
                 {words.columns.issued}
               </SortHead>
               <SortHead className="at-due" {...sortBy('due')}>
                 {words.columns.due}
               </SortHead>
-              <th className="num">{words.columns.total}</th>
+              <th className="num at-total">{words.columns.total}</th>
             </tr>
           </thead>
           <tbody>
@@ -83,8 +83,8 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, timeZone, totalMinor } = invoice
   const name = invoiceNumber ?? words.states.draft
   return (
-    <tr className={status === 'void' ? 'is-void' : undefined}>
-      <td className="at-number soft">{name}</td>
+    <tr className={status === 'void' ? 'is-void is-settled' : status === 'paid' ? 'is-settled' : undefined}>
+      <td className="at-number soft">{invoiceNumber}</td>
       <td className="main at-client" title={buyerLegalName}>
         <Link to={paths.invoice(id)} dir="auto" aria-label={`${name}, ${buyerLegalName}`}>
           <b>{buyerLegalName}</b>
@@ -94,8 +94,17 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
       <td className="at-state">
         <State {...state}>{word}</State>
       </td>
-      <td className="at-issued soft">{issuedAt === null ? '–' : invoiceDay(issuedAt, 'short', timeZone)}</td>
-      <td className="at-due soft">{status === 'void' ? '–' : dueDay(dueAt, 'short', timeZone)}</td>
+      <td className="at-issued soft hide-s">{issuedAt === null ? '–' : invoiceDay(issuedAt, 'short', timeZone)}</td>
+      <td className="at-due soft">
+        {status === 'void' ? (
+          '–'
+        ) : (
+          <>
+            <span className="only-s">{words.columns.due} </span>
+            {dueDay(dueAt, 'short', timeZone)}
+          </>
+        )}
+      </td>
       <td className="num at-total">
         <b>{money(invoice, totalMinor)}</b>
       </td>

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
@@ -128,7 +128,15 @@ const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => 
   const written = useSums()
   if (owed.length === 0) return words.nothingOpen
   const late = owed.filter(({ lateMinor }) => lateMinor > 0n).map((one) => ({ ...one, minor: one.lateMinor }))
-  return late.length === 0 ? words.open(written(owed)) : `${words.open(written(owed))} ${words.late(written(late))}`
+  if (late.length === 0) return words.open(written(owed))
+  return (
+    <>
+      {words.open(written(owed))}{' '}
+      <Link className="link late" to="?show=late">
+        {words.late(written(late))}
+      </Link>
+    </>
+  )
 }
 
 const NoInvoices = () => {

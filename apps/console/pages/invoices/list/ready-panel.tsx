@@ -1,10 +1,11 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { useDrafted } from '../drafted-billables.ts'
-import { sumsOf, useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { amountsOf, useReady } from '../drafted-billables.ts'
+import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 const rowsShown = 5
 
@@ -22,15 +23,13 @@ export const readyToBill = ({ billables, clients }: ReadyProps) => {
       clientAccountId: of[0]!.clientAccountId,
       count: of.length,
       name: names.get(of[0]!.clientAccountId),
-      sum: sumsOf(of, ({ amountMinor }) => amountMinor)[0]!,
+      sum: amountsOf(of)[0]!,
     }))
 }
 
 /** Money to ask for, and one click to where it is asked for. */
 export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { readonly isCut: boolean }) => {
-  const drafted = useDrafted()
-  const billables = open.filter(({ id }) => !drafted.has(id))
-  const onDrafts = open.length - billables.length
+  const { ready: billables, onDrafts } = useReady(open)
   const words = useInvoiceWords()
   const { newestOnly } = useMoneyWords()
   const { number } = useFormat()
@@ -40,13 +39,15 @@ export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { r
     <section className="panel pad money-ready">
       <h2 className="over">{words.ready}</h2>
       {ready.length === 0 ? (
-        <p className="soft">{onDrafts > 0 ? words.onDraftsOnly : words.nothingReady}</p>
+        <p className="soft">{onDrafts.length > 0 ? words.onDraftsOnly : words.nothingReady}</p>
       ) : (
-        <p className="money-sum">{written(sumsOf(billables, ({ amountMinor }) => amountMinor))}</p>
+        <p className="money-sum">{written(amountsOf(billables))}</p>
       )}
-      {onDrafts > 0 && ready.length > 0 ? <p className="soft">{words.alsoDrafted(onDrafts)}</p> : null}
+      {onDrafts.length > 0 && ready.length > 0 ? (
+        <p className="soft">{words.alsoDrafted(written(amountsOf(onDrafts)))}</p>
+      ) : null}
       {isCut ? <p className="soft">{newestOnly(number(billables.length))}</p> : null}
-      <ReadyRows ready={ready.slice(0, rowsShown)} />
+      <ReadyRows ready={ready.slice(0, rowsShown)} isOnly={ready.length === 1} />
       {ready.length > rowsShown ? (
         <Link className="link" to={paths.newInvoice}>
           {words.showAll}
@@ -56,7 +57,13 @@ export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { r
   )
 }
 
-export const ReadyRows = ({ ready }: { readonly ready: ReturnType<typeof readyToBill> }) => {
+interface ReadyRowsProps {
+  readonly ready: ReturnType<typeof readyToBill>
+  /** Whether the sum above is that of the only row. */
+  readonly isOnly?: boolean
+}
+
+export const ReadyRows = ({ ready, isOnly = false }: ReadyRowsProps) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   return (
@@ -71,8 +78,12 @@ export const ReadyRows = ({ ready }: { readonly ready: ReturnType<typeof readyTo
             <span className="t cut grow" dir="auto">
               {name ?? words.billables.gone}
             </span>
-            <span className="m hide-s">{words.readyOf(count)}</span>
-            <b className="num">{money(sum, sum.minor)}</b>
+            <span className={isOnly ? 'm' : 'm hide-s'}>{words.readyOf(count)}</span>
+            {isOnly ? (
+              <ChevronRight className="i" aria-hidden="true" />
+            ) : (
+              <b className="num">{money(sum, sum.minor)}</b>
+            )}
           </Link>
         </li>
       ))}

@@ -24,6 +24,7 @@ export const Notices = () => {
   const outcome = useChoice('payments', outcomes)
   const asked = outcome === 'all' ? everyNotice : { query: { ...everyNotice.query, outcome } }
   const { rows, ...rest } = usePages(listPaymentNotices, asked)
+  if (rows.length === 0 && outcome === 'all') return null
   return (
     <Section title={words.notices} text={words.noticesText}>
       <div className="money-filters">

@@ -26,6 +26,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
             <th>{words.client}</th>
             {ageNames.map((age) => (
               <th key={age} className="num">
+                <i className={`is-${age}`} aria-hidden="true" />
                 {words.ages[age]}
               </th>
             ))}
@@ -36,19 +37,22 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
           {shown.map((row) => (
             <tr key={`${row.clientAccountId} ${row.currency}`}>
               <td className="main" dir="auto" title={row.clientName}>
-                {row.clientName}
+                <Link to={paths.client(row.clientAccountId)}>{row.clientName}</Link>
               </td>
               <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} client={row.clientAccountId} />
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {outstandingByCurrency(rows).map((owed) => (
-            <tr key={owed.currency}>
-              <td className="main">{aging.all(owed.currency)}</td>
-              <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
-            </tr>
-          ))}
+          {outstandingByCurrency(rows).map((owed) =>
+            // The sum of one row says nothing more.
+            rows.filter(({ currency }) => currency === owed.currency).length < 2 ? null : (
+              <tr key={owed.currency}>
+                <td className="main">{aging.all(owed.currency)}</td>
+                <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
+              </tr>
+            ),
+          )}
         </tfoot>
       </WideTable>
       <More onMore={more} />
@@ -108,7 +112,7 @@ const ToInvoices = ({ client, show, children }: ToInvoicesProps) =>
   client === undefined ? (
     children
   ) : (
-    <Link className="link" to={`${paths.invoices}?show=${show}&client=${client}`}>
+    <Link className={show === 'late' ? 'link late' : 'link'} to={`${paths.invoices}?show=${show}&client=${client}`}>
       {children}
     </Link>
   )

@@ -7,6 +7,7 @@ import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
+import { seriesColours } from '../../../parts/charts/legend.tsx'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useUsageWords } from '../../../words/usage/index.ts'
@@ -65,6 +66,7 @@ const MonthsChart = ({ rows, months }: MonthsChartProps) => {
       isStacked
       title={words.chart(rows[0]!.currency)}
       series={[words.paid, words.open]}
+      colours={[seriesColours[1], seriesColours[0]]}
       columns={months.map((month) => {
         const { issued, paid } = billedSums(ofMonth.get(month) ?? [])
         return {

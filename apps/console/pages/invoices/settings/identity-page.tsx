@@ -9,6 +9,8 @@ import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ClientIdentityForm } from './client-identity-form.tsx'
+import { SheetFoot } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
+import { sellerOf } from '../seller-of.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
@@ -52,8 +54,11 @@ export default function IdentityPage() {
         {part === 'books' ? <Books clients={clients} taxClasses={identity.taxClasses.map(({ name }) => name)} /> : null}
       </Suspense>
       {part === 'who' ? (
-        <div className="identities is-one">
+        <div className="identities is-one has-paper">
           <IdentityForm saved={identity} />
+          <aside className="sheet on-plate" aria-label={words.onPaper}>
+            <SheetFoot of={{ ...sellerOf(identity), paymentTerms: identity.paymentTerms }} />
+          </aside>
         </div>
       ) : null}
       {part === 'clients' ? <Clients clients={clients} /> : null}

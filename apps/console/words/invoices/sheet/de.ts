@@ -9,6 +9,7 @@ export const deSheet: typeof enSheet = {
     due: 'Fällig',
     service: 'Leistung',
     vatId: 'USt-IdNr.',
+    taxNumber: 'Steuernummer',
     reference: 'Ihr Zeichen',
     replaces: 'Ersetzt',
     anEarlierOne: 'eine frühere Rechnung',

@@ -8,6 +8,7 @@ export const enSheet = {
     due: 'Due',
     service: 'Service',
     vatId: 'VAT number',
+    taxNumber: 'Tax number',
     reference: 'Your reference',
     replaces: 'Replaces',
     anEarlierOne: 'an earlier invoice',
