@@ -1,4 +1,4 @@
-import { TextField } from '../../parts/field.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 const least = 12
@@ -19,12 +19,11 @@ interface NewPasswordFieldProps {
 export const NewPasswordField = ({ name, label, value, isChecked, onChange }: NewPasswordFieldProps) => {
   const words = useWaysWords().fields
   return (
-    <TextField
+    <PasswordField
       name={name}
       label={label}
       hint={words.passwordHint}
       value={value}
-      type="password"
       autoComplete="new-password"
       maxLength={128}
       wrong={isChecked && !isLongEnough(value) ? words.tooShort(charactersOf(value)) : undefined}

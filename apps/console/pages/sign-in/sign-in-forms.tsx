@@ -1,11 +1,12 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useState, type ComponentType } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { PasswordField } from '../../parts/password-field.tsx'
 import { hasPasskeys } from '../../parts/passkeys/has-passkeys.ts'
 import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/sign-in/index.ts'
@@ -20,6 +21,8 @@ interface FormProps {
 interface SignInFormsProps extends FormProps {
   /** The name of the portal in whose name the page speaks. */
   readonly agency?: string | undefined
+  /** A way to sign in beside passkey and password. */
+  readonly otherWay?: ReactNode
   /** Says what was refused. */
   readonly Failure: ComponentType<{ readonly error: unknown }>
 }
@@ -28,6 +31,8 @@ interface SignInFormsProps extends FormProps {
 export const SignInForms = (props: SignInFormsProps) => (
   <>
     {hasPasskeys ? <PasskeyButton {...props} /> : null}
+    {props.otherWay}
+    {hasPasskeys || props.otherWay ? <div className="or">{props.words.or}</div> : null}
     <PasswordForm {...props} />
   </>
 )
@@ -40,7 +45,6 @@ const PasskeyButton = ({ words, onDone }: FormProps) => {
         {words.passkey}
       </Button>
       {passkey.isError ? <p role="alert">{words.passkeyFailed}</p> : null}
-      <div className="or">{words.or}</div>
     </>
   )
 }
@@ -65,9 +69,8 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
         wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <TextField
+      <PasswordField
         label={words.password}
-        type="password"
         name="password"
         autoComplete="current-password"
         value={password}

@@ -15,10 +15,16 @@ export const SignInPage = () => {
   const enter = useEntrance(ownPath(query.get('to')))
   return (
     <SignInFrame title={words.title} text={query.has('expired') ? words.expired : `${words.text} ${location.host}`}>
-      <SignInForms words={words} Failure={SignInRefusal} onDone={enter} />
-      <LinkButton isFullWidth to={paths.companySignIn(query.get('to') ?? undefined)}>
-        {company.with}
-      </LinkButton>
+      <SignInForms
+        words={words}
+        Failure={SignInRefusal}
+        otherWay={
+          <LinkButton isFullWidth to={paths.companySignIn(query.get('to') ?? undefined)}>
+            {company.with}
+          </LinkButton>
+        }
+        onDone={enter}
+      />
       <Link className="link" to={paths.signUp}>
         {words.signUp}
       </Link>

@@ -119,23 +119,18 @@ const Sums = ({ invoice }: { readonly invoice: SheetInvoice }) => {
 export const SheetFoot = ({ of }: { readonly of: SheetSeller }) => {
   const words = useSheetWords().page
   const { sellerLegalName, sellerAddress, sellerVatId, sellerTaxNumber, sellerBankAccount: account, paymentTerms } = of
-  const named = (name: string, value: string | null) => value && `${name} ${value}`
+  const seller = [
+    sellerLegalName,
+    sellerAddress?.replaceAll('\n', ', '),
+    sellerVatId && `${words.vatId} ${sellerVatId}`,
+    sellerTaxNumber && `${words.taxNumber} ${sellerTaxNumber}`,
+  ]
+  const bank = account && [account.holder, `IBAN ${ibanText(account.iban)}`, account.bic && `BIC ${account.bic}`]
   return (
     <footer className="sheet-foot">
-      {[
-        [paymentTerms],
-        account ? [account.holder, named('IBAN', ibanText(account.iban)), named('BIC', account.bic)] : [],
-        [
-          sellerLegalName,
-          sellerAddress?.replaceAll('\n', ', '),
-          named(words.vatId, sellerVatId),
-          named(words.taxNumber, sellerTaxNumber),
-        ],
-      ].map((parts, at) => (
-        <p key={at} dir="auto">
-          {parts.filter(Boolean).join(' · ')}
-        </p>
-      ))}
+      {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}
+      {bank ? <p dir="auto">{bank.filter(Boolean).join(' · ')}</p> : null}
+      <p dir="auto">{seller.filter(Boolean).join(' · ')}</p>
     </footer>
   )
 }

@@ -55,8 +55,8 @@ const Passkeys = () => {
   const { day } = useDates()
   const passkeys = useReply(listMyPasskeys)
   return (
-    <>
-      <ul className="panel rows">
+    <div className="panel">
+      <ul className="rows">
         {passkeys.length === 0 ? <li className="none">{words.noPasskeys}</li> : null}
         {passkeys.map((passkey) => (
           <li key={passkey.id} className="item">
@@ -70,12 +70,14 @@ const Passkeys = () => {
           </li>
         ))}
       </ul>
-      <AddPasskey>
-        <Link className="link" to={`${paths.resetPassword}?agency=${slug}`}>
-          {words.password}
-        </Link>
-      </AddPasskey>
-    </>
+      <div className="pad">
+        <AddPasskey>
+          <Link className="link" to={`${paths.resetPassword}?agency=${slug}`}>
+            {words.password}
+          </Link>
+        </AddPasskey>
+      </div>
+    </div>
   )
 }
 

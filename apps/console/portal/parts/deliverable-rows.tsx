@@ -1,9 +1,10 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getDeliverable } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { Glyph } from '../../parts/glyph.tsx'
+import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { usePortalReplyLater, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import type { DeliverableSummary } from '../deliverable-lists.ts'
@@ -21,11 +22,13 @@ export const stateIn = (clientStatus: ClientStatus, view: View | undefined, word
   if (view?.approval === 'approved') return states.approvedByAll
   if (clientStatus === 'in_review' && view?.approval === 'open') return states.others
   if (clientStatus !== 'draft' || !view || view.progress.tasks === 0) return states[clientStatus]
-  return `${states.draft} · ${parts(view.progress.tasksDone, view.progress.tasks)}`
+  return parts(view.progress.tasksDone, view.progress.tasks)
 }
 
 interface RowProps {
   readonly thing: DeliverableSummary
+  /** Its name, in a list of several projects. */
+  readonly project?: string | undefined
 }
 
 interface UnderWayProps extends RowProps {
@@ -33,50 +36,31 @@ interface UnderWayProps extends RowProps {
   readonly asks: boolean
 }
 
-export const UnderWayRow = ({ thing, asks }: UnderWayProps) => {
+export const UnderWayRow = ({ thing, project, asks }: UnderWayProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
   const { title, clientStatus, dueDate, cycleId } = thing
   const view = usePortalReplyLater(getDeliverable, { params: { cycleId } }, asks)
+  const text = textOf(project, stateIn(clientStatus, view, words), dueDate && words.by(day(dueDate)))
   return (
-    <li>
-      <Link className="under-way" to={portalPaths.deliverable(slug, cycleId)}>
-        <span className="line spread">
-          <b className="two" dir="auto">
-            {title}
-          </b>
-          {dueDate === null ? null : <span className="small date">{words.by(day(dueDate))}</span>}
-        </span>
-        <DeliveryProgress status={clientStatus} isApproved={view?.approval === 'approved'} />
-        <span className="small">{stateIn(clientStatus, view, words)}</span>
-      </Link>
-    </li>
+    <Row glyph="building" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text}>
+      <DeliveryProgress status={clientStatus} isApproved={view?.approval === 'approved'} />
+    </Row>
   )
 }
 
-export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatus } }: RowProps) => {
+export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatus }, project }: RowProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
-  return (
-    <li>
-      <Link className="item" to={portalPaths.deliverable(slug, cycleId)}>
-        <Glyph name="good" />
-        <span className="grow">
-          <b className="two" dir="auto">
-            {title}
-          </b>
-          <span className="small">
-            {words.states[clientStatus]}
-            {publishedAt === null ? null : ` · ${words.deliveredOn(day(publishedAt))}`}
-          </span>
-        </span>
-        <ChevronRight className="i" aria-hidden="true" />
-      </Link>
-    </li>
-  )
+  const since = publishedAt && words.deliveredOn(day(publishedAt))
+  const state = since && clientStatus === 'delivered' ? null : words.states[clientStatus]
+  const text = textOf(project, state, since)
+  return <Row glyph="good" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
+
+const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface WaitingProps {
   readonly to: string
@@ -84,15 +68,21 @@ interface WaitingProps {
   readonly text: string
 }
 
-/** Something that waits for the client. */
-export const WaitingRow = ({ to, title, text }: WaitingProps) => (
+interface AnyRowProps extends WaitingProps {
+  readonly glyph: GlyphName
+  /** Between the title and the text. */
+  readonly children?: ReactNode
+}
+
+const Row = ({ glyph, to, title, text, children }: AnyRowProps) => (
   <li>
     <Link className="item" to={to}>
-      <Glyph name="wait" />
+      <Glyph name={glyph} />
       <span className="grow">
         <b className="two" dir="auto">
           {title}
         </b>
+        {children}
         <span className="small" dir="auto">
           {text}
         </span>
@@ -102,11 +92,14 @@ export const WaitingRow = ({ to, title, text }: WaitingProps) => (
   </li>
 )
 
-export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision, dueDate } }: RowProps) => {
+/** Something that waits for the client. */
+export const WaitingRow = (props: WaitingProps) => <Row glyph="wait" {...props} />
+
+export const WaitingDeliverable = ({ thing: { title, cycleId, submittedRevision, dueDate }, project }: RowProps) => {
   const words = usePortalWords()
   const { slug } = useCurrentPortal()
   const { day } = useDates()
-  const about = `${words.thing.forApproval} · ${words.version(submittedRevision)}`
-  const text = dueDate === null ? about : `${about} · ${words.by(day(dueDate))}`
+  const { thing, version, by } = words
+  const text = textOf(project, thing.forApproval, version(submittedRevision), dueDate && by(day(dueDate)))
   return <WaitingRow to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }

@@ -7,7 +7,7 @@ import { useDocumentWords } from '../../words/portal-documents/index.ts'
 interface DocumentRowProps {
   readonly name: string
   /** Distinguishes it from others of its name. */
-  readonly note?: string
+  readonly note: ReactNode
   /** The name of the file for the button. */
   readonly saved: string
   readonly amount?: ReactNode
@@ -28,11 +28,9 @@ export const DocumentRow = (props: DocumentRowProps) => {
         <b className="two" dir="auto" title={name}>
           {name}
         </b>
-        {note === undefined ? null : (
-          <span className="small" dir="auto">
-            {note}
-          </span>
-        )}
+        <span className="small" dir="auto">
+          {note}
+        </span>
       </span>
       {amount}
       <Button

@@ -63,7 +63,7 @@ export const Files = ({ files, title, ...rest }: FilesProps) => {
   return (
     <ul className="panel rows">
       {shown.map((file) => (
-        <FileRow key={file.name} file={file} title={files.length === 1 ? title : fileTitle(file.name)} {...rest} />
+        <FileRow key={file.name} file={file} title={files.length === 1 ? title : undefined} {...rest} />
       ))}
       {isWhole ? null : (
         <li>
@@ -76,15 +76,22 @@ export const Files = ({ files, title, ...rest }: FilesProps) => {
   )
 }
 
-interface FileRowProps extends Omit<FilesProps, 'files'> {
+interface FileRowProps extends Omit<FilesProps, 'files' | 'title'> {
   readonly file: File
+  /** The title of the deliverable whose only file it is; the name of the file tells it from others else. */
+  readonly title: string | undefined
+  /** Distinguishes it from others of its name. */
+  readonly children?: ReactNode
 }
 
-const FileRow = ({ cycleId, revision, file, title, headers }: FileRowProps) => {
+/** A file; the only one of a deliverable is saved under its title. */
+export const FileRow = ({ cycleId, revision, file, title, headers, children }: FileRowProps) => {
   const words = useDocumentWords()
   const { name: filename, sha256 } = file
   const kind = technicalKind(file)
-  const name = filename.slice(filename.lastIndexOf('/') + 1)
+  const base = filename.slice(filename.lastIndexOf('/') + 1)
+  const [, ending = ''] = /\.([^.]+)$/.exec(base) ?? []
+  const name = title === undefined || kind ? base : `${title}.${ending}`
   const download = useDownload(downloadDeliverableArtifact, {
     name,
     type: 'application/octet-stream',
@@ -93,8 +100,15 @@ const FileRow = ({ cycleId, revision, file, title, headers }: FileRowProps) => {
   })
   return (
     <DocumentRow
-      name={kind ? words[kind] : title}
-      {...(kind === undefined && { note: filename })}
+      name={kind ? words[kind] : (title ?? fileTitle(filename))}
+      note={
+        kind ? null : (
+          <>
+            {ending.toUpperCase()}
+            {children ? <> · {children}</> : null}
+          </>
+        )
+      }
       saved={kind ? words[kind] : name}
       isPending={download.isPending}
       onDownload={() => download.mutate({ params: { cycleId, filename }, query: { revision } })}

@@ -29,8 +29,8 @@ export const useRowState = () => {
   }
 }
 
-/** Invoices with their state and amount. Their buyers stand beside the numbers where there are several. */
-export const InvoiceRows = ({ invoices }: { readonly invoices: readonly PortalInvoice[] }) => {
+/** Invoices with their state and amount. Their buyers are beside the numbers where there are several. */
+export const invoiceRows = (invoices: readonly PortalInvoice[]) => {
   const buyers = new Set(invoices.map(({ buyerLegalName }) => buyerLegalName))
   return invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} withBuyer={buyers.size > 1} />)
 }
@@ -60,7 +60,6 @@ const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
   const { glyph, text } = useRowState()(invoice)
   const work = useWorkOf()(invoice)
   const { id, invoiceNumber, buyerLegalName } = invoice
-  const facts = [text, invoiceNumber, ...(withBuyer ? [buyerLegalName] : [])]
   return (
     <li className="rows-cheap">
       <Link className="item" to={portalPaths.invoice(slug, id)}>
@@ -70,7 +69,8 @@ const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
             {work}
           </b>
           <span className="small" dir="auto">
-            {facts.join(' · ')}
+            <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span> · <span>{invoiceNumber}</span>
+            {withBuyer ? ` · ${buyerLegalName}` : null}
           </span>
         </span>
         <InvoiceAmount invoice={invoice} />

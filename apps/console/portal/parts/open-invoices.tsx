@@ -5,7 +5,7 @@ import { isOpen, sumsOf, useSums } from '../../parts/invoice-sheet/invoice-state
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 import { useAllPortalRows, useCurrentPortal } from '../current-portal.ts'
-import { InvoiceRows } from './invoice-row.tsx'
+import { invoiceRows } from './invoice-row.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 
 const rowsShown = 5
@@ -22,7 +22,7 @@ export default function OpenInvoices() {
     <section className="sect">
       <h2>{words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}</h2>
       <ul className="panel rows">
-        <InvoiceRows invoices={open.slice(0, rowsShown)} />
+        {invoiceRows(open.slice(0, rowsShown))}
         {open.length > rowsShown ? (
           <li>
             <Link className="item link" to={portalPaths.invoices(slug)}>

@@ -1,4 +1,3 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Glyph } from '../../parts/glyph.tsx'
 
@@ -11,7 +10,7 @@ interface NoteProps {
 /** How things stand, in a sentence that is read out when it changes. */
 export const Note = ({ kind, children }: NoteProps) => (
   <div className={kind === undefined ? 'note' : `note ${kind}`} role="status">
-    {kind === undefined ? <CircleAlert className="i" aria-hidden="true" /> : <Glyph name={kind} />}
+    <Glyph name={kind ?? 'queued'} />
     <div>{children}</div>
   </div>
 )

@@ -3,7 +3,6 @@ import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { persistently } from '../../shell/late-code.ts'
-import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'
 
@@ -12,20 +11,19 @@ const TransferCode = lazy(persistently(() => import('./transfer-code.tsx')))
 
 interface Row {
   readonly name: string
-  readonly shown: string | null
-  /** The text that its button copies; no button without it. */
-  readonly copied?: string
+  readonly shown: string
+  /** The text that its button copies. */
+  readonly copied: string
 }
 
 /** The amount of an invoice that is to be paid, and what a transfer needs. */
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
-  const { due } = useSheetWords().page
-  const { money, dueDay } = useFormat()
-  const { totalMinor, dueAt, timeZone, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
+  const { money } = useFormat()
+  const { totalMinor, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
+  const recipient = account?.holder ?? sellerLegalName
   const rows: readonly Row[] = [
-    { name: due, shown: dueDay(dueAt, 'long', timeZone) },
-    ...(account ? [{ name: words.recipient, shown: account.holder ?? sellerLegalName }] : []),
+    ...(account && recipient ? [{ name: words.recipient, shown: recipient, copied: recipient }] : []),
     ...(account ? [{ name: words.iban, shown: ibanText(account.iban), copied: account.iban }] : []),
     ...(account?.bic ? [{ name: words.bic, shown: account.bic, copied: account.bic }] : []),
     { name: words.reference, shown: invoiceNumber, copied: invoiceNumber },
@@ -42,7 +40,7 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
             <dt>{name}</dt>
             <dd className="line">
               <span dir="auto">{shown}</span>
-              {copied === undefined ? null : <CopyButton text={copied} label={words.copy(name)} />}
+              <CopyButton text={copied} label={words.copy(name)} />
             </dd>
           </Fragment>
         ))}

@@ -16,6 +16,8 @@ export const deCore: typeof enCore = {
   theme: 'Darstellung',
   themes: { auto: 'Wie das Gerät', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
+  show: 'Zeigen',
+  hide: 'Verbergen',
   pageWaits: {
     title: 'Diese Seite ist noch nicht geladen',
     text: 'Der Server antwortet nicht. Sobald er es tut, öffnet sich die Seite von selbst.',

@@ -16,6 +16,8 @@ export const enCore = {
   theme: 'Theme',
   themes: { auto: 'As the device', light: 'Light', dark: 'Dark' },
   language: 'Language',
+  show: 'Show',
+  hide: 'Hide',
   pageWaits: {
     title: 'This page is not loaded yet',
     text: 'The server does not answer. The page opens by itself as soon as it does.',

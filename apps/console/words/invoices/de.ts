@@ -255,7 +255,7 @@ export const deInvoices: typeof enInvoices = {
     parts: { who: 'Deine Firma', clients: 'Kunden', reminders: 'Erinnerungen', books: 'Buchhaltung', peppol: 'Peppol' },
     partsLabel: 'Rechnungsangaben',
     title: 'Rechnungsangaben',
-    onPaper: 'Am Fuß deiner Rechnungen',
+    onPaper: 'Deine Rechnungen',
     text: 'Gelten für neue Entwürfe und beim Stellen. Gestellte Rechnungen ändern sich nicht.',
     legalName: 'Firmenname',
     legalNameHint: 'Wie eingetragen.',

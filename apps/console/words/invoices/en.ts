@@ -240,7 +240,7 @@ export const enInvoices = {
     parts: { who: 'Your company', clients: 'Clients', reminders: 'Reminders', books: 'Bookkeeping', peppol: 'Peppol' },
     partsLabel: 'Billing details',
     title: 'Billing details',
-    onPaper: 'At the foot of your invoices',
+    onPaper: 'Your invoices',
     text: 'Used for new drafts and when an invoice is issued. Issued invoices do not change.',
     legalName: 'Legal name',
     legalNameHint: 'As registered.',

@@ -9,7 +9,7 @@ export const de: typeof en = {
   manifest: 'Inhalt (JSON)',
   bill: 'Stückliste (JSON)',
   documents: 'Dokumente',
-  text: (agency) => `Dateien und Rechnungen von ${agency}, die neuesten zuerst.`,
+  text: (agency) => `Dateien und Rechnungen von ${agency}.`,
   none: 'Noch keine Dokumente',
   noneText: (agency) => `Dateien, die ${agency} liefert, und Ihre Rechnungen erscheinen hier.`,
   differs: 'Die Datei ist nicht die veröffentlichte, also wurde sie nicht gespeichert. Sagen Sie es der Agentur.',

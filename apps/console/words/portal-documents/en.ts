@@ -9,7 +9,7 @@ export const en = {
   manifest: 'Contents (JSON)',
   bill: 'Bill of materials (JSON)',
   documents: 'Documents',
-  text: (agency: string) => `Files and invoices from ${agency}, newest first.`,
+  text: (agency: string) => `Files and invoices from ${agency}.`,
   none: 'No documents yet',
   noneText: (agency: string) => `Files that ${agency} delivers and your invoices appear here.`,
   differs: 'The file is not the one that was published, so it was not saved. Tell the agency.',

@@ -4,6 +4,8 @@ const perTransfer = 'Überweisen Sie den Betrag.'
 
 export const de: typeof en = {
   title: (sums) => `${sums} zu zahlen`,
+  lateSum: (sums) => `${sums} davon sind überfällig`,
+  settled: 'Erledigt',
   nothing: 'Nichts zu zahlen',
   none: (agency) => `Rechnungen von ${agency} erscheinen hier.`,
   andMore: (work, count) => `${work} und ${count} mehr`,
@@ -12,18 +14,18 @@ export const de: typeof en = {
   paid: (date) => `Bezahlt am ${date}`,
   void: 'Storniert: Es ist nichts zu zahlen',
   credit: 'Gutschrift: Sie bekommen das zurück',
-  open: (date) => `Zahlen Sie sie bis ${date}, wie es unten steht.`,
+  open: (date) => `Zahlen Sie sie bis ${date} mit diesen Angaben.`,
   isLate: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Überweisen Sie den Betrag wie unten angegeben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
+    `${sum} waren bis zum ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
   isLateOnline: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie wie unten angegeben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
+    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie mit diesen Angaben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
   isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
   isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
   isCredit: 'Diesen Betrag bekommen Sie zurück.',
   pay: (sum) => `${sum} jetzt zahlen`,
   payAgain: 'Zahlungsseite öffnen',
   paying: 'Zahlungsseite wird geöffnet…',
-  openOnline: (date) => `Zahlen Sie sie bis ${date}: hier, oder per Überweisung, wie es unten steht.`,
+  openOnline: (date) => `Zahlen Sie sie bis ${date}: hier, oder per Überweisung mit diesen Angaben.`,
   awaited:
     'Die Zahlung ist noch nicht bestätigt. Bei manchen Zahlungsarten dauert das Tage. Wenn Sie bezahlt haben, zahlen Sie nicht noch einmal.',
   download: 'PDF herunterladen',

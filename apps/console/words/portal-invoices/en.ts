@@ -5,6 +5,8 @@ const byTransfer = 'Pay it by transfer.'
 
 export const en = {
   title: (sums: string) => `${sums} to pay`,
+  lateSum: (sums: string) => `${sums} of it is late`,
+  settled: 'Settled',
   nothing: 'Nothing to pay',
   none: (agency: string) => `Invoices from ${agency} appear here.`,
   andMore: (work: string, count: number) => `${work} and ${count} more`,
@@ -13,18 +15,18 @@ export const en = {
   paid: (date: string) => `Paid on ${date}`,
   void: 'Void: there is nothing to pay',
   credit: 'Credit note: you get this back',
-  open: (date: string) => `Pay it by ${date}, as it says below.`,
+  open: (date: string) => `Pay it by ${date} with these details.`,
   isLate: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Transfer it as it says below. If you have already paid, nothing is left to do.`,
+    `${sum} was due by ${date}. Please transfer it with these details. If you have already paid, nothing is left to do.`,
   isLateOnline: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Pay it here, or by transfer as it says below. If you have already paid, nothing is left to do.`,
+    `${sum} was due by ${date}. Pay it here, or by transfer with these details. If you have already paid, nothing is left to do.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
   isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
   isCredit: 'You get this amount back.',
   pay: (sum: string) => `Pay ${sum} now`,
   payAgain: 'Open the payment page',
   paying: 'Opening the payment page…',
-  openOnline: (date: string) => `Pay it by ${date}: here, or by transfer as it says below.`,
+  openOnline: (date: string) => `Pay it by ${date}: here, or by transfer with these details.`,
   awaited:
     'The payment is not confirmed yet. With some payment methods this takes days. If you have paid, do not pay again.',
   download: 'Download PDF',

@@ -82,7 +82,7 @@ export const de: typeof en = {
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
     draft: 'Wird gemacht',
-    in_review: 'Zum Ansehen für Sie',
+    in_review: 'Zur Ansicht',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',
     approvedByAll: 'Freigegeben',
@@ -91,7 +91,7 @@ export const de: typeof en = {
     changing: 'Wird geändert, wie Sie es wollten',
     outdated: 'Es hat sich geändert, seit es gezeigt wurde, und wird Ihnen wieder gezeigt',
   },
-  deliveredOn: (date) => `Seit ${date}`,
+  deliveredOn: (date) => `Geliefert am ${date}`,
   allDelivered: (count) => (count === 0 ? 'Noch ist nichts geliefert' : plural(count, 'Lieferung', 'Lieferungen')),
 
   thing: {

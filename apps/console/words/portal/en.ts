@@ -82,7 +82,7 @@ export const en = {
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {
     draft: 'Being made',
-    in_review: 'For you to look at',
+    in_review: 'In review',
     delivered: 'Delivered',
     accepted: 'Accepted',
     approvedByAll: 'Approved',
@@ -91,7 +91,7 @@ export const en = {
     changing: 'Being changed, as you asked',
     outdated: 'It has changed since it was shown, and will be shown to you again',
   },
-  deliveredOn: (date: string) => `Since ${date}`,
+  deliveredOn: (date: string) => `Delivered on ${date}`,
   allDelivered: (count: number) =>
     count === 0 ? 'Nothing is delivered yet' : plural(count, 'thing delivered', 'things delivered'),
 

@@ -5,7 +5,7 @@ export const de: typeof en = {
   goOn: 'Weiter',
   signIn: {
     title: 'Anmelden',
-    text: 'an der Konsole dieses Servers:',
+    text: 'Für Teams und ihre Kunden, auf',
     passkey: 'Mit einem Passkey anmelden',
     or: 'oder',
     email: 'E-Mail-Adresse',
@@ -65,7 +65,7 @@ export const de: typeof en = {
     noAddress: 'Diese Adresse kann kein Konto haben. Richtig ist name@beispiel.de.',
     password: 'Passwort',
     newPassword: 'Neues Passwort',
-    passwordHint: 'Mindestens 12 Zeichen. Mehrere Wörter merken sich leichter als Sonderzeichen.',
+    passwordHint: 'Mindestens 12 Zeichen. Ein paar Wörter merken sich leicht.',
     tooShort: (count) => `Es braucht mindestens 12 Zeichen; das sind ${count}.`,
   },
   link: {
@@ -78,7 +78,7 @@ export const de: typeof en = {
   },
   signUp: {
     title: 'Konto anlegen',
-    text: 'Ein Link per Mail bestätigt die Adresse. Vorher gibt es kein Konto.',
+    text: 'Wir senden einen Link, der die Adresse bestätigt.',
     button: 'Konto anlegen',
     busy: 'Wird angelegt…',
     known: 'Ich habe ein Konto',

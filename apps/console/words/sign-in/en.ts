@@ -2,7 +2,7 @@ export const en = {
   goOn: 'Continue',
   signIn: {
     title: 'Sign in',
-    text: 'to the console of this server',
+    text: 'For teams and their clients, on',
     passkey: 'Sign in with a passkey',
     or: 'or',
     email: 'Email address',
@@ -61,7 +61,7 @@ export const en = {
     noAddress: 'No account can have this address. Write it as name@example.com.',
     password: 'Password',
     newPassword: 'New password',
-    passwordHint: 'At least 12 characters. Several words are easier to remember than signs.',
+    passwordHint: 'At least 12 characters. A few words are easy to remember.',
     tooShort: (count: number) => `Use at least 12 characters; these are ${count}.`,
   },
   link: {
@@ -74,7 +74,7 @@ export const en = {
   },
   signUp: {
     title: 'Create your account',
-    text: 'A link in your mail confirms the address. There is no account before you open it.',
+    text: 'We send you a link that confirms your address.',
     button: 'Create account',
     busy: 'Creating…',
     known: 'I have an account',

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../../api/use-operation.ts'
@@ -9,6 +10,7 @@ import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ClientIdentityForm } from './client-identity-form.tsx'
+import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { SheetFoot } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { sellerOf } from '../seller-of.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
@@ -40,6 +42,7 @@ export default function IdentityPage() {
   const { billingIdentity, invoices } = useWords()
   const identity = useReply(getBillingIdentity)
   const clients = useAllRows(listClientAccounts)
+  const brand = useLateReply(getWorkspaceBrandKit).data?.published
   const part = useChoice('part', parts)
   useTitle(billingIdentity, invoices)
   return (
@@ -57,6 +60,7 @@ export default function IdentityPage() {
         <div className="identities is-one has-paper">
           <IdentityForm saved={identity} />
           <aside className="sheet on-plate" aria-label={words.onPaper}>
+            <Letterhead name={brand?.name ?? identity.legalName ?? ''} logo={null} color={brand?.colors.primary} />
             <SheetFoot of={{ ...sellerOf(identity), paymentTerms: identity.paymentTerms }} />
           </aside>
         </div>

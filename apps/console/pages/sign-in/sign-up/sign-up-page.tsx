@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
+import { useCompanyWords } from '../../../words/company/index.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignInFrame } from '../sign-in-frame.tsx'
@@ -9,6 +10,7 @@ import { SignInFrame } from '../sign-in-frame.tsx'
 /** Asks for an account; the link in the mail makes it. */
 export const SignUpPage = () => {
   const words = useWaysWords()
+  const company = useCompanyWords()
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo !== undefined)
     return (
@@ -23,6 +25,9 @@ export const SignUpPage = () => {
       <SignUpForm onSent={setSentTo} />
       <Link className="link" to={paths.signIn()}>
         {words.signUp.known}
+      </Link>
+      <Link className="link" to={paths.companySignIn()}>
+        {company.with}
       </Link>
     </SignInFrame>
   )

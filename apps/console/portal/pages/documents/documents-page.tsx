@@ -1,15 +1,17 @@
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { Heading } from '../../../parts/heading.tsx'
-import { More } from '../../../parts/show-more.tsx'
-import { useMore } from '../../../parts/use-show-more.ts'
 import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { DocumentRow } from '../../parts/document-row.tsx'
 import { usePdf } from '../../parts/download-pdf-button.tsx'
-import { Files } from '../../parts/file-rows.tsx'
+import { Back } from '../../parts/back-link.tsx'
+import { FileRow } from '../../parts/file-rows.tsx'
 import { InvoiceError } from '../../parts/invoice-error.tsx'
+import { Part } from '../../parts/part.tsx'
+import { useProjectName } from '../../parts/use-project-name.ts'
 import {
   headersOf,
   prefetchAllInPortal,
@@ -28,74 +30,67 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
   read(listPortalInvoices)
+  read(listProjects)
   return null
 }
 
 /** Everything that a client can download, in one place: what was delivered first, then invoices. */
 export const DocumentsPage = () => {
   const words = useDocumentWords()
+  const { delivered, invoices: invoicesName } = usePortalWords()
   const agency = useAgency()
+  const { slug } = useCurrentPortal()
   const things = byNewest(useAllPortalRows(listDeliverables)).filter(hasDocuments)
   const invoices = useAllPortalRows(listPortalInvoices)
-  const { shown, more } = useMore(things)
   const isEmpty = things.length + invoices.length === 0
+  const fileRows = useFileRows()
   usePortalTitle(words.documents)
   return (
     <>
+      <Back to={portalPaths.delivered(slug)} name={delivered} />
       <Heading>{isEmpty ? words.none : words.documents}</Heading>
       <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
-      {shown.map((thing) => (
-        <FilesOf key={thing.id} thing={thing} />
-      ))}
-      <More onMore={more} />
-      {invoices.length === 0 ? null : <Invoices invoices={invoices} />}
+      <Part title={words.files}>{things.flatMap(fileRows)}</Part>
+      <Part title={invoicesName}>
+        {voidLast(invoices).map((invoice) => (
+          <InvoiceDocument key={invoice.id} invoice={invoice} />
+        ))}
+      </Part>
     </>
   )
 }
 
-const FilesOf = ({
-  thing: { cycleId, title, submittedRevision, publishedAt, artifacts },
-}: {
-  readonly thing: DeliverableSummary
-}) => {
+/** A row for each file of a deliverable. */
+const useFileRows = () => {
   const words = usePortalWords()
+  const projectOf = useProjectName()
   const { slug, workspaceId } = useCurrentPortal()
   const { day } = useDates()
-  return (
-    <section className="sect">
-      <h2 dir="auto">
-        <Link to={portalPaths.deliverable(slug, cycleId)}>{title}</Link>
-      </h2>
-      <p className="small capital">
-        {words.version(submittedRevision)}
-        {publishedAt === null ? '' : ` · ${day(publishedAt)}`}
-      </p>
-      <Files
+  const headers = headersOf(downloadDeliverableArtifact, workspaceId)
+  return (thing: DeliverableSummary) => {
+    const { id, cycleId, title, submittedRevision, publishedAt, artifacts } = thing
+    const files = artifacts.filter((file) => !technicalKind(file))
+    const facts = [projectOf(thing), publishedAt && day(publishedAt)].filter(Boolean).join(' · ')
+    return files.map((file) => (
+      <FileRow
+        key={id + file.name}
         cycleId={cycleId}
         revision={submittedRevision}
-        headers={headersOf(downloadDeliverableArtifact, workspaceId)}
-        files={artifacts.filter((file) => !technicalKind(file))}
-        title={title}
-      />
-    </section>
-  )
+        headers={headers}
+        file={file}
+        title={files.length === 1 ? title : undefined}
+      >
+        <Link className="link" to={portalPaths.deliverable(slug, cycleId)}>
+          {files.length === 1 ? words.version(submittedRevision) : title}
+        </Link>
+        {facts ? ` · ${facts}` : null}
+      </FileRow>
+    ))
+  }
 }
 
-const Invoices = ({ invoices }: { readonly invoices: readonly PortalInvoice[] }) => {
-  const words = usePortalWords()
-  const { shown, more } = useMore(invoices)
-  return (
-    <section className="sect">
-      <h2>{words.invoices}</h2>
-      <ul className="panel rows">
-        {shown.map((invoice) => (
-          <InvoiceDocument key={invoice.id} invoice={invoice} />
-        ))}
-      </ul>
-      <More onMore={more} />
-    </section>
-  )
-}
+const voidLast = (invoices: readonly PortalInvoice[]) =>
+  invoices.toSorted((one, other) => Number(one.status === 'void') - Number(other.status === 'void'))
 
 const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { id, type, invoiceNumber } = invoice

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import { listProjects } from '../../../../../../domains/code/projects/contract.ts'
 import { listDeliverables } from '../../../../../../domains/delivery/deliverables/contract.ts'
-import { More } from '../../../../parts/show-more.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
-import { useMore } from '../../../../parts/use-show-more.ts'
 import { usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
+import { Part } from '../../../parts/part.tsx'
+import { useProjectName } from '../../../parts/use-project-name.ts'
 import { DeliveredRow, UnderWayRow, WaitingDeliverable } from '../../../parts/deliverable-rows.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
 import { awaitingMe, sortDeliverables } from '../../../deliverable-lists.ts'
@@ -17,6 +17,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
   read(listDeliverables)
   read(listDeliverables, awaitingMe)
+  read(listProjects)
   return null
 }
 
@@ -27,45 +28,30 @@ export const DeliveredPage = () => {
     useAllPortalRows(listDeliverables),
     useAllPortalRows(listDeliverables, awaitingMe),
   )
+  const projectOf = useProjectName()
   usePortalTitle(words.delivered)
   return (
     <>
-      <Heading>{words.allDelivered(delivered.length)}</Heading>
-      {delivered.length === 0 ? <p className="lead">{words.deliveredHere}</p> : null}
-      <Part title={words.states.mine}>
+      <Heading>
+        {waiting.length > 0 ? words.project.waiting(waiting.length) : words.allDelivered(delivered.length)}
+      </Heading>
+      {delivered.length + waiting.length === 0 ? <p className="lead">{words.deliveredHere}</p> : null}
+      <Part>
         {waiting.map((thing) => (
-          <WaitingDeliverable key={thing.id} thing={thing} />
+          <WaitingDeliverable key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}
       </Part>
       <Part title={words.underWay}>
         {underWay.map((thing, at) => (
-          <UnderWayRow key={thing.id} thing={thing} asks={at < askedMost} />
+          <UnderWayRow key={thing.id} thing={thing} project={projectOf(thing)} asks={at < askedMost} />
         ))}
       </Part>
       <Part title={words.delivered}>
         {delivered.map((thing) => (
-          <DeliveredRow key={thing.id} thing={thing} />
+          <DeliveredRow key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}
       </Part>
       <DocumentsLink />
     </>
-  )
-}
-
-interface PartProps {
-  readonly title: string
-  readonly children: readonly ReactNode[]
-}
-
-/** The deliverables of one state; renders nothing without any. */
-const Part = ({ title, children }: PartProps) => {
-  const { shown, more } = useMore(children)
-  if (children.length === 0) return null
-  return (
-    <section className="sect">
-      <h2>{title}</h2>
-      <ul className="panel rows">{shown}</ul>
-      <More onMore={more} />
-    </section>
   )
 }

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { listPortalInvoices } from '../../../../../../domains/billing/portal-invoices/contract.ts'
-import { isOpen, sumsOf, useSums } from '../../../../parts/invoice-sheet/invoice-state.ts'
+import { useNow } from '../../../../clock.ts'
+import { daysOverdue, isOpen, sumsOf, useSums } from '../../../../parts/invoice-sheet/invoice-state.ts'
 import { Heading } from '../../../../parts/heading.tsx'
-import { More } from '../../../../parts/show-more.tsx'
-import { useMore } from '../../../../parts/use-show-more.ts'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
-import { InvoiceRows } from '../../../parts/invoice-row.tsx'
+import { invoiceRows } from '../../../parts/invoice-row.tsx'
+import { Part } from '../../../parts/part.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
 import { usePortalWords } from '../../../../words/portal/index.ts'
@@ -23,18 +23,18 @@ export const InvoicesPage = () => {
   const agency = useAgency()
   const invoices = useAllPortalRows(listPortalInvoices)
   const open = invoices.filter(isOpen)
+  const now = useNow()
   usePortalTitle(usePortalWords().invoices)
-  const { shown, more } = useMore([...open.toReversed(), ...invoices.filter((invoice) => !isOpen(invoice))])
+  const late = open.filter((invoice) => daysOverdue(invoice, now) > 0)
+  const sumOf = (some: typeof open) => written(sumsOf(some, ({ totalMinor }) => totalMinor))
   return (
     <>
-      <Heading>
-        {open.length === 0 ? words.nothing : words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}
-      </Heading>
-      {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : <DocumentsLink />}
-      <ul className="panel rows waits" hidden={invoices.length === 0}>
-        <InvoiceRows invoices={shown} />
-      </ul>
-      <More onMore={more} />
+      <Heading>{open.length === 0 ? words.nothing : words.title(sumOf(open))}</Heading>
+      {late.length === 0 ? null : <p className="lead late">{words.lateSum(sumOf(late))}</p>}
+      {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
+      <Part>{invoiceRows(open.toReversed())}</Part>
+      <Part title={words.settled}>{invoiceRows(invoices.filter((invoice) => !isOpen(invoice)))}</Part>
+      {invoices.length === 0 ? null : <DocumentsLink />}
     </>
   )
 }

@@ -90,7 +90,10 @@ const ProjectRow = ({ project: { id, name, archivedAt }, waiting, underWay, deli
           <span className="small">{facts.join(' · ')}</span>
           {count === 0 ? null : (
             <span className="share" aria-hidden="true">
-              <i style={{ inlineSize: `${(100 * delivered.length) / count}%` }} />
+              <i
+                className={open.length === 0 ? 'done' : undefined}
+                style={{ inlineSize: `${(100 * delivered.length) / count}%` }}
+              />
             </span>
           )}
         </span>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { More } from '../../parts/show-more.tsx'
+import { useMore } from '../../parts/use-show-more.ts'
+
+interface PartProps {
+  /** Left out where the heading of the page says it. */
+  readonly title?: string
+  /** Rows. */
+  readonly children: readonly ReactNode[]
+}
+
+/** A list of one kind; renders nothing without any rows. */
+export const Part = ({ title, children }: PartProps) => {
+  const { shown, more } = useMore(children)
+  if (children.length === 0) return null
+  return (
+    <section className="sect">
+      {title === undefined ? null : <h2>{title}</h2>}
+      <ul className="panel rows">{shown}</ul>
+      <More onMore={more} />
+    </section>
+  )
+}
