@@ -69,7 +69,7 @@ const InvoiceRow = ({ invoice, withBuyer }: InvoiceRowProps) => {
             {work}
           </b>
           <span className="small" dir="auto">
-            <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span> · <span>{invoiceNumber}</span>
+            <span className={glyph === 'wait' ? 'late' : undefined}>{text}</span> <span>{invoiceNumber}</span>
             {withBuyer ? ` · ${buyerLegalName}` : null}
           </span>
         </span>

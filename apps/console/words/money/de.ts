@@ -61,7 +61,7 @@ export const deMoney: typeof enMoney = {
     receivedNone: 'Noch keine Zahlungen. Eine Rechnung erscheint hier, sobald sie bezahlt ist.',
     paidAt: 'Erhalten',
     bill: 'Rechnung',
-    way: 'Weg',
+    way: 'Zahlungsweg',
     outside: 'Außerhalb von Atelier',
     online: 'Online zahlen',
     ready: 'Kunden können online zahlen.',

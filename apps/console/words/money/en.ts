@@ -63,7 +63,7 @@ export const enMoney = {
     receivedNone: 'No payments yet. An invoice appears here once it is paid.',
     paidAt: 'Received',
     bill: 'Invoice',
-    way: 'Way',
+    way: 'Method',
     outside: 'Outside of Atelier',
     online: 'Online payment',
     ready: 'Clients can pay online.',

@@ -81,7 +81,7 @@ export const de: typeof en = {
   deliveredHere: 'Was fertig ist, erscheint hier.',
   parts: (done, of) => `${done} von ${plural(of, 'Teil', 'Teilen')} fertig`,
   states: {
-    draft: 'Wird gemacht',
+    draft: 'In Arbeit',
     in_review: 'Zur Ansicht',
     delivered: 'Geliefert',
     accepted: 'Abgenommen',

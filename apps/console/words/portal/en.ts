@@ -81,7 +81,7 @@ export const en = {
   deliveredHere: 'What is ready appears here.',
   parts: (done: number, of: number) => `${done} of ${plural(of, 'part', 'parts')} done`,
   states: {
-    draft: 'Being made',
+    draft: 'In work',
     in_review: 'In review',
     delivered: 'Delivered',
     accepted: 'Accepted',

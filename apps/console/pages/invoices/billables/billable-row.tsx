@@ -27,6 +27,8 @@ interface BillableRowProps {
   /** Of the invoice that bills it, where it is known. */
   readonly invoiceNumber: string | null | undefined
   readonly isOpen: boolean
+  /** Whether all are of one client, whom a phone then leaves out. */
+  readonly isOnlyClient: boolean
 }
 
 /** The names of the columns of billables. */
@@ -45,7 +47,8 @@ export const BillableColumns = () => {
 }
 
 /** One billable; it opens in its row, and is corrected or written off there. */
-export const BillableRow = ({ billable, client, draftId, invoiceNumber, isOpen }: BillableRowProps) => {
+export const BillableRow = (props: BillableRowProps) => {
+  const { billable, client, draftId, invoiceNumber, isOpen, isOnlyClient } = props
   const words = useInvoiceWords()
   const { money, invoiceDay } = useFormat()
   const quantity = useQuantity()
@@ -63,7 +66,7 @@ export const BillableRow = ({ billable, client, draftId, invoiceNumber, isOpen }
         <span className="t" dir="auto" title={description}>
           {description}
         </span>
-        <span className="cut soft" dir="auto" title={client}>
+        <span className={isOnlyClient ? 'cut soft hide-s' : 'cut soft'} dir="auto" title={client}>
           {client}
         </span>
         <span className="soft hide-s">{invoiceDay(createdAt)}</span>

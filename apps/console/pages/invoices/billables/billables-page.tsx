@@ -128,6 +128,7 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
           draftId={drafted.get(billable.id)}
           invoiceNumber={numbers.get(billable.invoiceId ?? '')}
           isOpen={query.get('open') === billable.id}
+          isOnlyClient={clients.length < 2}
         />
       )}
     </FilteredRows>

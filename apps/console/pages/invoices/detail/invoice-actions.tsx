@@ -107,7 +107,12 @@ const Replace = ({ invoice, to }: ReplaceProps) => {
   const words = useInvoiceWords().page
   const next = useReplacement(invoice)
   return (
-    <LinkButton size="small" className="bill-act" to={next ? paths.invoice(next.id) : to}>
+    <LinkButton
+      variant={next ? 'primary' : 'outline'}
+      size="small"
+      className="bill-act"
+      to={next ? paths.invoice(next.id) : to}
+    >
       {next ? words.toReplacement : words.replace}
     </LinkButton>
   )

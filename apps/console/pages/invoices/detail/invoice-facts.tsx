@@ -109,13 +109,14 @@ export const fieldName = (names: Readonly<Record<string, string>>, field: string
 /** When it was issued, paid or voided. */
 export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
-  const { invoiceDay, whole } = useFormat()
+  const { invoiceDay } = useFormat()
   const { issuedAt, paidAt, voidedAt, paymentReference, replacesInvoiceId } = invoice
+  const dayOf = (at: string | null) => at && invoiceDay(at, 'short', invoice.timeZone)
   const facts = [
-    [words.issuedAt, issuedAt && whole(issuedAt)],
-    [words.paidAt, paidAt && invoiceDay(paidAt, 'short', invoice.timeZone)],
+    [words.issuedAt, dayOf(issuedAt)],
+    [words.paidAt, dayOf(paidAt)],
     [words.reference_, paymentReference],
-    [words.voidedAt, voidedAt && whole(voidedAt)],
+    [words.voidedAt, dayOf(voidedAt)],
   ] as const
   return (
     <section>

@@ -45,13 +45,22 @@ export const ReceivedPayments = () => {
           </thead>
           <tbody>
             {rows.map((invoice) => {
-              const { id, paidAt, buyerLegalName, invoiceNumber, paymentReference, timeZone, totalMinor } = invoice
+              const {
+                id,
+                clientAccountId,
+                paidAt,
+                buyerLegalName,
+                invoiceNumber,
+                paymentReference,
+                timeZone,
+                totalMinor,
+              } = invoice
               const notice = settled.find(({ invoiceId }) => invoiceId === id)
               const way = notice ? words.names[notice.provider] : words.outside
               return (
                 <tr key={id}>
                   <td className="main" dir="auto" title={buyerLegalName}>
-                    {buyerLegalName}
+                    <Link to={paths.client(clientAccountId)}>{buyerLegalName}</Link>
                   </td>
                   <NamedCell name={words.paidAt} value={invoiceDay(paidAt!, 'short', timeZone)} />
                   <NamedCell
