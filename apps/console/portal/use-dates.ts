@@ -13,9 +13,9 @@ export const useDates = () => {
   /** `21 November`, with the year where it is another one. */
   const day = (at: string) => {
     const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
-    const options = { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) } as const
+    const text = written(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })
     // A day is never on two lines.
-    return written(at, options).replaceAll(' ', '\u00a0')
+    return text.replaceAll(' ', '\u00a0')
   }
   return {
     day,
