@@ -78,7 +78,7 @@ export const Files = ({ files, title, ...rest }: FilesProps) => {
 
 interface FileRowProps extends Omit<FilesProps, 'files' | 'title'> {
   readonly file: File
-  /** The title of the deliverable whose only file it is; the name of the file tells it from others else. */
+  /** The title of the deliverable, if this is its only file. */
   readonly title: string | undefined
   /** Distinguishes it from others of its name. */
   readonly children?: ReactNode

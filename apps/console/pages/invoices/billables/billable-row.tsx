@@ -24,7 +24,7 @@ interface BillableRowProps {
   readonly client: string
   /** The draft that has it. */
   readonly draftId: string | undefined
-  /** Of the invoice that bills it, where it is known. */
+  /** The number of the invoice that bills it, once it was read. */
   readonly invoiceNumber: string | null | undefined
   readonly isOpen: boolean
   /** Whether all are of one client, whom a phone then leaves out. */

@@ -58,7 +58,7 @@ const Ages = ({ owed }: { readonly owed: OutstandingAmounts }) => {
         {ageNames.map((age) => (
           <div key={age} className={byAge[age] === 0n ? 'none' : undefined}>
             <dt>
-              <i className={`is-${age}`} aria-hidden="true" />
+              <i className={`age-mark is-${age}`} aria-hidden="true" />
               {words.ages[age]}
             </dt>
             <dd>{money(owed, byAge[age])}</dd>

@@ -132,7 +132,7 @@ const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => 
   return (
     <>
       {words.open(written(owed))}{' '}
-      <Link className="link late" to="?show=late">
+      <Link className="link money-late" to="?show=late">
         {words.late(written(late))}
       </Link>
     </>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { listPaymentNotices } from '../../../../../domains/billing/payments/contract.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
@@ -21,8 +22,8 @@ export const ReceivedPayments = () => {
   const { invoiceDay, money } = useFormat()
   const written = useSums()
   const { rows, ...rest } = usePages(listClientInvoices, paidInvoices)
-  const { rows: notices } = usePages(listPaymentNotices, everyNotice)
-  const settled = notices.filter(({ outcome }) => outcome === 'settled')
+  const notices = useFirstRowsLater(listPaymentNotices, everyNotice).data
+  const settled = notices?.filter(({ outcome }) => outcome === 'settled')
   const isWhole = rest.more === undefined && rows.length > 0
   return (
     <>
@@ -55,7 +56,7 @@ export const ReceivedPayments = () => {
                 timeZone,
                 totalMinor,
               } = invoice
-              const notice = settled.find(({ invoiceId }) => invoiceId === id)
+              const notice = settled?.find(({ invoiceId }) => invoiceId === id)
               const way = notice ? words.names[notice.provider] : words.outside
               return (
                 <tr key={id}>

@@ -26,7 +26,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
             <th>{words.client}</th>
             {ageNames.map((age) => (
               <th key={age} className="num">
-                <i className={`is-${age}`} aria-hidden="true" />
+                <i className={`age-mark is-${age}`} aria-hidden="true" />
                 {words.ages[age]}
               </th>
             ))}
@@ -112,7 +112,10 @@ const ToInvoices = ({ client, show, children }: ToInvoicesProps) =>
   client === undefined ? (
     children
   ) : (
-    <Link className={show === 'late' ? 'link late' : 'link'} to={`${paths.invoices}?show=${show}&client=${client}`}>
+    <Link
+      className={show === 'late' ? 'link money-late' : 'link'}
+      to={`${paths.invoices}?show=${show}&client=${client}`}
+    >
       {children}
     </Link>
   )
