@@ -120,7 +120,7 @@ const Sentence = ({ things, messages, activity }: SentenceProps) => {
 const NewCycle = ({ projectId }: { readonly projectId: string }) => {
   const words = useWords()
   return (
-    <LinkButton className="hide-s" icon={Plus} to={paths.newCycle(projectId)}>
+    <LinkButton icon={Plus} to={paths.newCycle(projectId)}>
       {words.home_.newCycle}
     </LinkButton>
   )

@@ -59,7 +59,13 @@ const kindOf = ({ request, deliverable }: WaitingItem) => {
   return deliverable ? 'deliverable' : 'failed'
 }
 
-const Line = ({ thing }: { readonly thing: WaitingItem }) => {
+interface LineProps {
+  readonly thing: WaitingItem
+  /** Where its title leads; a closed one leads to itself. */
+  readonly to?: string
+}
+
+const Line = ({ thing, to }: LineProps) => {
   const words = useInboxWords()
   const { worded } = useServerWords()
   const { whole } = useFormat()
@@ -71,12 +77,13 @@ const Line = ({ thing }: { readonly thing: WaitingItem }) => {
     cycleHandle,
     failed ? worded(failed.failure?.message ?? '').split('\n', 1)[0] : cycleTitle,
   ].filter(Boolean)
+  const title = (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')
   return (
     <>
       <Glyph name={glyphOf(thing)} />
       <div>
         <h2 className="t" dir="auto">
-          {(request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')}
+          {to === undefined ? title : <Link to={to}>{title}</Link>}
         </h2>
         <p className="m" dir="auto" title={facts.join(' · ')}>
           <b>{facts[0]}</b> · {facts.slice(1).join(' · ')}
@@ -103,14 +110,16 @@ interface OpenThingProps {
 
 const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
   const words = useInboxWords()
+  const cycle = paths.cycle(thing.projectId, thing.cycleId)
+  // On a phone the title leads there.
   const beside = (
-    <LinkButton variant="plain" to={paths.cycle(thing.projectId, thing.cycleId)}>
+    <LinkButton className="hide-s" variant="plain" to={cycle}>
       {words.open}
     </LinkButton>
   )
   return (
     <article className="waiting-row">
-      <Line thing={thing} />
+      <Line thing={thing} to={cycle} />
       <div className="inside">
         {thing.request ? (
           <DecideRequest request={thing.request} beside={beside} isDiffOpen={isNamed} />

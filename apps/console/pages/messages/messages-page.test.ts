@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: /Can we open later/ }).waitFor()
     await bar.getByRole('link', { name: /^Messages.*1/ }).click()
     expect(await faultsOf(page)).toEqual([])
-    await page.getByLabel('Write a message').fill('Yes, from Monday.')
+    await page.getByLabel(/^Answer /).fill('Yes, from Monday.')
     await page.getByRole('button', { name: 'Send' }).click()
     await page.getByText('Every message of a client is answered.').waitFor()
     await bar.locator('.count').first().waitFor({ state: 'detached' })

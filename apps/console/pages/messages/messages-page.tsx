@@ -82,7 +82,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
         <Glyph name={waits ? 'wait' : 'good'} />
         <span className="sr">{waits ? words.waits : words.answered}</span>
         <span className="grow">
-          <span className="line">
+          <span className="line wrap">
             <b className="cut t" dir="auto" title={authorName ?? undefined}>
               {authorName ?? words.somebody}
             </b>
@@ -90,7 +90,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
               {cycleTitle === null ? projectName : `${projectName} · ${cycleTitle}`}
             </span>
           </span>
-          <span className="excerpt" dir="auto" title={withoutMarks(excerpt)}>
+          <span className="excerpt" dir="auto">
             {withoutMarks(excerpt)}
           </span>
         </span>
@@ -99,7 +99,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
       {isAnsweredHere ? (
         <div className="message-answer">
           {isAnswering ? (
-            <WriteMessage projectId={projectId} rows={3} />
+            <WriteMessage projectId={projectId} rows={3} answered={authorName} />
           ) : (
             <Button size="small" onClick={() => setAnswering(true)}>
               {words.answer}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -13,10 +13,12 @@ const messageMost = 20_000
 interface WriteMessageProps {
   readonly projectId: string
   readonly rows: number
+  /** Who waits for an answer; null for somebody without a name, undefined if nobody waits. */
+  readonly answered?: string | null | undefined
 }
 
 /** Writes into the conversation of a project: one draft, wherever it is written. */
-export const WriteMessage = ({ projectId, rows }: WriteMessageProps) => {
+export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) => {
   const words = useMessageWords()
   const draft = useDraft(`project-message.${projectId}`, { text: '' })
   const { text } = draft.fields
@@ -31,22 +33,27 @@ export const WriteMessage = ({ projectId, rows }: WriteMessageProps) => {
     setChecked(true)
     if (text.trim()) send.mutate({ params: { id: projectId }, body: { content: text } })
   }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+  }
   return (
     <Form className="stack-16" error={send.error} onSubmit={submit}>
       <TextArea
         name="content"
-        label={words.write}
+        label={answered === undefined ? words.write : words.answerTo(answered ?? words.somebody)}
         maxLength={messageMost}
         rows={rows}
         value={text}
         wrong={isChecked && !text.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('text', event.target.value)}
+        onKeyDown={press}
       />
       <Refusal error={send.error} />
       <div className="line">
         <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
+        <kbd className="hide-s">Ctrl Enter</kbd>
       </div>
     </Form>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
 import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
@@ -17,7 +18,7 @@ interface FigureProps {
   readonly name: string
   readonly value: string
   readonly unit?: string
-  readonly note: string
+  readonly note: ReactNode
 }
 
 /** A figure beside what it compares with, within a list of them. */

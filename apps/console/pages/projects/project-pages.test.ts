@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
     await open(`/projects/${project}/budget`)
     await page.getByLabel('Project cap in US dollars').fill('12,5')
-    await page.getByRole('button', { name: 'Save caps' }).click()
+    await page.getByRole('button', { name: 'Save limits' }).click()
     await page.getByText('$0.00 of $12.50 spent.').waitFor()
     await open(`/projects/${project}/settings`)
     await page.getByLabel('A change that no check can judge').selectOption('Refuse it')

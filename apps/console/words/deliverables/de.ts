@@ -9,17 +9,17 @@ export const de: typeof en = {
   list: {
     mine: (count) => (count === 1 ? 'Eine wartet auf deine Entscheidung.' : `${count} warten auf deine Entscheidung.`),
     drafts: (count) => `${plural(count, 'Entwurf', 'Entwürfe')} zu veröffentlichen.`,
-    allShown: (count) =>
-      count === 1
-        ? 'Kunden sehen sie. Ihre Zeile sagt, wie sie steht.'
-        : `Kunden sehen alle ${count}. Jede Zeile sagt, wie sie steht.`,
+    allShown: (count) => (count === 1 ? 'Kunden sehen sie.' : `Kunden sehen alle ${count}.`),
     none: 'Noch keine Lieferungen',
-    noneText:
-      'Eine Lieferung ist, was ein Kunde von einem Zyklus sieht. Öffne einen Zyklus und beschreibe, was er dem Kunden bringt.',
+    noneText: 'Eine Lieferung ist, was ein Kunde von einem Zyklus sieht.',
     client: 'Kunde',
     allClients: 'Alle Kunden',
     chooseCycle: 'Anderen Zyklus wählen',
-    describe: (title) => `„${title}“ beschreiben`,
+    describe: 'Beschreiben',
+    seenBy: (client) => `Eine Lieferung ist, was ${client} von einem Zyklus sieht.`,
+    noClient: 'Dieses Projekt hat noch keinen Kunden.',
+    newest: (title) => `Der neueste abgeschlossene Zyklus ist „${title}“.`,
+    filter: 'Nach Titel, Projekt oder Kunde filtern',
     chooseProject: 'Projekt wählen',
     groups: {
       mine: 'Wartet auf deine Entscheidung',

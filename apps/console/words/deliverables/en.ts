@@ -9,16 +9,17 @@ export const en = {
   list: {
     mine: (count: number) => (count === 1 ? 'One waits for your decision.' : `${count} wait for your decision.`),
     drafts: (count: number) => `${plural(count, 'draft', 'drafts')} to publish.`,
-    allShown: (count: number) =>
-      count === 1
-        ? 'Clients see it. Its row says how it stands.'
-        : `Clients see all ${count}. Each row says how it stands.`,
+    allShown: (count: number) => (count === 1 ? 'Clients see it.' : `Clients see all ${count}.`),
     none: 'No deliverables yet',
-    noneText: 'A deliverable is what a client sees of a cycle. Open a cycle and describe what it brings them.',
+    noneText: 'A deliverable is what a client sees of a cycle.',
     client: 'Client',
     allClients: 'All clients',
     chooseCycle: 'Choose another cycle',
-    describe: (title: string) => `Describe “${title}”`,
+    describe: 'Describe it',
+    seenBy: (client: string) => `A deliverable is what ${client} sees of a cycle.`,
+    noClient: 'This project has no client yet.',
+    newest: (title: string) => `The newest completed cycle is “${title}”.`,
+    filter: 'Filter by title, project or client',
     chooseProject: 'Choose a project',
     groups: { mine: 'Waits for your decision', drafts: 'Drafts', published: 'Published' },
     version: (number: number) => `version ${number}`,

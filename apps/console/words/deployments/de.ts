@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Bereitstellungen',
-  text: 'Jede Bereitstellung zeigt einen Commit unter einer Adresse, die nur Beteiligte dieses Projekts öffnen können.',
+  text: 'Nur Beteiligte dieses Projekts können sie öffnen. Unter eigener Domain ist Produktiv für alle offen.',
   off: 'Vorschauen sind auf diesem Server ausgeschaltet, daher wird nichts bereitgestellt.',
   deploy: 'Vorschau bereitstellen',
   deployProduction: 'Produktiv bereitstellen',
@@ -14,7 +14,8 @@ export const de: typeof en = {
   },
   none: 'Noch nichts bereitgestellt',
   noneTextOfAll:
-    'Die Vorschau zeigt den neuesten Commit des Standard-Branches, und jeder übernommene Zyklus bekommt auch eine. Der Server findet an package.json, einem Dockerfile oder index.html, wie gebaut wird, und sagt hier, was er gefunden hat.',
+    'Vorschau: der neueste Commit des Standard-Branches. Jeder übernommene Zyklus bekommt auch eine.\nProduktiv: derselbe Commit, bis du neu bereitstellst.\nWie gebaut wird, sagt package.json, ein Dockerfile oder index.html.',
+  notDeployed: 'Nicht bereitgestellt',
   settingsOfAll: 'Einstellungen: Befehle des Builds, Vorschauen, Domain',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',

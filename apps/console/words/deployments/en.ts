@@ -1,7 +1,7 @@
 /** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
-  text: 'Each deployment serves one commit at an address that only people of this project can open.',
+  text: 'Only people of this project can open them. At its own domain, production is open to everybody.',
   off: 'Previews are switched off on this server, so nothing is deployed.',
   deploy: 'Deploy preview',
   deployProduction: 'Deploy to production',
@@ -13,7 +13,8 @@ export const en = {
   },
   none: 'Nothing is deployed yet',
   noneTextOfAll:
-    'The preview serves the newest commit of the default branch, and each merged cycle gets one too. The server finds out from package.json, a Dockerfile or index.html how to build it, and says here what it found.',
+    'Preview: the newest commit of the default branch. Each merged cycle gets one too.\nProduction: the same commit, until you deploy again.\nThe build is found from package.json, a Dockerfile or index.html.',
+  notDeployed: 'Not deployed',
   settingsOfAll: 'Settings: build commands, previews, domain',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',

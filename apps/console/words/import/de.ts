@@ -29,7 +29,7 @@ export const de: typeof en = {
   host: {
     title: 'Von einem Code-Host',
     text: 'Ein Repository von GitHub, GitLab, Gitea oder Forgejo, mit seiner Geschichte.',
-    none: 'Sobald ein Code-Host verbunden ist, stehen seine Repositorys hier.',
+    none: 'Sobald einer verbunden ist, sind seine Repositorys hier.',
     connect: 'Code-Host verbinden',
     askAdministrator: 'Wer den Arbeitsbereich verwaltet, verbindet ihn in dessen Einstellungen.',
     connection: 'Verbindung',
@@ -72,7 +72,7 @@ export const de: typeof en = {
     },
   },
   upload: 'Von diesem Rechner',
-  others: 'Andere Wege',
+  uploadText: 'Ein Ordner oder ein Git-Bundle.',
   sample: 'Ein Beispiel',
   sampleText: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
   sampleButton: 'Beispiel verwenden',

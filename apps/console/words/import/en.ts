@@ -28,7 +28,7 @@ export const en = {
   host: {
     title: 'From a code host',
     text: 'A repository of GitHub, GitLab, Gitea or Forgejo, with its history.',
-    none: 'Once a code host is connected, its repositories are listed here.',
+    none: 'Once one is connected, its repositories are listed here.',
     connect: 'Connect a code host',
     askAdministrator: 'An administrator connects one in the settings of the workspace.',
     connection: 'Connection',
@@ -58,7 +58,7 @@ export const en = {
   },
   codes: {} as Words['errors']['codes'],
   upload: 'From this computer',
-  others: 'Other ways',
+  uploadText: 'A folder or a git bundle.',
   sample: 'A sample',
   sampleText: 'Four files that count words, with tests that pass.',
   sampleButton: 'Use the sample',

@@ -39,6 +39,7 @@ export const deInvoices: typeof enInvoices = {
   noneShown: 'Keine passenden Rechnungen',
   showAll: 'Alle zeigen',
   dueOn: (day) => `fällig ${day}`,
+  issuedOn: (day) => `gestellt ${day}`,
   noNumber: 'Noch nicht gestellt',
   states: {
     draft: 'Entwurf',

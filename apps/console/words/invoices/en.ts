@@ -32,6 +32,7 @@ export const enInvoices = {
   noneShown: 'No matching invoices',
   showAll: 'Show all',
   dueOn: (day: string) => `due ${day}`,
+  issuedOn: (day: string) => `issued ${day}`,
   noNumber: 'Not issued yet',
   states: {
     draft: 'Draft',

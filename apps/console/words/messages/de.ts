@@ -13,6 +13,7 @@ export const de: typeof en = {
   waits: 'Wartet auf eine Antwort',
   answered: 'Beantwortet',
   answer: 'Antworten',
+  answerTo: (who) => `Antwort an ${who}`,
   ofProject: 'Projekt',
   count: (count) => plural(count, 'Nachricht', 'Nachrichten'),
   somebody: 'Jemand',
@@ -24,8 +25,7 @@ export const de: typeof en = {
   message: 'Nachricht',
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
-  ofThis:
-    'Dein Team und die Kunden dieses Projekts lesen diese Nachrichten. Agenten folgen Nachrichten von Personen, die es steuern dürfen.',
+  ofThis: 'Für dein Team und die Kunden dieses Projekts. Agenten folgen Personen, die es steuern dürfen.',
   makeCycle: 'Zyklus daraus machen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',

@@ -12,6 +12,7 @@ export const en = {
   waits: 'Waits for an answer',
   answered: 'Answered',
   answer: 'Answer',
+  answerTo: (who: string) => `Answer ${who}`,
   ofProject: 'Project',
   count: (count: number) => plural(count, 'message', 'messages'),
   somebody: 'Somebody',
@@ -22,8 +23,7 @@ export const en = {
   message: 'Message',
   wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
   linkAll: 'Messages of clients',
-  ofThis:
-    'Your team and the clients of this project read these messages. Agents follow messages of people who may steer it.',
+  ofThis: 'Read by your team and the clients of this project. Agents follow people who may steer it.',
   makeCycle: 'Make it a cycle',
   nothingSaid: 'Nobody has written anything in this project yet.',
   earlier: 'Show earlier messages',

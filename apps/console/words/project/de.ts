@@ -49,7 +49,7 @@ export const de: typeof en = {
     },
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
-    offText: 'Er startet einen Zyklus nach dem anderen, den dringendsten zuerst, bis du ihn anhältst.',
+    offText: 'Er startet die Entwürfe unter „Als Nächstes“ nacheinander, bis du ihn anhältst.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -61,7 +61,7 @@ export const de: typeof en = {
     done: 'Beendet',
     nothingNext: 'Nichts geplant',
     nothingNextText:
-      'Entwürfe erscheinen hier in der Reihenfolge, in der sie starten. Speichere einen, dann setze seine Position.',
+      'Zyklen, die du als Entwurf speicherst, starten von hier: nach Dringlichkeit, dann in deiner Reihenfolge.',
     nothingDone: 'Noch ist kein Zyklus beendet.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird von selbst übernommen, wenn sie die Änderung belegen und keine Vorgabe fragt.',
@@ -158,12 +158,15 @@ export const de: typeof en = {
     inCycles: (count) => `in ${plural(count, 'Zyklus', 'Zyklen')}`,
     tokensRead: 'Tokens gelesen',
     tokensWritten: (count) => `${count} geschrieben`,
-    caps: 'Obergrenzen',
+    caps: 'Grenzen',
     refusals: 'Wegen einer Obergrenze abgelehnt',
     usage: 'Nach Zyklus',
     unpriced: (count) => `${plural(count, 'Aufruf hat', 'Aufrufe haben')} keinen Preis und fehlen hier.`,
     noUsage: 'Noch keine Modellaufrufe.',
-    calls: (runs, calls, shown) => `${plural(runs, 'Lauf', 'Läufe')}, ${shown} ${calls === 1 ? 'Aufruf' : 'Aufrufe'}`,
+    cycle: 'Zyklus',
+    runs: 'Läufe',
+    calls: 'Aufrufe',
+    cost: 'Kosten',
     names: {
       costCapUsd: 'Obergrenze des Projekts in US-Dollar',
       cycleCap: 'Höchstzahl der Zyklen je Lauf des Autopiloten',
@@ -183,7 +186,7 @@ export const de: typeof en = {
     fromWorkspace: (value) => `Leer: ${value}, im Arbeitsbereich gesetzt.`,
     fromServer: (value) => `Leer: ${value}, auf diesem Server gesetzt.`,
     fromNobody: 'Leer: keine Obergrenze.',
-    save: 'Obergrenzen speichern',
+    save: 'Grenzen speichern',
   },
 
   settings: {

@@ -48,7 +48,7 @@ export const en = {
     },
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
-    offText: 'It starts one cycle after another, most urgent first, until you stop it.',
+    offText: 'It starts the drafts under Next one after another, until you stop it.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -59,7 +59,7 @@ export const en = {
     running: 'In progress',
     done: 'Ended',
     nothingNext: 'Nothing planned',
-    nothingNextText: 'Drafts appear here in the order in which they start. Save a draft, then set its position.',
+    nothingNextText: 'Cycles that you save as drafts start from here: by urgency, then in your order.',
     nothingDone: 'No cycle has ended yet.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
@@ -156,13 +156,15 @@ export const en = {
     inCycles: (count: number) => `in ${plural(count, 'cycle', 'cycles')}`,
     tokensRead: 'Tokens read',
     tokensWritten: (count: string) => `${count} written`,
-    caps: 'Caps',
+    caps: 'Limits',
     refusals: 'Calls refused by a cap',
     usage: 'By cycle',
     unpriced: (count: number) => `${plural(count, 'call has', 'calls have')} no price and are missing here.`,
     noUsage: 'No model calls yet.',
-    calls: (runs: number, calls: number, shown: string) =>
-      `${plural(runs, 'run', 'runs')}, ${shown} ${calls === 1 ? 'call' : 'calls'}`,
+    cycle: 'Cycle',
+    runs: 'Runs',
+    calls: 'Calls',
+    cost: 'Cost',
     names: {
       costCapUsd: 'Project cap in US dollars',
       cycleCap: 'Maximum cycles per autopilot run',
@@ -182,7 +184,7 @@ export const en = {
     fromWorkspace: (value: string) => `Empty: ${value}, set in the workspace.`,
     fromServer: (value: string) => `Empty: ${value}, set on this server.`,
     fromNobody: 'Empty: no cap.',
-    save: 'Save caps',
+    save: 'Save limits',
   },
 
   settings: {

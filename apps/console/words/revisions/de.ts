@@ -40,6 +40,7 @@ export const de: typeof en = {
   changed: (count, lines) => (lines === undefined ? files(count) : `${files(count)}, ${lines}`),
   changedFiles: 'Geändert',
   contents: 'Inhalt',
+  approvedBy: 'Freigegeben von',
   truncated: 'Es unterscheiden sich mehr Dateien, als hier stehen.',
   same: 'Keine Datei unterscheidet sich',
   sameText: 'Beide Revisionen haben dieselben Dateien.',

@@ -40,6 +40,7 @@ export const en = {
     lines === undefined ? files(count) : `${files(count)}, ${lines}`,
   changedFiles: 'Changed',
   contents: 'Contents',
+  approvedBy: 'Approved by',
   truncated: 'More files differ than are listed.',
   same: 'No file differs',
   sameText: 'Both revisions have the same files.',

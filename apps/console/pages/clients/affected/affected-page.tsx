@@ -65,39 +65,43 @@ export default function AffectedPage() {
             />
           ) : (
             <>
-              <SelectField name="purlType" label={words.type} {...set('purlType')}>
-                {purlTypes.map((type) => (
-                  <option key={type} value={type}>
-                    {type}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                name="name"
-                label={words.name}
-                hint={words.nameHint}
-                maxLength={300}
-                autoComplete="off"
-                spellCheck={false}
-                wrong={isChecked && !name ? words.missing : undefined}
-                {...set('name')}
-              />
-              <TextField
-                name="events"
-                label={words.fixed}
-                hint={words.fixedHint}
-                maxLength={128}
-                autoComplete="off"
-                {...set('fixed')}
-              />
-              <TextField
-                name="vulnerability"
-                label={words.vulnerability}
-                hint={words.vulnerabilityHint}
-                maxLength={200}
-                autoComplete="off"
-                {...set('vulnerability')}
-              />
+              <div className="package-fields">
+                <SelectField name="purlType" label={words.type} {...set('purlType')}>
+                  {purlTypes.map((type) => (
+                    <option key={type} value={type}>
+                      {type}
+                    </option>
+                  ))}
+                </SelectField>
+                <TextField
+                  name="name"
+                  label={words.name}
+                  hint={words.nameHint}
+                  maxLength={300}
+                  autoComplete="off"
+                  spellCheck={false}
+                  wrong={isChecked && !name ? words.missing : undefined}
+                  {...set('name')}
+                />
+              </div>
+              <div className="side-by-side">
+                <TextField
+                  name="events"
+                  label={words.fixed}
+                  hint={words.fixedHint}
+                  maxLength={128}
+                  autoComplete="off"
+                  {...set('fixed')}
+                />
+                <TextField
+                  name="vulnerability"
+                  label={words.vulnerability}
+                  hint={words.vulnerabilityHint}
+                  maxLength={200}
+                  autoComplete="off"
+                  {...set('vulnerability')}
+                />
+              </div>
             </>
           )}
           <Refusal error={find.error} />

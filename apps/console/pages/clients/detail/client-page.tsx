@@ -62,7 +62,7 @@ export default function ClientPage() {
             </>
           }
         />
-        <ClientFigures account={account} />
+        <ClientFigures id={id} />
         <ClientInvoices id={id} />
         <ClientDeliverables id={id} />
         <ClientProjects id={id} isOpen={isOpen} />

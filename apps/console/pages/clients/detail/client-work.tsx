@@ -47,6 +47,9 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
       <span className="t cut grow">
         {invoiceNumber ?? words.noNumber}
         {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
+        {issuedAt === null ? null : (
+          <span className="m hide-s"> {words.issuedOn(invoiceDay(issuedAt, 'short', timeZone))}</span>
+        )}
       </span>
       <State {...state}>{word}</State>
       <span className="m num age hide-s">

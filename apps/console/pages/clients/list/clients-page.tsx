@@ -48,7 +48,7 @@ export default function ClientsPage() {
         text={text}
         actions={
           <>
-            <LinkButton to={paths.affected}>{affected.link}</LinkButton>
+            <LinkButton to={paths.affected}>{affected.title}</LinkButton>
             {isAdministrator ? (
               <Button variant="primary" aria-expanded={isCreating} onClick={() => setCreating(!isCreating)}>
                 {words.new}

@@ -60,7 +60,7 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const chosen = (Object.keys(choices) as PermissionChoice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">
-      <Person name={name} facts={canCreateProjects ? `${email} · ${words.mayCreate}` : email}>
+      <Person name={name} facts={email}>
         <select
           className="input role"
           value={chosen}
@@ -73,10 +73,17 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
             })
           }
         >
-          <Options of={Object.keys(choices) as PermissionChoice[]} names={words.overrides} />
+          <Options
+            of={Object.keys(choices) as PermissionChoice[]}
+            names={{
+              ...words.overrides,
+              default: words.byAccount(chosen === 'default' ? canCreateProjects : undefined),
+            }}
+          />
         </select>
         <ConfirmButton
           size="small"
+          variant="plain"
           aria-label={words.removeOf(name)}
           label={words.remove}
           operation={removeWorkspacePortalClient}

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getDeliverable, type listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import type { MorePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Empty } from '../../../parts/empty.tsx'
 import { Glyph, type GlyphName } from '../../../parts/glyph.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
@@ -42,22 +40,11 @@ interface ListProps {
   /** The client of each project, where the list is of several. */
   readonly clientOf?: (projectId: string) => { readonly name: string } | undefined
   readonly rest: MorePages
-  /** Leads to where the first one is written. */
-  readonly begin: ReactNode
 }
 
 /** Deliverables that wait for a person first, then those that clients do not see yet, then those that they see. */
-export const DeliverableList = ({ rows, mine, names, clientOf, rest, begin }: ListProps) => {
+export const DeliverableList = ({ rows, mine, names, clientOf, rest }: ListProps) => {
   const words = useDeliverableWords().list
-  if (rows.length === 0 && rest.more === undefined) {
-    return (
-      <div className="panel">
-        <Empty title={words.none} text={words.noneText}>
-          {begin}
-        </Empty>
-      </div>
-    )
-  }
   const waiting = new Set(mine.map(({ id }) => id))
   const others = byNewest(rows.filter(({ id }) => !waiting.has(id)))
   return (

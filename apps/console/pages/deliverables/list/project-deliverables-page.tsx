@@ -5,7 +5,10 @@ import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useFirstRowsLater } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
+import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
@@ -29,24 +32,37 @@ export default function ProjectDeliverablesPage() {
   return (
     <ProjectFrame id={id}>
       <Head title={words.deliverables} count={rest.more ? undefined : rows.length} text={useListState(rows, mine)} />
-      <DeliverableList rows={rows} mine={mine} rest={rest} begin={<BeginDeliverable projectId={id} />} />
+      {rows.length === 0 && rest.more === undefined ? (
+        <NoDeliverables projectId={id} />
+      ) : (
+        <DeliverableList rows={rows} mine={mine} rest={rest} />
+      )}
     </ProjectFrame>
   )
 }
 
-/** The way to the first deliverable of a project: its newest completed cycle, or another one. */
-const BeginDeliverable = ({ projectId }: { readonly projectId: string }) => {
+/** Whom the first deliverable of a project is for, and its newest completed cycle, which it can be written for. */
+const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeliverableWords().list
+  const project = useThings([projectId]).get(projectId)
+  const client = useClientsOf([projectId])(projectId)
   const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 50 } }).data
   const newest = cycles?.find(({ status }) => status === 'completed')
+  const text = [
+    client ? words.seenBy(client.name) : words.noneText,
+    project && project.clientAccountId == null ? words.noClient : undefined,
+    newest && words.newest(newest.title),
+  ]
   return (
-    <>
-      {newest ? (
-        <LinkButton variant="primary" className="begin-deliverable" to={paths.deliverable(projectId, newest.id)}>
-          {words.describe(newest.title)}
-        </LinkButton>
-      ) : null}
-      <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
-    </>
+    <div className="panel">
+      <Empty title={words.none} text={text.filter(Boolean).join(' ')}>
+        {newest ? (
+          <LinkButton variant="primary" to={paths.deliverable(projectId, newest.id)}>
+            {words.describe}
+          </LinkButton>
+        ) : null}
+        <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
+      </Empty>
+    </div>
   )
 }

@@ -121,16 +121,29 @@ const Usage = ({ id }: { readonly id: string }) => {
       </div>
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
       {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}
-      <div className="panel rows" hidden={usage.cycles.length === 0}>
-        {shown.map(({ cycleId, title, runs, calls, costUsd }) => (
-          <Link key={cycleId} className="row rows-cheap" to={paths.cycle(id, cycleId)}>
-            <span className="t cut grow" dir="auto" title={title}>
-              {title}
-            </span>
-            <span className="m hide-s">{words.calls(runs, calls, number(calls))}</span>
-            <span className="num amount">{dollars(costUsd)}</span>
-          </Link>
-        ))}
+      <div className="panel" hidden={usage.cycles.length === 0}>
+        <table className="grid">
+          <thead>
+            <tr>
+              <th>{words.cycle}</th>
+              <th className="num hide-s">{words.runs}</th>
+              <th className="num">{words.calls}</th>
+              <th className="num">{words.cost}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ cycleId, title, runs, calls, costUsd }) => (
+              <tr key={cycleId}>
+                <td className="main whole-title" dir="auto" title={title}>
+                  <Link to={paths.cycle(id, cycleId)}>{title}</Link>
+                </td>
+                <td className="num hide-s">{number(runs)}</td>
+                <td className="num">{number(calls)}</td>
+                <td className="num">{dollars(costUsd)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
       <More onMore={more} />
     </section>

@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +7,7 @@ import type { listProjectBranches } from '../../../../../domains/delivery/reposi
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { cycleState, cycleStates } from '../../../states.ts'
@@ -28,9 +30,7 @@ export const BranchColumns = () => {
         <th>{words.branchState}</th>
         <th className="hide-m">{words.author}</th>
         <th className="num">{words.began}</th>
-        <th>
-          <span className="sr">{words.actions}</span>
-        </th>
+        <th className="num">{words.tasks}</th>
       </tr>
     </thead>
   )
@@ -51,24 +51,17 @@ export const BranchBody = ({ own, tasks, title, cycle, revision }: BranchBodyPro
   return (
     <tbody>
       <BranchLine branch={own} title={title} cycle={cycle} revision={revision}>
-        {cycle ? (
-          <LinkButton
+        {tasks.length > 0 ? (
+          <Button
             variant="plain"
             size="small"
-            className="hide-m"
-            to={paths.cycle(cycle.projectId, cycle.id)}
-            aria-label={words.seeCycleOf(title)}
+            icon={isOpen ? ChevronDown : ChevronRight}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
           >
-            {words.seeCycle}
-          </LinkButton>
+            {words.taskBranches(tasks.length)}
+          </Button>
         ) : null}
-        <span className="tasks">
-          {tasks.length > 0 ? (
-            <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {words.taskBranches(tasks.length)}
-            </Button>
-          ) : null}
-        </span>
       </BranchLine>
       {isOpen
         ? tasks.map((branch) => (
@@ -95,7 +88,7 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
   return (
     <tr className={isTask ? 'of-task' : undefined}>
       <td className="main">
-        <BranchName branch={branch} title={title} handle={cycle?.handle} />
+        <BranchName branch={branch} title={title} cycle={cycle} />
       </td>
       <td className="mono quiet hide-m">{branch?.headSha?.slice(0, 7) ?? ''}</td>
       <td className="state-cell">
@@ -106,39 +99,43 @@ const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }
       </td>
       <td className="num quiet">{begun === null ? '' : <Age at={begun} />}</td>
       <td className="branch-acts">
-        <span className="line">{children}</span>
+        {children}
         {branch?.headSha === null ? <span className="sr">{words.gone}</span> : null}
       </td>
     </tr>
   )
 }
 
-interface BranchNameProps extends Pick<BranchLineProps, 'branch' | 'title'> {
-  readonly handle: string | undefined
-}
-
-/** The title of the change with the name of its branch below; the link to it while it exists. */
-const BranchName = ({ branch, title, handle }: BranchNameProps) => {
-  const { query } = useCodeLocation()
+/** The title of the change, which leads to its cycle, with the name of its branch below, which leads to its changes. */
+const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | 'title' | 'cycle'>) => {
   const isNamed = branch?.kind === 'default' || branch?.kind === 'preview'
-  const below = isNamed
-    ? undefined
-    : [handle, branch && shortBranch(branch.name)].filter((one) => one !== undefined).join(' · ')
-  const inside = (
-    <>
+  return (
+    <div className="line whole">
       <GitBranch className="i quiet" aria-hidden="true" />
       <span className="branch-name">
-        <span className={isNamed ? 'mono cut' : 'cut'} dir="auto">
-          {isNamed ? branch.name : title}
-        </span>
-        {below ? <small className="mono quiet cut">{below}</small> : null}
+        {isNamed ? null : (
+          <span className="title" dir="auto">
+            {cycle ? <Link to={paths.cycle(cycle.projectId, cycle.id)}>{title}</Link> : title}
+          </span>
+        )}
+        {branch ? (
+          <span className={isNamed ? 'mono' : 'mono quiet small'}>
+            {cycle ? `${cycle.handle} · ` : null}
+            <NamedBranch branch={branch} />
+          </span>
+        ) : null}
       </span>
-    </>
+    </div>
   )
-  if (!branch || branch.headSha === null) return <span className="line whole">{inside}</span>
+}
+
+/** The short name of a branch, and the link to it while it exists. */
+const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch }) => {
+  const { query } = useCodeLocation()
+  if (headSha === null) return shortBranch(name)
   return (
-    <Link className="line whole" to={withParam(query, 'ref', branch.name)} title={branch.name}>
-      {inside}
+    <Link to={withParam(query, 'ref', name)} title={name}>
+      {shortBranch(name)}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react'
-import { NavLink, useLocation, useSearchParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { NavLink, useSearchParams } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
 import { paths } from '../../../paths.ts'
@@ -21,17 +21,10 @@ export const useCodeLocation = () => {
 /** The pages of a project's code, with the choice of the repository where there are several. */
 export const CodeFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const words = useProjectWords().code
-  const parts = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
-  // On a phone the bar is wider than the screen: the part that is open is in sight.
-  useEffect(() => {
-    const open = parts.current?.querySelector<HTMLElement>('[aria-current]')
-    if (open && parts.current) parts.current.scrollLeft = open.offsetLeft - parts.current.clientWidth / 3
-  }, [pathname])
   return (
     <ProjectFrame id={id}>
       <div className="filters">
-        <nav ref={parts} className="seg code-parts" aria-label={words.parts}>
+        <nav className="seg code-parts" aria-label={words.parts}>
           <NavLink to={paths.code(id)} end>
             {words.files}
           </NavLink>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import {
   detachProjectRepo,
@@ -15,12 +15,12 @@ import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
 import { CodeFrame } from './code-frame.tsx'
 import { CloneRow, useNewestRevision } from './last-revision.tsx'
-import { SshAccess } from './ssh-access.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
 
@@ -55,7 +55,6 @@ export default function RepositoriesPage() {
         ))}
         <CloneRow projectId={id} />
       </div>
-      <SshAccess projectId={id} />
     </CodeFrame>
   )
 }
@@ -87,15 +86,16 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
           </b>
           {primary ? <span className="tag">{words.primary}</span> : null}
         </div>
-        <p className="quiet cut" title={where}>
-          {where}
-          {last ? (
-            <>
-              {' · '}
-              {words.lastChange(last.cycleTitle ?? sources[last.source])}, <Age at={last.createdAt} />
-            </>
-          ) : null}
-        </p>
+        <p className="quiet">{where}</p>
+        {last ? (
+          <p className="quiet">
+            {words.lastChange}{' '}
+            <Link className="link" dir="auto" to={paths.revision(id, last.revisionId)}>
+              {last.cycleTitle ?? sources[last.source]}
+            </Link>
+            , <Age at={last.createdAt} />
+          </p>
+        ) : null}
         <Refusal error={prefer.error} />
       </div>
       <div className="line wrap">

@@ -29,11 +29,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
   afterAll(() => chrome.close())
 
-  test('the page of repositories gives a command and a password that let a person in', async () => {
+  test('the page of the terminal gives a command and a password that let a person in', async () => {
     const { page, open, wrong, close } = await visit()
-    await open(`/projects/${projectId}/code/repositories`)
+    await open(`/projects/${projectId}/code/terminal`)
     await page.getByRole('button', { name: 'Get SSH access' }).click()
-    const access = page.getByRole('region', { name: 'Sandbox' })
+    const access = page.getByRole('region', { name: 'SSH' })
     await access.getByText('For one connection').waitFor()
     const [command, password] = await access.locator('code').allTextContents()
     const [, port, user, host] = /^ssh -p (\d+) (\S+)@(\S+)$/.exec(command!)!

@@ -1,16 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  redeployProjectPreview,
-  rollbackDeployment,
-  type listDeployments,
-} from '../../../../../domains/code/deployments/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
+import { redeployProjectPreview, rollbackDeployment } from '../../../../../domains/code/deployments/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
-import type { GlyphName } from '../../../parts/glyph.tsx'
 import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-thumbnail.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -19,23 +13,13 @@ import { persistently } from '../../../shell/late-code.ts'
 import { State } from '../../../parts/state.tsx'
 import { useThings } from '../../../parts/story/use-names.ts'
 import { paths, previewPath } from '../../../paths.ts'
-import type { Tone } from '../../../states.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { buildSettingsId } from './build-settings.tsx'
 import { DeploymentLog } from './deployment-log.tsx'
+import { deploymentLooks, type Deployment } from './deployment-looks.ts'
 
 const ShareLinks = lazy(persistently(async () => ({ default: (await import('./share-links.tsx')).ShareLinks })))
-
-export type Deployment = Reply<typeof listDeployments>[number]
-
-const looks: Readonly<Record<Deployment['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
-  building: { glyph: 'building', tone: 'live' },
-  deploying: { glyph: 'testing', tone: 'live' },
-  live: { glyph: 'good', tone: 'good' },
-  failed: { glyph: 'bad', tone: 'bad' },
-  expired: { glyph: 'stopped', tone: 'plain' },
-}
 
 type RowPanel = 'log' | 'shares' | 'pictures'
 
@@ -78,7 +62,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
             name={words.pictures.showOf(commit)}
           />
         )}
-        <State {...looks[status]}>{words.statuses[status]}</State>
+        <State {...deploymentLooks[status]}>{words.statuses[status]}</State>
         <span className="grow what">
           <span className="t" dir="auto">
             {title === undefined ? <span className="mono">{commit}</span> : null}

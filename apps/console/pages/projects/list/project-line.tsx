@@ -6,12 +6,12 @@ import { paths } from '../../../paths.ts'
 import { projectGlyph } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import type { ProjectActivity } from './project-rows.ts'
-import type { ClientOfProject } from './use-clients.ts'
 
 interface ProjectLineProps {
   readonly project: ProjectRow
   readonly cycles: readonly CycleRow[]
-  readonly client: ClientOfProject | undefined
+  /** The name of its client. */
+  readonly client: string | undefined
   readonly activity: ProjectActivity
 }
 
@@ -32,20 +32,16 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
             <b className="cut" dir="auto">
               {name}
             </b>
-            <span className="cut quiet only-s" dir="auto">
-              {client?.title}
+            <span className="quiet only-s" dir="auto">
+              {client}
             </span>
+            <span className="quiet only-s">{deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))}</span>
           </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
       </td>
-      <td className="hide-m soft">
-        <span className="client-name">
-          <span className="cut" dir="auto" title={client?.title}>
-            {client?.title}
-          </span>
-          {client?.open === undefined ? null : <small className="quiet">{words.open(client.open)}</small>}
-        </span>
+      <td className="hide-m soft cut" dir="auto" title={client}>
+        {client}
       </td>
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
         <span className="now-lines">

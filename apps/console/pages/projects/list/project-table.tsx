@@ -2,13 +2,13 @@ import { useLoadAllPages, type MorePages } from '../../../api/use-pages.ts'
 import type { CycleRow, ProjectRow, WaitingItem } from '../../../api/waiting-items.ts'
 import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
 import { More } from '../../../parts/show-more.tsx'
+import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { useWords } from '../../../words/shell/index.ts'
 import { ProjectLine } from './project-line.tsx'
 import { activityOf, type ProjectActivity } from './project-rows.ts'
-import { useClients } from './use-clients.ts'
 import './projects.css'
 
 interface TableProps {
@@ -27,13 +27,13 @@ const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' 
 export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   const { projectList: words, ...shell } = useWords()
   const show = useChoice('show', shows)
-  const clientOf = useClients(projects.map(({ id }) => id))
+  const clientOf = useClientsOf(projects.map(({ id }) => id))
   const activity = new Map(projects.map(({ id }) => [id, activityOf(id, cycles, waiting)]))
   const isShown = (project: ProjectRow, one: (typeof shows)[number]) =>
     one === 'all' || showOf(activity.get(project.id)!) === one
   const { shown: found, field } = useFilter(
     projects,
-    ({ id, name }) => `${name} ${clientOf(id)?.title ?? ''}`,
+    ({ id, name }) => `${name} ${clientOf(id)?.name ?? ''}`,
     words.filter,
     rest,
     1,
@@ -43,7 +43,7 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
     fitting,
     {
       name: ({ name }) => name,
-      client: ({ id }) => clientOf(id)?.title,
+      client: ({ id }) => clientOf(id)?.name,
       cycles: ({ counts }) => counts.cycles,
       delivered: ({ id }) => activity.get(id)!.deliveredAt,
     },
@@ -67,15 +67,17 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
         </div>
       ) : null}
       <div className="panel">
-        {isNone ? <p className="pad quiet">{shell.noneFits}</p> : null}
+        {isNone ? (
+          <p className="pad quiet">{show === 'all' || found.length === 0 ? shell.noneFits : words.noneOf[show]}</p>
+        ) : null}
         <table className="grid projects-table" hidden={isNone}>
           <thead>
             <tr>
               <SortHead {...sortBy('name')}>{words.name}</SortHead>
-              <SortHead className="hide-m" {...sortBy('client')}>
+              <SortHead className="client hide-m" {...sortBy('client')}>
                 {words.client}
               </SortHead>
-              <th>{words.now}</th>
+              <th className="now">{words.now}</th>
               <SortHead className="num hide-s" {...sortBy('cycles')}>
                 {words.cycles}
               </SortHead>
@@ -90,7 +92,7 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
                 key={project.id}
                 project={project}
                 cycles={cycles.filter(({ projectId }) => projectId === project.id)}
-                client={clientOf(project.id)}
+                client={clientOf(project.id)?.name}
                 activity={activity.get(project.id)!}
               />
             ))}

@@ -31,6 +31,7 @@ export default function ProjectMessagesPage() {
   const words = useMessageWords()
   const { project, canSteer } = useReply(getProject, { params: { id } })
   const { oldestFirst: messages, more, isReading } = usePages(listProjectMessages, listed(id))
+  const last = messages.at(-1)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -64,7 +65,12 @@ export default function ProjectMessagesPage() {
       </ol>
       {project.archivedAt === null ? (
         <div className="project-talk-write">
-          <WriteMessage key={id} projectId={id} rows={4} />
+          <WriteMessage
+            key={id}
+            projectId={id}
+            rows={4}
+            answered={last?.authorSide === 'client' ? last.authorName : undefined}
+          />
         </div>
       ) : null}
     </ProjectFrame>

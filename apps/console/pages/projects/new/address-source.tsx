@@ -4,13 +4,12 @@ import type { ClientError } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
-import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useImportWords } from '../../../words/import/index.ts'
+import { Way } from './way.tsx'
 
 const nameOf = (url: string) =>
   url
@@ -34,32 +33,34 @@ export const AddressSource = ({ onScanned }: { readonly onScanned: (scanned: Sca
     if (fields.url.trim() !== '') scanning.mutate(fields.url.trim())
   }
   return (
-    <Section title={words.title} text={words.text}>
-      <Form className="panel pad stack-16" error={scanning.error} onSubmit={submit}>
-        <div className="address-source">
-          <TextField
-            label={words.label}
-            name="url"
-            inputMode="url"
-            placeholder={words.placeholder}
-            value={fields.url}
-            maxLength={2_048}
-            spellCheck={false}
-            autoCapitalize="none"
-            dir="ltr"
-            onChange={({ target }) => set('url', target.value)}
-          />
-          <Button type="submit" isPending={scanning.isPending}>
-            {words.button}
-          </Button>
-        </div>
-        {scanning.isPending ? (
-          <p className="quiet" role="status">
-            {words.busy}
-          </p>
-        ) : null}
-        <Refusal error={scanning.error} codes={codes} />
+    <Way
+      title={words.title}
+      text={
+        <>
+          {words.text}
+          {scanning.isPending ? <p role="status">{words.busy}</p> : null}
+          <Refusal error={scanning.error} codes={codes} />
+        </>
+      }
+    >
+      <Form className="address-source" error={scanning.error} onSubmit={submit}>
+        <input
+          className="input"
+          aria-label={words.label}
+          name="url"
+          inputMode="url"
+          placeholder={words.placeholder}
+          value={fields.url}
+          maxLength={2_048}
+          spellCheck={false}
+          autoCapitalize="none"
+          dir="ltr"
+          onChange={({ target }) => set('url', target.value)}
+        />
+        <Button type="submit" isPending={scanning.isPending}>
+          {words.button}
+        </Button>
       </Form>
-    </Section>
+    </Way>
   )
 }

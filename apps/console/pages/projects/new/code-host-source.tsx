@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import {
   listCodeHostRepositories,
-  listCodeHosts,
+  type listCodeHosts,
   scanCodeHostRepository,
 } from '../../../../../domains/code/code-hosts/contract.ts'
 import type { ClientError, Reply } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
-import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useAges } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
@@ -18,40 +18,38 @@ import { Section } from '../../../parts/section.tsx'
 import { NamedOptions } from '../../../parts/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
+import { Way } from './way.tsx'
 
 interface SourceProps {
   readonly onScanned: (scanned: Scanned) => void
 }
 
-/** The repositories of a connected code host, to search and to choose from; else the page that connects one. */
-export const CodeHostSource = ({ onScanned }: SourceProps) => {
+interface HostsProps extends SourceProps {
+  readonly hosts: Reply<typeof listCodeHosts>
+}
+
+/** The repositories of the connected code hosts, to search and to choose from. */
+export const CodeHostSource = ({ hosts, onScanned }: HostsProps) => {
   const { host: words } = useImportWords()
-  const hosts = useReply(listCodeHosts)
   return (
     <Section title={words.title} text={words.text}>
-      {hosts.length === 0 ? <NoHost /> : <HostRepositories hosts={hosts} onScanned={onScanned} />}
+      <HostRepositories hosts={hosts} onScanned={onScanned} />
     </Section>
   )
 }
 
-const NoHost = () => {
+/** The way to the page that connects a code host, while none is. */
+export const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
   return (
-    <div className="panel pad line wrap no-host">
-      <p className="soft grow">
-        {words.none} {isAdministrator ? null : words.askAdministrator}
-      </p>
-      {isAdministrator ? (
-        <LinkButton variant="primary" to={`${paths.settings}#connections`}>
-          {words.connect}
-        </LinkButton>
-      ) : null}
-    </div>
+    <Way title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
+      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
+    </Way>
   )
 }
 
-const HostRepositories = ({ hosts, onScanned }: SourceProps & { readonly hosts: Reply<typeof listCodeHosts> }) => {
+const HostRepositories = ({ hosts, onScanned }: HostsProps) => {
   const { host: words } = useImportWords()
   const [id, setId] = useState(hosts[0]!.id)
   const [typed, setTyped] = useState('')

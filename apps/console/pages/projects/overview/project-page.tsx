@@ -4,7 +4,6 @@ import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
-import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -18,6 +17,7 @@ import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
 import { LatestRevision } from './latest-revision.tsx'
+import { ProjectFacts } from './project-facts.tsx'
 import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
@@ -50,10 +50,7 @@ export default function ProjectPage() {
   const beginOf = (cycle: CycleRow) => begins.get(cycle.id) ?? cycle.statusChangedAt
   return (
     <ProjectFrame id={id}>
-      <Head
-        title={project.name}
-        text={<Sentence projectId={id} health={useHealth(id, cycles, metrics)} metrics={metrics} />}
-      />
+      <Head title={project.name} text={<NamedCycle projectId={id} {...useHealth(id, cycles, metrics)} />} />
       {/* A project without a cycle has nothing to measure: its first one comes first. */}
       {cycles.length === 0 ? null : (
         <>
@@ -81,7 +78,10 @@ export default function ProjectPage() {
             <NoCycles projectId={id} />
           )}
         </section>
-        <LatestRevision projectId={id} />
+        <div className="stack-16">
+          <ProjectFacts projectId={id} />
+          <LatestRevision projectId={id} />
+        </div>
       </div>
       <Suspense fallback={<RowsSkeleton rows={4} />}>
         <ProjectTimeline projectId={id} />
@@ -108,38 +108,12 @@ interface Health {
   readonly named?: Pick<CycleRow, 'id' | 'title'>
 }
 
-interface SentenceProps {
+interface NamedCycleProps extends Health {
   readonly projectId: string
-  readonly health: Health
-  readonly metrics: Metrics
-}
-
-const Sentence = ({ projectId, health: { text, named }, metrics: { throughput, agingWip } }: SentenceProps) => {
-  const words = useProjectWords().overview
-  const { lastedInWords } = useFormat()
-  const oldest = agingWip[0]
-  return (
-    <>
-      <NamedCycle projectId={projectId} text={text} cycle={named} /> {words.sentence(throughput.completed, weeks)}{' '}
-      {oldest && oldest.cycleId !== named?.id ? (
-        <NamedCycle
-          projectId={projectId}
-          text={words.oldest(oldest.title, lastedInWords(1_000 * oldest.ageSeconds))}
-          cycle={{ id: oldest.cycleId, title: oldest.title }}
-        />
-      ) : null}
-    </>
-  )
-}
-
-interface NamedCycleProps {
-  readonly projectId: string
-  readonly text: string
-  readonly cycle: Pick<CycleRow, 'id' | 'title'> | undefined
 }
 
 /** A sentence in which the title of a cycle leads to it. */
-const NamedCycle = ({ projectId, text, cycle }: NamedCycleProps) => {
+const NamedCycle = ({ projectId, text, named: cycle }: NamedCycleProps) => {
   const at = cycle ? text.indexOf(cycle.title) : -1
   if (!cycle || at < 0) return text
   return (

@@ -20,7 +20,7 @@ import './project-timeline.css'
 
 type Invoice = Reply<typeof listProjectBilledWork>[number]
 
-/** The events of a project, a sentence for each day, with a link to each thing. */
+/** The events of a project, in lines under each day, with a link to each thing. */
 export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) => {
   const words = useStoryWords()
   const { rows, ...rest } = usePages(listProjectTimeline, { params: { projectId }, query: { limit: 100 } })
@@ -40,7 +40,7 @@ export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) =
             <Fragment key={one.day}>
               <dt>{dayName(one.day)}</dt>
               <dd>
-                <DaySentence day={one} things={things} />
+                <DayLines day={one} things={things} />
               </dd>
             </Fragment>
           ))}
@@ -51,27 +51,26 @@ export const ProjectTimeline = ({ projectId }: { readonly projectId: string }) =
   )
 }
 
-interface DaySentenceProps {
+interface DayLinesProps {
   readonly day: TimelineDay<Invoice>
   readonly things: ReadonlyMap<string, NamedThing | null>
 }
 
-const DaySentence = ({ day: { clauses, billed }, things }: DaySentenceProps) => {
+const DayLines = ({ day: { clauses, billed }, things }: DayLinesProps) => {
   const words = useStoryWords()
   const { money } = useFormat()
-  const said = (text: string, at: number) => (at === 0 ? capitalized(text) : `; ${text}`)
   return (
     <>
-      {clauses.map((clause, at) => (
-        <Fragment key={`${clause.kind} ${clause.check}`}>
-          {said(words.clauses[clause.kind](clause.things.length, clause.check), at)}
+      {clauses.map((clause) => (
+        <p key={`${clause.kind} ${clause.check}`}>
+          {capitalized(words.clauses[clause.kind](clause.things.length, clause.check))}
           {': '}
           <Things clause={clause} things={things} />
-        </Fragment>
+        </p>
       ))}
-      {billed.map(({ of, amountMinor, invoices }, at) => (
-        <Fragment key={of.currency}>
-          {said(words.billed(money(of, amountMinor)), clauses.length + at)}
+      {billed.map(({ of, amountMinor, invoices }) => (
+        <p key={of.currency}>
+          {capitalized(words.billed(money(of, amountMinor)))}
           {': '}
           {invoices.map(({ invoiceId, number }, index) => (
             <Fragment key={invoiceId}>
@@ -81,17 +80,13 @@ const DaySentence = ({ day: { clauses, billed }, things }: DaySentenceProps) => 
               </Link>
             </Fragment>
           ))}
-        </Fragment>
+        </p>
       ))}
-      .
     </>
   )
 }
 
-const Things = ({
-  clause: { things: ids },
-  things,
-}: { readonly clause: DayClause } & Pick<DaySentenceProps, 'things'>) =>
+const Things = ({ clause: { things: ids }, things }: { readonly clause: DayClause } & Pick<DayLinesProps, 'things'>) =>
   ids.map((id, index) => (
     <Fragment key={id}>
       {index === 0 ? null : ', '}

@@ -93,8 +93,14 @@ const Lines = ({ projectId, comparison: { from, to }, file, path }: LinesProps) 
       <PictureChange file={{ ...file, name: path }} of={{ ...commits, projectId, repositoryId: to.repositoryId }} />
     )
   }
-  const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((one) => one.lines)
-  if (lines.length > 0) return <Diff lines={lines} layout={hasRoom ? 'split' : 'unified'} notes={noNotes} />
+  const all = data.patch === null ? [] : filesIn(data.patch).flatMap((one) => one.lines)
+  // Nothing is left out above the first line.
+  const lines = (all[1]?.before ?? all[1]?.after) === 1 ? all.slice(1) : all
+  if (lines.length > 0) {
+    // A file that is new or gone has one side.
+    const isSplit = hasRoom && !!file.additions && !!file.deletions
+    return <Diff path={path} lines={lines} layout={isSplit ? 'split' : 'unified'} notes={noNotes} />
+  }
   const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
   return <p className="pad quiet">{why}</p>
 }

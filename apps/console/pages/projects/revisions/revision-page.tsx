@@ -4,8 +4,19 @@ import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
-import { getProjectRevisionChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { listCyclePendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
+import {
+  getProjectRevisionChanges,
+  listProjectHistory,
+} from '../../../../../domains/delivery/repository-reads/contract.ts'
+import {
+  prefetch,
+  prefetchFirstRows,
+  useFirstRows,
+  useFirstRowsLater,
+  useLateReply,
+  useReply,
+} from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
@@ -107,12 +118,19 @@ const useSubtitle = ({ from, to }: Comparison, newest: number): string => {
 
 const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly comparison: Comparison }) => {
   const words = useRevisionWords()
-  const facts = useProjectWords().overview
+  const { overview: facts, code } = useProjectWords()
   const { number } = useFormat()
   const { to, files, truncated } = comparison
   const { cycleId } = to
-  const title = useLateReply(getCycle, { params: { id: cycleId ?? '' } }, { enabled: cycleId !== null }).data?.cycle
-    .title
+  const ofCycle = { params: { id: cycleId ?? '' } }
+  const cycle = useLateReply(getCycle, ofCycle, { enabled: cycleId !== null }).data?.cycle
+  const history = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 100 } }).data
+  const author = history?.find(({ revisionId }) => revisionId === to.revisionId)?.author
+  const approvals = { ...ofCycle, query: { status: 'approved', limit: 50 } } as const
+  const approved = useFirstRowsLater(listCyclePendingRequests, approvals, { enabled: cycleId !== null }).data
+  const approvers = new Set(
+    approved?.flatMap(({ requestType, decidedBy }) => (requestType === 'approval' ? (decidedBy ?? []) : [])),
+  )
   const sum = (side: 'additions' | 'deletions') => files.reduce((all, file) => all + (file[side] ?? 0), 0)
   return (
     <dl className="panel pad revision-facts">
@@ -121,13 +139,15 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
           facts.sources[to.source]
         ) : (
           <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-            {title ?? words.toCycle}
+            {cycle?.title ?? words.toCycle}
           </Link>
         )}
       </Fact>
       <Fact name={facts.when}>
         <Age at={to.createdAt} />
       </Fact>
+      {author == null ? null : <Fact name={code.author}>{author}</Fact>}
+      {approvers.size > 0 ? <Fact name={words.approvedBy}>{[...approvers].join(', ')}</Fact> : null}
       <Fact name={words.changedFiles}>
         {words.changed(files.length, `+${number(sum('additions'))} −${number(sum('deletions'))}`)}
         {truncated ? ` ${words.truncated}` : ''}

@@ -14,6 +14,7 @@ import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -43,7 +44,9 @@ export default function RoadmapPage() {
       <Head
         title={tabs.roadmap}
         text={`${words.status[run.status]} ${run.reason === null ? told : worded(run.reason)}`}
-        actions={isOpen ? <RunButtons projectId={id} status={run.status} /> : undefined}
+        actions={
+          isOpen ? <RunButtons projectId={id} status={run.status} hasNext={roadmap.next.length > 0} /> : undefined
+        }
       />
       <Sections roadmap={roadmap} projectId={id} canOrder={isOpen} />
     </ProjectFrame>
@@ -62,43 +65,36 @@ const Sections = ({ roadmap, projectId, canOrder }: SectionsProps) => {
   return (
     <>
       {running.length > 0 ? (
-        <section className="sect">
-          <SectionTitle title={words.running} />
+        <Section title={words.running}>
           <RoadmapRows rows={running} projectId={projectId} />
-        </section>
+        </Section>
       ) : null}
-      <section className="sect">
-        <SectionTitle title={words.next} />
+      <Section title={words.next}>
         {next.length > 0 ? (
           <PlannedRows roadmap={roadmap} canOrder={canOrder} />
         ) : (
           <NothingNext projectId={projectId} />
         )}
-      </section>
-      <section className="sect">
-        <SectionTitle title={words.done} />
+      </Section>
+      <Section title={words.done}>
         {done.length > 0 ? (
           <RoadmapRows rows={done} projectId={projectId} />
         ) : (
           <p className="quiet">{words.nothingDone}</p>
         )}
-      </section>
+      </Section>
     </>
   )
 }
 
-const SectionTitle = ({ title }: { readonly title: string }) => (
-  <div className="sect-head">
-    <h2>{title}</h2>
-  </div>
-)
-
 interface RunButtonsProps {
   readonly projectId: string
   readonly status: Roadmap['run']['status']
+  /** Whether there is a draft to start. */
+  readonly hasNext: boolean
 }
 
-const RunButtons = ({ projectId, status }: RunButtonsProps) => {
+const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
   const words = useProjectWords().roadmap
   const start = useOperation(startProject)
   const stop = useOperation(stopProject)
@@ -108,7 +104,7 @@ const RunButtons = ({ projectId, status }: RunButtonsProps) => {
     <div className="line wrap">
       {status === 'off' || status === 'waiting' ? (
         <Button
-          variant="primary"
+          variant={hasNext ? 'primary' : undefined}
           isPending={start.isPending}
           pendingText={words.starting}
           onClick={() => start.mutate(of)}

@@ -17,7 +17,7 @@ export const deCode: typeof enCode = {
     commit: 'Commit',
     author: 'Von',
     began: 'Begonnen',
-    actions: 'Aktionen',
+    tasks: 'Aufgaben',
     findBranch: 'Nach Titel, Branch oder Person filtern',
     cloneAddress: 'Adresse zum Klonen',
     opensOn: (title, commit) => `Mit der neuesten Änderung: ${title}, ${commit}`,
@@ -54,7 +54,6 @@ export const deCode: typeof enCode = {
     comparedWith: (branch, base) => (branch === base ? `Auf ${branch}.` : `${branch}, verglichen mit ${base}.`),
     seeFiles: 'Dateien',
     seeCycle: 'Zyklus öffnen',
-    seeCycleOf: (title) => `Zyklus „${title}“ öffnen`,
     changesTruncated: 'Mehr Dateien sind geändert, als hier stehen.',
     noChanges: 'Keine Änderungen',
     inFlight: 'ein Agent arbeitet daran',
@@ -86,7 +85,6 @@ export const deCode: typeof enCode = {
   terminal: {
     title: 'Terminal',
     text: 'Eine Shell mit den neuesten Dateien des Projekts und seinen Paketen.',
-    limits: 'Grenzen',
     limitsText: 'Die Sandbox hat kein Netz. Änderungen dort werden kein neuer Stand.',
     open: 'Terminal öffnen',
     opening: 'Wird geöffnet…',
@@ -108,7 +106,6 @@ export const deCode: typeof enCode = {
   desktop: {
     title: 'Desktop',
     text: 'Browser und Terminal auf einem Bildschirm, mit den neuesten Dateien: starte das Programm und benutze es wie seine Nutzer.',
-    limits: 'Grenzen',
     limitsText:
       'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Änderungen dort werden kein neuer Stand.',
     open: 'Desktop starten',
@@ -129,8 +126,8 @@ export const deCode: typeof enCode = {
   },
 
   sandbox: {
-    title: 'Sandbox',
-    text: 'Öffne vom eigenen Terminal aus eine Shell auf den neuesten Dateien. Die Sandbox hat kein Netz, und Änderungen dort werden kein neuer Stand.',
+    title: 'SSH',
+    text: 'Dieselbe Shell, vom eigenen Terminal aus.',
     get: 'SSH-Zugang holen',
     again: 'Neuen Zugang holen',
     once: 'Für eine Verbindung, innerhalb von zwei Minuten.',
@@ -151,7 +148,7 @@ export const deCode: typeof enCode = {
     attaching: 'Wird angehängt…',
     primary: 'Haupt-Repository',
     own: 'Hier gespeichert',
-    lastChange: (title) => `letzte Änderung: ${title}`,
+    lastChange: 'Letzte Änderung:',
     onHost: (name) => `${name} auf einem Code-Host`,
     branch: (name) => `Branch ${name}`,
     makePrimary: 'Zum Haupt-Repository machen',

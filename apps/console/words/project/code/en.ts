@@ -16,7 +16,7 @@ export const enCode = {
     commit: 'Commit',
     author: 'Author',
     began: 'Created',
-    actions: 'Actions',
+    tasks: 'Tasks',
     findBranch: 'Filter by title, branch or author',
     cloneAddress: 'Clone address',
     opensOn: (title: string, commit: string) => `With the newest change: ${title}, ${commit}`,
@@ -54,7 +54,6 @@ export const enCode = {
       branch === base ? `On ${branch}.` : `${branch}, compared with ${base}.`,
     seeFiles: 'Files',
     seeCycle: 'Open the cycle',
-    seeCycleOf: (title: string) => `Open the cycle “${title}”`,
     changesTruncated: 'More files changed than are listed.',
     noChanges: 'No changes',
     inFlight: 'an agent is at work',
@@ -86,7 +85,6 @@ export const enCode = {
   terminal: {
     title: 'Terminal',
     text: 'A shell with the newest files of the project and its packages.',
-    limits: 'Limits',
     limitsText: 'The sandbox has no network. Changes there do not become a revision.',
     open: 'Open terminal',
     opening: 'Opening…',
@@ -108,7 +106,6 @@ export const enCode = {
   desktop: {
     title: 'Desktop',
     text: 'A browser and a terminal on one screen, with the newest files: start the program, and use it as its people do.',
-    limits: 'Limits',
     limitsText:
       'The sandbox has no network; its browser reaches the programs that its terminal started. Changes there do not become a revision.',
     open: 'Start desktop',
@@ -129,8 +126,8 @@ export const enCode = {
   },
 
   sandbox: {
-    title: 'Sandbox',
-    text: 'Open a shell on the newest files from your own terminal. The sandbox has no network, and changes there do not become a revision.',
+    title: 'SSH',
+    text: 'The same shell, from your own terminal.',
     get: 'Get SSH access',
     again: 'Get new access',
     once: 'For one connection, within two minutes.',
@@ -151,7 +148,7 @@ export const enCode = {
     attaching: 'Attaching…',
     primary: 'Primary',
     own: 'Hosted here',
-    lastChange: (title: string) => `last change: ${title}`,
+    lastChange: 'Last change:',
     onHost: (name: string) => `${name} on a code host`,
     branch: (name: string) => `branch ${name}`,
     makePrimary: 'Make primary',

@@ -17,11 +17,6 @@ export const deOverview: typeof enOverview = {
         : `„${title}“ und ${count === 2 ? 'ein weiterer' : `${count - 1} weitere`} dauern länger als die meisten Zyklen hier.`,
     waiting: (count) => (count === 1 ? 'Eine Sache wartet auf dich.' : `${spelled(count)} Sachen warten auf dich.`),
     failing: 'Der letzte Zyklus ist gescheitert.',
-    sentence: (completed, weeks) =>
-      completed === 0
-        ? `In den letzten ${weeks} Wochen wurde kein Zyklus fertig.`
-        : `In den letzten ${weeks} Wochen ${completed === 1 ? 'wurde 1 Zyklus' : `wurden ${completed} Zyklen`} fertig.`,
-    oldest: (title, age) => `„${title}“ ist seit ${age} in Arbeit.`,
     cycleTime: 'Dauer eines Zyklus',
     half: (long) => `Median · 85 % unter ${long}`,
     noTimes: 'noch wurde kein Zyklus fertig',
@@ -37,6 +32,8 @@ export const deOverview: typeof enOverview = {
     noCap: 'ohne Obergrenze',
     current: 'Zyklen in Arbeit',
     latest: 'Neueste Zyklen',
+    client: 'Kunde',
+    noClient: 'Noch keiner',
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
     number: 'Nummer',

@@ -16,11 +16,6 @@ export const enOverview = {
         : `“${title}” and ${plural(count - 1, 'other', 'others')} take longer than most cycles here.`,
     waiting: (count: number) => (count === 1 ? 'One thing waits for you.' : `${spelled(count)} things wait for you.`),
     failing: 'The last cycle failed.',
-    sentence: (completed: number, weeks: number) =>
-      completed === 0
-        ? `No cycle was completed in the last ${weeks} weeks.`
-        : `${spelled(completed)} ${completed === 1 ? 'cycle was' : 'cycles were'} completed in the last ${weeks} weeks.`,
-    oldest: (title: string, age: string) => `“${title}” has been in progress for ${age}.`,
     cycleTime: 'Cycle time',
     half: (long: string) => `median · 85% under ${long}`,
     noTimes: 'no cycle was completed yet',
@@ -36,6 +31,8 @@ export const enOverview = {
     noCap: 'no cap is set',
     current: 'Cycles in progress',
     latest: 'Latest cycles',
+    client: 'Client',
+    noClient: 'None yet',
     allCycles: 'All cycles',
     revision: 'Latest revision',
     number: 'Number',

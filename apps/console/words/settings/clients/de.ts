@@ -32,9 +32,10 @@ export const deClients: typeof enClients = {
   nobody: 'Noch niemand.',
   byDefault: 'Kunden dürfen Projekte anlegen',
   byDefaultHint: 'Für Konten und Personen ohne eigene Einstellung.',
-  mayCreate: 'darf Projekte anlegen',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
-  overrides: { default: 'Wie das Konto', yes: 'Darf anlegen', no: 'Darf nicht anlegen' },
+  overrides: { yes: 'Darf Projekte anlegen', no: 'Darf keine Projekte anlegen' },
+  byAccount: (mayCreate) =>
+    mayCreate === undefined ? 'Wie das Konto' : `Laut Konto: darf ${mayCreate ? '' : 'keine '}Projekte anlegen`,
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,
@@ -49,6 +50,7 @@ export const deClients: typeof enClients = {
   figures: {
     open: 'Offen',
     openNote: 'berechnet und nicht bezahlt',
+    late: (sums) => `${sums} überfällig`,
     paid: 'Bezahlt',
     paidNote: 'aus allen Rechnungen',
     last: 'Letzte Lieferung',

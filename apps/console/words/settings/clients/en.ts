@@ -31,9 +31,10 @@ export const enClients = {
   nobody: 'No one yet.',
   byDefault: 'Clients may create projects',
   byDefaultHint: 'For accounts and people without a setting of their own.',
-  mayCreate: 'may create projects',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
-  overrides: { default: 'As the account says', yes: 'May create', no: 'May not create' },
+  overrides: { yes: 'May create projects', no: 'May not create projects' },
+  byAccount: (mayCreate: boolean | undefined) =>
+    mayCreate === undefined ? 'As the account says' : `By account: ${mayCreate ? 'may' : 'may not'} create projects`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
@@ -48,6 +49,7 @@ export const enClients = {
   figures: {
     open: 'Open',
     openNote: 'invoiced and not paid',
+    late: (sums: string) => `${sums} late`,
     paid: 'Paid',
     paidNote: 'of all invoices',
     last: 'Last delivery',

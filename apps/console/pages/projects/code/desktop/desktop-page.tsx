@@ -8,10 +8,9 @@ import { Button } from '../../../../parts/button.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
+import { ClosedSandbox } from '../closed-sandbox.tsx'
 import { CodeFrame } from '../code-frame.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
-import { OpensOn } from '../opens-on.tsx'
-import { SandboxLimits } from '../sandbox-limits.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
 import './desktop.css'
 
@@ -47,14 +46,12 @@ export default function DesktopPage() {
           <DesktopScreen key={shown.user} credential={shown} canSteer={shown.canSteer} onEnd={onEnd} />
         </Suspense>
       ) : (
-        <div className="desktop-screen closed">
+        <ClosedSandbox projectId={id} limits={words.limitsText}>
           <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
             {end ? words.again : words.open}
           </Button>
-          <OpensOn projectId={id} />
-        </div>
+        </ClosedSandbox>
       )}
-      <SandboxLimits title={words.limits} text={words.limitsText} />
     </CodeFrame>
   )
 }

@@ -7,11 +7,11 @@ import { Button } from '../../../../parts/button.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
+import { ClosedSandbox } from '../closed-sandbox.tsx'
 import { CodeFrame } from '../code-frame.tsx'
 import type { SessionEnd } from '../sandbox-socket.ts'
-import { OpensOn } from '../opens-on.tsx'
-import { SandboxLimits } from '../sandbox-limits.tsx'
 import { SessionEnded } from '../session-ended.tsx'
+import { SshAccess } from '../ssh-access.tsx'
 import './terminal.css'
 
 // The terminal is larger than any page, so its code is read when one is opened.
@@ -44,12 +44,11 @@ export default function TerminalPage() {
           <TerminalScreen key={mint.data.user} access={mint.data} onEnd={onEnd} />
         </Suspense>
       ) : (
-        <div className="terminal-screen closed">
+        <ClosedSandbox projectId={id} limits={words.limitsText}>
           {openButton}
-          <OpensOn projectId={id} />
-        </div>
+        </ClosedSandbox>
       )}
-      <SandboxLimits title={words.limits} text={words.limitsText} />
+      <SshAccess projectId={id} />
     </CodeFrame>
   )
 }

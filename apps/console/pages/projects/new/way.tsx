@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface WayProps {
+  readonly title: string
+  readonly text: ReactNode
+  /** Its control, at the right. */
+  readonly children: ReactNode
+}
+
+/** One way to a project, in the list of all of them. */
+export const Way = ({ title, text, children }: WayProps) => (
+  <div className="row tall way">
+    <div className="grow">
+      <h2>{title}</h2>
+      <div className="quiet">{text}</div>
+    </div>
+    {children}
+  </div>
+)

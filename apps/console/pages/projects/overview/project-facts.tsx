@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
+import { useFirstRowsLater } from '../../../api/use-operation.ts'
+import { State } from '../../../parts/state.tsx'
+import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { paths, previewPath } from '../../../paths.ts'
+import { useDeploymentWords } from '../../../words/deployments/index.ts'
+import { useProjectWords } from '../../../words/project/index.ts'
+import { deploymentLooks } from '../deployments/deployment-looks.ts'
+
+/** Whom a project is for, and where it is served. */
+export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
+  const { overview: words, settings } = useProjectWords()
+  const project = useThings([projectId]).get(projectId)
+  const client = useClientsOf([projectId])(projectId)
+  return (
+    <section>
+      <div className="sect-head">
+        <h2>{settings.about}</h2>
+      </div>
+      <dl className="panel pad kv">
+        <dt>{words.client}</dt>
+        <dd>
+          {client ? (
+            <Link className="link" dir="auto" to={paths.client(client.id)}>
+              {client.name}
+            </Link>
+          ) : project && project.clientAccountId == null ? (
+            words.noClient
+          ) : (
+            '\u00a0'
+          )}
+        </dd>
+        <Served projectId={projectId} kind="project" />
+        <Served projectId={projectId} kind="production" />
+      </dl>
+    </section>
+  )
+}
+
+interface ServedProps {
+  readonly projectId: string
+  readonly kind: 'project' | 'production'
+}
+
+/** The newest deployment of a kind: its state, which opens it while it is live. */
+const Served = ({ projectId, kind }: ServedProps) => {
+  const words = useDeploymentWords()
+  const newest = useFirstRowsLater(listDeployments, { query: { projectId, kind, limit: 1 } }).data?.[0]
+  return (
+    <>
+      <dt>{words.kinds[kind]}</dt>
+      <dd>
+        {newest?.status === 'live' ? (
+          <Link className="link" to={previewPath(newest.url)} target="_blank" rel="noopener">
+            <State {...deploymentLooks.live}>{words.statuses.live}</State>
+          </Link>
+        ) : (
+          <Link className="link" to={paths.deployments(projectId)}>
+            {newest ? words.statuses[newest.status] : words.notDeployed}
+          </Link>
+        )}
+      </dd>
+    </>
+  )
+}
