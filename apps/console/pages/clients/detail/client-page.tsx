@@ -1,4 +1,5 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import {
   getClientAccount,
   listClientAccountProjects,
@@ -33,6 +34,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   prefetchPages(listDeliverables)
   prefetchFirstRows(listClientInvoices, newestInvoicesOf(id))
   prefetch(listClientSummaries)
+  prefetch(getWorkspaceBrandKit)
   return prefetch(getClientAccount, { params: { id } })
 }
 

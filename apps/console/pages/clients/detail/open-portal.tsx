@@ -1,5 +1,5 @@
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -7,7 +7,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 /** A link to the portal, once it is published. */
 export const OpenPortal = () => {
   const words = useSettingsWords().brand
-  const published = useLateReply(getWorkspaceBrandKit).data?.published
+  const published = useReply(getWorkspaceBrandKit).published
   if (!published?.portalEnabled || published.slug === null) return null
   return <LinkButton href={`/console${portalPaths.home(published.slug)}`}>{words.openPortal}</LinkButton>
 }

@@ -101,7 +101,9 @@ const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps)
   const words = useSettingsWords().clients
   const { agoInWords } = useAges()
   const last = summary?.lastDelivery
-  const delivery = last ? words.lastDelivery(last.title, agoInWords(last.deliveredAt)) : words.noDelivery
+  const delivery = last
+    ? words.lastDelivery(last.title, agoInWords(last.deliveredAt).replaceAll(' ', '\u00a0'))
+    : words.noDelivery
   return (
     <Link className="row rows-cheap client-row" to={paths.client(id)}>
       <span className="grow">

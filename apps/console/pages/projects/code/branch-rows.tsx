@@ -120,7 +120,7 @@ const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | '
         )}
         {branch ? (
           <span className={isNamed ? 'mono' : 'mono quiet small'}>
-            {cycle ? `${cycle.handle} · ` : null}
+            {cycle ? <span className="hide-s">{cycle.handle} · </span> : null}
             <NamedBranch branch={branch} />
           </span>
         ) : null}

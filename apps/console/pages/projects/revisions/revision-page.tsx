@@ -2,8 +2,6 @@ import type { ReactNode } from 'react'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { Link, useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
-import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listCyclePendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
 import {
   getProjectRevisionChanges,
@@ -32,7 +30,8 @@ import { GoBackButton } from './go-back-button.tsx'
 import { RevisionFiles, type Comparison } from './revision-files.tsx'
 import './revisions.css'
 
-const newestOf = (id: string) => ({ params: { id }, query: { limit: 1 } })
+// The titles and authors of these revisions are shown; an older one links to its cycle.
+const historyOf = (id: string) => ({ params: { id }, query: { limit: 100 } })
 const comparisonOf = (id: string, revisionId: string, from: string | null) => ({
   params: { id, revisionId },
   query: from === null ? {} : { from },
@@ -42,7 +41,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!
   const from = new URL(request.url).searchParams.get('from')
   prefetch(getProject, { params: { id } })
-  prefetchFirstRows(listProjectRevisions, newestOf(id))
+  prefetchFirstRows(listProjectHistory, historyOf(id))
   return prefetch(getProjectRevisionChanges, comparisonOf(id, params.revisionId!, from))
 }
 
@@ -53,7 +52,7 @@ export default function RevisionPage() {
   const { number } = useFormat()
   const named = useSearchParams()[0].get('from')
   const { project } = useReply(getProject, { params: { id: projectId } })
-  const newest = useFirstRows(listProjectRevisions, newestOf(projectId))[0]
+  const newest = useFirstRows(listProjectHistory, historyOf(projectId))[0]
   const comparison = useReply(getProjectRevisionChanges, comparisonOf(projectId, revisionId, named))
   const { from, to, files } = comparison
   const isBack = from !== null && from.generation > to.generation
@@ -122,11 +121,9 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
   const { number } = useFormat()
   const { to, files, truncated } = comparison
   const { cycleId } = to
-  const ofCycle = { params: { id: cycleId ?? '' } }
-  const cycle = useLateReply(getCycle, ofCycle, { enabled: cycleId !== null }).data?.cycle
-  const history = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 100 } }).data
-  const author = history?.find(({ revisionId }) => revisionId === to.revisionId)?.author
-  const approvals = { ...ofCycle, query: { status: 'approved', limit: 50 } } as const
+  const history = useFirstRows(listProjectHistory, historyOf(projectId))
+  const { author, cycleTitle } = history.find(({ revisionId }) => revisionId === to.revisionId) ?? {}
+  const approvals = { params: { id: cycleId ?? '' }, query: { status: 'approved', limit: 50 } } as const
   const approved = useFirstRowsLater(listCyclePendingRequests, approvals, { enabled: cycleId !== null }).data
   const approvers = new Set(
     approved?.flatMap(({ requestType, decidedBy }) => (requestType === 'approval' ? (decidedBy ?? []) : [])),
@@ -139,7 +136,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
           facts.sources[to.source]
         ) : (
           <Link className="link" dir="auto" to={paths.cycle(projectId, cycleId)}>
-            {cycle?.title ?? words.toCycle}
+            {cycleTitle ?? words.toCycle}
           </Link>
         )}
       </Fact>
@@ -147,7 +144,6 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
         <Age at={to.createdAt} />
       </Fact>
       {author == null ? null : <Fact name={code.author}>{author}</Fact>}
-      {approvers.size > 0 ? <Fact name={words.approvedBy}>{[...approvers].join(', ')}</Fact> : null}
       <Fact name={words.changedFiles}>
         {words.changed(files.length, `+${number(sum('additions'))} −${number(sum('deletions'))}`)}
         {truncated ? ` ${words.truncated}` : ''}
@@ -163,6 +159,7 @@ const Facts = ({ projectId, comparison }: { readonly projectId: string; readonly
       <Fact name={words.contents}>
         <Seal sha256={to.manifestSha256} />
       </Fact>
+      {approvers.size > 0 ? <Fact name={words.approvedBy}>{[...approvers].join(', ')}</Fact> : null}
     </dl>
   )
 }

@@ -35,7 +35,7 @@ export const deClients: typeof enClients = {
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
   overrides: { yes: 'Darf Projekte anlegen', no: 'Darf keine Projekte anlegen' },
   byAccount: (mayCreate) =>
-    mayCreate === undefined ? 'Wie das Konto' : `Laut Konto: darf ${mayCreate ? '' : 'keine '}Projekte anlegen`,
+    mayCreate === undefined ? 'Wie das Konto' : `Konto: darf ${mayCreate ? '' : 'keine '}Projekte anlegen`,
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,

@@ -34,7 +34,7 @@ export const enClients = {
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'May create projects', no: 'May not create projects' },
   byAccount: (mayCreate: boolean | undefined) =>
-    mayCreate === undefined ? 'As the account says' : `By account: ${mayCreate ? 'may' : 'may not'} create projects`,
+    mayCreate === undefined ? 'As the account says' : `Account: ${mayCreate ? 'may' : 'may not'} create projects`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
