@@ -7,14 +7,7 @@ import {
   getProjectRevisionChanges,
   listProjectHistory,
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
-import {
-  prefetch,
-  prefetchFirstRows,
-  useFirstRows,
-  useFirstRowsLater,
-  useLateReply,
-  useReply,
-} from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
