@@ -13,7 +13,7 @@ const messageMost = 20_000
 interface WriteMessageProps {
   readonly projectId: string
   readonly rows: number
-  /** Who waits for an answer; null for somebody without a name, undefined if nobody waits. */
+  /** The author of the message that is answered: null without a name, undefined if none waits. */
   readonly answered?: string | null | undefined
 }
 

@@ -35,7 +35,7 @@ export const ScanField = ({ onScanned }: { readonly onScanned: (scanned: Scanned
     <div className="scan">
       <div role="group" aria-label={words.label} className={isOver ? 'drop over' : 'drop'} {...handlers}>
         <Upload className="i quiet" aria-hidden="true" />
-        <p role={scanning.isPending ? 'status' : undefined}>{scanning.isPending ? words.busy : words.drop}</p>
+        {scanning.isPending ? <p role="status">{words.busy}</p> : <p className="drop-idle">{words.drop}</p>}
         <Choose isBusy={scanning.isPending} onGiven={take} />
       </div>
       {wrong === undefined ? null : (

@@ -9,7 +9,7 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useImportWords } from '../../../words/import/index.ts'
-import { Way } from './way.tsx'
+import { SourceRow } from './source-row.tsx'
 
 const nameOf = (url: string) =>
   url
@@ -33,7 +33,7 @@ export const AddressSource = ({ onScanned }: { readonly onScanned: (scanned: Sca
     if (fields.url.trim() !== '') scanning.mutate(fields.url.trim())
   }
   return (
-    <Way
+    <SourceRow
       title={words.title}
       text={
         <>
@@ -61,6 +61,6 @@ export const AddressSource = ({ onScanned }: { readonly onScanned: (scanned: Sca
           {words.button}
         </Button>
       </Form>
-    </Way>
+    </SourceRow>
   )
 }

@@ -18,7 +18,7 @@ import { Section } from '../../../parts/section.tsx'
 import { NamedOptions } from '../../../parts/options.tsx'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
-import { Way } from './way.tsx'
+import { SourceRow } from './source-row.tsx'
 
 interface SourceProps {
   readonly onScanned: (scanned: Scanned) => void
@@ -43,9 +43,9 @@ export const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
   return (
-    <Way title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
+    <SourceRow title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
       {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
-    </Way>
+    </SourceRow>
   )
 }
 

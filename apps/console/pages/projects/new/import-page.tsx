@@ -16,7 +16,7 @@ import { AddressSource } from './address-source.tsx'
 import { CodeHostSource, NoHost } from './code-host-source.tsx'
 import { ImportForm } from './import-form.tsx'
 import { SampleButton } from './sample-project-button.tsx'
-import { Way } from './way.tsx'
+import { SourceRow } from './source-row.tsx'
 import './import.css'
 
 export const loader = () => prefetch(listCodeHosts)
@@ -63,13 +63,13 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
       <div className="panel rows ways">
         {hosts.length === 0 ? <NoHost /> : null}
         <AddressSource onScanned={onScanned} />
-        <Way title={words.upload} text={words.uploadText}>
+        <SourceRow title={words.upload} text={words.uploadText}>
           <ScanField onScanned={onScanned} />
-        </Way>
-        <Way title={words.sample} text={words.sampleText}>
+        </SourceRow>
+        <SourceRow title={words.sample} text={words.sampleText}>
           <SampleButton onScanned={onScanned} />
-        </Way>
-        <Way
+        </SourceRow>
+        <SourceRow
           title={words.empty}
           text={
             <>
@@ -81,11 +81,11 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
           <Button isPending={create.isPending} onClick={() => create.mutate({ body: { name: words.emptyName } })}>
             {words.emptyButton}
           </Button>
-        </Way>
-        <Way title={words.terminal} text={words.terminalText}>
+        </SourceRow>
+        <SourceRow title={words.terminal} text={words.terminalText}>
           <code className="command">{words.command}</code>
           <CopyButton text={words.command} label={words.copy} />
-        </Way>
+        </SourceRow>
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface WayProps {
+interface SourceRowProps {
   readonly title: string
   readonly text: ReactNode
   /** Its control, at the right. */
@@ -8,7 +8,7 @@ interface WayProps {
 }
 
 /** One way to a project, in the list of all of them. */
-export const Way = ({ title, text, children }: WayProps) => (
+export const SourceRow = ({ title, text, children }: SourceRowProps) => (
   <div className="row tall way">
     <div className="grow">
       <h2>{title}</h2>
