@@ -69,3 +69,24 @@ test('numbers of a list, words of justified text and two lines alone are no comp
   expect(markdownOfItems(justified)).not.toContain('|')
   expect(markdownOfItems(cellsAt([37.5, 74.8], ['Chair', '4'], ['Lamp', '12']))).not.toContain('|')
 })
+
+test('a sum that reaches below the column before its own parts neither of them', () => {
+  const row = (y: number, ...cells: readonly (readonly [right: number, text: string])[]) =>
+    cells.map(([right, text]) => {
+      const width = text.length * 5
+      return { text, x: right - width, y, width, size: 9, isRightToLeft: false }
+    })
+  const lines = [
+    ...row(100, [140, 'Description'], [300, 'Tax'], [360, 'Amount']),
+    ...row(114, [140, 'Consultancy'], [300, '19 %'], [360, '712.50']),
+    ...row(128, [140, 'Sum of both'], [360, 'EUR 100,847.88']),
+  ]
+  expect(markdownOfItems(lines)).toBe(
+    [
+      '| Description | Tax | Amount |',
+      '| --- | --- | --- |',
+      '| Consultancy | 19 % | 712.50 |',
+      '| Sum of both |  | EUR 100,847.88 |',
+    ].join('\n'),
+  )
+})

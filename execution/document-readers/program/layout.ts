@@ -145,10 +145,28 @@ const openTableAt = (lines: readonly Line[], start: number): Table | undefined =
   while (end < lines.length && isRow(lines, start, end, 'segments')) end += 1
   const rows = lines.slice(start, end).map(({ segments }) => segments)
   if (rows.length < 2) return undefined
-  const columns = columnsOf(rows)
+  const columns = columnsOfOpen(lines.slice(start, end))
   // Text that only happens to have a gap in each line has no columns in common.
   if (columns.length < 2 || !rows.every((segments) => segments.length <= columns.length)) return undefined
   return { rows: rows.map((row) => cellsOf(row, columns)) }
+}
+
+/**
+ * The columns of the fullest rows hold for the others: a sum in bold letters, which reaches below its neighbour, makes
+ * no column of both.
+ */
+const columnsOfOpen = (lines: readonly Line[]): readonly Column[] => {
+  const rows = lines.map(({ segments }) => segments)
+  const most = Math.max(...rows.map(({ length }) => length))
+  const full = rows.filter(({ length }) => length === most)
+  const columns = columnsOf(full)
+  const isWide = ({ left, right }: Segment) => columns.filter((one) => left < one.right && right > one.left).length > 1
+  // Several cells that are hardly apart are no wide one.
+  const areWhole = lines.every(({ segments, cells }) =>
+    segments.every((one) => !isWide(one) || cells.some(({ left, right }) => left === one.left && right === one.right)),
+  )
+  if (full.length < 2 || columns.length < most || !areWhole) return columnsOf(rows)
+  return columnsOf(rows.map((row) => row.filter((segment) => !isWide(segment))))
 }
 
 // Cells hardly farther apart than words: this many rows below one another are not by chance.
@@ -193,10 +211,14 @@ const columnsOf = (rows: readonly (readonly Readonly<Column>[])[]): readonly Col
   return columns
 }
 
-const cellsOf = (segments: readonly Segment[], columns: readonly Column[]): string[] =>
-  columns.map(({ left, right }) =>
-    segments
-      .filter((segment) => segment.left >= left - 0.01 && segment.right <= right + 0.01)
-      .map(({ text }) => text)
-      .join(' '),
-  )
+const cellsOf = (segments: readonly Segment[], columns: readonly Column[]): string[] => {
+  const inColumn = Map.groupBy(segments, (segment) => columnOf(segment, columns))
+  return columns.map((column) => (inColumn.get(column) ?? []).map(({ text }) => text).join(' '))
+}
+
+/** The column that a cell is in, or of several the one whose edge is its own. */
+const columnOf = ({ left, right }: Segment, columns: readonly Column[]): Column => {
+  const within = columns.find((one) => left >= one.left - 0.01 && right <= one.right + 0.01)
+  const offset = (one: Column) => Math.min(Math.abs(one.right - right), Math.abs(one.left - left))
+  return within ?? columns.toSorted((one, other) => offset(one) - offset(other))[0]!
+}

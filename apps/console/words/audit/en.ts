@@ -47,7 +47,7 @@ export const en = {
   },
   chain: {
     check: 'Verify the chain',
-    checkWith: 'Compare with a checkpoint',
+    checkWith: 'Compare a checkpoint',
     busy: 'Verifying the chain',
     seen: (rows: string) => `${rows} entries so far, in this browser.`,
     notChecked: 'Not verified in this browser yet',

@@ -42,14 +42,14 @@ const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'reques
   const more = files.length - filesMost
   return (
     <section aria-label={words.files}>
-      <h3>
-        {cycle.files(files.length)}{' '}
-        {files.length > 1 ? (
+      {files.length === 1 ? null : (
+        <h3>
+          {cycle.files(files.length)}{' '}
           <span className="mono quiet">
             +{additions} −{deletions}
           </span>
-        ) : null}
-      </h3>
+        </h3>
+      )}
       <ul>
         {files.slice(0, filesMost).map((file, at) => (
           <li key={file.name} className="line">
