@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
-import { branchKinds } from './rules.ts'
+import { branchKinds, changedPathsMost, commitsMost } from './rules.ts'
 import {
   branchGone,
   late,
@@ -80,11 +80,23 @@ export const ProjectChanges = namedObject('ProjectChanges', {
   ),
 })
 
+const LastChange = namedObject('LastChange', {
+  commitSha: CommitSha,
+  committedAt: Type.Unsafe<Date>({ ...Time, description: 'When it was committed' }),
+  title: Type.String({ description: 'The first line of its message', examples: ['Show the opening hours'] }),
+  files: Type.Array(Type.String({ examples: ['src/index.ts'] }), {
+    description: 'The paths that no later commit changed',
+  }),
+})
+
 const TreeListing = namedObject('TreeListing', {
   branch: Type.String({ description: 'The branch whose files they are', examples: ['main'] }),
   commitSha: CommitSha,
   files: Type.Array(Type.String({ examples: ['src/index.ts'] }), {
     description: 'The paths of plain files that git does not ignore, sorted by their bytes',
+  }),
+  lastChanges: Type.Array(LastChange, {
+    description: `The commits that changed these files last, newest first: of the newest ${commitsMost} and at most ${changedPathsMost} paths; older changes are left out`,
   }),
   truncated: Type.Boolean({ description: 'Whether there are more files than are listed' }),
 })

@@ -5,6 +5,7 @@ import { isLong } from '../../../testing/soak.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { endOf, propose } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/runs/held-commands.ts'
+import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { leftovers } from '../../../testing/runner/leftovers.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { headOfBranch } from '../../../testing/repositories/refs.ts'
@@ -45,6 +46,10 @@ const files = asking(listProjectFiles)
 const contentOf = asking(getProjectFileContent)
 
 const lookWhileItWorks = async () => {
+  // The call of the held command is written while it runs, after all before it.
+  const isHeldCall = ({ kind, payload }: Record<string, unknown>) =>
+    kind === 'tool-call' && JSON.stringify(payload).includes('.held')
+  await vi.waitUntil(async () => (await at.rows('task_transcript')).some(isHeldCall), patience)
   const { body } = await unchanged(server, () => changes({ since: project.since }))
   const { taskId, branch } = body.inFlight[0]
   const live = async (read: typeof changeOf, path: string) => {
@@ -74,6 +79,8 @@ beforeAll(async () => {
   await command.release()
   done = await endOf(at.owner, id)
   expect(done.cycle.status).toBe('completed')
+  const isBilled = async () => (await at.rows('component_bill')).every(({ state }) => state !== 'pending')
+  await vi.waitUntil(isBilled, patience)
 })
 
 describe('200', () => {
@@ -157,12 +164,16 @@ describe('200', () => {
 
   test('lists the plain files of a branch in one call', async () => {
     const plain = ['.gitignore', 'a.txt', 'bytes.bin', 'dir/b.txt', 'empty', 'large.txt', 'latin1.txt', 'x/new']
-    expect((await files()).body).toEqual({
+    const { lastChanges, ...listed } = (await files()).body
+    expect(listed).toEqual({
       branch: 'main',
       commitSha: done.cycle.mergedSha,
       truncated: false,
       files: ['NOTES.md', ...plain].sort(),
     })
+    const [newest, before] = lastChanges
+    expect(newest).toMatchObject({ commitSha: done.cycle.mergedSha, files: ['NOTES.md', 'a.txt', 'x/new'] })
+    expect(before).toMatchObject({ commitSha: project.head, title: 'Second', files: ['large.txt'] })
     const branch = done.tasks[0].branch as string
     expect((await files({ ref: branch })).body).toMatchObject({ branch, commitSha: done.tasks[0].headSha })
   })

@@ -12,6 +12,9 @@ export const patchMostBytes = 512 * 1024
 export const contentMostBytes = 1024 * 1024
 /** Entries of a tree: files, links and submodules. */
 export const entriesMost = 100_000
+/** The last changes of files are looked up in so many commits, and for so many paths. */
+export const commitsMost = 100
+export const changedPathsMost = 20_000
 
 export const branchKinds = ['default', 'preview', 'cycle', 'task'] as const
 /** The name of the commit that the preview of a project serves. */

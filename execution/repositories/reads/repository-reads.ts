@@ -1,5 +1,6 @@
 import type { FileAt } from './blobs.ts'
 import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
+import type { LastChange } from './last-changes.ts'
 import type { TreePath } from '../paths.ts'
 
 /** The change of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
@@ -101,6 +102,12 @@ export interface RepositoryReads {
     options: { readonly commit: string; readonly maxFiles: number },
     signal?: AbortSignal,
   ): Promise<ListedFiles>
+  /** See `lastChangesOf`; with paths that git ignores. */
+  lastChanges(
+    id: string,
+    options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
+    signal?: AbortSignal,
+  ): Promise<readonly LastChange[]>
   /** A plain file; undefined for links, submodules and folders as well. */
   file(
     id: string,

@@ -3,7 +3,7 @@ import { listProjectFiles } from '../contract.ts'
 import type { ReadParts } from '../parts.ts'
 import { findBranch, isReadable } from '../find-branch.ts'
 import { inTime } from '../reading.ts'
-import { entriesMost } from '../rules.ts'
+import { changedPathsMost, commitsMost, entriesMost } from '../rules.ts'
 
 export default ({ repositories, log }: ReadParts) =>
   handle(listProjectFiles, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
@@ -13,8 +13,16 @@ export default ({ repositories, log }: ReadParts) =>
       const { repository, branch, head: commit } = place
       if (!(await isReadable(repositories, repository))) return 'unreachable'
       if (!commit) return 'branchGone'
-      const listed = await repositories.reads.files(repository.id, { commit, maxFiles: entriesMost }, signal)
-      return { branch, commitSha: commit, files: [...listed.paths], truncated: listed.truncated }
+      const { reads } = repositories
+      const [listed, changes] = await Promise.all([
+        reads.files(repository.id, { commit, maxFiles: entriesMost }, signal),
+        reads.lastChanges(repository.id, { commit, maxCommits: commitsMost, maxPaths: changedPathsMost }, signal),
+      ])
+      const shown = new Set(listed.paths)
+      const lastChanges = changes
+        .map(({ paths, ...change }) => ({ ...change, files: paths.filter((path) => shown.has(path)) }))
+        .filter(({ files }) => files.length > 0)
+      return { branch, commitSha: commit, files: [...listed.paths], lastChanges, truncated: listed.truncated }
     })
     return typeof found === 'string' ? fail[found]() : ok(found)
   })

@@ -61,26 +61,29 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
   return (
     <div className="row person rows-cheap">
       <Person name={name} facts={email}>
-        <select
-          className="input role"
-          value={chosen}
-          disabled={save.isPending}
-          aria-label={words.overrideOf(name)}
-          onChange={(event) =>
-            save.mutate({
-              params: { userId },
-              body: { canCreateProjects: choices[event.target.value as PermissionChoice] },
-            })
-          }
-        >
-          <Options
-            of={Object.keys(choices) as PermissionChoice[]}
-            names={{
-              ...words.overrides,
-              default: words.byAccount(chosen === 'default' ? canCreateProjects : undefined),
-            }}
-          />
-        </select>
+        <label className="may-create">
+          <span className="quiet">{words.create_}</span>
+          <select
+            className="input role"
+            value={chosen}
+            disabled={save.isPending}
+            aria-label={words.overrideOf(name)}
+            onChange={(event) =>
+              save.mutate({
+                params: { userId },
+                body: { canCreateProjects: choices[event.target.value as PermissionChoice] },
+              })
+            }
+          >
+            <Options
+              of={Object.keys(choices) as PermissionChoice[]}
+              names={{
+                ...words.overrides,
+                default: words.byAccount(chosen === 'default' ? canCreateProjects : undefined),
+              }}
+            />
+          </select>
+        </label>
         <ConfirmButton
           size="small"
           variant="plain"

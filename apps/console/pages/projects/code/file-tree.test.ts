@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { entriesIn, findPaths, foldersAbove } from './file-tree.ts'
+import { changesIn, entriesIn, findPaths, foldersAbove } from './file-tree.ts'
 
 const name = fc.stringMatching(/^[a-c.<é]{1,3}$/)
 const paths = fc
@@ -33,6 +33,18 @@ test('folders come before files', () => {
   ])
   expect(foldersAbove('z/c/d.ts')).toEqual(['z', 'z/c'])
   expect(foldersAbove('a.ts')).toEqual([])
+})
+
+test('an entry has the newest change of itself or of what is in it', () => {
+  const changes = [{ files: ['src/b/c'] }, { files: ['README.md', 'src/a'] }]
+  expect([...changesIn(changes, '')]).toEqual([
+    ['src', changes[0]],
+    ['README.md', changes[1]],
+  ])
+  expect([...changesIn(changes, 'src')]).toEqual([
+    ['src/b', changes[0]],
+    ['src/a', changes[1]],
+  ])
 })
 
 test('a search wants every word, prefers the name of the file, and is bounded', () => {

@@ -24,6 +24,23 @@ export const entriesIn = (paths: readonly string[], folder: string): readonly Fo
   return [...listed.sort(byName), ...files.sort(byName)]
 }
 
+/** The newest change of each entry of a folder, by its path: that of a folder is the newest of its files. */
+export const changesIn = <Change extends { readonly files: readonly string[] }>(
+  newestFirst: readonly Change[],
+  folder: string,
+): ReadonlyMap<string, Change> => {
+  const prefix = folder === '' ? '' : `${folder}/`
+  const found = new Map<string, Change>()
+  for (const change of newestFirst)
+    for (const path of change.files) {
+      if (!path.startsWith(prefix)) continue
+      const slash = path.indexOf('/', prefix.length)
+      const entry = slash === -1 ? path : path.slice(0, slash)
+      if (!found.has(entry)) found.set(entry, change)
+    }
+  return found
+}
+
 /** The folders above a path, from the top: `a/b/c.ts` has `a` and `a/b`. */
 export const foldersAbove = (path: string): readonly string[] => {
   const parts = path.split('/')

@@ -24,7 +24,7 @@ export default function FilesPage() {
   const words = useProjectWords().code
   const { number } = useFormat()
   const { of, path } = useCodeLocation()
-  const { files, branch, commitSha, truncated } = useReply(listProjectFiles, { params: { id }, query: of })
+  const { files, lastChanges, branch, commitSha, truncated } = useReply(listProjectFiles, { params: { id }, query: of })
   const count = words.fileCount(files.length, number(files.length))
   const branches = <BranchChoice id={id} branch={branch} />
   return (
@@ -38,7 +38,7 @@ export default function FilesPage() {
       {files.includes(path) ? (
         <FileView key={path} id={id} path={path} branches={branches} />
       ) : (
-        <Folder files={files} folder={path} branches={branches}>
+        <Folder files={files} lastChanges={lastChanges} folder={path} branches={branches}>
           <Readme id={id} files={files} folder={path} />
         </Folder>
       )}

@@ -2,19 +2,24 @@ import FileIcon from 'lucide-react/icons/file'
 import FolderIcon from 'lucide-react/icons/folder'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { listProjectFiles } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { withParam } from '../../../paths.ts'
-import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-frame.tsx'
-import { entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree.ts'
+import { changesIn, entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree.ts'
 
 const shownMost = 500
 const foundMost = 200
 
+type LastChange = Reply<typeof listProjectFiles>['lastChanges'][number]
+
 interface FolderProps {
   readonly files: readonly string[]
+  readonly lastChanges: readonly LastChange[]
   readonly folder: string
   /** The choice of the branch, beside the field. */
   readonly branches: ReactNode
@@ -23,13 +28,14 @@ interface FolderProps {
 }
 
 /** One folder of a tree, and a field that finds files in the whole of it. Drawn in steps, for any number of files. */
-export const Folder = ({ files, folder, branches, children }: FolderProps) => {
+export const Folder = ({ files, lastChanges, folder, branches, children }: FolderProps) => {
   const words = useProjectWords().code
   const [text, setText] = useState('')
   // A tree of 100,000 files is searched behind the letter, not before it is shown.
   const sought = useDeferredValue(text)
   const found = useMemo(() => (sought.trim() === '' ? undefined : findPaths(files, sought, foundMost)), [files, sought])
   const inFolder = useMemo(() => entriesIn(files, folder), [files, folder])
+  const changes = useMemo(() => changesIn(lastChanges, folder), [lastChanges, folder])
   const listed: readonly FolderItem[] = useMemo(
     () => found?.map((path) => ({ name: path, path })) ?? inFolder,
     [found, inFolder],
@@ -49,7 +55,7 @@ export const Folder = ({ files, folder, branches, children }: FolderProps) => {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
-      <Entries key={folder} listed={listed} isSearch={found !== undefined} />
+      <Entries key={folder} listed={listed} changes={changes} isSearch={found !== undefined} />
       {found === undefined ? children : null}
       {found?.length === foundMost ? <p className="quiet below">{words.foundMost(foundMost)}</p> : null}
     </>
@@ -58,10 +64,12 @@ export const Folder = ({ files, folder, branches, children }: FolderProps) => {
 
 interface EntriesProps {
   readonly listed: readonly FolderItem[]
+  /** The last change of each entry, by its path. */
+  readonly changes: ReadonlyMap<string, LastChange>
   readonly isSearch: boolean
 }
 
-const Entries = memo(({ listed, isSearch }: EntriesProps) => {
+const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
   const words = useProjectWords().code
   const [most, setMost] = useState(shownMost)
   if (listed.length === 0) {
@@ -75,7 +83,7 @@ const Entries = memo(({ listed, isSearch }: EntriesProps) => {
     <>
       <div className="panel rows">
         {listed.slice(0, most).map((entry) => (
-          <Entry key={entry.path} entry={entry} />
+          <Entry key={entry.path} entry={entry} change={changes.get(entry.path)} />
         ))}
       </div>
       <More onMore={listed.length > most ? () => setMost(most + shownMost) : undefined} />
@@ -83,18 +91,32 @@ const Entries = memo(({ listed, isSearch }: EntriesProps) => {
   )
 })
 
-const Entry = ({ entry: { name, path, files } }: { readonly entry: FolderItem }) => {
-  const words = useProjectWords().code
-  const { number } = useFormat()
+/** The beginning that the server gives to the message of a merge. */
+const mergeOf = /^Merge (?:cycle|task \d+): /
+
+interface EntryProps {
+  readonly entry: FolderItem
+  /** Undefined for an older one than was looked up. */
+  readonly change: LastChange | undefined
+}
+
+const Entry = ({ entry: { name, path, files }, change }: EntryProps) => {
   const { query } = useCodeLocation()
   const Icon = files === undefined ? FileIcon : FolderIcon
   return (
-    <Link className="row rows-cheap" to={withParam(query, 'path', path)}>
+    <Link className="row rows-cheap file-row" to={withParam(query, 'path', path)}>
       <Icon className="i quiet" aria-hidden="true" />
       <span className="path mono grow" title={name}>
         <bdi>{name}</bdi>
       </span>
-      {files === undefined ? null : <span className="m num">{words.fileCount(files, number(files))}</span>}
+      {change ? (
+        <>
+          <span className="m cut hide-s last-change" dir="auto" title={change.title}>
+            {change.title.replace(mergeOf, '')}
+          </span>
+          <Age at={change.committedAt} className="m num age" />
+        </>
+      ) : null}
     </Link>
   )
 }

@@ -33,9 +33,8 @@ export const deClients: typeof enClients = {
   byDefault: 'Kunden dürfen Projekte anlegen',
   byDefaultHint: 'Für Konten und Personen ohne eigene Einstellung.',
   overrideOf: (name) => `Ob ${name} Projekte anlegen darf`,
-  overrides: { yes: 'Darf Projekte anlegen', no: 'Darf keine Projekte anlegen' },
-  byAccount: (mayCreate) =>
-    mayCreate === undefined ? 'Wie das Konto' : `Konto: darf ${mayCreate ? '' : 'keine '}Projekte anlegen`,
+  overrides: { yes: 'Ja', no: 'Nein' },
+  byAccount: (mayCreate) => (mayCreate === undefined ? 'Wie das Konto' : `Wie das Konto: ${mayCreate ? 'ja' : 'nein'}`),
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,

@@ -32,9 +32,9 @@ export const enClients = {
   byDefault: 'Clients may create projects',
   byDefaultHint: 'For accounts and people without a setting of their own.',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
-  overrides: { yes: 'May create projects', no: 'May not create projects' },
+  overrides: { yes: 'Yes', no: 'No' },
   byAccount: (mayCreate: boolean | undefined) =>
-    mayCreate === undefined ? 'As the account says' : `Account: ${mayCreate ? 'may' : 'may not'} create projects`,
+    mayCreate === undefined ? 'As the account says' : `As the account: ${mayCreate ? 'yes' : 'no'}`,
   remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   removeTitle: (name: string) => `Remove ${name}?`,
