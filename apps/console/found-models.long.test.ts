@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, open, wrong, close } = await visit()
     await open(`/first?project=${projectId}`)
     await page.getByRole('radio', { name: /Mistral/ }).check()
-    await page.getByRole('button', { name: 'Try it and add it' }).click()
+    await page.getByRole('button', { name: 'Test and connect' }).click()
     expect(await page.getByText('Write a number such as 1.25.').count()).toBe(2)
     await page.getByText('1 found that cannot be used').click()
     await page.getByText('The value of XAI_API_KEY has a space').waitFor()
@@ -55,12 +55,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await phone.close()
 
     provider.push({ text: 'periwinkle' }, { text: 'periwinkle' })
-    await page.getByRole('button', { name: 'Try it and add it' }).click()
+    await page.getByRole('button', { name: 'Test and connect' }).click()
     await page.getByText('It did not call the tool that it was given.').waitFor()
     expect((await at.owner.call(listModelEndpoints)).body).toEqual([])
 
     provider.push(asked, asked)
-    await page.getByRole('button', { name: 'Try it and add it' }).click()
+    await page.getByRole('button', { name: 'Test and connect' }).click()
     await page.getByRole('button', { name: 'Use it', exact: true }).click()
     await page.getByLabel('What should be different?').waitFor()
     expect(page.url()).toContain('ollama%2Fgpt-oss%3A20b')

@@ -1,15 +1,9 @@
-/** The pages of the settings: first those of the workspace, then those of the person. */
-export const settingsPages = [
-  'workspace',
-  'models',
-  'members',
-  'sign-in',
-  'keys',
-  'brand',
-  'you',
-  'security',
-  'data',
-] as const
+/** The pages of the settings: those of the workspace, and those of the person. */
+export const settingsGroups = {
+  workspace: ['workspace', 'models', 'members', 'sign-in', 'keys', 'brand'],
+  you: ['you', 'security', 'data'],
+} as const
+export const settingsPages = [...settingsGroups.workspace, ...settingsGroups.you] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** The pages about what models make and cost. */

@@ -26,6 +26,7 @@ export {
 } from './catalog/catalog.ts'
 export type { ListedModel, ModelList } from './catalog/read-list.ts'
 export { isLocalHost, modelHostsFile, modelHostsIn, readModelHosts } from './local-servers.ts'
+export { publicEndpoints } from './public-endpoints.ts'
 export { openFoundModels, type FoundModels } from './found/found-models.ts'
 export { boundsOf, type FoundSource } from './found/source.ts'
 export { configuredEndpoint, shapeAt, withCachePrices } from './configured.ts'

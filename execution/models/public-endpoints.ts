@@ -10,6 +10,8 @@ export interface PublicEndpoint {
   readonly model: string
   readonly contextTokens: number
   readonly maxOutputTokens: number
+  /** Names in the table of models that are of this maker; undefined for a router, and for a maker without any there. */
+  readonly tableNames?: RegExp
   /** US dollars for a million tokens, as its price list had them on a day; undefined if no price is known. */
   readonly price?: {
     readonly inputUsdPerMillion: number
@@ -32,6 +34,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     keyVariable: 'ANTHROPIC_API_KEY',
     baseUrl: 'https://api.anthropic.com/v1',
     model: 'claude-sonnet-4-6',
+    tableNames: /^claude-/,
     contextTokens: 200_000,
     maxOutputTokens: 32_000,
     price: {
@@ -47,6 +50,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     keyVariable: 'OPENAI_API_KEY',
     baseUrl: 'https://api.openai.com/v1',
     model: 'gpt-5',
+    tableNames: /^(gpt|chatgpt|o\d)/,
     contextTokens: 400_000,
     maxOutputTokens: 32_000,
     price: {
@@ -62,6 +66,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     keyVariable: 'GEMINI_API_KEY',
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     model: 'gemini-2.5-pro',
+    tableNames: /^gemini-/,
     contextTokens: million,
     maxOutputTokens: 32_000,
     price: { inputUsdPerMillion: 2.5, outputUsdPerMillion: 15, pricedOn: '2025-06-17' },
@@ -81,6 +86,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     keyVariable: 'DEEPSEEK_API_KEY',
     baseUrl: 'https://api.deepseek.com/v1',
     model: 'deepseek-chat',
+    tableNames: /^deepseek-/,
     contextTokens: 128_000,
     maxOutputTokens: 8_000,
     price: { inputUsdPerMillion: 0.28, outputUsdPerMillion: 0.42, pricedOn: '2025-09-29' },
@@ -91,6 +97,7 @@ export const publicEndpoints: readonly PublicEndpoint[] = [
     keyVariable: 'MISTRAL_API_KEY',
     baseUrl: 'https://api.mistral.ai/v1',
     model: 'devstral-medium-latest',
+    tableNames: /^(mistral|codestral)-/,
     contextTokens: 128_000,
     maxOutputTokens: 16_000,
   },

@@ -54,6 +54,16 @@ test('the catalogue is asked for once without a key, kept for all workspaces, an
     isStale: false,
     isWhole: true,
     failure: null,
+    makers: expect.arrayContaining([
+      expect.objectContaining({
+        name: 'openai',
+        models: expect.arrayContaining([
+          expect.objectContaining({ model: 'gpt-5', inputUsdPerMillion: 1.25 }),
+          expect.objectContaining({ model: 'gpt-5-mini', outputUsdPerMillion: 2, pricedOn: '2025-10-01' }),
+        ]),
+      }),
+      expect.objectContaining({ name: 'openrouter', models: [] }),
+    ]),
     models: [
       { id: 'fake-small', contextTokens: 1_000, inputUsdPerMillion: 2, outputUsdPerMillion: 4, canBeChosen: true },
       { id: 'other', canBeChosen: false },

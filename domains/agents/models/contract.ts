@@ -25,6 +25,7 @@ import {
   createModelEndpoint,
   deleteModelEndpoint,
   getModelEndpoint,
+  ListedModel,
   listModelEndpoints,
   testModelEndpoint,
   updateModelEndpoint,
@@ -98,6 +99,14 @@ const price = (what: string) =>
   maybe(
     Type.Number({ description: `US dollars for a million tokens of ${what}; of the router the lowest that it asks.` }),
   )
+export const ModelMaker = namedObject('ModelMaker', {
+  name: Type.String({ examples: ['openai'], description: 'The name that an endpoint of it may have.' }),
+  title: Type.String({ examples: ['OpenAI'], description: 'What people call it.' }),
+  baseUrl: Type.String({ examples: ['https://api.openai.com/v1'], description: 'Its address, as far as the version.' }),
+  models: Type.Array(ListedModel, {
+    description: 'Its models for agents whose prices this server knows; empty for a router.',
+  }),
+})
 export const ModelCatalog = namedObject('ModelCatalog', {
   source: maybe(
     Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
@@ -112,6 +121,7 @@ export const ModelCatalog = namedObject('ModelCatalog', {
       description: 'Why the last attempt failed; null where it did not.',
     }),
   ),
+  makers: Type.Array(ModelMaker, { description: 'Public makers and routers that an endpoint may be made for.' }),
   models: Type.Array(
     namedObject('CatalogModel', {
       id: Type.String({ examples: ['openai/gpt-5'], description: 'The model, as a role or an agent names it.' }),

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
-import { paths, settingsPages } from '../../paths.ts'
+import { paths, settingsGroups } from '../../paths.ts'
+import { readsAudit } from '../../api/workspace.ts'
+import { useRole } from '../../api/use-role.ts'
 import type { ListTotal } from '../../api/use-pages.ts'
 import { useWords } from '../../words/shell/index.ts'
 import './settings.css'
@@ -17,24 +19,46 @@ interface FrameProps {
   readonly children: ReactNode
 }
 
-/** The top, the tabs and the one column of every page of the settings. */
+const isOfPerson = (pathname: string) => settingsGroups.you.some((page) => pathname === paths.settingsOf(page))
+
+/** The top, the tabs and the one column of every page of the settings: of the workspace, or of the person. */
 export const SettingsFrame = ({ title, count, text, actions, isWide = false, children }: FrameProps) => {
   const words = useWords()
+  const { workspace } = useRole()
+  const group = isOfPerson(useLocation().pathname) ? 'you' : 'workspace'
   useTitle(title, words.settings)
   return (
     <>
-      <Top crumbs={[{ name: words.settings, to: paths.settings }, { name: title }]} />
+      <Top
+        crumbs={[{ name: words.settings, to: paths.settings }, { name: title }]}
+        actions={<Groups chosen={group} />}
+      />
       <Tabs label={words.settings}>
-        {settingsPages.map((page) => (
+        {settingsGroups[group].map((page) => (
           <NavLink key={page} to={paths.settingsOf(page)}>
             {words.settingsPages[page]}
           </NavLink>
         ))}
+        {group === 'workspace' && readsAudit(workspace) ? <Link to={paths.webhooks}>{words.webhooks}</Link> : null}
       </Tabs>
       <div className={isWide ? 'page' : 'page read'}>
         <Head title={title} count={count} text={text} actions={actions} />
         {children}
       </div>
     </>
+  )
+}
+
+/** Whose settings they are; each leads to its first page. */
+const Groups = ({ chosen }: { readonly chosen: keyof typeof settingsGroups }) => {
+  const words = useWords()
+  return (
+    <div className="seg" role="group" aria-label={words.settings}>
+      {(['workspace', 'you'] as const).map((group) => (
+        <Link key={group} to={paths.settingsOf(settingsGroups[group][0])} aria-current={group === chosen || undefined}>
+          {words.settingsGroups[group]}
+        </Link>
+      ))}
+    </div>
   )
 }

@@ -1,17 +1,47 @@
 import { expect, test } from 'vitest'
-import { endpointOf, nameOf } from './endpoint-fields.ts'
+import { endpointOf, filledFor, nameOf, type Maker } from './endpoint-fields.ts'
 
 const now = new Date('2026-11-22T02:00:00Z')
-const fields = { address: 'https://api.example.com/v1', model: 'large', key: ' k ', input: '1,25', output: '10' }
+const fields = {
+  maker: '',
+  address: 'https://api.example.com/v1',
+  model: 'large',
+  key: ' k ',
+  input: '1,25',
+  output: '10',
+}
 
 test('an endpoint is named after its host, and its prices are those of today', () => {
-  expect(endpointOf(fields, now).body).toEqual({
+  expect(endpointOf(fields, [], now).body).toEqual({
     name: 'example',
     baseUrl: 'https://api.example.com/v1',
     apiKey: 'k',
     models: [{ model: 'large', inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, pricedOn: '2026-11-22' }],
   })
-  expect(endpointOf({ ...fields, key: '' }, now).body).not.toHaveProperty('apiKey')
+  expect(endpointOf({ ...fields, key: '' }, [], now).body).not.toHaveProperty('apiKey')
+})
+
+const large = {
+  model: 'large',
+  inputUsdPerMillion: 2,
+  outputUsdPerMillion: 8,
+  pricedOn: '2026-02-18',
+  contextTokens: 9_000,
+}
+const maker: Maker = { name: 'acme', title: 'Acme', baseUrl: 'https://api.acme.example/v1', models: [large] }
+
+test('a model of a maker has its listed price and window, until the price is corrected', () => {
+  const filled = { ...filledFor(maker), key: 'k' }
+  expect(endpointOf(filled, [maker], now).body).toEqual({
+    name: 'acme',
+    baseUrl: 'https://api.acme.example/v1',
+    apiKey: 'k',
+    models: [large],
+  })
+  expect(endpointOf({ ...filled, output: '9' }, [maker], now).body?.models).toEqual([
+    { model: 'large', inputUsdPerMillion: 2, outputUsdPerMillion: 9, pricedOn: '2026-11-22' },
+  ])
+  expect(endpointOf({ ...filled, key: ' ' }, [maker], now)).toEqual({ wrong: { key: 'missing' } })
 })
 
 test.each([
@@ -35,5 +65,5 @@ test.each([
   ['output', '-1', 'badPrice'],
   ['output', '1e9', 'badPrice'],
 ] as const)('%s “%s” is reported at its field', (field, value, told) => {
-  expect(endpointOf({ ...fields, [field]: value }, now)).toEqual({ wrong: { [field]: told } })
+  expect(endpointOf({ ...fields, [field]: value }, [], now)).toEqual({ wrong: { [field]: told } })
 })

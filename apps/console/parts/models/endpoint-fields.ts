@@ -1,7 +1,13 @@
-import type { Input } from '../../../../platform/client/index.ts'
+import type { Input, Reply } from '../../../../platform/client/index.ts'
+import type { listModelCatalog } from '../../../../domains/agents/models/contract.ts'
 import type { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 
+/** A public maker of models, with those whose prices the server knows. */
+export type Maker = Reply<typeof listModelCatalog>['makers'][number]
+
 export interface EndpointFields {
+  /** The name of the maker; empty for another address. */
+  readonly maker: string
   readonly address: string
   readonly model: string
   readonly key: string
@@ -11,6 +17,15 @@ export interface EndpointFields {
 
 type FieldErrors = Partial<Record<keyof EndpointFields, 'missing' | 'badAddress' | 'badPrice'>>
 type EndpointBody = NonNullable<Input<typeof createModelEndpoint>['body']>
+
+/** The fields for a model of a maker, with its price; without a model they are to be typed. */
+export const filledFor = (maker: Maker | undefined, model = maker?.models[0]): Omit<EndpointFields, 'key'> => ({
+  maker: maker?.name ?? '',
+  address: maker?.baseUrl ?? '',
+  model: model?.model ?? '',
+  input: model === undefined ? '' : String(model.inputUsdPerMillion),
+  output: model === undefined ? '' : String(model.outputUsdPerMillion),
+})
 
 /** The name of an endpoint: the known part of its host, as `openai` of api.openai.com. */
 export const nameOf = (host: string): string => {
@@ -36,29 +51,38 @@ export const dollarsIn = (text: string) => {
 
 /** An endpoint as it is sent, or what is wrong with the form. */
 export const endpointOf = (
-  { address, model, key, input, output }: EndpointFields,
+  { maker: named, address, model, key, input, output }: EndpointFields,
+  makers: readonly Maker[],
   now: Date,
 ): { readonly body?: EndpointBody; readonly wrong: FieldErrors } => {
   const host = hostOf(address.trim())
+  const maker = makers.find(({ name }) => name === named)
   const inputUsdPerMillion = dollarsIn(input)
   const outputUsdPerMillion = dollarsIn(output)
   const wrong: FieldErrors = {
     ...(host === undefined && { address: 'badAddress' }),
     ...(model.trim() === '' && { model: 'missing' }),
+    ...(maker && key.trim() === '' && { key: 'missing' }),
     ...(inputUsdPerMillion === undefined && { input: 'badPrice' }),
     ...(outputUsdPerMillion === undefined && { output: 'badPrice' }),
   }
-  if (host === undefined || inputUsdPerMillion === undefined || outputUsdPerMillion === undefined || wrong.model)
+  if (
+    host === undefined ||
+    inputUsdPerMillion === undefined ||
+    outputUsdPerMillion === undefined ||
+    wrong.model ||
+    wrong.key
+  )
     return { wrong }
-  const listed = {
-    model: model.trim(),
-    inputUsdPerMillion,
-    outputUsdPerMillion,
-    pricedOn: now.toISOString().slice(0, 10),
-  }
+  const known = maker?.models.find((one) => one.model === model.trim())
+  const isAsKnown =
+    known?.inputUsdPerMillion === inputUsdPerMillion && known.outputUsdPerMillion === outputUsdPerMillion
+  const listed = isAsKnown
+    ? known
+    : { model: model.trim(), inputUsdPerMillion, outputUsdPerMillion, pricedOn: now.toISOString().slice(0, 10) }
   return {
     body: {
-      name: nameOf(host),
+      name: maker?.name ?? nameOf(host),
       baseUrl: address.trim(),
       ...(key.trim() !== '' && { apiKey: key.trim() }),
       models: [listed],

@@ -1,62 +1,81 @@
 import { useState } from 'react'
 import { createModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
-import { useOperation } from '../../api/use-operation.ts'
+import { listModelCatalog } from '../../../../domains/agents/models/contract.ts'
+import { call } from '../../api/client.ts'
+import { useLateReply } from '../../api/use-operation.ts'
+import { useFormat } from '../../format.ts'
+import { useModelWords } from '../../words/models/index.ts'
 import { Button } from '../button.tsx'
-import { TextField } from '../field.tsx'
+import { SelectField, TextField } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
+import { RowsSkeleton } from '../skeleton.tsx'
 import { useDraft } from '../use-draft.ts'
+import { endpointOf, filledFor, type EndpointFields, type Maker } from './endpoint-fields.ts'
+import { TestResult } from './test-result.tsx'
+import { useTriedEndpoint } from './use-tried-endpoint.ts'
 import './model-form.css'
-import { useModelWords } from '../../words/models/index.ts'
-import { endpointOf, type EndpointFields } from './endpoint-fields.ts'
 
 /** The path of each field in the request. */
-const paths: Readonly<Record<keyof EndpointFields, string>> = {
+const paths: Readonly<Record<Exclude<keyof EndpointFields, 'maker'>, string>> = {
   address: 'baseUrl',
   key: 'apiKey',
   model: 'models.0.model',
   input: 'models.0.inputUsdPerMillion',
   output: 'models.0.outputUsdPerMillion',
 }
-
-/** Addresses of providers that many people have a key of. */
-const knownAddresses = [
-  ['Anthropic', 'https://api.anthropic.com/v1'],
-  ['OpenAI', 'https://api.openai.com/v1'],
-  ['OpenRouter', 'https://openrouter.ai/api/v1'],
-  ['Mistral', 'https://api.mistral.ai/v1'],
-] as const
+type Typed = keyof typeof paths
 
 /** The name under which this tab keeps what is typed of an endpoint. */
 export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
-
-const nothing: Omit<EndpointFields, 'key'> = { address: '', model: '', input: '', output: '' }
 
 interface EndpointFormProps {
   readonly workspaceId: string
   readonly onAdded: (identifier: string) => void
 }
 
-/** Adds an endpoint with one model of it. The key is sent once, and kept nowhere in the browser. */
-export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
+/** Adds an endpoint with one model, once that answers as agents need it. */
+export const EndpointForm = (props: EndpointFormProps) => {
+  const { data, error } = useLateReply(listModelCatalog)
+  if (!data && !error) return <RowsSkeleton rows={4} />
+  return <MakerForm {...props} makers={data?.makers ?? []} />
+}
+
+/** The form for a known maker or another address. The key is sent once, and kept nowhere in the browser. */
+const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { readonly makers: readonly Maker[] }) => {
   const words = useModelWords()
-  const draft = useDraft(typedEndpoint(workspaceId), nothing)
+  const { dayInWords } = useFormat()
+  const draft = useDraft(typedEndpoint(workspaceId), filledFor(makers[0]))
   const [key, setKey] = useState('')
+  const [isOther, setOther] = useState(false)
   const fields: EndpointFields = { ...draft.fields, key }
   const [isChecked, setChecked] = useState(false)
-  const add = useOperation(createModelEndpoint, {
-    then: ({ models }) => {
+  const add = useTriedEndpoint(
+    (body: NonNullable<ReturnType<typeof endpointOf>['body']>) => call(createModelEndpoint, { body }),
+    (identifier) => {
       draft.clear()
-      onAdded(models[0]!.identifier)
+      setKey('')
+      setChecked(false)
+      onAdded(identifier)
     },
-  })
+  )
   const [now] = useState(() => new Date())
-  const { body, wrong } = endpointOf(fields, now)
+  const { body, wrong } = endpointOf(fields, makers, now)
+  const maker = makers.find(({ name }) => name === fields.maker)
+  const known = isOther ? undefined : maker?.models.find(({ model }) => model === fields.model)
+  const fill = (filled: ReturnType<typeof filledFor>) => {
+    for (const [name, value] of Object.entries(filled)) draft.set(name as keyof typeof filled, value)
+  }
+  const chooseModel = (name: string) => {
+    const model = maker?.models.find((one) => one.model === name)
+    setOther(!model)
+    fill(filledFor(maker, model ?? { ...maker!.models[0]!, model: '' }))
+  }
   const submit = () => {
     setChecked(true)
-    if (body) add.mutate({ body })
+    if (body) add.mutate(body)
   }
-  const field = (name: keyof EndpointFields) => ({
+  const field = (name: Typed) => ({
     name: paths[name],
     value: fields[name],
     autoComplete: 'off',
@@ -67,35 +86,55 @@ export const EndpointForm = ({ workspaceId, onAdded }: EndpointFormProps) => {
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>
-      <div className="field" role="group" aria-label={words.provider}>
-        <span className="legend-text">{words.provider}</span>
-        <span>
-          <span className="seg">
-            {knownAddresses.map(([name, address]) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={fields.address === address}
-                onClick={() => draft.set('address', address)}
-              >
-                {name}
-              </button>
-            ))}
-          </span>
-        </span>
-      </div>
-      <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />
-      <TextField label={words.name} hint={words.nameHint} maxLength={150} {...field('model')} />
+      <SelectField
+        label={words.provider}
+        value={fields.maker}
+        onChange={({ target }) => {
+          setOther(false)
+          fill(filledFor(makers.find(({ name }) => name === target.value)))
+        }}
+      >
+        {makers.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+        <option value="">{words.otherAddress}</option>
+      </SelectField>
+      {maker ? null : <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />}
+      {maker && maker.models.length > 0 ? (
+        <SelectField label={words.name} value={known?.model ?? ''} onChange={({ target }) => chooseModel(target.value)}>
+          {maker.models.map(({ model }) => (
+            <option key={model}>{model}</option>
+          ))}
+          <option value="">{words.otherModel}</option>
+        </SelectField>
+      ) : null}
+      {known ? null : (
+        <TextField
+          label={maker?.models.length ? words.modelName : words.name}
+          hint={words.nameHint}
+          maxLength={150}
+          {...field('model')}
+        />
+      )}
       <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
       <div className="price-fields">
-        <TextField label={words.input} hint={words.priceHint} inputMode="decimal" {...field('input')} />
+        <TextField
+          label={words.input}
+          hint={known ? words.listPrice(dayInWords(known.pricedOn, 'short')) : words.priceHint}
+          inputMode="decimal"
+          {...field('input')}
+        />
         <TextField label={words.output} inputMode="decimal" {...field('output')} />
       </div>
+      <TestResult test={add.data} />
       <Refusal error={add.error} />
-      <div className="line">
-        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
-          {words.add}
+      <div className="line wrap">
+        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.testing}>
+          {words.connectAct}
         </Button>
+        <span className="hint">{words.connectMeans}</span>
       </div>
     </Form>
   )

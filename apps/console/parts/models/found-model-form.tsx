@@ -1,10 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { deleteModelEndpoint, testModelEndpoint } from '../../../../domains/agents/models/contract/endpoints.ts'
 import { addFoundModel, listFoundModels } from '../../../../domains/agents/models/contract/found.ts'
 import type { Input, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
-import { refreshAfter } from '../../api/stale.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
 import { SelectField, TextField } from '../field.tsx'
@@ -13,6 +10,7 @@ import { Refusal } from '../refusal.tsx'
 import { useModelWords } from '../../words/models/index.ts'
 import { dollarsIn } from './endpoint-fields.ts'
 import { TestResult } from './test-result.tsx'
+import { useTriedEndpoint } from './use-tried-endpoint.ts'
 import './model-form.css'
 
 export type FoundModel = Reply<typeof listFoundModels>['models'][number]
@@ -51,16 +49,11 @@ interface FoundModelFormProps {
 /** Asks what was found one question, and makes an endpoint of it where it answers as agents need it. */
 export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   const words = useModelWords()
-  const client = useQueryClient()
   const [model, setModel] = useState(found.model!)
   const [prices, setPrices] = useState({ input: '', output: '' })
   const [isChecked, setChecked] = useState(false)
   const isPriced = found.inputUsdPerMillion !== null
-  const use = useMutation({
-    mutationFn: tried,
-    onSuccess: ({ works, identifier }) => (works ? onAdded(identifier) : undefined),
-    onSettled: () => refreshAfter(client, addFoundModel),
-  })
+  const use = useTriedEndpoint((body: FoundBody) => call(addFoundModel, { body }), onAdded)
   const inputUsdPerMillion = dollarsIn(prices.input)
   const outputUsdPerMillion = dollarsIn(prices.output)
   const submit = () => {
@@ -100,22 +93,9 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
       <Refusal error={use.error} />
       <div className="line">
         <Button type="submit" variant="primary" isPending={use.isPending} pendingText={words.testing}>
-          {words.tryFound}
+          {words.connectAct}
         </Button>
       </div>
     </Form>
   )
-}
-
-/** The test of what was found. An endpoint stays of a model that works alone. */
-const tried = async (body: FoundBody) => {
-  const { id } = await call(addFoundModel, { body })
-  const params = { id }
-  const undo = () => call(deleteModelEndpoint, { params })
-  const tested = await call(testModelEndpoint, { params, body: {} }).catch(async (error: unknown) => {
-    await undo()
-    throw error
-  })
-  if (!tested.works) await undo()
-  return tested
 }

@@ -66,13 +66,20 @@ export const de: typeof en = {
     pricedOn === null
       ? 'Stellt ihm eine Frage. Ein Modellserver auf diesem Rechner kostet nichts.'
       : `Stellt ihm eine Frage. Eine Million Token kostet $${input} als Eingabe und $${output} als Ausgabe (Preisliste vom ${pricedOn}).`,
-  tryFound: 'Ausprobieren und anlegen',
+  connectAct: 'Testen und verbinden',
+  connectMeans:
+    'Stellt dem Modell erst zwei kurze Fragen. Verbunden ist es, wenn es antwortet, wie Agenten es brauchen.',
+  otherAddress: 'Andere Adresse',
+  otherModel: 'Anderes Modell',
+  modelName: 'Name des Modells',
+  listPrice: (day) => `Laut Liste vom ${day}; ändere ihn, wenn deiner anders ist. Danach rechnen Obergrenzen.`,
   unusable: (count) => `${count} gefunden, aber nicht verwendbar`,
   yours: 'Dein Endpunkt',
   yoursText: 'Jede API, die mit OpenAI oder Anthropic verträglich ist',
   provider: 'Anbieter',
   address: 'Adresse',
-  addressHint: 'Öffentlich und https, bis zur Version: https://api.example.com/v1',
+  addressHint:
+    'Öffentlich und https, bis zur Version: https://api.example.com/v1. Ollama, LM Studio, llama.cpp und vLLM auf dem Rechner des Servers werden von selbst angeboten; für einen anderen privaten Host setzt der Betreiber ATELIER_FETCH_PRIVATE_HOSTS.',
   name: 'Modell',
   nameHint: 'Wie der Endpunkt es nennt.',
   key: 'Schlüssel',
@@ -82,8 +89,6 @@ export const de: typeof en = {
   priceHint: 'Danach rechnen Obergrenzen. 0 heißt kostenlos.',
   badAddress: 'Schreibe sie wie https://api.example.com/v1.',
   badPrice: 'Schreibe eine Zahl wie 1.25.',
-  add: 'Anlegen',
-  adding: 'Wird angelegt…',
   test: 'Testen',
   testing: 'Wird getestet…',
   remove: 'Entfernen',

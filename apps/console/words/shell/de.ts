@@ -1,6 +1,6 @@
 import { deCore } from '../core/de.ts'
 import { deConflict } from './conflict/de.ts'
-import { deSettingsPages } from './settings-pages/de.ts'
+import { deSettingsGroups, deSettingsPages } from './settings-pages/de.ts'
 import { deStates } from './states/de.ts'
 import type { en } from './en.ts'
 
@@ -42,6 +42,8 @@ export const de: typeof en = {
   deliverables: 'Lieferungen',
   documents: 'Dokumente',
   settings: 'Einstellungen',
+  settingsGroups: deSettingsGroups,
+  webhooks: 'Webhooks',
   settingsPages: deSettingsPages,
   copy: 'Kopieren',
   conflict: deConflict,

@@ -1,6 +1,6 @@
 import { enCore } from '../core/en.ts'
 import { enConflict } from './conflict/en.ts'
-import { enSettingsPages } from './settings-pages/en.ts'
+import { enSettingsGroups, enSettingsPages } from './settings-pages/en.ts'
 import { enStates } from './states/en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -42,6 +42,8 @@ export const en = {
   deliverables: 'Deliverables',
   documents: 'Documents',
   settings: 'Settings',
+  settingsGroups: enSettingsGroups,
+  webhooks: 'Webhooks',
   settingsPages: enSettingsPages,
   copy: 'Copy',
   conflict: enConflict,

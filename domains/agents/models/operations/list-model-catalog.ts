@@ -1,5 +1,7 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { resolvedModel } from '../model-choice.ts'
+import { knownMakers } from '../known-makers.ts'
+import type { TableParts } from '../listed-models.ts'
 import { listModelCatalog } from '../contract.ts'
 import { offeredBy, type CatalogParts } from '../offered-models.ts'
 import { presentModelOf } from '../present-endpoint.ts'
@@ -7,7 +9,7 @@ import { boundsOf, endpointNameIn } from '../rules/endpoints.ts'
 import { modelEndpoints } from '../store-endpoints.ts'
 import type { EndpointRow } from '../tables.ts'
 
-export default (parts: CatalogParts) =>
+export default (parts: CatalogParts & TableParts) =>
   handle(listModelCatalog, async ({ read, ok }) => {
     const { source, models, isWhole, fetchedAt, ageSeconds, isStale, failure } = await parts.catalog.read()
     const endpoints = await read(modelEndpoints)
@@ -20,6 +22,7 @@ export default (parts: CatalogParts) =>
       isStale,
       isWhole,
       failure: failure ?? null,
+      makers: knownMakers(parts.modelTable),
       models: [
         ...endpoints.flatMap((row) => listedBy(row, parts)),
         ...models.map(({ inputMicrosPerMillion, outputMicrosPerMillion, ...model }) => ({

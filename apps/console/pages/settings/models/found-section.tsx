@@ -27,7 +27,7 @@ export const FoundSection = () => {
               </span>
               {chosen === one.name ? null : (
                 <Button size="small" onClick={() => setChosen(one.name)}>
-                  {words.tryFound}
+                  {words.connectAct}
                 </Button>
               )}
             </div>

@@ -1,5 +1,5 @@
 import { getWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
-import { listAiModels, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import { listAiModels, listModelCatalog, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { EndpointForm } from '../../../parts/models/endpoint-form.tsx'
 import { workingModel } from '../../../parts/models/working-model.ts'
@@ -15,6 +15,7 @@ import './models.css'
 
 export const loader = () => {
   prefetch(getWorkspaceBudget)
+  prefetch(listModelCatalog)
   return prefetch(listModelPreferences)
 }
 

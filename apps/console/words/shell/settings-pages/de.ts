@@ -1,7 +1,9 @@
-import type { enSettingsPages } from './en.ts'
+import type { enSettingsGroups, enSettingsPages } from './en.ts'
+
+export const deSettingsGroups: typeof enSettingsGroups = { workspace: 'Arbeitsbereich', you: 'Du' }
 
 export const deSettingsPages: typeof enSettingsPages = {
-  workspace: 'Arbeitsbereich',
+  workspace: 'Allgemein',
   models: 'Modelle',
   members: 'Mitglieder',
   'sign-in': 'Firmenanmeldung',

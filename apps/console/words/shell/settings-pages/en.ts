@@ -1,6 +1,9 @@
+/** Whose settings they are. */
+export const enSettingsGroups = { workspace: 'Workspace', you: 'You' }
+
 /** The names of the pages of the settings, as their tabs and the palette have them. */
 export const enSettingsPages = {
-  workspace: 'Workspace',
+  workspace: 'General',
   models: 'Models',
   members: 'Members',
   'sign-in': 'Company sign-in',
