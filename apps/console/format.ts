@@ -23,9 +23,8 @@ const formatDuration = (language: string, ms: number, length: Length = 'short'):
   return unit(language, Math.floor((10 * ms) / dayMs) / 10, 'day', 'long')
 }
 
-/** Dollars with two digits; below a cent with four. */
-export const dollars = (language: string, amount: number): string => {
-  const digits = amount > 0 && amount < 0.01 ? 4 : 2
+/** Dollars with two digits, below a cent with four; or with the digits of a column. */
+export const dollars = (language: string, amount: number, digits = amount > 0 && amount < 0.01 ? 4 : 2): string => {
   const narrow = {
     currencyDisplay: 'narrowSymbol',
     minimumFractionDigits: digits,
@@ -96,7 +95,7 @@ export const useFormat = () => {
     /** A day without its time. */
     day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
     lasted: (ms: number) => formatDuration(language, ms),
-    dollars: (amount: number) => dollars(language, amount),
+    dollars: (amount: number, digits?: number) => dollars(language, amount, digits),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
     /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */

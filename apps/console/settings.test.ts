@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       .toBe(agentRoles.length)
     expect(await faultsOf(page)).toEqual([])
     await open('/settings/workspace')
-    const unverified = page.getByLabel('A change that no check can judge')
+    const unverified = page.getByLabel('What happens when no check can judge a change?')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })
     await line.getByText('Set in this workspace.').waitFor()
@@ -159,9 +159,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.keyboard.press('h')
       await page.getByLabel('Single-letter shortcuts').press('Space')
       await page.getByRole('heading', { level: 1 }).click()
-      await page.keyboard.press('g')
-      await page.keyboard.press('p')
-      await page.waitForURL('**/console/projects')
+      // Both keys have to come within a second.
+      const goToProjects = async () => {
+        await page.keyboard.press('g')
+        await page.keyboard.press('p')
+        return page.url()
+      }
+      await expect.poll(goToProjects, { timeout: 30_000 }).toMatch(/\/console\/projects$/)
       const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
       await elsewhere.open('/settings/you')
       expect(await elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')

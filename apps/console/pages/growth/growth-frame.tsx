@@ -23,13 +23,21 @@ interface GrowthFrameProps {
   readonly project?: GrowthFrameProject
   /** The page within a tab of the project, after the crumb of the tab. */
   readonly inside?: readonly { readonly name: string; readonly to?: string }[]
+  /** Whether a page of the inbox is about a lead that got no mail: then it is one of the leads. */
+  readonly isOfLeads?: boolean
   readonly children: ReactNode
 }
 
 /** The top and the tabs of the pages about outreach. */
-export const GrowthFrame = ({ isWide = false, project, inside = [], children }: GrowthFrameProps) => (
+export const GrowthFrame = ({
+  isWide = false,
+  project,
+  inside = [],
+  isOfLeads = false,
+  children,
+}: GrowthFrameProps) => (
   <>
-    {project ? <ProjectTabs project={project} inside={inside} /> : <AreaTabs />}
+    {project ? <ProjectTabs project={project} inside={inside} isOfLeads={isOfLeads} /> : <AreaTabs />}
     <div className={isWide ? 'page' : 'page read'}>{children}</div>
   </>
 )
@@ -37,7 +45,8 @@ export const GrowthFrame = ({ isWide = false, project, inside = [], children }: 
 const ProjectTabs = ({
   project: { id, name, plays },
   inside,
-}: Required<Pick<GrowthFrameProps, 'project' | 'inside'>>) => {
+  isOfLeads,
+}: Required<Pick<GrowthFrameProps, 'project' | 'inside' | 'isOfLeads'>>) => {
   const { growth } = useWords()
   const words = useGrowthProjectWords()
   const totalText = useTotalText()
@@ -59,11 +68,11 @@ const ProjectTabs = ({
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}
         </NavLink>
-        <NavLink to={paths.growthLeads(id)}>
+        <NavLink to={paths.growthLeads(id)} {...(isOfLeads && { 'aria-current': 'page' })}>
           {words.leads}
           {count(leads)}
         </NavLink>
-        <NavLink to={paths.growthInbox(id)}>
+        <NavLink to={paths.growthInbox(id)} end={isOfLeads}>
           {words.inbox}
           {count(replies)}
         </NavLink>

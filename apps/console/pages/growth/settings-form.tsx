@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { updateGrowthSettings, type getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
 import { sendApprovals, weekdays, type Weekday } from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -17,10 +17,12 @@ import { bodyOf, faultsIn, typedOf, type TypedSettings } from './settings-values
 interface SettingsFormProps {
   readonly saved: Reply<typeof getGrowthSettings>
   readonly isAdministrator: boolean
+  /** The money that is spent, beside the cap. */
+  readonly children: ReactNode
 }
 
 /** The hard cap, the booking link, and the rules of sending. */
-export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
+export const SettingsForm = ({ saved, isAdministrator, children }: SettingsFormProps) => {
   const words = useGrowthSettingWords()
   const { workspace } = useRole()
   const draft = useDraft(`growth-settings.${workspace.id}`, typedOf(saved))
@@ -36,6 +38,7 @@ export const SettingsForm = ({ saved, isAdministrator }: SettingsFormProps) => {
   return (
     <Form className="panel pad stack growth-settings" error={save.error} onSubmit={submit}>
       <h3>{words.limits}</h3>
+      {children}
       <div className="side-by-side">
         <DraftField
           draft={draft}

@@ -19,28 +19,21 @@ export default function GrowthSettingsPage() {
   return (
     <GrowthFrame>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
-      <Section title={words.month}>
-        <div className="panel pad stack">
-          <Spent month={saved.month} cap={saved.hardCapUsd} canSet={isAdministrator && saved.hardCapUsd === null} />
-        </div>
-      </Section>
       <Section title={words.rules} text={words.rulesText}>
-        <SettingsForm saved={saved} isAdministrator={isAdministrator} />
+        <SettingsForm saved={saved} isAdministrator={isAdministrator}>
+          <Spent month={saved.month} cap={saved.hardCapUsd} />
+        </SettingsForm>
       </Section>
     </GrowthFrame>
   )
 }
 
-const focusCap = () => document.getElementsByName('hardCapUsd')[0]?.focus()
-
 interface SpentProps {
   readonly month: { readonly spentUsd: number; readonly heldUsd: number }
   readonly cap: number | null
-  /** Whether the person may set a cap where there is none. */
-  readonly canSet: boolean
 }
 
-const Spent = ({ month: { spentUsd, heldUsd }, cap, canSet }: SpentProps) => {
+const Spent = ({ month: { spentUsd, heldUsd }, cap }: SpentProps) => {
   const words = useGrowthSettingWords()
   const { dollars } = useFormat()
   const sentences = [
@@ -49,14 +42,7 @@ const Spent = ({ month: { spentUsd, heldUsd }, cap, canSet }: SpentProps) => {
   ]
   return (
     <>
-      <p>
-        {sentences.join(' ')}{' '}
-        {canSet ? (
-          <button type="button" className="link" onClick={focusCap}>
-            {words.setCap}
-          </button>
-        ) : null}
-      </p>
+      <p>{sentences.join(' ')}</p>
       {cap === null ? null : <Meter spent={spentUsd} held={heldUsd} cap={cap} />}
     </>
   )

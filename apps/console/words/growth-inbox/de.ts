@@ -24,6 +24,7 @@ export const de: typeof en = {
       ? 'Eine Kampagne sendet Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.'
       : `${plays} Kampagnen senden Mails, wenn sie fällig sind. Antworten darauf erscheinen hier.`,
   openPlays: 'Kampagnen öffnen',
+  openPlay: 'Kampagne öffnen',
   state: (mails, hasDrafts) =>
     [
       mails === 0 ? 'Noch wurde keine Mail gesendet.' : mails === 1 ? '1 Mail.' : `${mails} Mails.`,

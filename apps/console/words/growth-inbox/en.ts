@@ -23,6 +23,7 @@ export const en = {
       ? 'One play sends mails when they are due. Replies to them appear here.'
       : `${plays} plays send mails when they are due. Replies to them appear here.`,
   openPlays: 'Open plays',
+  openPlay: 'Open the play',
   state: (mails: number, hasDrafts: boolean) =>
     [
       mails === 0 ? 'No mail was sent yet.' : mails === 1 ? '1 mail.' : `${mails} mails.`,

@@ -42,11 +42,13 @@ export const de: typeof en = {
   connectText: 'Über dein Konto beim Anbieter oder mit einem Passwort für IMAP und SMTP.',
   providers: { google: 'Google verbinden', microsoft: 'Microsoft verbinden' },
   noProviders:
-    'Der Betreiber hat diesen Server nicht bei Google oder Microsoft angemeldet; ein Postfach wird mit seinem Passwort verbunden.',
+    'Mit seinem Passwort. Für „Google verbinden“ und „Microsoft verbinden“ meldet der Betreiber diesen Server dort an und setzt ATELIER_MAILBOX_CLIENT_IDS.',
   address: 'Adresse',
   displayName: 'Name, den Empfänger sehen',
   user: 'Benutzername',
   password: 'Passwort',
+  passwordHint:
+    'Gmail, iCloud und Yahoo nehmen nur ein App-Passwort. Es wird verschlüsselt gespeichert und nirgends gezeigt.',
   smtp: 'SMTP-Server',
   imap: 'IMAP-Server',
   userHint: 'Leer für die Adresse.',

@@ -43,11 +43,12 @@ export const en = {
   connectText: 'By your account at the provider, or with a password for IMAP and SMTP.',
   providers: { google: 'Connect Google', microsoft: 'Connect Microsoft' },
   noProviders:
-    'The operator has not registered this server at Google or Microsoft, so a mailbox is connected by its password.',
+    'By its password. For “Connect Google” and “Connect Microsoft”, the operator registers this server there and sets ATELIER_MAILBOX_CLIENT_IDS.',
   address: 'Address',
   displayName: 'Name that recipients see',
   user: 'User name',
   password: 'Password',
+  passwordHint: 'Gmail, iCloud and Yahoo take an app password alone. It is stored encrypted and shown nowhere.',
   smtp: 'SMTP server',
   imap: 'IMAP server',
   userHint: 'Empty for the address.',

@@ -23,6 +23,7 @@ export const de: typeof en = {
   },
   waitingMails: (count) => plural(count, 'Mail', 'Mails'),
   none: 'Noch keine Kampagne',
+  draftLacks: (count) => `Entwurf, ${plural(count, 'Sache fehlt', 'Dinge fehlen')}`,
   statuses: { draft: 'Entwurf', active: 'Aktiv', paused: 'Angehalten', archived: 'Archiviert' },
   pauseReasons: {
     person: 'Von einer Person angehalten',
@@ -99,7 +100,8 @@ export const de: typeof en = {
     steps: 'Fehlt: Füge unten eine Mail hinzu.',
     acknowledgement: 'Fehlt: Eine Person muss sie bestätigen.',
     postal_address: 'Fehlt: Jede Mail zeigt sie.',
-    public_address: 'Fehlt: Der Betreiber setzt ATELIER_PUBLIC_URL.',
+    public_address:
+      'Fehlt: Der Betreiber setzt ATELIER_PUBLIC_URL auf die Adresse, unter der dieser Server erreichbar ist, etwa https://atelier.example.com.',
     unsubscribe_link: 'Fehlt: Der Server konnte sie an seiner öffentlichen Adresse nicht abrufen.',
     mailbox: 'Fehlt: Verbinde eines, oder setze eines fort.',
     mailbox_dns: 'Fehlt: Die Einstellungen des Postfachs nennen die Einträge.',

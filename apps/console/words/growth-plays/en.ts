@@ -22,6 +22,7 @@ export const en = {
     waiting: 'Waits for you',
   },
   waitingMails: (count: number) => plural(count, 'mail', 'mails'),
+  draftLacks: (count: number) => `Draft, ${plural(count, 'thing', 'things')} missing`,
   statuses: { draft: 'Draft', active: 'Active', paused: 'Paused', archived: 'Archived' },
   pauseReasons: {
     person: 'Paused by a person',
@@ -98,7 +99,8 @@ export const en = {
     steps: 'Missing: add a mail below.',
     acknowledgement: 'Missing: a person has to acknowledge it.',
     postal_address: 'Missing: every mail shows it.',
-    public_address: 'Missing: the operator sets ATELIER_PUBLIC_URL.',
+    public_address:
+      'Missing: the operator sets ATELIER_PUBLIC_URL to the address that people reach this server at, such as https://atelier.example.com.',
     unsubscribe_link: 'Missing: the server could not fetch it at its public address.',
     mailbox: 'Missing: connect or resume one.',
     mailbox_dns: 'Missing: the settings of the mailbox say which records to add.',

@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Akquise-Projekte',
-  text: 'Jedes beschreibt ein Unternehmen nach seiner eigenen Website.',
+  text: 'Firmen finden, ihnen schreiben und auf Antworten eingehen. Jedes Projekt spricht für ein Unternehmen, nach dessen Website.',
   columns: {
     project: 'Projekt',
     plays: 'Kampagnen',
@@ -16,14 +16,12 @@ export const de: typeof en = {
   },
   mailsWait: (count) => plural(count, 'Mail wartet', 'Mails warten'),
   noneFits: 'Kein Projekt passt zum Filter.',
-  addressFixed:
-    'Die Website eines Projekts lässt sich nicht ändern. Was du unten in der Beschreibung berichtigst, zählt auch.',
-  otherAddress: 'Projekt mit anderer Adresse beginnen',
+  addressFixed: 'Kampagnen gehen auch ohne sie: Es zählt, was unten in der Beschreibung steht. Für eine andere Website',
+  otherAddress: 'beginne ein anderes Projekt',
   filter: 'Nach Name oder Website filtern',
   none: 'Noch kein Akquise-Projekt',
   noneText: 'Beginne mit der Website deines Unternehmens. Sie wird gelesen, und jede Aussage nennt ihre Seite.',
-  playsOf: (all, active) => `${plural(all, 'Kampagne', 'Kampagnen')}${active === 0 ? '' : `, ${active} aktiv`}`,
-  notRead: 'Website nicht gelesen',
+  playsOf: (all, active) => `${all}${active === 0 ? '' : `, ${active} aktiv`}`,
   archived: 'archiviert',
   create: 'Neues Akquise-Projekt',
   createText: 'Atelier liest die Website, wie ihre robots.txt es erlaubt, eine Seite in der Sekunde.',

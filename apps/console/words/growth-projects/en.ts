@@ -3,7 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of growth projects. */
 export const en = {
   title: 'Growth projects',
-  text: 'Each describes one company from its own website.',
+  text: 'Find companies, write to them and answer their replies. Each project speaks for one company, by its website.',
   columns: {
     project: 'Project',
     plays: 'Plays',
@@ -15,15 +15,12 @@ export const en = {
   },
   mailsWait: (count: number) => plural(count, 'mail waits', 'mails wait'),
   noneFits: 'No project fits the filter.',
-  addressFixed:
-    'The website of a project cannot be changed. What you correct in the Company brain below counts as well.',
-  otherAddress: 'Begin a project with another address',
+  addressFixed: 'Plays work without it: what the Company brain below says counts as well. For another website,',
+  otherAddress: 'begin another project',
   filter: 'Filter by name or website',
   none: 'No growth project yet',
   noneText: 'Begin with the website of your company. It is read, and each statement names its page.',
-  playsOf: (all: number, active: number) =>
-    `${plural(all, 'play', 'plays')}${active === 0 ? '' : `, ${active} active`}`,
-  notRead: 'website not read',
+  playsOf: (all: number, active: number) => `${all}${active === 0 ? '' : `, ${active} active`}`,
   archived: 'archived',
   create: 'New growth project',
   createText: 'Atelier reads the website as its robots.txt allows, one page a second.',

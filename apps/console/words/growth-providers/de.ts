@@ -10,10 +10,11 @@ export const de: typeof en = {
   keys: 'Anbieter und Schlüssel',
   keysText:
     'Die Zahl vor dem Preis ist der Platz in der Reihenfolge: Der erste, der etwas findet, beendet eine Abfrage. Ohne Zahl wird nicht gefragt.',
+  keysUnasked: 'Preise gelten je Abfrage. Die Reihenfolge sagt, wer wonach und wer zuerst gefragt wird.',
   changeOrder: 'Reihenfolge ändern',
   placed: (place, price) => `${place}. ${price}`,
   onUnasked: 'Ein, aber in keiner Reihenfolge',
-  silent: (lookups) => `Kein Anbieter wird gefragt für: ${lookups}. Abfragen finden davon nichts.`,
+  silent: (lookups) => `Niemand wird gefragt nach: ${lookups}. Abfragen lassen das aus.`,
   toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
   ownKey: 'Eigener Schlüssel',

@@ -8,10 +8,11 @@ export const en = {
   keys: 'Providers and keys',
   keysText:
     'The number before a price is the place in the order: the first that finds something ends a look-up. Without a number it is not asked.',
+  keysUnasked: 'Prices are for one look-up. The order says who is asked for what, and who first.',
   changeOrder: 'Change the order',
   placed: (place: number, price: string) => `${place}. ${price}`,
   onUnasked: 'On, but in no order',
-  silent: (lookups: string) => `No provider is asked for: ${lookups}. Look-ups find nothing of it.`,
+  silent: (lookups: string) => `Nobody is asked to: ${lookups}. Look-ups leave this out.`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
   ownKey: 'Own key',

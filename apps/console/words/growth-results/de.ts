@@ -61,5 +61,6 @@ export const de: typeof en = {
   today: 'Heute',
   last30Days: 'Letzte 30 Tage',
   cap: 'Obergrenze',
+  setCap: 'Obergrenze setzen',
   noPlay: 'Abfragen ohne Kampagne',
 }

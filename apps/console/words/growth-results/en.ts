@@ -55,5 +55,6 @@ export const en = {
   today: 'Today',
   last30Days: 'Last 30 days',
   cap: 'Hard cap',
+  setCap: 'Set a cap',
   noPlay: 'Look-ups of no play',
 }

@@ -4,7 +4,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 export const de: typeof en = {
   title: 'Regeln',
-  text: 'Sie gelten in jedem Projekt ohne eigene.',
+  text: 'Sie gelten sofort, in jedem Projekt ohne eigene.',
   textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
   own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
   inherit: {
@@ -14,14 +14,14 @@ export const de: typeof en = {
   inherits: { workspace: 'Vorgabe des Servers', project: 'Vorgabe des Arbeitsbereichs' },
   yes: 'Ja',
   no: 'Nein',
-  requiresApproval: 'Die Agentur gibt jede Änderung frei',
+  requiresApproval: 'Gibt die Agentur jede Änderung frei?',
   requiresApprovalHint: 'Eine Änderung wird erst gemergt, wenn ein Mensch sie freigegeben hat.',
-  shown: 'Eine Änderung, die nur die eigenen Tests des Agenten zeigen',
+  shown: 'Was geschieht, wenn nur eigene Tests des Agenten eine Änderung zeigen?',
   shownHint: 'Sie zu übernehmen vertraut darauf, dass die Tests des Agenten prüfen, was verlangt war.',
-  checked: 'Eine Änderung, die geprüft ist und die kein Test zeigt',
+  checked: 'Was geschieht, wenn Prüfungen bestehen, aber kein Test die Änderung zeigt?',
   checkedHint: 'Dokumentation und Kommentare allein können übernommen werden, während sonst jemand gefragt wird.',
-  unverified: 'Eine Änderung, die keine Prüfung beurteilen kann',
-  weakened: 'Eine Änderung, nach der Tests weniger beweisen',
+  unverified: 'Was geschieht, wenn keine Prüfung eine Änderung beurteilen kann?',
+  weakened: 'Was geschieht, wenn Tests nach einer Änderung weniger beweisen?',
   reviewHint: 'Jemand wird gefragt, sie wird so übernommen, oder sie wird abgelehnt.',
   review: { ask: 'Jemanden fragen', merge: 'Übernehmen', refuse: 'Ablehnen' },
   reviewOfChecked: {
@@ -30,13 +30,13 @@ export const de: typeof en = {
     merge: 'Übernehmen',
     refuse: 'Ablehnen',
   },
-  model: 'Ein Modell liest Änderungen, bevor sie übernommen werden',
+  model: 'Liest ein Modell Änderungen, bevor sie übernommen werden?',
   modelHint: 'Ist es Pflicht, wird jemand gefragt, wo kein Modell sie lesen konnte.',
   models: { on: 'Ja', required: 'Pflicht', off: 'Nein' },
-  probes: 'Änderungen auf Code prüfen, der die Tests täuscht',
+  probes: 'Wird nach Code gesucht, der die Tests täuscht?',
   probesHint: 'Weitere Läufe nach bestandenen Prüfungen; sie dauern etwa so lange wie diese.',
   probing: { on: 'Ja', off: 'Nein' },
-  examiner: 'Ein Modell schreibt Tests allein nach der Anforderung',
+  examiner: 'Schreibt ein Modell Tests allein nach der Anforderung?',
   examinerHint:
     'Es sieht die Änderung nicht. Solche Tests belegen sie; ein Mensch entscheidet, wenn einer scheitert und die Anforderung ihn verlangt.',
   examining: {
@@ -45,7 +45,7 @@ export const de: typeof en = {
     risky: 'Bei riskanten Änderungen',
     always: 'Bei allen Änderungen',
   },
-  packages: 'Über neue Pakete entscheidet ein Mensch',
+  packages: 'Entscheidet ein Mensch über neue Pakete?',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },
   shownChoice: {
@@ -73,8 +73,8 @@ export const de: typeof en = {
       unseen: 'Änderungen, deren Prüfung nach einer Datei, einem Aufruf oder einem Teil fragt, den kein Test zeigt',
     },
   },
-  remind: 'An wartende Anfragen erinnern',
-  expire: 'Nicht entschiedene Anfragen abbrechen',
+  remind: 'Wann wird an wartende Anfragen erinnert?',
+  expire: 'Wann werden nicht entschiedene Anfragen abgebrochen?',
   expireHint: 'Der Lauf endet dann, als wäre die Anfrage abgelehnt worden.',
   every: (hours) =>
     hours === 0 ? 'Nie' : hours % 24 === 0 ? days(hours / 24, 'Jeden Tag', 'Alle # Tage') : `Alle ${hours} Stunden`,

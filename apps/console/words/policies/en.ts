@@ -3,7 +3,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** Texts of the policies. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
-  text: 'They apply to every project without its own.',
+  text: 'They count at once, in every project without its own.',
   textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherit: {
@@ -13,14 +13,14 @@ export const en = {
   inherits: { workspace: 'Server default', project: 'Workspace default' },
   yes: 'Yes',
   no: 'No',
-  requiresApproval: 'The agency approves each change',
+  requiresApproval: 'Does the agency approve each change?',
   requiresApprovalHint: 'A change is merged only after a person has approved it.',
-  shown: 'A change that only the agent’s own tests show',
+  shown: 'What happens when only the agent’s own tests show a change?',
   shownHint: 'Merging it trusts that the agent’s tests test what was requested.',
-  checked: 'A change that is checked and that no test shows',
+  checked: 'What happens when checks pass, but no test shows the change?',
   checkedHint: 'Documentation or comments alone can be merged while a person is asked about everything else.',
-  unverified: 'A change that no check can judge',
-  weakened: 'A change after which tests prove less',
+  unverified: 'What happens when no check can judge a change?',
+  weakened: 'What happens when tests prove less after a change?',
   reviewHint: 'A person is asked, it is merged as it is, or it is refused.',
   review: { ask: 'Ask a person', merge: 'Merge it', refuse: 'Refuse it' },
   reviewOfChecked: {
@@ -29,13 +29,13 @@ export const en = {
     merge: 'Merge it',
     refuse: 'Refuse it',
   },
-  model: 'A model reads changes before they are merged',
+  model: 'Does a model read changes before they are merged?',
   modelHint: 'When required, a person is asked where no model could read it.',
   models: { on: 'Yes', required: 'Required', off: 'No' },
-  probes: 'Probe changes for code that deceives the tests',
+  probes: 'Are changes probed for code that deceives the tests?',
   probesHint: 'Further runs after the checks pass; they take about as long as the checks.',
   probing: { on: 'Yes', off: 'No' },
-  examiner: 'A model writes tests from the request alone',
+  examiner: 'Does a model write tests from the request alone?',
   examinerHint:
     'It does not see the change. Such tests prove it; a person decides where one fails and the request asks for it.',
   examining: {
@@ -44,7 +44,7 @@ export const en = {
     risky: 'For risky changes',
     always: 'For all changes',
   },
-  packages: 'A person decides about new packages',
+  packages: 'Does a person decide about new packages?',
   packagesHint: 'About those that the description does not name, about all, or about none.',
   packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },
   shownChoice: {
@@ -71,8 +71,8 @@ export const en = {
       unseen: 'Changes whose review asks about a file, a call or a part that no test shows',
     },
   },
-  remind: 'Remind about waiting requests',
-  expire: 'Cancel undecided requests',
+  remind: 'When are people reminded of waiting requests?',
+  expire: 'When are undecided requests cancelled?',
   expireHint: 'The run then ends as if the request was rejected.',
   every: (hours: number) =>
     hours === 0 ? 'Never' : hours % 24 === 0 ? days(hours / 24, 'Every day', 'Every # days') : `Every ${hours} hours`,

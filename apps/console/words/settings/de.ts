@@ -49,7 +49,7 @@ export const de: typeof en = {
     density: 'Zeilen',
     densityHint: 'Eng zeigt mehr Zeilen.',
     language: 'Sprache',
-    languageHint: 'Auch das Format von Datum und Zahlen.',
+    languageHint: 'Auch für Datum und Zahlen, in der Form des Arbeitsbereichs, wenn der dieselbe Sprache hat.',
     asDevice: 'Wie das Gerät',
     asBrowser: 'Wie der Browser',
     keys: 'Tastatur',
@@ -68,7 +68,7 @@ export const de: typeof en = {
   security: {
     title: 'Sicherheit',
     text: (passkeys, sessions) =>
-      `${passkeys === 0 ? 'Noch kein Passkey' : passkeys === 1 ? 'Ein Passkey' : `${passkeys} Passkeys`}, und ${
+      `${passkeys === 0 ? 'Nur dein Passwort schützt dieses Konto' : passkeys === 1 ? 'Ein Passkey' : `${passkeys} Passkeys`}, und ${
         sessions === 1 ? 'nur auf diesem Gerät angemeldet' : `auf ${sessions} Geräten angemeldet`
       }.`,
     passkeys: 'Passkeys',
@@ -136,6 +136,7 @@ export const de: typeof en = {
       'Deine Schlüssel und Sitzungen darin enden sofort. Deine Arbeit bleibt. Zurück kommst du mit einer Einladung.',
     leaveOwner:
       'Der einzige Inhaber kann den Arbeitsbereich nicht verlassen: Mach erst einen anderen Menschen zum Inhaber.',
+    toMembers: 'Mitglieder öffnen',
     leaveAct: 'Arbeitsbereich verlassen',
     stay: 'Bleiben',
     erase: 'Konto löschen',

@@ -49,7 +49,7 @@ export const en = {
     density: 'Rows',
     densityHint: 'Compact shows more rows.',
     language: 'Language',
-    languageHint: 'Also the format of dates and numbers.',
+    languageHint: 'Dates and numbers follow it too, in the form of the workspace where that has the same language.',
     asDevice: 'As the device',
     asBrowser: 'As the browser',
     keys: 'Keyboard',
@@ -67,7 +67,7 @@ export const en = {
   security: {
     title: 'Security',
     text: (passkeys: number, sessions: number) =>
-      `${passkeys === 0 ? 'No passkey yet' : passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`}, and ${
+      `${passkeys === 0 ? 'Your password alone protects this account' : passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`}, and ${
         sessions === 1 ? 'you are signed in on this device alone' : `you are signed in on ${sessions} devices`
       }.`,
     passkeys: 'Passkeys',
@@ -130,6 +130,7 @@ export const en = {
     leave: (name: string) => `Leave ${name}`,
     leaveText: 'Your keys and sessions in it end at once. Your work stays. To come back, you need an invitation.',
     leaveOwner: 'The only owner of a workspace cannot leave it: make another person an owner first.',
+    toMembers: 'Open the members',
     leaveAct: 'Leave workspace',
     stay: 'Stay',
     erase: 'Delete your account',

@@ -7,8 +7,9 @@ import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
+import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
-import { leadName } from '../leads/lead-facts.ts'
+import { factOf, leadName } from '../leads/lead-facts.ts'
 import { LeadAside } from './lead-aside.tsx'
 import { MailRow } from './mail-row.tsx'
 import { ReplySection } from './reply-section.tsx'
@@ -27,11 +28,13 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** Every mail to and from a lead, the drafts behind them, and the box for a reply. */
 export default function ThreadPage() {
   const words = useGrowthInboxWords()
+  const leadWords = useGrowthLeadWords()
   const { growthProjectId, leadId } = useParams()
   const project = useReply(getGrowthProject, projectInput(growthProjectId!))
   const { lead, messages } = useReply(getGrowthThread, inputOf(leadId!))
   const mails = messages.filter(({ status }) => status !== 'draft')
   const title = leadName(lead)
+  const company = factOf(lead, 'company')
   const play = project.plays.find(({ id }) => id === lead.growthPlayId)
   const hasDrafts = messages.some(({ status }) => status === 'draft')
   useTitle(title, words.title, project.name)
@@ -42,10 +45,19 @@ export default function ThreadPage() {
   return (
     <GrowthFrame
       project={project}
-      inside={[{ name: words.title, to: paths.growthInbox(project.id) }, { name: title }]}
+      inside={[
+        mails.length === 0
+          ? { name: leadWords.title, to: paths.growthLeads(project.id) }
+          : { name: words.title, to: paths.growthInbox(project.id) },
+        { name: title },
+      ]}
+      isOfLeads={mails.length === 0}
       isWide
     >
-      <Head title={title} text={words.state(mails.length, hasDrafts)} />
+      <Head
+        title={company === undefined ? title : `${title}, ${company}`}
+        text={words.state(mails.length, hasDrafts)}
+      />
       <div className="thread-sides">
         <div>
           {lead.optedOutAt === null && mails.length === 0 ? null : (

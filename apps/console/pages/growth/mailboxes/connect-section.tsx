@@ -86,6 +86,7 @@ const PasswordForm = () => {
     })
   }
   const hints: Partial<Readonly<Record<FieldName, string>>> = {
+    password: words.passwordHint,
     displayName: words.optional,
     user: words.userHint,
     smtp: words.smtpHint,

@@ -106,10 +106,14 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
     <tr ref={box}>
       <th scope="row" dir="auto" className="growth-project">
         <Link to={paths.growthProject(id)}>{name}</Link>{' '}
-        <span className="m">
-          {[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(' · ')}
-          {data?.lastRun?.status === 'failed' ? ` · ${words.notRead}` : ''}
-        </span>
+        <span className="m">{[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(' · ')}</span>
+        {data?.lastRun?.failure == null ? null : (
+          <Link className="not-read" to={paths.growthProject(id)}>
+            <State glyph="wait" tone="wait">
+              {words.failures[data.lastRun.failure.code]}
+            </State>
+          </Link>
+        )}
       </th>
       <NamedCell
         name={columns.plays}

@@ -14,7 +14,6 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { State } from '../../../parts/state.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
@@ -81,7 +80,7 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
   const priceOf = (capability: (typeof capabilities)[number]) => {
     const offered = row.capabilities.find((one) => one.capability === capability)
     if (!offered) return undefined
-    const price = isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd)
+    const price = isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd, 3)
     const place = placeIn(chains, capability, provider)
     return place === undefined ? <span className="quiet">{price}</span> : words.placed(place, price)
   }
@@ -95,13 +94,9 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
         <NamedCell
           name={words.state}
           value={
-            isUnasked ? (
-              <State glyph="wait" tone="wait">
-                {words.onUnasked}
-              </State>
-            ) : (
-              [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
-            )
+            isUnasked
+              ? words.onUnasked
+              : [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
           }
         />
         {capabilities.map((capability) => (

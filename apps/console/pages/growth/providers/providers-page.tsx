@@ -8,6 +8,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
+import { askedOf } from './can-be-asked.ts'
 import { ChainPanel } from './chain-panel.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { ProviderTable } from './provider-table.tsx'
@@ -27,14 +28,14 @@ export default function ProvidersPage() {
   const { isAdministrator } = useRole()
   const providers = useReply(listGrowthProviders)
   const chains = useReply(listGrowthChains)
+  const isAnyAsked = chains.some((chain) => askedOf(chain).length > 0)
   useTitle(words.title)
   const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
     <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <SilentOrdersNote chains={chains} isAdministrator={isAdministrator} />
-      <Section title={words.keys} text={words.keysText}>
-        <ProviderTable providers={providers} chains={chains} isAdministrator={isAdministrator} />
+      <Section title={words.keys} text={isAnyAsked ? words.keysText : words.keysUnasked}>
         <details className="orders">
           <summary>{isAdministrator ? words.changeOrder : words.chains}</summary>
           <p className="quiet">{words.chainsText}</p>
@@ -44,6 +45,7 @@ export default function ProvidersPage() {
             ))}
           </div>
         </details>
+        <ProviderTable providers={providers} chains={chains} isAdministrator={isAdministrator} />
       </Section>
       <CompareSection providers={providers} labelOf={labelOf} />
       <IndexSection isAdministrator={isAdministrator} />

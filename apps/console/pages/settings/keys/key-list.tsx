@@ -7,8 +7,8 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { State } from '../../../parts/state.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
-import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { highestScope } from './key-choices.ts'
 
@@ -37,13 +37,12 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
   const words = useSettingsWords().keys
   const { whole, day } = useFormat()
   const { ageInWords } = useAges()
-  const { me } = useRole()
   const { id, name, hint, scopes, projectIds, expiresAt, lastUsedAt, createdAt, owner, clientId } = apiKey
   const facts = [
-    ...(owner.userId === me.id ? [] : [owner.name]),
     words.powers[highestScope(scopes)],
     projectIds === null ? words.reachesAll : words.reaches(projectIds.length),
-    lastUsedAt === null ? words.neverUsed(day(createdAt)) : words.used(ageInWords(lastUsedAt)),
+    lastUsedAt === null ? words.neverUsed : words.used(ageInWords(lastUsedAt)),
+    words.by(owner.name, day(createdAt)),
     ...(expiresAt === null ? [] : [words.ends(day(expiresAt))]),
   ]
   return (
@@ -59,7 +58,13 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
       <div className="acts">
         {clientId === null ? null : <span className="tag">{words.program}</span>}
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
-        {expiresAt === null && clientId === null ? <span className="tag">{words.endless}</span> : null}
+        {expiresAt !== null || clientId !== null ? null : highestScope(scopes) === 'admin' ? (
+          <State glyph="wait" tone="wait">
+            {words.endlessAdmin}
+          </State>
+        ) : (
+          <span className="tag">{words.endless}</span>
+        )}
         <ConfirmButton
           size="small"
           aria-label={words.revokeOf(name)}

@@ -1,7 +1,9 @@
+import { Fragment } from 'react'
 import { listMemberInvitations, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { InviteSection } from './invite-form.tsx'
@@ -29,6 +31,16 @@ export default function MembersPage() {
       {isAdministrator && isOpen ? <InviteSection /> : null}
       <PeopleSection members={members} rest={rest} />
       {isAdministrator ? <OpenInvitations /> : null}
+      <Section title={words.rolesTitle}>
+        <dl className="kv panel pad">
+          {(['owner', 'admin', 'member'] as const).map((role) => (
+            <Fragment key={role}>
+              <dt>{words.roles[role]}</dt>
+              <dd>{words.roleHints[role]}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Section>
     </SettingsFrame>
   )
 }

@@ -1,13 +1,15 @@
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { erasePerson, exportPerson } from '../../../../../domains/accounts/people/contract/own-data.ts'
-import { leaveWorkspace } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { leaveWorkspace, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { useLateRows } from '../../../api/use-pages.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Section } from '../../../parts/section.tsx'
+import { paths } from '../../../paths.ts'
 import { forgetTyped } from '../../../api/typed-values.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { FreshSignInRefusal } from '../security/fresh-sign-in-refusal.tsx'
@@ -41,22 +43,28 @@ const LeaveSection = () => {
     queries.clear()
     location.assign('/console/')
   }
+  const members = useLateRows(listMembers, {}, { enabled: isOwner }).data
+  const isOnlyOwner = isOwner && members?.filter(({ role }) => role === 'owner').length === 1
   return (
     <Section title={words.leave(workspace.name)} text={words.leaveText}>
       <div className="panel pad stack">
-        {isOwner ? <p>{words.leaveOwner}</p> : null}
+        {isOnlyOwner ? <p>{words.leaveOwner}</p> : null}
         <div>
-          <ConfirmButton
-            variant="danger"
-            label={words.leaveAct}
-            operation={leaveWorkspace}
-            input={{}}
-            then={leave}
-            title={`${words.leave(workspace.name)}?`}
-            keep={words.stay}
-          >
-            <p>{words.leaveText}</p>
-          </ConfirmButton>
+          {isOwner && (members === undefined || isOnlyOwner) ? (
+            <LinkButton to={paths.settingsOf('members')}>{words.toMembers}</LinkButton>
+          ) : (
+            <ConfirmButton
+              variant="danger"
+              label={words.leaveAct}
+              operation={leaveWorkspace}
+              input={{}}
+              then={leave}
+              title={`${words.leave(workspace.name)}?`}
+              keep={words.stay}
+            >
+              <p>{words.leaveText}</p>
+            </ConfirmButton>
+          )}
         </div>
       </div>
     </Section>

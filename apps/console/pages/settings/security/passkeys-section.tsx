@@ -27,22 +27,22 @@ export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Pass
   const add = useAddPasskey()
   const here = deviceOf(navigator.userAgent)
   const name = here ? words.device(here.browser, here.system) : words.passkeys
+  const adding = (
+    <Button
+      icon={Fingerprint}
+      variant={passkeys.length === 0 ? 'primary' : 'outline'}
+      isPending={add.isPending}
+      pendingText={words.adding}
+      onClick={() => add.mutate(name)}
+    >
+      {words.addPasskey}
+    </Button>
+  )
   return (
     <Section
       title={words.passkeys}
       text={words.passkeysText}
-      action={
-        canMakePasskeys ? (
-          <Button
-            icon={Fingerprint}
-            isPending={add.isPending}
-            pendingText={words.adding}
-            onClick={() => add.mutate(name)}
-          >
-            {words.addPasskey}
-          </Button>
-        ) : null
-      }
+      action={canMakePasskeys && passkeys.length > 0 ? adding : null}
     >
       {add.error instanceof PasskeyNotCreated ? (
         <p role="alert">{words.notMade}</p>
@@ -51,7 +51,10 @@ export const PasskeysSection = ({ passkeys }: { readonly passkeys: readonly Pass
       )}
       <div className="panel rows">
         {passkeys.length === 0 ? (
-          <p className="pad quiet">{canMakePasskeys ? words.noPasskeys : words.notHere}</p>
+          <div className="pad line wrap">
+            <p className="grow">{canMakePasskeys ? words.noPasskeys : words.notHere}</p>
+            {canMakePasskeys ? adding : null}
+          </div>
         ) : (
           passkeys.map((passkey) => <PasskeyRow key={passkey.id} passkey={passkey} isLast={passkeys.length === 1} />)
         )}

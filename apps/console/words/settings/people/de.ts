@@ -11,10 +11,12 @@ export const deMembers: typeof enMembers = {
   role: 'Rolle',
   roles: { owner: 'Inhaber', admin: 'Administrator', member: 'Mitglied' },
   roleHints: {
+    owner: 'Darf alles: auch andere zu Inhabern machen und die Firmenanmeldung verlangen.',
     member:
       'Arbeitet in jedem Projekt: startet Zyklen, entscheidet, veröffentlicht. Kann den Arbeitsbereich nicht ändern.',
     admin: 'Lädt auch Personen und Kunden ein, ändert Einstellungen, Obergrenzen und Regeln, und liest das Protokoll.',
   },
+  rolesTitle: 'Was jede Rolle darf',
   roleOf: (name) => `Rolle von ${name}`,
   nowIs: (name, role) => `${name} ist jetzt: ${role}`,
   inviteAct: 'Einladen',
@@ -60,7 +62,9 @@ export const deKeys: typeof enKeys = {
   text: (count, unused) =>
     count === 0
       ? 'Noch kein Schlüssel. Programme und die Kommandozeile arbeiten mit Schlüsseln.'
-      : `${plural(count, 'Schlüssel gilt', 'Schlüssel gelten')}${unused === 0 ? '.' : `; ${unused === 1 ? 'einer wurde' : `${unused} wurden`} nie benutzt.`}`,
+      : unused === 0
+        ? 'Programme und die Kommandozeile arbeiten mit Schlüsseln, jeder mit den Rechten, die er bekam.'
+        : `${unused === 1 ? 'Einer' : unused} von ${count} ${unused === 1 ? 'wurde' : 'wurden'} nie benutzt.`,
   create: 'Neuer Schlüssel',
   createText: 'Ein Schlüssel kann, was du kannst, begrenzt durch die Wahl unten. Er endet mit deiner Mitgliedschaft.',
   name: 'Zweck',
@@ -90,13 +94,15 @@ export const deKeys: typeof enKeys = {
   noneText: 'Mit einem Schlüssel handelt ein Programm für dich: die Kommandozeile, eine Auslieferung, ein Bericht.',
   noneFits: 'Keine passenden Schlüssel.',
   newest: (count) => `Die neuesten ${count}. Ein Filter durchsucht alle.`,
+  by: (name, day) => `von ${name}, ${day}`,
   reachesAll: 'alle Projekte',
   reaches: (count) => plural(count, 'Projekt', 'Projekte'),
   program: 'Verbundenes Programm',
   unused: 'Unbenutzt',
-  neverUsed: (day) => `nie benutzt seit ${day}`,
+  neverUsed: 'nie benutzt',
   used: (age) => `benutzt vor ${age}`,
   endless: 'Endet nie',
+  endlessAdmin: 'Verwaltet, und endet nie',
   ends: (day) => `endet am ${day}`,
   revoke: 'Widerrufen',
   revokeOf: (name) => `${name} widerrufen`,

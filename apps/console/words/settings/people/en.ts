@@ -10,9 +10,11 @@ export const enMembers = {
   role: 'Role',
   roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
   roleHints: {
+    owner: 'Can do everything: also make other people owners, and require the company’s sign-in.',
     member: 'Works in every project: runs cycles, decides, publishes. Cannot change the workspace.',
     admin: 'Also invites people and clients, changes settings, caps and policies, and reads the audit log.',
   },
+  rolesTitle: 'What each role may do',
   roleOf: (name: string) => `Role of ${name}`,
   nowIs: (name: string, role: string) => `${name} is now: ${role}`,
   inviteAct: 'Invite',
@@ -59,7 +61,9 @@ export const enKeys = {
   text: (count: number, unused: number) =>
     count === 0
       ? 'No key yet. Programs and the command line work with keys.'
-      : `${plural(count, 'key works', 'keys work')}${unused === 0 ? '.' : `; ${unused === 1 ? 'one was' : `${unused} were`} never used.`}`,
+      : unused === 0
+        ? 'Programs and the command line work with keys, each with the rights that it was given.'
+        : `${unused === 1 ? 'One' : unused} of ${count} ${unused === 1 ? 'was' : 'were'} never used.`,
   create: 'New key',
   createText: 'A key can do what you can do, limited by the choices below. It ends with your membership.',
   name: 'Purpose',
@@ -89,13 +93,15 @@ export const enKeys = {
   noneText: 'A key lets a program act for you: the command line, a deployment, a report.',
   noneFits: 'No matching keys.',
   newest: (count: string) => `The newest ${count}. A filter searches them all.`,
+  by: (name: string, day: string) => `by ${name}, ${day}`,
   reachesAll: 'all projects',
   reaches: (count: number) => plural(count, 'project', 'projects'),
   program: 'Connected program',
   unused: 'Unused',
-  neverUsed: (day: string) => `never used since ${day}`,
+  neverUsed: 'never used',
   used: (age: string) => `used ${age} ago`,
   endless: 'Never ends',
+  endlessAdmin: 'Administers, and never ends',
   ends: (day: string) => `ends on ${day}`,
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,

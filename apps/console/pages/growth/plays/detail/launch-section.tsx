@@ -57,7 +57,13 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
               {states[name] === 'met' && name === 'acknowledgement' ? (
                 <Acknowledged play={play} />
               ) : (
-                <span className="quiet">{sentences[states[name]][name]}</span>
+                <span className="quiet">
+                  {states[name] === 'met' ? (
+                    <Way name={name} playId={play.id} text={said[name]} />
+                  ) : (
+                    sentences[states[name]][name]
+                  )}
+                </span>
               )}
               {states[name] === 'missing' && name === 'acknowledgement' ? <Acknowledge play={play} /> : null}
             </div>
@@ -69,7 +75,14 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   )
 }
 
-const Way = ({ name, playId }: { readonly name: PlayNeed; readonly playId: string }) => {
+interface WayProps {
+  readonly name: PlayNeed
+  readonly playId: string
+  /** The text of the link, and what is left without one; else the link says where it leads. */
+  readonly text?: string
+}
+
+const Way = ({ name, playId, text }: WayProps) => {
   const words = useGrowthPlayWords()
   const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
     postal_address: [paths.growthSettings, words.goTo.postal_address],
@@ -80,9 +93,11 @@ const Way = ({ name, playId }: { readonly name: PlayNeed; readonly playId: strin
   const way = ways[name]
   return way ? (
     <Link className="link" to={way[0]}>
-      {way[1]}
+      {text ?? way[1]}
     </Link>
-  ) : null
+  ) : (
+    text
+  )
 }
 
 const Acknowledged = ({ play: { acknowledgedBy, acknowledgedAt } }: { readonly play: Play }) => {

@@ -30,18 +30,26 @@ export default function PlayPage() {
   useLateReply(getGrowthPlay, input, { refetchInterval: isWriting(lastDraftRun?.status) ? lookEveryMs : false })
   const isOpen = play.status !== 'archived' && project.archivedAt === null
   return (
-    <PlayFrame read={read}>
+    <PlayFrame read={read} isWide>
       <Head
         title={play.name}
         text={<PlayState read={read} />}
         actions={isOpen ? <PlayActions read={read} /> : undefined}
       />
-      {play.evidence.length > 0 ? <EvidenceSection play={play} /> : null}
-      {isOpen ? <LaunchSection read={read} /> : null}
-      <SequenceSection key={play.id} play={play} isOpen={isOpen} />
-      {isOpen && play.steps.length > 0 ? <DraftsSection read={read} /> : null}
-      {isOpen && play.steps.length > 0 ? <TestSection play={play} /> : null}
-      <SettingsSection play={play} isOpen={isOpen} />
+      <div className="play-sides">
+        <div>
+          {play.evidence.length > 0 ? <EvidenceSection play={play} /> : null}
+          {isOpen ? <LaunchSection read={read} /> : null}
+        </div>
+        <div>
+          <SequenceSection key={play.id} play={play} isOpen={isOpen} />
+          {isOpen && play.steps.length > 0 ? <DraftsSection read={read} /> : null}
+          {isOpen && play.steps.length > 0 ? <TestSection play={play} /> : null}
+        </div>
+        <div>
+          <SettingsSection play={play} isOpen={isOpen} />
+        </div>
+      </div>
     </PlayFrame>
   )
 }

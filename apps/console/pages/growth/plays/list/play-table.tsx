@@ -74,9 +74,11 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
   const state =
     play.status === 'draft' && play.proposedByRunId !== null
       ? words.proposed
-      : pauseReason === null
-        ? words.statuses[play.status]
-        : words.pauseReasons[pauseReason]
+      : pauseReason !== null
+        ? words.pauseReasons[pauseReason]
+        : play.status === 'draft' && data !== undefined && data.missing.length > 0
+          ? words.draftLacks(data.missing.length)
+          : words.statuses[play.status]
   const lastSent = results && lastSentDay(results.days)
   return (
     <tr ref={box}>

@@ -38,13 +38,13 @@ export default function ResultsPage() {
         <NothingSent read={read} />
       ) : (
         <>
-          <Funnel results={results} />
           <ResultFigures results={results} />
           <div className="panel charts">
             <DaysChart days={results.days} />
           </div>
         </>
       )}
+      <Funnel results={results} />
       <div className="result-facts">
         {results.sent === 0 ? null : (
           <Section title={words.more} text={words.meetings}>
@@ -170,7 +170,16 @@ const Spend = ({ read: { play, results } }: { readonly read: PlayRead }) => {
     [words.last30Days, spent ? dollars(spent.last30DaysUsd) : words.none],
     [words.lookUpsInAll, dollars(results.lookupUsd)],
     [words.draftsInAll, dollars(results.draftUsd)],
-    [words.cap, play.hardCapUsd === null ? words.none : dollars(play.hardCapUsd)],
+    [
+      words.cap,
+      play.hardCapUsd === null ? (
+        <Link key="cap" className="link" to={paths.growthPlay(play.id)}>
+          {words.setCap}
+        </Link>
+      ) : (
+        dollars(play.hardCapUsd)
+      ),
+    ],
   ] as const
   return (
     <dl className="kv panel pad">
