@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { leadRetention } from '../settings/index.ts'
@@ -17,17 +17,18 @@ interface LeadFilter {
   readonly address: string | null
 }
 type PageFilter = Omit<LeadFilter, 'address'> & { readonly mailbox: string | null; readonly tagged: string | null }
-const page = statement<Cursor & PageFilter & { rows: number }, LeadRow>(
-  'growth-lead.page',
-  `select ${columns} from growth_lead
+const listed = `growth_lead
    where workspace_id = :workspace and growth_project_id = :growthProjectId and (created_at, id) < (:at, :id)
      and (:mailbox::text is null or address = :mailbox or address like :tagged::text)
-     and (:status::text is null or status = :status) and (:growthPlayId::uuid is null or growth_play_id = :growthPlayId)
-   order by created_at desc, id desc limit :rows`,
+     and (:status::text is null or status = :status) and (:growthPlayId::uuid is null or growth_play_id = :growthPlayId)`
+const page = statement<Cursor & PageFilter & { rows: number }, LeadRow>(
+  'growth-lead.page',
+  `select ${columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
+const count = statement<Cursor & PageFilter & { rows: number }, RowCount>('growth-lead.count', countOf(listed))
 export const leadPage = async (tx: Transaction, { address, ...filter }: LeadFilter, after: Cursor, limit: number) => {
   const sought = address === null ? { mailbox: null, tagged: null } : mailboxFilter(address)
-  return pageOf(await page(tx, { ...after, ...filter, ...sought, rows: limit + 1 }), limit)
+  return countedPage(tx, { page, count }, { ...after, ...filter, ...sought }, limit)
 }
 
 const byIds = statement<{ ids: readonly string[] }, LeadRow>(

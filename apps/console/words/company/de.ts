@@ -23,8 +23,16 @@ export const de: typeof en = {
     providerText: 'Trage diesen Server dort als Webanwendung ein, mit dieser Rückkehradresse:',
     isOff: 'Die Firmenanmeldung ist aus: Kein Anmeldedienst ist eingerichtet.',
     kind: 'Anmeldedienst',
+    otherKind: 'Anderer Anmeldedienst',
     kindHint:
-      'Trägt den Namen ein und wie seine Adresse aussieht. Auch andere gehen, wenn sie OpenID Connect sprechen.',
+      'Jeder, der OpenID Connect spricht. Ein bekannter füllt seinen Namen und die Form seines Ausstellers ein.',
+    steps: {
+      Okta: 'Dort: Applications, Create App Integration, OIDC, Web Application.',
+      'Microsoft Entra':
+        'Dort: App-Registrierungen, Neue Registrierung, Web; das Geheimnis steht unter Zertifikate und Geheimnisse.',
+      Google: 'Dort: Google Cloud Console, APIs & Dienste, Anmeldedaten, OAuth-Client-ID, Webanwendung.',
+      Keycloak: 'Dort: Clients, Create client, OpenID Connect, mit Client authentication.',
+    },
     localAddress:
       'Diese Adresse gilt nur auf diesem Rechner. Der Betreiber setzt erst eine öffentliche https-Adresse (ATELIER_PUBLIC_URL).',
     rolesOf: 'Wer hereinkommt, und mit welcher Rolle',

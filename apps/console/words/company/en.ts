@@ -21,7 +21,14 @@ export const en = {
     providerText: 'Register this server as a web application there, with this address to come back to:',
     isOff: 'Company sign-in is off: no identity provider is set up.',
     kind: 'Provider',
-    kindHint: 'Fills in the name and how its issuer looks. Others work too, if they speak OpenID Connect.',
+    otherKind: 'Another provider',
+    kindHint: 'Any that speaks OpenID Connect. A known one fills in its name and how its issuer looks.',
+    steps: {
+      Okta: 'There: Applications, Create App Integration, OIDC, Web Application.',
+      'Microsoft Entra': 'There: App registrations, New registration, Web; the secret is under Certificates & secrets.',
+      Google: 'There: Google Cloud console, APIs & Services, Credentials, OAuth client ID, Web application.',
+      Keycloak: 'There: Clients, Create client, OpenID Connect, with client authentication on.',
+    } as Readonly<Record<string, string>>,
     localAddress:
       'This address works on this machine only. The operator sets a public https address (ATELIER_PUBLIC_URL) first.',
     rolesOf: 'Who may come in, with which role',

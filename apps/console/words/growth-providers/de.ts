@@ -14,7 +14,7 @@ export const de: typeof en = {
   changeOrder: 'Reihenfolge ändern',
   placed: (place, price) => `${place}. ${price}`,
   onUnasked: 'Ein, aber in keiner Reihenfolge',
-  silent: (lookups) => `Niemand wird gefragt nach: ${lookups}. Abfragen lassen das aus.`,
+  silent: (lookups) => `Kein Anbieter ist in der Reihenfolge für: ${lookups}. Abfragen übergehen das.`,
   toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
   ownKey: 'Eigener Schlüssel',

@@ -12,7 +12,7 @@ export const en = {
   changeOrder: 'Change the order',
   placed: (place: number, price: string) => `${place}. ${price}`,
   onUnasked: 'On, but in no order',
-  silent: (lookups: string) => `Nobody is asked to: ${lookups}. Look-ups leave this out.`,
+  silent: (lookups: string) => `No provider is in the order of: ${lookups}. Look-ups pass these by.`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
   ownKey: 'Own key',

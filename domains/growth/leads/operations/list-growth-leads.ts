@@ -14,6 +14,6 @@ export default handle(listGrowthLeads, async ({ tx, params, query, next, invalid
   if (address === undefined) return invalid([noAddress])
   const filter = { growthProjectId: params.projectId, growthPlayId, status, address }
   const page = await leadPage(tx, filter, cursorOf(cursor), limit)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentLead))
 })

@@ -169,10 +169,9 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
         <NamedCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
         {play === undefined ? null : (
-          <NamedCell
-            name={words.columns.play}
-            value={play === null ? undefined : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
-          />
+          <td dir="auto" className="hide-s">
+            {play === null ? <span className="quiet">–</span> : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
+          </td>
         )}
         {note === undefined ? null : <NamedCell name={words.columns.note} value={note === '' ? undefined : note} />}
         {isContactShown ? (

@@ -60,7 +60,7 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
         {lastUsedAt === null ? <span className="tag">{words.unused}</span> : null}
         {expiresAt !== null || clientId !== null ? null : highestScope(scopes) === 'admin' ? (
           <State glyph="wait" tone="wait">
-            {words.endlessAdmin}
+            {words.endless}
           </State>
         ) : (
           <span className="tag">{words.endless}</span>

@@ -36,7 +36,10 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   })
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
-    <Section title={words.provider} text={words.providerText}>
+    <Section
+      title={words.provider}
+      text={provider === null ? `${words.isOff} ${words.providerText}` : words.providerText}
+    >
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
         <div className="line">
           <code className="command">{redirectUri}</code>
@@ -87,23 +90,24 @@ const useField = ({ fields, set }: FieldsProps) => {
   })
 }
 
-/** A known provider fills in how its issuers look. */
+/** A known provider fills in how its issuers look, and says where this server is registered there. */
 const KindChoice = ({ fields, set }: FieldsProps) => {
   const words = useCompanyWords().settings
+  const known = knownProviders.find(({ name }) => name === fields.name)
   return (
-    <div className="field" role="group" aria-label={words.kind}>
-      <span className="legend-text">{words.kind}</span>
-      <span>
-        <span className="seg">
-          {knownProviders.map((known) => (
-            <button key={known.name} type="button" aria-pressed={fields.name === known.name} onClick={() => set(known)}>
-              {known.name}
-            </button>
-          ))}
-        </span>
-      </span>
-      <span className="hint">{words.kindHint}</span>
-    </div>
+    <SelectField
+      label={words.kind}
+      hint={known ? words.steps[known.name] : words.kindHint}
+      value={known?.name ?? ''}
+      onChange={({ target: { value } }) =>
+        set(knownProviders.find(({ name }) => name === value) ?? { name: '', issuer: '', trustsAddresses: false })
+      }
+    >
+      <option value="">{words.otherKind}</option>
+      {knownProviders.map(({ name }) => (
+        <option key={name}>{name}</option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -28,12 +28,10 @@ export default function SignInSettingsPage() {
 }
 
 const CompanySettings = () => {
-  const words = useCompanyWords().settings
   const company = useReply(getIdentityProvider)
   const { provider, domains, stoppingKeys } = company
   return (
     <>
-      {provider === null ? <p className="note">{words.isOff}</p> : null}
       <ProviderSection key={provider?.issuer ?? ''} company={company} />
       <DomainsSection domains={domains} />
       {provider === null ? null : <RequirementSection provider={provider} />}

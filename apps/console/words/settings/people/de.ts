@@ -102,7 +102,6 @@ export const deKeys: typeof enKeys = {
   neverUsed: 'nie benutzt',
   used: (age) => `benutzt vor ${age}`,
   endless: 'Endet nie',
-  endlessAdmin: 'Verwaltet, und endet nie',
   ends: (day) => `endet am ${day}`,
   revoke: 'Widerrufen',
   revokeOf: (name) => `${name} widerrufen`,

@@ -101,7 +101,6 @@ export const enKeys = {
   neverUsed: 'never used',
   used: (age: string) => `used ${age} ago`,
   endless: 'Never ends',
-  endlessAdmin: 'Administers, and never ends',
   ends: (day: string) => `ends on ${day}`,
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,

@@ -47,7 +47,7 @@ export default function PlayLeadsPage() {
       {isOpen && isAdding ? <AssignSection play={play} /> : null}
       {isOpen && results.leads.new > 0 ? <QueueSection play={play} /> : null}
       {isEmpty ? null : (
-        <div className="filters play-leads-filter">
+        <div className="filters">
           <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />
           {field}
         </div>

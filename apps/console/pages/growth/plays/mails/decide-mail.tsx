@@ -70,6 +70,8 @@ const Decision = ({
         >
           {words.discard}
         </Button>
+      </div>
+      <div className="line wrap">
         <TestMail mail={mail} />
         {isInThread ? null : (
           <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
