@@ -165,7 +165,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         await page.keyboard.press('p')
         return page.url()
       }
-      await expect.poll(goToProjects, { timeout: 30_000 }).toMatch(/\/console\/projects$/)
+      await expect.poll(goToProjects).toMatch(/\/console\/projects$/)
       const elsewhere = await visitor({ viewport: { width: 820, height: 900 } })
       await elsewhere.open('/settings/you')
       expect(await elsewhere.page.evaluate('document.documentElement.dataset.theme')).toBe('dark')

@@ -24,7 +24,7 @@ const paths: Readonly<Record<Exclude<keyof EndpointFields, 'maker'>, string>> = 
   input: 'models.0.inputUsdPerMillion',
   output: 'models.0.outputUsdPerMillion',
 }
-type Typed = keyof typeof paths
+type RequestField = keyof typeof paths
 
 /** The name under which this tab keeps what is typed of an endpoint. */
 export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
@@ -75,7 +75,7 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
     setChecked(true)
     if (body) add.mutate(body)
   }
-  const field = (name: Typed) => ({
+  const field = (name: RequestField) => ({
     name: paths[name],
     value: fields[name],
     autoComplete: 'off',

@@ -7,6 +7,7 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { ColorFields } from './color-fields.tsx'
@@ -64,7 +65,11 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
                   draft={draft}
                   field={field}
                   label={words.labels[field]}
-                  hint={words.hints[field]}
+                  hint={
+                    field === 'slug' && draft.fields.slug !== ''
+                      ? `${location.origin}/console${portalPaths.home(draft.fields.slug)}`
+                      : words.hints[field]
+                  }
                   maxLength={most[field]}
                   type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
                 />
