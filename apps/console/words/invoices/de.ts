@@ -64,7 +64,6 @@ export const deInvoices: typeof enInvoices = {
   draft: {
     title: 'Neue Rechnung',
     choose: 'Wähle den Kunden.',
-    chooseText: 'Kunden mit nicht abgerechneter Arbeit.',
     nobody: 'Nichts abzurechnen',
     nobodyText: 'Nimm auf, was ein Kunde schuldet: Stunden, einen Festpreis oder freigegebene Arbeit.',
     titleOf: (client) => `Rechnung an ${client}`,
@@ -216,7 +215,6 @@ export const deInvoices: typeof enInvoices = {
     quantity: 'Menge',
     amount: 'Betrag',
     state: 'Stand',
-    none: 'Noch keine Posten',
     noneText: 'Ein Posten wird einem Kunden berechnet: Stunden, ein Festpreis oder freigegebene Arbeit.',
     noneShown: 'Keine passenden Posten',
     gone: 'ein archivierter Kunde',

@@ -57,7 +57,6 @@ export const enInvoices = {
   draft: {
     title: 'New invoice',
     choose: 'Choose the client.',
-    chooseText: 'Clients with unbilled work.',
     nobody: 'Nothing to bill',
     nobodyText: 'Record what a client owes: hours, a fixed price, or approved work.',
     titleOf: (client: string) => `Invoice for ${client}`,
@@ -201,7 +200,6 @@ export const enInvoices = {
     quantity: 'Quantity',
     amount: 'Amount',
     state: 'State',
-    none: 'No billables yet',
     noneText: 'A billable is a charge for a client: hours, a fixed price, or approved work.',
     noneShown: 'No matching billables',
     gone: 'an archived client',

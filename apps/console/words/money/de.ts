@@ -124,7 +124,6 @@ export const deMoney: typeof enMoney = {
     disconnectText:
       'Offene Zahlungsseiten werden geschlossen, und der API-Schlüssel wird gelöscht. Kunden zahlen dann per Überweisung. Das Signaturgeheimnis bleibt 30 Tage, für späte Bestätigungen.',
     keep: 'Behalten',
-    disconnected: 'Getrennt',
     address: 'Adresse des Webhooks',
     where: 'Webhook einrichten',
     steps: {

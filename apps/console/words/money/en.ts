@@ -126,7 +126,6 @@ export const enMoney = {
     disconnectText:
       'Open payment pages are closed and the API key is deleted. Clients then pay by transfer. The signing secret is kept for 30 days, for late confirmations.',
     keep: 'Keep it',
-    disconnected: 'Disconnected',
     address: 'Address of the webhook',
     where: 'Set up the webhook',
     steps: {

@@ -84,7 +84,7 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const name = invoiceNumber ?? words.states.draft
   return (
     <tr className={status === 'void' ? 'is-void is-settled' : status === 'paid' ? 'is-settled' : undefined}>
-      <td className="at-number soft">{invoiceNumber}</td>
+      <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
       <td className="main at-client" title={buyerLegalName}>
         <Link to={paths.invoice(id)} dir="auto" aria-label={`${name}, ${buyerLegalName}`}>
           <b>{buyerLegalName}</b>
