@@ -60,7 +60,8 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   return <Row glyph="good" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
 
-const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+/** What is known of something, in one line. */
+export const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface WaitingProps {
   readonly to: string

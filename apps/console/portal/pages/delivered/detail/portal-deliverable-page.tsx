@@ -17,7 +17,7 @@ import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { Back } from '../../../parts/back-link.tsx'
 import { FilesSection } from '../../../parts/file-rows.tsx'
 import { Note } from '../../../parts/status-banner.tsx'
-import { stateIn } from '../../../parts/deliverable-rows.tsx'
+import { stateIn, textOf } from '../../../parts/deliverable-rows.tsx'
 import { PicturesOfPreview, TryIt } from '../../../parts/try-it.tsx'
 import { DeliveryProgress } from '../../../parts/delivery-progress.tsx'
 import {
@@ -71,15 +71,14 @@ const Opened = ({ cycleId }: { readonly cycleId: string }) => {
   const shown = readSnapshot(snapshot!)
   const open = mark === 'differs' ? undefined : openApproval(view, approvals, me.id)
   const [opened] = useState(shown.revision)
+  const step = words.states[shown.clientStatus]
+  const state = open ? words.states.mine : stateIn(shown.clientStatus, view, words)
   usePortalTitle(shown.title)
   return (
     <div className={open ? 'narrow with-answer' : 'narrow'}>
       <Head shown={shown} publishedAt={view.publishedAt} isOpen={open !== undefined} />
       <DeliveryProgress status={shown.clientStatus} isApproved={view.approval === 'approved'} />
-      <p className="small">
-        {open ? words.states.mine : stateIn(shown.clientStatus, view, words)}
-        {shown.dueDate === null ? '' : ` · ${words.by(day(shown.dueDate))}`}
-      </p>
+      <p className="small">{textOf(state === step ? null : state, shown.dueDate && words.by(day(shown.dueDate)))}</p>
       {shown.revision === opened ? null : <Note kind="wait">{words.thing.newVersion(shown.revision)}</Note>}
       <StatusNote view={view} approvals={approvals} mine={me.id} />
       <What cycleId={cycleId} shown={shown} isOpen={open !== undefined} />
