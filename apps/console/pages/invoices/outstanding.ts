@@ -1,6 +1,7 @@
 import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
 import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
+import type { DaysOverdue, InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
 
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
@@ -26,3 +27,7 @@ export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmo
       const minor = ageNames.reduce((sum, age) => sum + byAge[age], 0n)
       return { currency, currencyDecimals, byAge, minor, lateMinor: minor - byAge.current }
     })
+
+/** Those that are late longest, then the newest. */
+export const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) =>
+  invoices.toSorted((one, other) => lateBy(other) - lateBy(one))

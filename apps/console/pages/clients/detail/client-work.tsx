@@ -5,13 +5,14 @@ import { listDeliverables } from '../../../../../domains/delivery/deliverables/c
 import { useFirstRows } from '../../../api/use-operation.ts'
 import { useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { useDaysOverdue, type DaysOverdue, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useDaysOverdue, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { Section } from '../../../parts/section.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { lateFirst } from '../../invoices/outstanding.ts'
 import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
 import '../../deliverables/deliverables.css'
 import { newestInvoicesOf, of, shownMost } from './client-input.ts'
@@ -32,10 +33,6 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
     </Section>
   )
 }
-
-/** Those that are late longest, then the newest. */
-const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) =>
-  invoices.toSorted((one, other) => lateBy(other) - lateBy(one))
 
 const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()

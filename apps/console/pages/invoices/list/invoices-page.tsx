@@ -24,7 +24,7 @@ import {
   type DaysOverdue,
 } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { MoneyFrame } from '../invoices-frame.tsx'
-import { outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
+import { lateFirst, outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
 const openBillables = { query: { status: 'open' } } as const
@@ -75,7 +75,9 @@ export default function InvoicesPage() {
   useTitle(invoicesName)
   const fit = fits[chosen]
   useLoadAllPages(rest, fit !== undefined)
-  const shown = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
+  const fitting = fit ? invoices.filter((invoice) => fit(invoice, lateBy)) : invoices
+  // The order of a list that is read in part stays that of the server.
+  const shown = rest.more ? fitting : lateFirst(fitting, lateBy)
   // An empty filtered list does not show that there is no invoice at all.
   const isNothing = invoices.length === 0 && Object.keys(asked.query).length === 0
   return (
