@@ -60,7 +60,7 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   return <Row glyph="good" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
 
-/** What is known of something, in one line. */
+/** The facts of a deliverable in one line; those that are absent are left out. */
 export const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface WaitingProps {
