@@ -3,7 +3,7 @@ import { listClientAccounts } from '../../../../../domains/accounts/clients/cont
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { billableStatuses, type BillableStatus } from '../../../../../domains/billing/billables/rules.ts'
-import { useFirstRowsLater } from '../../../api/use-operation.ts'
+import { prefetchFirstRows, useFirstRowsLater } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -33,6 +33,7 @@ const askedIn = (query: URLSearchParams) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetchPages(listClientAccounts)
+  prefetchFirstRows(listClientInvoices, newestInvoices)
   return prefetchPages(listBillables, askedIn(new URL(request.url).searchParams))
 }
 
