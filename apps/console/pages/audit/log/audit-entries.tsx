@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
@@ -123,6 +124,7 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
       </span>
       <OutcomeState {...row} isWhole={false} />
       <Age at={occurredAt} className="m num age" />
+      <ChevronRight className="i hide-s" aria-hidden="true" />
     </Link>
   )
 }

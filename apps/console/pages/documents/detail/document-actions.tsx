@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { getAiAsset } from '../../../../../domains/agents/assets/contract.ts'
 import {
   deleteAiDocument,
   parseAiDocument,
@@ -20,12 +21,7 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
   const words = useDocumentWords()
   return (
     <>
-      <LinkButton
-        href={`/v1/api/ai/assets/${encodeURIComponent(document.sourceKey)}?download=1`}
-        download={document.title}
-      >
-        {words.original}
-      </LinkButton>
+      <Original document={document} />
       {document.extractedUrl === null ? null : (
         <LinkButton href={document.extractedUrl} download>
           {words.wholeText}
@@ -33,6 +29,20 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
       )}
       <ReadAgain document={document} />
       {isBeingRead(document.status) ? null : <Delete document={document} />}
+    </>
+  )
+}
+
+/** The address of the file holds for a short time, so that it is asked for when the file is wanted. */
+const Original = ({ document: { sourceKey } }: { readonly document: Document }) => {
+  const words = useDocumentWords()
+  const address = useOperation(getAiAsset, { then: ({ url }) => location.assign(url) })
+  return (
+    <>
+      <Button isPending={address.isPending} onClick={() => address.mutate({ params: { key: sourceKey }, query: {} })}>
+        {words.original}
+      </Button>
+      <Refusal error={address.error} />
     </>
   )
 }
