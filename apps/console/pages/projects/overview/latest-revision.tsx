@@ -1,8 +1,10 @@
-import { listProjectRevisions } from '../../../../../domains/code/revisions/contract.ts'
+import { Link } from 'react-router'
+import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 
 /** The newest state of the project's files, by its seal. */
@@ -10,7 +12,7 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
   const words = useProjectWords().overview
   const { whole } = useFormat()
   const { agoInWords } = useAges()
-  const { data, error } = useFirstRowsLater(listProjectRevisions, { params: { id: projectId }, query: { limit: 1 } })
+  const { data, error } = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 1 } })
   const newest = data?.[0]
   return (
     <section>
@@ -27,7 +29,11 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
               <dt>{words.number}</dt>
               <dd>{newest.generation}</dd>
               <dt>{words.source}</dt>
-              <dd>{words.sources[newest.source]}</dd>
+              <dd>
+                <Link className="link" dir="auto" to={paths.revision(projectId, newest.revisionId)}>
+                  {newest.cycleTitle ?? words.sources[newest.source]}
+                </Link>
+              </dd>
               <dt>{words.when}</dt>
               <dd title={whole(newest.createdAt)}>{agoInWords(newest.createdAt)}</dd>
               <dt>{words.commit}</dt>
