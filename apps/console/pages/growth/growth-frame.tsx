@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { listGrowthInbox } from '../../../../domains/growth/inbox/contract.ts'
 import { listGrowthLeads } from '../../../../domains/growth/leads/contract.ts'
 import { useLateTotal, type ListTotal } from '../../api/use-pages.ts'
@@ -68,10 +68,17 @@ const ProjectTabs = ({
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}
         </NavLink>
-        <NavLink to={paths.growthLeads(id)} {...(isOfLeads && { 'aria-current': 'page' })}>
-          {words.leads}
-          {count(leads)}
-        </NavLink>
+        {isOfLeads ? (
+          <Link to={paths.growthLeads(id)} aria-current="page">
+            {words.leads}
+            {count(leads)}
+          </Link>
+        ) : (
+          <NavLink to={paths.growthLeads(id)}>
+            {words.leads}
+            {count(leads)}
+          </NavLink>
+        )}
         <NavLink to={paths.growthInbox(id)} end={isOfLeads}>
           {words.inbox}
           {count(replies)}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -6,6 +7,7 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import '../plays/plays.css'
 
@@ -40,16 +42,20 @@ const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[num
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
-  const facts = [
-    ...(reason === null ? [] : [words.reasons[reason]]),
-    words.pass(leads, waiting),
-    words.passFound(lookups, found),
-    dollars(costUsd),
-  ]
+  const facts = [...(reason === null ? [] : [words.reasons[reason]]), words.pass(leads, waiting)]
+  const outcome = words.passFound(lookups, found)
   return (
     <>
       {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-      {` · ${facts.join(' · ')}`}
+      {` · ${facts.join(' · ')} · `}
+      {lookups === 0 ? (
+        <Link className="link" to={paths.growthProviders}>
+          {outcome}
+        </Link>
+      ) : (
+        outcome
+      )}
+      {` · ${dollars(costUsd)}`}
     </>
   )
 }

@@ -50,34 +50,36 @@ const Decision = ({
       <MailFailure failure={mail.failure} />
       <MailPreview mail={mail} />
       <PlayRefusal error={approve.error ?? discard.error} />
-      <div className="line wrap decide-acts">
-        <Button
-          variant="primary"
-          aria-keyshortcuts="A"
-          isPending={isPending}
-          onClick={() => approve.mutate({ ...input, body: {} })}
-        >
-          {approve.isPending ? words.approving : words.approve}
-        </Button>
-        <Button disabled={isPending} onClick={onEdit}>
-          {words.edit}
-        </Button>
-        <Button
-          aria-keyshortcuts="B"
-          title={words.discardMeans}
-          isPending={isPending}
-          onClick={() => discard.mutate(input)}
-        >
-          {words.discard}
-        </Button>
-      </div>
-      <div className="line wrap">
-        <TestMail mail={mail} />
-        {isInThread ? null : (
-          <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
-            {words.thread}
-          </LinkButton>
-        )}
+      <div className="decide-lines">
+        <div className="line wrap decide-acts">
+          <Button
+            variant="primary"
+            aria-keyshortcuts="A"
+            isPending={isPending}
+            onClick={() => approve.mutate({ ...input, body: {} })}
+          >
+            {approve.isPending ? words.approving : words.approve}
+          </Button>
+          <Button disabled={isPending} onClick={onEdit}>
+            {words.edit}
+          </Button>
+          <Button
+            aria-keyshortcuts="B"
+            title={words.discardMeans}
+            isPending={isPending}
+            onClick={() => discard.mutate(input)}
+          >
+            {words.discard}
+          </Button>
+        </div>
+        <div className="line wrap">
+          <TestMail mail={mail} />
+          {isInThread ? null : (
+            <LinkButton variant="plain" to={paths.growthThread(mail.growthProjectId, mail.leadId)}>
+              {words.thread}
+            </LinkButton>
+          )}
+        </div>
       </div>
     </div>
   )
