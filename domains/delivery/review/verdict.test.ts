@@ -28,7 +28,7 @@ const outcomeOf = (...rows: Row[]) => verdictOn(rows, []).verdict.outcome
 const reasonsOf = (...rows: Row[]) => verdictOn(rows, []).verdict.reasons.join(' ')
 
 test('a change is checked where all passed before, and no test shows more', () => {
-  const message = 'What passed before still passes, but no test covers this change.'
+  const message = 'What passed before still passes, but no test shows the difference.'
   expect(verdictOn([row('base', 'passed'), row('task', 'passed')], [])).toEqual({
     verdict: { approved: false, outcome: 'checked', provedBy: [], reasons: [message] },
     doubts: [{ code: 'checked', message }],

@@ -2,7 +2,7 @@ import type { SentenceCode } from '../../../../domains/delivery/sentences/rules/
 import { dePlanningSentences } from './de-planning.ts'
 import { dePreviewSentences } from './de-previews.ts'
 
-const noTest = 'aber kein Test deckt diese Änderung ab'
+const noTest = 'aber kein Test zeigt den Unterschied'
 const idle = 'und jeder ihrer neuen Tests besteht auch ohne die Änderung'
 
 /** The sentences of the server about runs, in German, by their codes. */
