@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByLabel('Address of the client').fill('2 Quay Road\nHamburg')
     await page.getByLabel('Service from').fill('2026-01-15')
     await page.getByLabel('Service until').fill('2026-02-14')
-    await click(page, 'Draft €847.88')
+    await click(page, 'Create draft, €847.88')
     const sheet = page.getByRole('article', { name: 'The invoice as it will be sent' })
     await sheet.getByText('€847.88').waitFor()
     await sheet.getByText(/January 15, 2026 – February 14, 2026/).waitFor()
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       expect(await page.getByRole('checkbox', { name: /^Kept/ }).isChecked()).toBe(true)
       expect(await page.getByRole('checkbox', { name: /^Added/ }).isChecked()).toBe(false)
       await page.getByRole('checkbox', { name: /^Added/ }).click()
-      await page.getByRole('button', { name: /^Draft €/ }).click()
+      await page.getByRole('button', { name: /^Create draft, €/ }).click()
       await page.getByRole('link', { name: 'Added' }).waitFor()
       expect(await invoice(first)).toMatchObject({ status: 'void', voidReason: 'Replaced by an edited draft' })
       const second = new URL(page.url()).pathname.split('/').at(-1)!

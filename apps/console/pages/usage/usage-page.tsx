@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import {
   exportModelCalls,
   getModelUsage,
@@ -17,6 +17,7 @@ import { Section } from '../../parts/section.tsx'
 import { Segments, useChoice } from '../../parts/segments.tsx'
 import { useDownload } from '../../parts/use-download.ts'
 import { useLanguage } from '../../preferences.ts'
+import { paths } from '../../paths.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
 import { Figure } from '../projects/metric-figures.tsx'
@@ -129,7 +130,13 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
         <Figure
           name={words.budget}
           value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
-          note={cap === null || cap === undefined ? words.noBudgetText : words.ofBudget(dollars(cap))}
+          note={
+            cap === null || cap === undefined ? (
+              <Link to={paths.settingsOf('models')}>{words.noBudgetText}</Link>
+            ) : (
+              words.ofBudget(dollars(cap))
+            )
+          }
         />
       ) : null}
     </dl>

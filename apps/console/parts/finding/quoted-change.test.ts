@@ -31,8 +31,8 @@ test('two long lines lose the beginning and the end that they share', () => {
   const was = 'export const priceCents = ({ area, reduced = false }) => Math.round(centsOf[area])'
   const is = 'export const priceCents = ({ area, reduced = false }) => Math.floor(centsOf[area])'
   expect([shortened(was, is), shortened(is, was)]).toEqual([
-    '… reduced = false }) => Math.round(centsOf[area])',
-    '… reduced = false }) => Math.floor(centsOf[area])',
+    'export const priceCents … reduced = false }) => Math.round(centsOf[area])',
+    'export const priceCents … reduced = false }) => Math.floor(centsOf[area])',
   ])
   const call = (name: string) => `${name}(one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve)`
   expect(shortened(call('sum'), call('max'))).toBe('sum(one, two, three, four,  …')

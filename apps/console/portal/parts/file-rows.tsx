@@ -104,7 +104,7 @@ export const FileRow = ({ cycleId, revision, file, title, headers, children }: F
       note={
         kind ? null : (
           <>
-            {ending.toUpperCase()}
+            {/^(?:md|txt)$/i.test(ending) ? words.plainText : ending.toUpperCase()}
             {children ? <> · {children}</> : null}
           </>
         )

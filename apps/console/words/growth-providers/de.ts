@@ -14,7 +14,7 @@ export const de: typeof en = {
   changeOrder: 'Reihenfolge ändern',
   placed: (place, price) => `${place}. ${price}`,
   onUnasked: 'Ein, aber in keiner Reihenfolge',
-  silent: (lookups) => `Kein Anbieter ist in der Reihenfolge für: ${lookups}. Abfragen übergehen das.`,
+  silent: (lookups) => `Nichts wird abgefragt für: ${lookups}. Die Reihenfolge nennt dort keinen Anbieter.`,
   toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
   ownKey: 'Eigener Schlüssel',

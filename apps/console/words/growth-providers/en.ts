@@ -12,7 +12,7 @@ export const en = {
   changeOrder: 'Change the order',
   placed: (place: number, price: string) => `${place}. ${price}`,
   onUnasked: 'On, but in no order',
-  silent: (lookups: string) => `No provider is in the order of: ${lookups}. Look-ups pass these by.`,
+  silent: (lookups: string) => `Nothing is looked up for: ${lookups}. Their order names no provider.`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
   ownKey: 'Own key',

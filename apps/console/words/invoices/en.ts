@@ -85,7 +85,7 @@ export const enInvoices = {
     nothing: 'Select what to bill.',
     ...enSheet.sums,
     atCharge: 'Corrections use the tax of the charge they correct; the draft shows it.',
-    button: (total: string) => `Draft ${total}`,
+    button: (total: string) => `Create draft, ${total}`,
     busy: 'Drafting…',
   },
 

@@ -6,6 +6,7 @@ export const de: typeof en = {
   download: 'Herunterladen',
   downloading: 'Wird geladen…',
   downloadOf: (name) => `${name} herunterladen`,
+  plainText: 'Text',
   manifest: 'Inhalt (JSON)',
   bill: 'Stückliste (JSON)',
   documents: 'Dokumente',

@@ -6,6 +6,7 @@ export const en = {
   download: 'Download',
   downloading: 'Downloading…',
   downloadOf: (name: string) => `Download ${name}`,
+  plainText: 'Text',
   manifest: 'Contents (JSON)',
   bill: 'Bill of materials (JSON)',
   documents: 'Documents',

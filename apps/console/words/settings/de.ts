@@ -49,7 +49,7 @@ export const de: typeof en = {
     density: 'Zeilen',
     densityHint: 'Eng zeigt mehr Zeilen.',
     language: 'Sprache',
-    languageHint: 'Auch für Datum und Zahlen, in der Form des Arbeitsbereichs, wenn der dieselbe Sprache hat.',
+    languageHint: 'Auch für Datum und Zahlen. In der Sprache des Arbeitsbereichs sehen sie aus wie dort.',
     asDevice: 'Wie das Gerät',
     asBrowser: 'Wie der Browser',
     keys: 'Tastatur',

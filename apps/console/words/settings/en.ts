@@ -49,7 +49,8 @@ export const en = {
     density: 'Rows',
     densityHint: 'Compact shows more rows.',
     language: 'Language',
-    languageHint: 'Dates and numbers follow it too, in the form of the workspace where that has the same language.',
+    languageHint:
+      'Dates and numbers follow it too. In the language of the workspace, they are written as the workspace writes them.',
     asDevice: 'As the device',
     asBrowser: 'As the browser',
     keys: 'Keyboard',

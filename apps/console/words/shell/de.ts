@@ -235,6 +235,7 @@ export const de: typeof en = {
     },
     doing: { ran: 'Führt aus', read: 'Liest', edited: 'Ändert', searched: 'Sucht', used: 'Benutzt' },
     began: 'Begann',
+    beganAgain: 'Begann von Neuem',
     ended: { completed: 'Wurde fertig', other: (outcome) => `Endete: ${outcome}` },
     asked: 'Fragte das Netz',
     output: 'Ausgabe',

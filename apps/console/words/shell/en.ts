@@ -226,6 +226,7 @@ export const en = {
     did: { ran: 'Ran', read: 'Read', edited: 'Edited', searched: 'Searched', used: 'Used', heard: 'Read a message' },
     doing: { ran: 'Running', read: 'Reading', edited: 'Editing', searched: 'Searching', used: 'Using' },
     began: 'Began',
+    beganAgain: 'Began again',
     ended: { completed: 'Finished', other: (outcome: string) => `Ended: ${outcome}` },
     asked: 'Asked the web',
     output: 'Output',

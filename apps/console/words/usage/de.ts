@@ -23,7 +23,7 @@ export const de: typeof en = {
   budget: 'Vom Budget übrig',
   ofBudget: (cap) => `von ${cap}, seit Beginn`,
   noBudget: 'Kein Limit',
-  noBudgetText: 'setze eines in Einstellungen, Modelle',
+  noBudgetText: 'Setze eines',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>
     count === 1

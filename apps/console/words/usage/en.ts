@@ -25,7 +25,7 @@ export const en = {
   budget: 'Left of the budget',
   ofBudget: (cap: string) => `of ${cap}, since the beginning`,
   noBudget: 'No cap',
-  noBudgetText: 'set one in Settings, Models',
+  noBudgetText: 'Set one',
   none: 'No model was called in these months.',
   unpriced: (count: number) =>
     count === 1

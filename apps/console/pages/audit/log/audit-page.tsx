@@ -37,7 +37,7 @@ const Downloads = () => {
   if (!newest) return null
   return (
     <>
-      <LinkButton className="hide-s" icon={Download} href={exportAuditLog.path} download="audit-log.jsonl">
+      <LinkButton icon={Download} href={exportAuditLog.path} download="audit-log.jsonl">
         {words.downloadLog}
       </LinkButton>
       <Button

@@ -1,8 +1,9 @@
-import { getAgingReport, listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
+import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { Figure } from '../../projects/metric-figures.tsx'
+import { useLateSum } from '../use-late-sum.ts'
 
 /** The open and paid amounts of a client, with those that are late, and its last delivery. */
 export const ClientFigures = ({ id }: { readonly id: string }) => {
@@ -14,12 +15,7 @@ export const ClientFigures = ({ id }: { readonly id: string }) => {
   const summary = summaries?.find(({ clientAccountId }) => clientAccountId === id)
   const sums = summary?.money ?? []
   const sumOf = (which: 'openMinor' | 'paidMinor') => sums.map((sum) => money(sum, sum[which])).join(' + ') || '–'
-  const late = useLateReply(getAgingReport)
-    .data?.rows.filter(
-      ({ clientAccountId, totalMinor, currentMinor }) => clientAccountId === id && totalMinor > currentMinor,
-    )
-    .map((row) => money(row, row.totalMinor - row.currentMinor))
-    .join(' + ')
+  const late = useLateSum()(id)
   const last = summary?.lastDelivery
   const isBilled = sums.length > 0 || summaries === undefined
   const openNote = isBilled ? figures.openNote : words.notBilled

@@ -14,6 +14,7 @@ import { Head, useTitle } from '../../../parts/page.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
+import { useLateSum } from '../use-late-sum.ts'
 import { NewClientSection, typedClient } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../../api/use-role.ts'
@@ -67,6 +68,7 @@ export default function ClientsPage() {
 const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]; readonly rest: MorePages }) => {
   const words = useSettingsWords().clients
   const summaries = useLateReply(listClientSummaries).data
+  const lateOf = useLateSum()
   const sorted = useMemo(() => accounts.toSorted((a, b) => a.name.localeCompare(b.name)), [accounts])
   const { shown, field, isNone } = useFilter(sorted, ({ name }) => name, words.filter, rest)
   return (
@@ -80,6 +82,7 @@ const AccountList = ({ accounts, rest }: { readonly accounts: readonly Account[]
               key={account.id}
               account={account}
               summary={summaries && (summaries.find((one) => one.clientAccountId === account.id) ?? none)}
+              late={lateOf(account.id)}
             />
           )}
         </PartialRows>
@@ -94,10 +97,11 @@ interface AccountRowProps {
   readonly account: Account
   /** Undefined until it is read. */
   readonly summary: Pick<Summary, 'money' | 'lastDelivery'> | undefined
+  readonly late: string
 }
 
 /** One client: what it was delivered last, and what it owes and has paid. */
-const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps) => {
+const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRowProps) => {
   const words = useSettingsWords().clients
   const { agoInWords } = useAges()
   const last = summary?.lastDelivery
@@ -117,13 +121,18 @@ const AccountRow = ({ account: { id, name, counts }, summary }: AccountRowProps)
       <span className="counts m">
         {words.people(counts.members)} · {words.projectCount(counts.projects)}
       </span>
-      <ClientMoney money={summary?.money} />
+      <ClientMoney money={summary?.money} late={late} />
     </Link>
   )
 }
 
-/** Open amounts first, then paid ones; each currency by itself. */
-const ClientMoney = ({ money }: { readonly money: Summary['money'] | undefined }) => {
+interface ClientMoneyProps {
+  readonly money: Summary['money'] | undefined
+  readonly late: string
+}
+
+/** Open amounts first, with those that are late, then paid ones; each currency by itself. */
+const ClientMoney = ({ money, late }: ClientMoneyProps) => {
   const words = useSettingsWords().clients
   const { money: written } = useFormat()
   if (!money) return <span className="money" />
@@ -136,6 +145,7 @@ const ClientMoney = ({ money }: { readonly money: Summary['money'] | undefined }
   return (
     <span className="money num">
       {open ? <b>{words.open(open)}</b> : null}
+      {late ? <span className="m state bad">{words.figures.late(late)}</span> : null}
       {paid ? <span className="m">{words.paid(paid)}</span> : null}
       {open || paid ? null : <span className="m">{words.notBilled}</span>}
     </span>

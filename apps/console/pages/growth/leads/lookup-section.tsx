@@ -7,6 +7,7 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import '../plays/plays.css'
@@ -42,12 +43,18 @@ const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[num
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
-  const facts = [...(reason === null ? [] : [words.reasons[reason]]), words.pass(leads, waiting)]
   const outcome = words.passFound(lookups, found)
   return (
     <>
+      {reason === null ? null : (
+        <>
+          <State glyph="wait" tone="wait">
+            {words.reasons[reason]}
+          </State>{' '}
+        </>
+      )}
       {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-      {` · ${facts.join(' · ')} · `}
+      {` · ${words.pass(leads, waiting)} · `}
       {lookups === 0 ? (
         <Link className="link" to={paths.growthProviders}>
           {outcome}

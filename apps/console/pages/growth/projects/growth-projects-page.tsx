@@ -71,8 +71,7 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
           <thead>
             <tr>
               <th scope="col">{columns.project}</th>
-              <th scope="col">{columns.plays}</th>
-              {(['leads', 'sent', 'replied'] as const).map((column) => (
+              {(['plays', 'leads', 'sent', 'replied'] as const).map((column) => (
                 <th key={column} scope="col" className="num">
                   {columns[column]}
                 </th>
@@ -118,6 +117,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
       <NamedCell
         name={columns.plays}
         value={data === undefined ? '\u00a0' : words.playsOf(data.plays.length - count('archived'), count('active'))}
+        isNumber
       />
       <NamedCell name={columns.leads} value={shown(figures?.leads)} isNumber />
       <NamedCell name={columns.sent} value={shown(figures?.sent)} isNumber />

@@ -14,6 +14,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { State } from '../../../parts/state.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
@@ -94,9 +95,13 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
         <NamedCell
           name={words.state}
           value={
-            isUnasked
-              ? words.onUnasked
-              : [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
+            isUnasked ? (
+              <State glyph="wait" tone="wait">
+                {words.onUnasked}
+              </State>
+            ) : (
+              [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
+            )
           }
         />
         {capabilities.map((capability) => (

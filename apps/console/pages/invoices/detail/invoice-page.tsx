@@ -84,7 +84,7 @@ export default function InvoicePage() {
           chosen={chosen?.position}
           toLine={(position) => withParam(query, 'line', String(position))}
         />
-        <aside className="bill-side">
+        <aside className={status === 'draft' ? 'bill-side first-s' : 'bill-side'}>
           {status === 'draft' ? <IssueChecklist invoice={invoice} /> : <InvoiceHistory invoice={invoice} />}
           {invoiceNumber === null ? null : <InvoiceLetters invoice={invoice} />}
           {invoiceNumber === null ? null : <NetworkPanel invoice={invoice} />}

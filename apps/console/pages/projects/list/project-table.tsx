@@ -23,7 +23,7 @@ const shows = ['all', 'waits', 'atWork', 'atRest'] as const
 /** The choice above the list that a project belongs to now. */
 const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest')
 
-/** Projects with their clients and what happens in them now; the choice, the filter and the order are in its head. */
+/** Projects with their clients and what happens in them now, those that wait first; the choice, the filter and the order are in its head. */
 export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   const { projectList: words, ...shell } = useWords()
   const show = useChoice('show', shows)
@@ -38,7 +38,10 @@ export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) =>
     rest,
     1,
   )
-  const fitting = found.filter((project) => isShown(project, show))
+  const needsOf = ({ id }: ProjectRow) => shows.indexOf(showOf(activity.get(id)!))
+  const fitting = found
+    .filter((project) => isShown(project, show))
+    .toSorted((one, other) => needsOf(one) - needsOf(other))
   const { sorted, sortBy } = useSort(
     fitting,
     {

@@ -8,7 +8,7 @@ import '../../../../parts/waiting-row.css'
 
 const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
   draft: 'wait',
-  approved: 'queued',
+  approved: 'checked',
   sending: 'building',
   sent: 'good',
   unknown: 'doubt',

@@ -103,7 +103,7 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
         </div>
       )
     case 'began':
-      return <div className="what">{words.began}</div>
+      return <div className="what">{text === 'again' ? words.beganAgain : words.began}</div>
     case 'ended':
       return (
         <div className="what">{outcome === 'completed' ? words.ended.completed : words.ended.other(outcome ?? '')}</div>

@@ -57,7 +57,7 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
       case 'heard':
         return [{ ...begun, kind: 'heard', text: String(one.messageIds?.length ?? '') }]
       case 'started':
-        return [{ ...begun, kind: 'began', text: '' }]
+        return [{ ...begun, kind: 'began', text: one.attempt > 1 ? 'again' : '' }]
       case 'finished':
         return [{ ...begun, kind: 'ended', text: '', ...(one.outcome !== null && { outcome: one.outcome }) }]
       case 'tool_result':
