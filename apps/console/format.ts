@@ -95,7 +95,10 @@ export const useFormat = () => {
     /** A day without its time. */
     day: (at: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(at)),
     lasted: (ms: number) => formatDuration(language, ms),
-    dollars: (amount: number, digits?: number) => dollars(language, amount, digits),
+    // Passed to `map` in places: a second parameter would be an index.
+    dollars: (amount: number) => dollars(language, amount),
+    /** The price of one call, of which most are below a cent. */
+    callPrice: (amount: number) => dollars(language, amount, 3),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
     /** The day of an invoice's time in the zone that it has, without one in that of the workspace. */

@@ -206,6 +206,7 @@ export const listModelCatalog = operation({
   effect: 'outside',
   replies: { 200: ModelCatalog },
   audit: { refusals: 'model_catalog.list' },
+  reads: { model_endpoint: 'all' },
 })
 
 export const listHarnessPreferences = operation({

@@ -112,10 +112,14 @@ test('a brief that spells nothing out fails the run in words; one run at a time;
   const { at, projectId, playId } = await world({ steps: [{ delayDays: 0, brief: 'Introduce us.' }] })
   await lead(at, projectId)
   await assign(at, playId)
-  const replies = await Promise.all([1, 2].map(() => at.member.call(startGrowthDrafts, { playId, body: {} })))
-  expect(replies.map(({ status }) => status).sort()).toEqual([202, 409])
+  expect((await at.member.call(startGrowthDrafts, { playId, body: {} })).status).toBe(202)
   await expect.poll(async () => (await show(at, playId)).lastDraftRun.status as string).toBe('failed')
-  expect((await show(at, playId)).lastDraftRun.failure.code).toBe('no_draft_in_brief')
+  const { id, failure } = (await show(at, playId)).lastDraftRun
+  expect(failure.code).toBe('no_draft_in_brief')
+  const goesOn = `update growth_draft_run set status = 'writing', ended_at = null, failure_code = null, failure_message = null
+    where id = $1`
+  await asOwner(server, goesOn, [id])
+  expectError(await at.member.call(startGrowthDrafts, { playId, body: {} }), 409, 'growth_draft_run_active')
   const { playId: empty } = { playId: (await create(at, projectId, { steps: [] })).body.id as string }
   expectError(await at.member.call(startGrowthDrafts, { playId: empty, body: {} }), 409, 'growth_play_without_steps')
 })

@@ -2,7 +2,7 @@ import { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 
-/** What a client owes past its day, in words; empty where it owes nothing so, or this is not read. */
+/** The sum that a client owes past its day, as text; empty without one, and until it is read. */
 export const useLateSum = () => {
   const { money } = useFormat()
   const rows = useLateReply(getAgingReport).data?.rows

@@ -42,7 +42,7 @@ export const de: typeof en = {
   connectText: 'Über dein Konto beim Anbieter oder mit einem Passwort für IMAP und SMTP.',
   providers: { google: 'Google verbinden', microsoft: 'Microsoft verbinden' },
   noProviders:
-    'Mit seinem Passwort. Für „Google verbinden“ und „Microsoft verbinden“ meldet der Betreiber diesen Server dort an und setzt ATELIER_MAILBOX_CLIENT_IDS.',
+    'Mit Adresse und Passwort. Google und Microsoft haben hier einen Knopf, sobald der Betreiber diesen Server dort angemeldet hat (ATELIER_MAILBOX_CLIENT_IDS).',
   address: 'Adresse',
   displayName: 'Name, den Empfänger sehen',
   user: 'Benutzername',

@@ -43,7 +43,7 @@ export const en = {
   connectText: 'By your account at the provider, or with a password for IMAP and SMTP.',
   providers: { google: 'Connect Google', microsoft: 'Connect Microsoft' },
   noProviders:
-    'By its password. For “Connect Google” and “Connect Microsoft”, the operator registers this server there and sets ATELIER_MAILBOX_CLIENT_IDS.',
+    'By its address and password. Google and Microsoft have a button here once the operator has registered this server with them (ATELIER_MAILBOX_CLIENT_IDS).',
   address: 'Address',
   displayName: 'Name that recipients see',
   user: 'User name',

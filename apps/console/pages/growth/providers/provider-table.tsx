@@ -72,7 +72,7 @@ interface ProviderLineProps {
 
 const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLineProps) => {
   const words = useGrowthProviderWords()
-  const { dollars } = useFormat()
+  const { callPrice } = useFormat()
   const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey, callPriceUsd } = row
   const [isKeyOpen, setKeyOpen] = useState(false)
   const update = useOperation(updateGrowthProvider)
@@ -81,7 +81,7 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
   const priceOf = (capability: (typeof capabilities)[number]) => {
     const offered = row.capabilities.find((one) => one.capability === capability)
     if (!offered) return undefined
-    const price = isBuiltIn ? words.free : dollars(callPriceUsd ?? offered.priceUsd, 3)
+    const price = isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)
     const place = placeIn(chains, capability, provider)
     return place === undefined ? <span className="quiet">{price}</span> : words.placed(place, price)
   }

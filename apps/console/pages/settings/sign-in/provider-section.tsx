@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import { Fold } from '../../../parts/fold.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -36,17 +37,22 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   })
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
-    <Section
-      title={words.provider}
-      text={provider === null ? `${words.isOff} ${words.providerText}` : words.providerText}
-    >
+    <Section title={words.provider} text={provider === null ? words.isOff : undefined}>
       <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-        <div className="line">
-          <code className="command">{redirectUri}</code>
-          <CopyButton text={redirectUri} label={words.providerText} />
-        </div>
-        {redirectUri.startsWith('https:') ? null : <p className="note wait">{words.localAddress}</p>}
         {provider === null ? <KindChoice fields={fields} set={set} /> : null}
+        <div className="stack-8">
+          <p>{words.providerText}</p>
+          <div className="line">
+            <code className="command">{redirectUri}</code>
+            <CopyButton text={redirectUri} label={words.providerText} />
+          </div>
+        </div>
+        {redirectUri.startsWith('https:') ? null : (
+          <p className="note wait">
+            <Glyph name="wait" />
+            {words.localAddress}
+          </p>
+        )}
         <ClientFields fields={fields} set={set} isKept={provider !== null} />
         <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
           <RoleFields fields={fields} set={set} />
