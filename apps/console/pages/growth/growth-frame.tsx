@@ -55,6 +55,7 @@ const ProjectTabs = ({
   const count = (total: ListTotal | undefined) =>
     total && total.count > 0 ? <span className="quiet">{totalText(total)}</span> : null
   const open = plays.filter(({ status }) => status !== 'archived').length
+  const LeadsTab = isOfLeads ? Link : NavLink
   return (
     <>
       <Top
@@ -68,17 +69,10 @@ const ProjectTabs = ({
         <NavLink to={paths.growthProject(id)} end>
           {words.overview}
         </NavLink>
-        {isOfLeads ? (
-          <Link to={paths.growthLeads(id)} aria-current="page">
-            {words.leads}
-            {count(leads)}
-          </Link>
-        ) : (
-          <NavLink to={paths.growthLeads(id)}>
-            {words.leads}
-            {count(leads)}
-          </NavLink>
-        )}
+        <LeadsTab to={paths.growthLeads(id)} {...(isOfLeads && { 'aria-current': 'page' })}>
+          {words.leads}
+          {count(leads)}
+        </LeadsTab>
         <NavLink to={paths.growthInbox(id)} end={isOfLeads}>
           {words.inbox}
           {count(replies)}

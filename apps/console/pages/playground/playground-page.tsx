@@ -19,18 +19,19 @@ export default function PlaygroundPage() {
   useTitle(words.title)
   const { workspace } = useRole()
   const { data: models, error } = useLateReply(listAiModels, { params: { workspaceId: workspace.id } })
+  const canAsk = models && usableModel(models.data) !== undefined
   const ask = useAsk(workspace.id)
   return (
     <ModelsFrame>
       <Head title={words.title} text={words.text} />
       <Refusal error={error} codes={words.codes} />
       {models || error ? null : <RowsSkeleton rows={4} />}
-      {models && !usableModel(models.data) ? (
+      {canAsk === false ? (
         <div className="panel">
           <ModelMissing title={words.noModels} text={words.noModelsText} />
         </div>
       ) : null}
-      {models && usableModel(models.data) ? (
+      {canAsk ? (
         <div className="playground">
           <QuestionForm
             models={models}

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Fold } from '../../parts/fold.tsx'
 import { Form } from '../../parts/form.tsx'
+import { usableModels } from '../../parts/models/working-model.ts'
 import { usePlaygroundWords } from '../../words/playground/index.ts'
 import type { CallableModel, TypedQuestion } from './use-ask.ts'
 
@@ -24,7 +25,7 @@ interface QuestionFormProps {
 /** The model, the texts that it gets, and how its answer comes. */
 export const QuestionForm = ({ models, isPending, error, onAsk, onStop }: QuestionFormProps) => {
   const words = usePlaygroundWords()
-  const answering = models.data.filter(({ owned_by: owner }) => owner !== 'offline')
+  const answering = usableModels(models.data)
   const first = answering.find(({ id }) => id === models.default) ?? answering[0]!
   const [modelId, setModelId] = useState(first.id)
   const [text, setText] = useState('')

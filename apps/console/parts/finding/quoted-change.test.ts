@@ -27,7 +27,7 @@ test.each([
   expect(quotedChange(kind, reason)).toBeUndefined()
 })
 
-test('two long lines lose the beginning and the end that they share', () => {
+test('two long lines lose the middle and the end of what they share', () => {
   const was = 'export const priceCents = ({ area, reduced = false }) => Math.round(centsOf[area])'
   const is = 'export const priceCents = ({ area, reduced = false }) => Math.floor(centsOf[area])'
   expect([shortened(was, is), shortened(is, was)]).toEqual([
@@ -36,5 +36,8 @@ test('two long lines lose the beginning and the end that they share', () => {
   ])
   const call = (name: string) => `${name}(one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve)`
   expect(shortened(call('sum'), call('max'))).toBe('sum(one, two, three, four,  …')
+  const word = 'w'.repeat(60)
+  // Nothing is between the first words and those before the difference.
+  expect(shortened(`return ${word} + 1`, `return ${word} - 1`)).toBe(`return ${word} + 1`)
   expect(shortened('a + b', 'a - b')).toBe('a + b')
 })

@@ -20,11 +20,10 @@ export const shortened = (line: string, other: string): string => {
   const from = cutBefore(line, sharedLength(Array.from(line), Array.from(other)))
   const shared = sharedLength(Array.from(line.slice(from)).toReversed(), Array.from(other.slice(from)).toReversed())
   const to = shared > 2 * keptChars ? line.length - shared + keptChars : line.length
-  return `${from > 0 ? `${firstWords(line)} … ` : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+  // The first words often name what the line is about.
+  const head = Math.min(from, line.lastIndexOf(' ', keptChars) + 1)
+  return `${line.slice(0, head)}${head < from ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
 }
-
-/** The beginning of a line, which often names what the line is about. */
-const firstWords = (line: string) => line.slice(0, line.lastIndexOf(' ', keptChars) + 1).trim()
 
 const sharedLength = (one: readonly string[], other: readonly string[]) => {
   const differs = one.findIndex((char, at) => char !== other[at])

@@ -5,6 +5,13 @@ interface ClientOfProject {
   readonly name: string
 }
 
+/** The client whom one project belongs to: null without one, undefined until it is read. */
+export const useClientOf = (projectId: string): ClientOfProject | null | undefined => {
+  const project = useThings([projectId]).get(projectId)
+  const client = useClientsOf([projectId])(projectId)
+  return project && project.clientAccountId == null ? null : client
+}
+
 /** The clients whom projects belong to, by the project; undefined for one without a client, and until it is read. */
 export const useClientsOf = (projectIds: readonly string[]) => {
   const projects = useThings(projectIds)

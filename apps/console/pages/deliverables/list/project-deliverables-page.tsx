@@ -7,8 +7,7 @@ import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
-import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
-import { useThings } from '../../../parts/story/use-names.ts'
+import { useClientOf } from '../../../parts/story/use-clients-of.ts'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { ProjectFrame } from '../../projects/project-frame.tsx'
@@ -44,13 +43,12 @@ export default function ProjectDeliverablesPage() {
 /** Whom the first deliverable of a project is for, and its newest completed cycle, which it can be written for. */
 const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeliverableWords().list
-  const project = useThings([projectId]).get(projectId)
-  const client = useClientsOf([projectId])(projectId)
+  const client = useClientOf(projectId)
   const cycles = useFirstRowsLater(listCycles, { query: { projectId, limit: 50 } }).data
   const newest = cycles?.find(({ status }) => status === 'completed')
   const text = [
     client ? words.seenBy(client.name) : words.noneText,
-    project && project.clientAccountId == null ? words.noClient : undefined,
+    client === null ? words.noClient : undefined,
     newest && words.newest(newest.title),
   ]
   return (

@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import { listDeployments } from '../../../../../domains/code/deployments/contract.ts'
 import { useFirstRowsLater } from '../../../api/use-operation.ts'
 import { State } from '../../../parts/state.tsx'
-import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
-import { useThings } from '../../../parts/story/use-names.ts'
+import { useClientOf } from '../../../parts/story/use-clients-of.ts'
 import { paths, previewPath } from '../../../paths.ts'
 import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
@@ -12,8 +11,7 @@ import { deploymentLooks } from '../deployments/deployment-looks.ts'
 /** Whom a project is for, and where it is served. */
 export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
   const { overview: words, settings } = useProjectWords()
-  const project = useThings([projectId]).get(projectId)
-  const client = useClientsOf([projectId])(projectId)
+  const client = useClientOf(projectId)
   return (
     <section>
       <div className="sect-head">
@@ -26,7 +24,7 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
             <Link className="link" dir="auto" to={paths.client(client.id)}>
               {client.name}
             </Link>
-          ) : project && project.clientAccountId == null ? (
+          ) : client === null ? (
             words.noClient
           ) : (
             '\u00a0'

@@ -1,6 +1,4 @@
 import { lazy, Suspense } from 'react'
-import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
-import { useLateReply } from '../../../../api/use-operation.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
@@ -16,6 +14,7 @@ import { requestTitle } from '../../../../parts/request-decision/request-title.t
 import { DecideRequest } from '../change-review/decide-request.tsx'
 import type { Evidence } from './check-table.tsx'
 import { isReview, type Request } from './cycle-tasks.ts'
+import { useEvidence } from './use-evidence.ts'
 
 const RequestChecks = lazy(
   persistently(async () => ({ default: (await import('./request-checks.tsx')).RequestChecks })),
@@ -26,11 +25,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
   const words = useWords()
   const { taskId, requestType } = request
   const title = requestTitle(request, useInboxWords())
-  const evidence = useLateReply(
-    getTaskReviewEvidence,
-    { params: { id: taskId ?? '' } },
-    { enabled: isReview(request) },
-  ).data
+  const { evidence } = useEvidence({ id: taskId ?? '' }, isReview(request))
   const verdict = evidence?.verdict
   return (
     <section className="panel asks" aria-label={words.cycle.waitsFor(title)}>

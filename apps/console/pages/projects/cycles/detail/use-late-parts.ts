@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { listAiModels, listModelPreferences } from '../../../../../../domains/agents/models/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { useRole } from '../../../../api/use-role.ts'
-import { isMerged, type Cycle, type Request, type Task } from './cycle-tasks.ts'
+import { isMerged, isReview, type Cycle, type Request, type Task } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
 
 /** Whether the models are not read that the head of a failed cycle names. */
@@ -22,7 +22,7 @@ export const useEvidenceIsLate = (
   requests: readonly Request[],
   selected: Task | undefined,
 ): boolean => {
-  const asked = requests.find(({ requestType, taskId }) => requestType === 'approval' && taskId !== null)?.taskId
+  const asked = requests.find(isReview)?.taskId
   const merged = status === 'completed' && selected && isMerged(selected) ? selected.id : undefined
   const id = asked ?? merged
   const isEvidenceLate = useEvidence({ id: id ?? '' }, id !== undefined).isLoading
