@@ -349,6 +349,14 @@ test('a store that hangs counts as one that is away, and a database that is slow
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
   }
   await expect(put(hanging, machines.records)).rejects.toThrow(StorageUnavailableError)
+  // It ends in the turn of the loop that it began in, so no busy machine makes it late.
+  const quick: ObjectStore = {
+    ...machines.objects,
+    putFile: (_key, _path, signal) => {
+      signal!.throwIfAborted()
+      return Promise.resolve({ sizeBytes: 1, sha256: '0'.repeat(64) })
+    },
+  }
   const slow = { ...machines.records, announce: () => delay(100) }
-  expect(await put(machines.objects, slow)).toMatchObject(names.map((name) => ({ name })))
+  expect(await put(quick, slow)).toMatchObject(names.map((name) => ({ name })))
 })

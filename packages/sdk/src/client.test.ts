@@ -131,9 +131,9 @@ test('an answer that takes too long is timed_out, and an abort throws its own re
   expect(await errorOf(atelier.listProjects({}, { timeoutMs: 20, retries: 0 }))).toMatchObject({ code: 'timed_out' })
   script((response) => {
     response.writeHead(200, { 'content-type': 'application/octet-stream' }).flushHeaders()
-    setTimeout(() => response.end('bytes'), 60)
+    setTimeout(() => response.end('bytes'), 1_200)
   })
-  const patient = openAtelier({ url, timeoutMs: 20, retries: 0 })
+  const patient = openAtelier({ url, timeoutMs: 1_000, retries: 0 })
   const download = await patient.downloadArtifact({ params: { token: 'a' } })
   expect(await download.text()).toBe('bytes')
   const reason = new Error('Enough')
