@@ -8,6 +8,7 @@ export const notProbedReasons = {
   noNewTest: 'The change brings no test.',
   noPlainValue: 'No recorded call could be made again outside of the tests.',
   onlyWords: 'The change alters comments, documentation and formatting of programs alone.',
+  notRecorded: 'The tests failed while their calls were recorded, so that none could be made again.',
   noTime: 'The time was used before a run came to its end.',
   trialsNotRun: 'The tests of the change do not pass when they run by themselves.',
   noAssertion: 'The run of mutated tests recorded no assertion.',

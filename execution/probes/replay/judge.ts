@@ -28,7 +28,8 @@ export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly F
   const leftOut = leftOutOf(subject, result, values)
   if (values.calls.length === 0) {
     if (values.isRecordingCutOff) return [notFinished(subject)]
-    return leftOut.length > 0 ? leftOut : { notProbed: notProbedReasons.noCall }
+    if (leftOut.length > 0) return leftOut
+    return { notProbed: values.isRecordingFailed ? notProbedReasons.notRecorded : notProbedReasons.noCall }
   }
   const onBase = valuesIn(subject.nonce, base)
   const found = values.calls.flatMap((call) => {
@@ -109,6 +110,8 @@ interface ReplayValues {
   readonly calls: readonly RecordedCall[]
   /** Whether the tests were stopped while their calls were recorded. */
   readonly isRecordingCutOff: boolean
+  /** Whether the tests, or what prepares their recording, failed. */
+  readonly isRecordingFailed: boolean
   /** Whether calls have no value since the time of their stage was used. */
   readonly isCutOff: boolean
   of(stage: string, key: string): string | undefined
@@ -152,10 +155,12 @@ const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
   const isEnded = (stage: string) =>
     records.some((one) => one.stage === 'ended' && one.of === stage && one.status !== killed)
   const isRecordingCutOff = isKilled('call')
+  const isRecordingFailed = records.some((one) => one.stage === 'ended' && one.of === 'call' && one.status !== 0)
   const isMade = (stage: string) => calls.every(({ key }) => values.has(`${stage}:${key}`))
   return {
     calls,
     isRecordingCutOff,
+    isRecordingFailed,
     isCutOff: !isEnded('call') || stages.some((stage) => !isEnded(stage) && !isMade(stage)),
     of: (stage, key) => values.get(`${stage}:${key}`),
   }

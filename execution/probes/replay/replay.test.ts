@@ -78,7 +78,13 @@ test('a value that varies, a missing file and a call that could not be made are 
   expect(judged([call(0), ...inTests])).toEqual({
     notProbed: 'No recorded call could be made again outside of the tests.',
   })
-  expect(judged([])).toMatchObject({ notProbed: expect.any(String) })
+})
+
+test('a recording without calls says whether the tests failed in it', () => {
+  const none = 'The new tests make no call to the product that can be recorded.'
+  const failed = 'The tests failed while their calls were recorded, so that none could be made again.'
+  expect(judged([])).toEqual({ notProbed: none })
+  expect(judgedOf([{ stage: 'ended', of: 'call', status: 1 }])).toEqual({ notProbed: failed })
 })
 
 test('a process that was stopped before it made all calls asks, and one that made them all does not', () => {

@@ -1,6 +1,8 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { importSample, openTestRepositories, Sample } from '../../../testing/repositories/samples.ts'
+import { lastChangesOf } from './last-changes.ts'
 
 const world = await openTestRepositories()
 afterAll(() => world.end())
@@ -26,4 +28,12 @@ test('the walk ends at its bounds', async () => {
   expect(newest.map(({ paths }) => paths)).toEqual([['b/c']])
   const short = await ask(first, 10, 1)
   expect(short.map(({ paths }) => paths)).toEqual([['\nd']])
+})
+
+test('a history that git could not read is read again', async () => {
+  const gitDir = join(world.folder, 'later')
+  const options = { commit: third, maxCommits: 1, maxPaths: 1 }
+  expect(await lastChangesOf(gitDir, options)).toEqual([])
+  cpSync(join(world.folder, 'sample', '.git'), gitDir, { recursive: true })
+  expect(await lastChangesOf(gitDir, options)).toMatchObject([{ commitSha: third }])
 })

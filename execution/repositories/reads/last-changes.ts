@@ -32,13 +32,15 @@ export const lastChangesOf = async (
   const key = [options.commit]
   const known = knownChanges.get(gitDir, key)
   if (known) return known
-  const changes = await readChanges(gitDir, options, signal).catch((error: unknown) => {
+  try {
+    const changes = await readChanges(gitDir, options, signal)
+    knownChanges.set(gitDir, key, changes)
+    return changes
+  } catch (error) {
     signal?.throwIfAborted()
     if (error instanceof GitError) return []
     throw error
-  })
-  knownChanges.set(gitDir, key, changes)
-  return changes
+  }
 }
 
 // In paths: some 20 MB of them.
