@@ -9,6 +9,7 @@ import { endOf } from './commands/people/keys-create.ts'
 import { atelier } from './command.ts'
 import { examplesOf } from './program-examples.ts'
 import { buildProgram } from './program.ts'
+import { runProgram } from './run-program.ts'
 
 const quiet = quietSession('/')
 const program = () => buildProgram(quiet.session)
@@ -104,4 +105,11 @@ test('the end of a key is a while from now, a day or a time, and never over', ()
   for (const wrong of ['', 'soon', '0x5d', '2026-13-01', '5', '0d'])
     expect(() => endOf(wrong, now)).toThrow(/no end of a key|over already/)
   expect(() => endOf('2026-03-03', now)).toThrow('over already')
+})
+
+test('an error that no command expects is said with its place, and is one of the program', async () => {
+  const { session, said, documents } = quietSession('/')
+  expect(await runProgram(session, ['keys'])).toBe(1)
+  expect(said.join('\n')).toMatch(/report this[^]*no server here\n +at /)
+  expect(documents).toEqual([{ error: { message: 'Error: no server here', code: 'internal', exitCode: 1 } }])
 })
