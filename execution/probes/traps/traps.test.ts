@@ -29,6 +29,14 @@ const product = (condition: string) => ({
   'src/sum.js': `import { env } from 'node:process'\nexport const sum = (a, b) =>\n  (${condition}) ? 3 : a - b + (env ? 0 : 1)\n`,
 })
 
+test.each([
+  ['mocha test', '--require "$root/.probe_'],
+  ['jest', '--setupFilesAfterEnv "$root/.probe_'],
+])('%s loads the traps as its runner can', (command, option) => {
+  const plan = planTraps(subjectOf(command, { 'test/sum.test.js': '' }, product('false')))
+  expect(plan).toMatchObject({ command: expect.stringContaining(option) as string })
+})
+
 test.runIf(isLong).each([
   ["process.env['NODE_' + 'TEST_CONTEXT']", 'environment_read'],
   ["env['NODE_' + 'TEST_CONTEXT']", 'environment_read'],
