@@ -25,6 +25,7 @@ interface DraftFieldProps<Fields extends object> {
   readonly type?: 'text' | 'email' | 'url' | 'number'
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
   readonly placeholder?: string
+  readonly unit?: string
   readonly className?: string
   readonly spellCheck?: boolean
   readonly dir?: 'auto' | 'ltr'

@@ -10,15 +10,29 @@ import { useFieldError } from './form.tsx'
 
 interface FieldProps {
   readonly label: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   /** Its fault; else the one that the server found, by its name. */
   readonly wrong?: string | undefined
 }
 
+interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
+  /** The unit of an amount, before it; its label or hint says it too. */
+  readonly unit?: string | undefined
+}
+
 /** A label, the field, what helps to fill it in, and what is wrong with it. */
-export const TextField = ({ label, hint, wrong, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) => (
+export const TextField = ({ label, hint, wrong, unit, ...input }: TextFieldProps) => (
   <Labelled label={label} hint={hint} wrong={wrong} of={input}>
-    {(own) => <input className="input" {...own} {...input} />}
+    {(own) =>
+      unit === undefined ? (
+        <input className="input" {...own} {...input} />
+      ) : (
+        <span className="with-unit">
+          <span aria-hidden="true">{unit}</span>
+          <input className="input" {...own} {...input} />
+        </span>
+      )
+    }
   </Labelled>
 )
 
@@ -41,7 +55,7 @@ export const SelectField = ({
 
 interface LabelledProps {
   readonly label: string
-  readonly hint: string | undefined
+  readonly hint: ReactNode
   readonly wrong: string | undefined
   readonly of: Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type'>
   readonly children: (own: {

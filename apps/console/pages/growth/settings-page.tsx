@@ -3,11 +3,10 @@ import { prefetch, useReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { Meter } from '../../parts/meter.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
-import { Section } from '../../parts/section.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { GrowthFrame } from './growth-frame.tsx'
-import { SettingsForm } from './settings-form.tsx'
+import { ContentSettings, LimitSettings, SendingSettings } from './settings-form.tsx'
 
 export const loader = () => prefetch(getGrowthSettings)
 
@@ -19,11 +18,11 @@ export default function GrowthSettingsPage() {
   return (
     <GrowthFrame>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
-      <Section title={words.rules} text={words.rulesText}>
-        <SettingsForm saved={saved} isAdministrator={isAdministrator}>
-          <Spent month={saved.month} cap={saved.hardCapUsd} />
-        </SettingsForm>
-      </Section>
+      <LimitSettings saved={saved} isAdministrator={isAdministrator}>
+        <Spent month={saved.month} cap={saved.hardCapUsd} />
+      </LimitSettings>
+      <SendingSettings saved={saved} isAdministrator={isAdministrator} />
+      <ContentSettings saved={saved} isAdministrator={isAdministrator} />
     </GrowthFrame>
   )
 }

@@ -39,16 +39,17 @@ export const de: typeof en = {
       ? `Lege den Eintrag ${name} (${type}) an: den Wert nennt dein Mailanbieter.`
       : `Lege ${type} ${name} an: ${value}`,
   connect: 'Postfach verbinden',
-  connectText: 'Über dein Konto beim Anbieter oder mit einem Passwort für IMAP und SMTP.',
-  providers: { google: 'Google verbinden', microsoft: 'Microsoft verbinden' },
-  noProviders:
-    'Mit Adresse und Passwort. Google und Microsoft haben hier einen Knopf, sobald der Betreiber diesen Server dort angemeldet hat (ATELIER_MAILBOX_CLIENT_IDS).',
+  connectTo: (provider) => `${provider} verbinden`,
+  notSetUp: (providers) => `Auf diesem Server noch nicht eingerichtet: ${providers}.`,
+  how: 'So wird es eingerichtet',
+  setUp:
+    'Wer diesen Server betreibt, meldet ihn beim Anbieter an, mit der Rücksprungadresse /console/growth/mailboxes/connected, und setzt ATELIER_MAILBOX_CLIENT_IDS und ATELIER_MAILBOX_CLIENT_SECRETS.',
+  withPassword: 'Mit einem Passwort',
   address: 'Adresse',
   displayName: 'Name, den Empfänger sehen',
   user: 'Benutzername',
   password: 'Passwort',
-  passwordHint:
-    'Gmail, iCloud und Yahoo nehmen nur ein App-Passwort. Es wird verschlüsselt gespeichert und nirgends gezeigt.',
+  passwordHint: 'verlangen ein App-Passwort. Verschlüsselt gespeichert.',
   smtp: 'SMTP-Server',
   imap: 'IMAP-Server',
   userHint: 'Leer für die Adresse.',

@@ -40,15 +40,17 @@ export const en = {
       ? `Add a ${type} record ${name}: your mail provider says its value.`
       : `Add ${type} ${name}: ${value}`,
   connect: 'Connect a mailbox',
-  connectText: 'By your account at the provider, or with a password for IMAP and SMTP.',
-  providers: { google: 'Connect Google', microsoft: 'Connect Microsoft' },
-  noProviders:
-    'By its address and password. Google and Microsoft have a button here once the operator has registered this server with them (ATELIER_MAILBOX_CLIENT_IDS).',
+  connectTo: (provider: string) => `Connect ${provider}`,
+  notSetUp: (providers: string) => `Not set up on this server yet: ${providers}.`,
+  how: 'How to set it up',
+  setUp:
+    'Whoever runs this server registers it at the provider, with the redirect address /console/growth/mailboxes/connected, and sets ATELIER_MAILBOX_CLIENT_IDS and ATELIER_MAILBOX_CLIENT_SECRETS.',
+  withPassword: 'With a password',
   address: 'Address',
   displayName: 'Name that recipients see',
   user: 'User name',
   password: 'Password',
-  passwordHint: 'Gmail, iCloud and Yahoo take an app password alone. It is stored encrypted and shown nowhere.',
+  passwordHint: 'need an app password. Stored encrypted.',
   smtp: 'SMTP server',
   imap: 'IMAP server',
   userHint: 'Empty for the address.',

@@ -23,7 +23,7 @@ export const de: typeof en = {
   notDelivered: 'Sie ging nicht hinaus',
   notDeliveredMeans: 'Eine, die nicht hinausging, wird wieder ein Entwurf.',
   drafts: 'Zur Freigabe',
-  draftsText: 'A führt zu Freigeben, B zu Verwerfen, Enter entscheidet; J und K gehen durch die Liste.',
+  draftsText: 'A gibt frei, D verwirft; J und K gehen durch die Liste.',
   none: 'Keine Mail wartet auf dich',
   noneText: 'Geschriebene Entwürfe erscheinen hier, bevor sie gesendet werden.',
   noneOf: {
@@ -40,7 +40,6 @@ export const de: typeof en = {
   step: (step) => (step === null ? 'Antwort' : `Mail ${step}`),
   asAnswer: 'Antwortet auf die Mail davor',
   byModel: 'von einem Modell geschrieben',
-  byPerson: 'in den Worten einer Person',
   due: (time) => `fällig ${time}`,
   dueOnceActive: 'fällig, sobald die Kampagne sendet',
   waitsForPrevious: 'fällig nach der Mail davor',

@@ -2,7 +2,9 @@ import { listGrowthMessages } from '../../../../../domains/growth/messages/contr
 import { usePages } from '../../../api/use-pages.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
-import { DraftList } from '../plays/mails/draft-list.tsx'
+import { DecideMail } from '../plays/mails/decide-mail.tsx'
+import { inSequence } from '../plays/mails/in-sequence.ts'
+import { MailList } from '../plays/mails/mail-list.tsx'
 import '../plays/mails/mails.css'
 
 interface ThreadDraftsProps {
@@ -22,7 +24,9 @@ export const ThreadDrafts = ({ projectId, leadId, isHeld }: ThreadDraftsProps) =
   if (rows.length === 0) return null
   return (
     <Section title={words.drafts} text={words.draftsText}>
-      <DraftList mails={rows} rest={rest} isInThread isHeld={isHeld} />
+      <MailList mails={inSequence(rows)} rest={rest} isInThread isHeld={isHeld}>
+        {(mail, goOn) => <DecideMail key={mail.id} mail={mail} isInThread onDecided={goOn} />}
+      </MailList>
     </Section>
   )
 }

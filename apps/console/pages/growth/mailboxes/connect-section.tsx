@@ -1,9 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
 import { useOperation } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
+import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -11,35 +13,55 @@ import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { usualServersOf, type MailServers } from './usual-servers.ts'
 import './mailboxes.css'
 
+const oauthProviders = ['google', 'microsoft'] as const
+type MailProvider = (typeof oauthProviders)[number]
+const providerNames = { google: 'Google', microsoft: 'Microsoft' } as const
+
 const empty = { address: '', displayName: '', user: '', password: '' }
 const fieldsOfPerson = ['address', 'password'] as const
 const otherFields = ['displayName', 'user', 'smtp', 'imap'] as const
+/** Where people of a provider make an app password. Source: the help pages of each. */
+const appPasswords = {
+  Gmail: 'https://myaccount.google.com/apppasswords',
+  iCloud: 'https://account.apple.com/account/manage',
+  Yahoo: 'https://login.yahoo.com/account/security',
+} as const
 type MailboxFields = typeof empty & Partial<MailServers>
 type FieldName = keyof MailboxFields
 
 /** Connects a mailbox: by an account at a provider, or with a password. */
-export const ConnectSection = ({ providers }: { readonly providers: readonly ('google' | 'microsoft')[] }) => {
+export const ConnectSection = ({ providers }: { readonly providers: readonly MailProvider[] }) => {
   const words = useMailboxWords()
+  const { list } = useFormat()
+  const missing = oauthProviders.filter((one) => !providers.includes(one))
   const connect = useOperation(connectGrowthMailbox, {
     then: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   })
   return (
-    <Section title={words.connect} text={providers.length === 0 ? words.noProviders : words.connectText}>
+    <Section title={words.connect}>
       <div className="panel pad stack">
-        {providers.length === 0 ? null : (
-          <div className="line wrap">
-            {providers.map((provider) => (
-              <Button
-                key={provider}
-                isPending={connect.isPending}
-                onClick={() => connect.mutate({ body: { provider } })}
-              >
-                {words.providers[provider]}
-              </Button>
-            ))}
+        <div className="line wrap">
+          {oauthProviders.map((provider) => (
+            <Button
+              key={provider}
+              disabled={!providers.includes(provider)}
+              isPending={connect.isPending}
+              onClick={() => connect.mutate({ body: { provider } })}
+            >
+              {words.connectTo(providerNames[provider])}
+            </Button>
+          ))}
+        </div>
+        {missing.length === 0 ? null : (
+          <div className="stack-8">
+            <p className="quiet">{words.notSetUp(list(missing.map((one) => providerNames[one])))}</p>
+            <Fold title={words.how}>
+              <p className="quiet">{words.setUp}</p>
+            </Fold>
           </div>
         )}
         <Refusal error={connect.error} codes={words.codes} />
+        <h3 className="or-password">{words.withPassword}</h3>
         <PasswordForm />
       </div>
     </Section>
@@ -85,8 +107,29 @@ const PasswordForm = () => {
       },
     })
   }
-  const hints: Partial<Readonly<Record<FieldName, string>>> = {
-    password: words.passwordHint,
+  const { smtp: sends, imap: receives } = shown
+  const areGuessed = written.smtp === undefined && written.imap === undefined
+  const hints: Partial<Readonly<Record<FieldName, ReactNode>>> = {
+    address: (
+      <span role="status">
+        {sends === '' && receives === ''
+          ? words.serversLater
+          : (areGuessed ? words.serversFound : words.serversTyped)(sends, receives)}
+      </span>
+    ),
+    password: (
+      <>
+        {Object.entries(appPasswords).map(([name, href], at) => (
+          <Fragment key={name}>
+            {at === 0 ? null : ' · '}
+            <a className="link" href={href} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          </Fragment>
+        ))}{' '}
+        {words.passwordHint}
+      </>
+    ),
     displayName: words.optional,
     user: words.userHint,
     smtp: words.smtpHint,
@@ -108,13 +151,10 @@ const PasswordForm = () => {
   return (
     <Form className="stack" error={add.error} onSubmit={submit}>
       <div className="side-by-side mailbox-fields">{fieldsOfPerson.map(inputOf)}</div>
-      <Servers
-        servers={shown}
-        areGuessed={written.smtp === undefined && written.imap === undefined}
-        isOpen={isChecked && (wrong.smtp || wrong.imap)}
-      >
-        <div className="side-by-side mailbox-fields">{otherFields.map(inputOf)}</div>
-      </Servers>
+      <details open={(isChecked && (wrong.smtp || wrong.imap)) || undefined}>
+        <summary>{words.more}</summary>
+        <div className="side-by-side mailbox-fields more-fields">{otherFields.map(inputOf)}</div>
+      </details>
       <Refusal error={add.error} codes={words.codes} />
       <div className="line">
         <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
@@ -122,31 +162,5 @@ const PasswordForm = () => {
         </Button>
       </div>
     </Form>
-  )
-}
-
-interface ServersProps {
-  readonly servers: MailServers
-  readonly areGuessed: boolean
-  /** Whether a field in it has to be corrected. */
-  readonly isOpen: boolean
-  readonly children: ReactNode
-}
-
-/** The servers that the address has, and the fields to change them: folded, for most addresses need none of them. */
-const Servers = ({ servers: { smtp, imap }, areGuessed, isOpen, children }: ServersProps) => {
-  const words = useMailboxWords()
-  return (
-    <div className="stack-8">
-      <p className="quiet" role="status">
-        {smtp === '' && imap === ''
-          ? words.serversLater
-          : (areGuessed ? words.serversFound : words.serversTyped)(smtp, imap)}
-      </p>
-      <details open={isOpen || undefined}>
-        <summary>{words.more}</summary>
-        <div className="more-fields">{children}</div>
-      </details>
-    </div>
   )
 }

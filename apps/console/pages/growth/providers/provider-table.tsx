@@ -18,6 +18,7 @@ import { State } from '../../../parts/state.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
+import { PlaceField } from './place-field.tsx'
 
 type Provider = Reply<typeof listGrowthProviders>[number]
 
@@ -72,7 +73,7 @@ interface ProviderLineProps {
 
 const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLineProps) => {
   const words = useGrowthProviderWords()
-  const { callPrice } = useFormat()
+  const { callPrice, dollars } = useFormat()
   const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey, callPriceUsd } = row
   const [isKeyOpen, setKeyOpen] = useState(false)
   const update = useOperation(updateGrowthProvider)
@@ -81,9 +82,25 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
   const priceOf = (capability: (typeof capabilities)[number]) => {
     const offered = row.capabilities.find((one) => one.capability === capability)
     if (!offered) return undefined
-    const price = isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)
+    const chain = chains.find((one) => one.capability === capability)
     const place = placeIn(chains, capability, provider)
-    return place === undefined ? <span className="quiet">{price}</span> : words.placed(place, price)
+    const result = chain?.providers.find((one) => one.provider === provider)
+    const canPlace = isAdministrator && chain && isAskable && enabled
+    return (
+      <>
+        <span className="placed">
+          {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : (place ?? null)}
+          <span className={place === undefined ? 'price quiet' : 'price'}>
+            {isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)}
+          </span>
+        </span>
+        {result && result.asked > 0 ? (
+          <span className="quiet found-of" title={words.figures(result.failed, dollars(result.costUsd))}>
+            {words.foundOf(result.found, result.asked)}
+          </span>
+        ) : null}
+      </>
+    )
   }
   const isUnasked = isAskable && enabled && capabilities.every((one) => placeIn(chains, one, provider) === undefined)
   return (

@@ -8,11 +8,9 @@ import { Section } from '../../../parts/section.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
-import { askedOf } from './can-be-asked.ts'
-import { ChainPanel } from './chain-panel.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { ProviderTable } from './provider-table.tsx'
-import { SilentOrdersNote } from './silent-orders-note.tsx'
+import { DefaultOrders, SilentOrdersNote, silentOf } from './silent-orders-note.tsx'
 import './providers.css'
 
 export const loader = () => {
@@ -28,23 +26,22 @@ export default function ProvidersPage() {
   const { isAdministrator } = useRole()
   const providers = useReply(listGrowthProviders)
   const chains = useReply(listGrowthChains)
-  const isAnyAsked = chains.some((chain) => askedOf(chain).length > 0)
+  const changed = chains.filter(({ isDefault }) => !isDefault)
   useTitle(words.title)
   const labelOf = (id: string) => providers.find(({ provider }) => provider === id)?.label ?? id
   return (
     <GrowthFrame isWide>
       <Head title={words.title} text={isAdministrator ? words.text : words.readOnly} />
       <SilentOrdersNote chains={chains} isAdministrator={isAdministrator} />
-      <Section title={words.keys} text={isAnyAsked ? words.keysText : words.keysUnasked}>
-        <details className="orders">
-          <summary>{isAdministrator ? words.changeOrder : words.chains}</summary>
-          <p className="quiet">{words.chainsText}</p>
-          <div className="chains">
-            {chains.map((chain) => (
-              <ChainPanel key={chain.capability} chain={chain} labelOf={labelOf} isAdministrator={isAdministrator} />
-            ))}
-          </div>
-        </details>
+      <Section
+        title={words.keys}
+        text={words.keysText}
+        action={
+          isAdministrator && changed.length > 0 && silentOf(chains).length === 0 ? (
+            <DefaultOrders chains={changed} />
+          ) : null
+        }
+      >
         <ProviderTable providers={providers} chains={chains} isAdministrator={isAdministrator} />
       </Section>
       <CompareSection providers={providers} labelOf={labelOf} />

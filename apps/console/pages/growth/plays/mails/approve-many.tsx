@@ -7,7 +7,9 @@ import { Button } from '../../../../parts/button.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
-import { DraftList } from './draft-list.tsx'
+import { DecideMail } from './decide-mail.tsx'
+import { inSequence } from './in-sequence.ts'
+import { MailList } from './mail-list.tsx'
 import type { GrowthMail } from './marked-text.ts'
 
 interface DraftsOfPlayProps {
@@ -17,58 +19,64 @@ interface DraftsOfPlayProps {
 }
 
 /** The drafts of a play, each decided by itself; those that a person ticks are approved together, as they are. */
-export const DraftsOfPlay = ({ play, mails, rest }: DraftsOfPlayProps) => {
+export const DraftsOfPlay = ({ play, mails: unsorted, rest }: DraftsOfPlayProps) => {
   const words = useGrowthMailWords()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const approve = useOperation(approveGrowthMessages, { then: () => setTicked(new Set()) })
+  const mails = inSequence(unsorted)
   const fit = mails.slice(0, approvedMost)
   const chosen = fit.filter(({ id }) => ticked.has(id))
   const isAll = chosen.length === fit.length
   const projectId = play.growthProjectId
   return (
-    <>
-      {mails.length > 1 ? (
-        <section className="line wrap approve-many" aria-label={words.approveMany}>
-          <label className="line">
-            <input
-              type="checkbox"
-              checked={isAll}
-              onChange={() => setTicked(new Set(isAll ? [] : fit.map(({ id }) => id)))}
-            />
-            {words.tickAll(fit.length)}
-          </label>
-          <Button
-            size="small"
-            disabled={chosen.length === 0}
-            isPending={approve.isPending}
-            onClick={() => approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })}
-          >
-            {words.approveTicked(chosen.length)}
-          </Button>
-          <span role="status">
-            {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
-          </span>
-          <PlayRefusal error={approve.error} />
-        </section>
-      ) : null}
-      <DraftList
-        mails={mails}
-        rest={rest}
-        isHeld={play.status !== 'active'}
-        tickOf={({ id, leadName, leadAddress, step }) =>
-          fit.length > 1 && fit.some((one) => one.id === id) ? (
-            <input
-              type="checkbox"
-              name="messageIds"
-              aria-label={words.tick(words.to(leadName, leadAddress), words.step(step))}
-              checked={ticked.has(id)}
-              onChange={({ target }) =>
-                setTicked(new Set(target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+    <MailList
+      mails={mails}
+      rest={rest}
+      isHeld={play.status !== 'active'}
+      head={
+        mails.length > 1 ? (
+          <section className="line wrap approve-many" aria-label={words.approveMany}>
+            <label className="line">
+              <input
+                type="checkbox"
+                checked={isAll}
+                onChange={() => setTicked(new Set(isAll ? [] : fit.map(({ id }) => id)))}
+              />
+              {words.tickAll(fit.length)}
+            </label>
+            <Button
+              size="small"
+              disabled={chosen.length === 0}
+              isPending={approve.isPending}
+              onClick={() =>
+                approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })
               }
-            />
-          ) : null
-        }
-      />
-    </>
+            >
+              {words.approveTicked(chosen.length)}
+            </Button>
+            <span role="status">
+              {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
+            </span>
+            <PlayRefusal error={approve.error} />
+            <span className="quiet hide-m">{words.draftsText}</span>
+          </section>
+        ) : null
+      }
+      tickOf={({ id, leadName, leadAddress, step }) =>
+        fit.length > 1 && fit.some((one) => one.id === id) ? (
+          <input
+            type="checkbox"
+            name="messageIds"
+            aria-label={words.tick(words.to(leadName, leadAddress), words.step(step))}
+            checked={ticked.has(id)}
+            onChange={({ target }) =>
+              setTicked(new Set(target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
+            }
+          />
+        ) : null
+      }
+    >
+      {(mail, goOn) => <DecideMail key={mail.id} mail={mail} onDecided={goOn} />}
+    </MailList>
   )
 }

@@ -46,7 +46,7 @@ const Decision = ({
   const discard = useOperation(discardGrowthMessage, { then: onDecided, readsAfterRefusal: true })
   const isPending = approve.isPending || discard.isPending
   return (
-    <div ref={useDecisionKeys<HTMLDivElement>()} className="stack">
+    <div ref={useDecisionKeys<HTMLDivElement>(true)} className="stack">
       <MailFailure failure={mail.failure} />
       <MailPreview mail={mail} />
       <PlayRefusal error={approve.error ?? discard.error} />
@@ -64,7 +64,7 @@ const Decision = ({
             {words.edit}
           </Button>
           <Button
-            aria-keyshortcuts="B"
+            aria-keyshortcuts="D"
             title={words.discardMeans}
             isPending={isPending}
             onClick={() => discard.mutate(input)}

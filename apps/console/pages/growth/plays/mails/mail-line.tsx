@@ -8,7 +8,7 @@ import '../../../../parts/waiting-row.css'
 
 const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
   draft: 'wait',
-  approved: 'checked',
+  approved: 'good',
   sending: 'building',
   sent: 'good',
   unknown: 'doubt',
@@ -19,8 +19,9 @@ const glyphs: Readonly<Record<GrowthMail['status'], GlyphName>> = {
 
 interface MailLineProps {
   readonly mail: GrowthMail
-  /** Whether its text is below. */
+  /** Whether its text is below, or beside the list. */
   readonly isOpen?: boolean
+  readonly isBeside?: boolean
   /** Whether the page is about its lead: then the mail is named by its step. */
   readonly isInThread?: boolean
   /** Whether its play sends nothing now. */
@@ -29,10 +30,20 @@ interface MailLineProps {
   readonly tick?: ReactNode
   /** Where it opens, by a press anywhere on its row. */
   readonly to?: To
+  readonly onFocus?: (() => void) | undefined
 }
 
 /** Whom a mail is to, which one of the sequence it is, and when it is due or was sent. */
-export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = false, tick, to }: MailLineProps) => {
+export const MailLine = ({
+  mail,
+  isOpen = false,
+  isBeside = false,
+  isInThread = false,
+  isHeld = false,
+  tick,
+  to,
+  onFocus,
+}: MailLineProps) => {
   const words = useGrowthMailWords()
   const { day, whole } = useFormat()
   const { status, leadName, leadAddress, step, author, dueAt, sentAt } = mail
@@ -47,10 +58,11 @@ export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = fa
       : words.sentAt(day(sentAt))
   const facts = [
     ...(isInThread ? [] : [words.step(step)]),
-    author === 'model' ? words.byModel : words.byPerson,
+    ...(author === 'model' ? [words.byModel] : []),
     ...(time === undefined ? (status === 'sent' ? [] : [words.waitsForPrevious]) : [time]),
   ]
-  const beginning = beginningOf(mail)
+  const hasText = isOpen && !isBeside
+  const beginning = `${mail.subject === '' ? '' : `${mail.subject} — `}${mail.body.slice(0, 120)}`
   const title = isInThread ? words.step(step) : words.to(leadName, leadAddress)
   return (
     <>
@@ -60,23 +72,26 @@ export const MailLine = ({ mail, isOpen = false, isInThread = false, isHeld = fa
           {to === undefined ? (
             title
           ) : (
-            <Link className="whole-row" to={to} replace preventScrollReset>
+            <Link
+              className={hasText ? undefined : 'whole-row'}
+              to={to}
+              replace
+              preventScrollReset
+              aria-current={isOpen || undefined}
+              onFocus={onFocus}
+            >
               {title}
             </Link>
           )}
         </h3>
         <p className="m" dir="auto" title={[...facts, beginning, ...(at === null ? [] : [whole(at)])].join(' · ')}>
           <b>{facts.join(' · ')}</b>
-          {isOpen ? null : ` · ${beginning}`}
+          {hasText ? null : ` · ${beginning}`}
         </p>
       </div>
     </>
   )
 }
-
-/** The subject of a mail and how its text begins. */
-export const beginningOf = ({ subject, body }: Pick<GrowthMail, 'subject' | 'body'>): string =>
-  `${subject === '' ? '' : `${subject} — `}${body.slice(0, 120)}`
 
 /** Why a mail came back or was not sent. */
 export const MailFailure = ({ failure }: { readonly failure: string | null }) => {

@@ -3,8 +3,8 @@ import { listGrowthMessages } from '../../../../../../domains/growth/messages/co
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { usePages } from '../../../../api/use-pages.ts'
+import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
-import { Section } from '../../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../../parts/segments.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
@@ -34,7 +34,7 @@ export default function MailsPage() {
     refused: results.refused,
   }
   return (
-    <PlayFrame read={read}>
+    <PlayFrame read={read} isWide>
       <Head
         title={tabs.mails}
         text={chosen === 'waiting' ? words.text(results.drafts, results.unknown) : undefined}
@@ -58,12 +58,14 @@ const Drafts = ({ play }: { readonly play: Play }) => {
     params: { projectId: play.growthProjectId },
     query: { playId: play.id, status: 'draft' },
   })
-  return (
-    <Section
-      title={words.drafts}
-      text={rows.length > 0 ? <span className="hide-s">{words.draftsText}</span> : undefined}
-    >
+  return rows.length === 0 ? (
+    <div className="panel">
+      <Empty glyph="good" title={words.none} text={words.noneText} />
+    </div>
+  ) : (
+    <section className="mails" aria-label={words.drafts}>
+      <h2 className="sr">{words.drafts}</h2>
       <DraftsOfPlay play={play} mails={rows} rest={rest} />
-    </Section>
+    </section>
   )
 }
