@@ -56,7 +56,7 @@ export const firecrawl: ProviderApi = {
     },
     end: {
       request: (apiKey, id) => bare('DELETE', crawlPath(id), bearer(apiKey)),
-      // It matters to nobody: what was read is the answer.
+      // No caller reads the reply: the pages that were read are the answer.
       answer: () => ({}),
     },
   },
