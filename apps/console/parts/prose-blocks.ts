@@ -16,7 +16,12 @@ export type Block =
       readonly start: number
       readonly items: readonly (readonly TextSpan[])[]
     }
-  | { readonly is: 'code'; readonly text: string }
+  | {
+      readonly is: 'code'
+      readonly text: string
+      /** What its first line says after the language, such as the path of a file. */
+      readonly name: string | undefined
+    }
   | {
       readonly is: 'table'
       readonly head: readonly TableCell[]
@@ -29,7 +34,7 @@ interface TableCell {
   readonly pieces: readonly TextSpan[]
 }
 
-const fence = /^ {0,3}```/
+const fence = /^ {0,3}```(?:[\w-]+ +(?<name>\S.*))?/
 const bullet = /^ {0,3}[-*] +(?! )(.*)$/
 const numbered = /^ {0,3}\d{1,3}[.)] +(?! )(.*)$/
 const heading = /^ {0,3}#{1,6} +(?! )(.*)$/
@@ -62,7 +67,8 @@ const codeAt = (lines: readonly string[], at: number): ParsedBlock => {
   const found = lines.findIndex((line, index) => index > at && fence.test(line))
   // Without its end it goes on as long as the text does.
   const end = found === -1 ? lines.length : found
-  return [{ is: 'code', text: lines.slice(at + 1, end).join('\n') }, end + 1]
+  const name = fence.exec(lines[at]!)?.groups?.name?.trim()
+  return [{ is: 'code', text: lines.slice(at + 1, end).join('\n'), name }, end + 1]
 }
 
 const headingAt = (lines: readonly string[], at: number): ParsedBlock | undefined => {

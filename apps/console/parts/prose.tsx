@@ -22,7 +22,13 @@ export const ProseBlock = ({ text, className }: { readonly text: string; readonl
 )
 
 const BlockOf = ({ block }: { readonly block: Block }) => {
-  if (block.is === 'code') return <pre tabIndex={0}>{block.text}</pre>
+  if (block.is === 'code')
+    return (
+      <>
+        {block.name === undefined ? null : <p className="code-name">{block.name}</p>}
+        <pre tabIndex={0}>{block.text}</pre>
+      </>
+    )
   if (block.is === 'heading')
     return (
       <p dir="auto">

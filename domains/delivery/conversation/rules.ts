@@ -4,6 +4,9 @@ export type AuthorSide = (typeof authorSides)[number]
 /** The author's side in a conversation: people, or an agent that answered them. */
 export type Side = AuthorSide | 'agent'
 
+/** Characters of a client's message in the list of conversations; longer text is cut. */
+export const excerptMost = 500
+
 /** A person's text, as an agent gets it. */
 interface AuthoredText {
   readonly authorSide: Side

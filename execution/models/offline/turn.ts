@@ -64,7 +64,7 @@ const stopReason = ({ blocks, problems }: Blocks, since: readonly ChatMessage[],
 const blockTurn = (blocks: readonly Block[], done: number): Turn => {
   const block = blocks[done]
   if (!block) return { text: report(blocks) }
-  return { text: `Block ${done + 1} of ${blocks.length}: ${titleOf(block)}.`, call: toolOf(block, `call_${done + 1}`) }
+  return { text: '', call: toolOf(block, `call_${done + 1}`) }
 }
 
 const toolOf = (block: Block, id: string): ToolUse => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -10,7 +11,7 @@ import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
-import { RunAgain } from './run-again-button.tsx'
+import { RunAgain, RunAgainButton } from './run-again-button.tsx'
 import type { WaitingItem } from '../../api/waiting-items.ts'
 import '../../parts/waiting-row.css'
 
@@ -63,44 +64,68 @@ interface LineProps {
   readonly thing: WaitingItem
   /** Where its title leads; a closed one leads to itself. */
   readonly to?: string
+  /** Whether the whole row leads there. */
+  readonly isWhole?: boolean
+  /** Below the age. */
+  readonly children?: ReactNode
 }
 
-const Line = ({ thing, to }: LineProps) => {
+const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   const words = useInboxWords()
   const { worded } = useServerWords()
   const { whole } = useFormat()
   const { agoInWords } = useAges()
   const { request, failed, deliverable, cycleTitle, cycleHandle, projectName, since } = thing
+  const title = (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')
   const facts = [
     words.kinds[kindOf(thing)],
     projectName,
     cycleHandle,
-    failed ? worded(failed.failure?.message ?? '').split('\n', 1)[0] : cycleTitle,
+    failed
+      ? worded(failed.failure?.message ?? '').split('\n', 1)[0]
+      : title.includes(cycleTitle ?? '')
+        ? ''
+        : cycleTitle,
   ].filter(Boolean)
-  const title = (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')
   return (
     <>
       <Glyph name={glyphOf(thing)} />
       <div>
         <h2 className="t" dir="auto">
-          {to === undefined ? title : <Link to={to}>{title}</Link>}
+          {to === undefined ? (
+            title
+          ) : (
+            <Link to={to} className={isWhole ? 'whole-row' : undefined} replace={isWhole} preventScrollReset={isWhole}>
+              {title}
+            </Link>
+          )}
         </h2>
         <p className="m" dir="auto" title={facts.join(' · ')}>
           <b>{facts[0]}</b> · {facts.slice(1).join(' · ')}
         </p>
       </div>
-      <time className="age" dateTime={since} title={whole(since)}>
-        {agoInWords(since)}
-      </time>
+      <div className="end">
+        <time className="age" dateTime={since} title={whole(since)}>
+          {agoInWords(since)}
+        </time>
+        {children}
+      </div>
     </>
   )
 }
 
-const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => (
-  <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
-    <Line thing={thing} />
-  </Link>
-)
+const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) =>
+  thing.failed ? (
+    <div className="waiting-row act">
+      <Line thing={thing} to={`?open=${thing.id}`} isWhole>
+        <RunAgainButton thing={thing} size="small" />
+      </Line>
+    </div>
+  ) : (
+    <Link className="waiting-row act" to={`?open=${thing.id}`} replace preventScrollReset>
+      <Line thing={thing} />
+    </Link>
+  )
 
 interface OpenThingProps {
   readonly thing: WaitingItem

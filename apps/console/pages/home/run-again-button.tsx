@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
+import { ErrorBeside, Refusal } from '../../parts/refusal.tsx'
 import { toast } from '../../parts/toast.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { dismissFailure, restoreFailure } from '../../shell/dismissed-failures.ts'
@@ -12,20 +12,39 @@ import { useUndoWords } from '../../words/undo/index.ts'
 import type { WaitingItem } from '../../api/waiting-items.ts'
 import '../../parts/request-decision/decision.css'
 
-/** Why a cycle failed, and another run of it. */
-export const RunAgain = ({
-  thing: { failed, cycleId, cycleTitle },
-  beside,
-}: {
+interface RunAgainButtonProps {
   readonly thing: WaitingItem
-  readonly beside: ReactNode
-}) => {
+  readonly variant?: 'primary'
+  readonly size?: 'small'
+}
+
+/** Runs a cycle that failed once more. */
+export const RunAgainButton = ({ thing: { cycleId, cycleTitle }, variant, size }: RunAgainButtonProps) => {
   const words = useInboxWords()
-  const { worded } = useServerWords()
-  const undo = useUndoWords()
   const run = useOperation(executeCycle, {
     then: () => toast(words.runStarted(cycleTitle ?? '')),
   })
+  return (
+    <>
+      <Button
+        variant={variant}
+        size={size}
+        isPending={run.isPending}
+        onClick={() => run.mutate({ params: { id: cycleId } })}
+      >
+        {words.runAgain}
+      </Button>
+      <ErrorBeside error={run.error} />
+    </>
+  )
+}
+
+/** Why a cycle failed, and another run of it. */
+export const RunAgain = ({ thing, beside }: { readonly thing: WaitingItem; readonly beside: ReactNode }) => {
+  const { failed, cycleTitle } = thing
+  const words = useInboxWords()
+  const { worded } = useServerWords()
+  const undo = useUndoWords()
   const dismiss = useMutation({
     mutationFn: dismissFailure,
     onSuccess: (_, dismissed) =>
@@ -42,12 +61,9 @@ export const RunAgain = ({
           {failed.failure.log}
         </pre>
       ) : null}
-      <Refusal error={run.error} />
       <Refusal error={dismiss.error} />
       <div className="line wrap">
-        <Button variant="primary" isPending={run.isPending} onClick={() => run.mutate({ params: { id: cycleId } })}>
-          {words.runAgain}
-        </Button>
+        <RunAgainButton thing={thing} variant="primary" />
         {failed ? (
           <Button isPending={dismiss.isPending} onClick={() => dismiss.mutate(failed)}>
             {words.dismiss}

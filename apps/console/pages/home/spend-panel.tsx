@@ -31,14 +31,16 @@ export const Spend = ({ projects }: { readonly projects: readonly ProjectRow[] }
       </div>
       {cap === null ? null : <Meter spent={spent} held={held} cap={cap} />}
       <dl className="kv spend">
-        {shown.map(({ id, name }, at) => (
-          <div key={id}>
-            <dt className="cut" dir="auto" title={name}>
-              {name}
-            </dt>
-            <dd className="num">{dollars(known[at]!.spentUsd)}</dd>
-          </div>
-        ))}
+        {shown.map(({ id, name }, at) =>
+          known[at]!.spentUsd === 0 ? null : (
+            <div key={id}>
+              <dt className="cut" dir="auto" title={name}>
+                {name}
+              </dt>
+              <dd className="num">{dollars(known[at]!.spentUsd)}</dd>
+            </div>
+          ),
+        )}
       </dl>
       {held > 0 ? <p className="quiet small">{words.reserved(dollars(held))}</p> : null}
       {projects.length > shown.length ? <p className="quiet small">{words.partly(shown.length)}</p> : null}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { listClientConversations } from '../../../../domains/delivery/conversation/contract.ts'
+import { excerptMost } from '../../../../domains/delivery/conversation/rules.ts'
 import { hasTyped } from '../../api/typed-values.ts'
-import { prefetch, useReply } from '../../api/use-operation.ts'
+import { prefetch, useLateReply, useReply } from '../../api/use-operation.ts'
 import { Age } from '../../parts/age.tsx'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { conversationPlace, type ClientConversation } from '../../parts/conversation-place.ts'
 import { Empty } from '../../parts/empty.tsx'
 import { Glyph } from '../../parts/glyph.tsx'
@@ -12,6 +14,7 @@ import { Head, useTitle } from '../../parts/page.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { withoutMarks } from '../../parts/without-marks.ts'
+import { paths } from '../../paths.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
 import { WriteMessage } from './write-message.tsx'
 import './messages.css'
@@ -39,6 +42,11 @@ export default function MessagesPage() {
       ) : null}
       {waiting.length > 0 ? <Conversations title={words.toAnswer} rows={waiting} /> : null}
       {answered.length > 0 ? <Conversations title={words.others} rows={answered} /> : null}
+      {answered.length === 0 && waiting.length > 0 ? (
+        <Section title={words.others}>
+          <p className="quiet">{words.othersNone}</p>
+        </Section>
+      ) : null}
     </div>
   )
 }
@@ -99,7 +107,9 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
       {isAnsweredHere ? (
         <div className="message-answer">
           {isAnswering ? (
-            <WriteMessage projectId={projectId} rows={3} answered={authorName} />
+            <WriteMessage projectId={projectId} rows={3} answered={authorName}>
+              <MakeCycle row={row} />
+            </WriteMessage>
           ) : (
             <Button size="small" onClick={() => setAnswering(true)}>
               {words.answer}
@@ -109,4 +119,12 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
       ) : null}
     </article>
   )
+}
+
+/** Writes the message down as a cycle; one that is longer than its excerpt is made one in its project. */
+const MakeCycle = ({ row: { projectId, excerpt } }: Pick<ConversationRowProps, 'row'>) => {
+  const words = useMessageWords()
+  const opened = useLateReply(getProject, { params: { id: projectId } }).data
+  if (!opened?.canSteer || excerpt.length >= excerptMost) return null
+  return <LinkButton to={paths.newCycle(projectId, excerpt)}>{words.makeCycle}</LinkButton>
 }

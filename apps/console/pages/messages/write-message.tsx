@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
@@ -15,10 +15,12 @@ interface WriteMessageProps {
   readonly rows: number
   /** The author of the message that is answered: null without a name, undefined if none waits. */
   readonly answered?: string | null | undefined
+  /** What else a message can become, beside the button that sends. */
+  readonly children?: ReactNode
 }
 
 /** Writes into the conversation of a project: one draft, wherever it is written. */
-export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) => {
+export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessageProps) => {
   const words = useMessageWords()
   const draft = useDraft(`project-message.${projectId}`, { text: '' })
   const { text } = draft.fields
@@ -54,6 +56,8 @@ export const WriteMessage = ({ projectId, rows, answered }: WriteMessageProps) =
           {words.send}
         </Button>
         <kbd className="hide-s">Ctrl Enter</kbd>
+        <span className="grow" />
+        {children}
       </div>
     </Form>
   )

@@ -20,12 +20,14 @@ export const de: typeof en = {
   all: 'Offene und beantwortete',
   toAnswer: 'Zu beantworten',
   others: 'Beantwortet',
+  othersNone: 'Hier stehen die Unterhaltungen, die du beantwortet hast.',
   link: (count) =>
     `${plural(count, 'Nachricht eines Kunden wartet', 'Nachrichten von Kunden warten')} auf eine Antwort`,
   message: 'Nachricht',
   wrote: (who, excerpt) => `${who}: „${excerpt}“`,
   linkAll: 'Nachrichten von Kunden',
-  ofThis: 'Für dein Team und die Kunden dieses Projekts. Agenten folgen Personen, die es steuern dürfen.',
+  ofThis:
+    'Dein Team und die Kunden dieses Projekts lesen mit. Agenten handeln nach Nachrichten von Personen, die hier Arbeit starten dürfen.',
   makeCycle: 'Zyklus daraus machen',
   nothingSaid: 'In diesem Projekt hat noch niemand etwas geschrieben.',
   earlier: 'Frühere Nachrichten zeigen',

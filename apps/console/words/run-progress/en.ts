@@ -5,7 +5,7 @@ export const en = {
   noneText: 'Steps of the cycle and its tasks appear here, newest first.',
   waiting: 'What the run waits for',
   since: (age: string) => `Waits for ${age}.`,
-  checksResult: 'Checks run over the merged result',
+  checksResult: (names: string) => `Checks run over the merged result${names === '' ? '' : `: ${names}`}`,
   nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
   waits: {
     sandbox: {

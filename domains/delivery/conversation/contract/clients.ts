@@ -4,8 +4,6 @@ import { Id, maybe, namedObject, Time } from '../../../../platform/contract/sche
 
 /** At most so many, those first that wait for an answer. */
 export const conversationsMost = 200
-/** Longer text is cut. */
-export const excerptMost = 500
 
 export const ClientConversation = namedObject('ClientConversation', {
   projectId: Id,

@@ -1,7 +1,8 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { shownTo } from '../../../code/projects/index.ts'
 import { authorNames } from '../author-names.ts'
-import { conversationsMost, excerptMost, listClientConversations } from '../contract/clients.ts'
+import { conversationsMost, listClientConversations } from '../contract/clients.ts'
+import { excerptMost } from '../rules.ts'
 import { conversationsOfClients } from '../store-clients.ts'
 
 export default handle(listClientConversations, async ({ tx, caller, ok }) => {

@@ -5,7 +5,7 @@ import { Glyph } from '../../../parts/glyph.tsx'
 import { paths } from '../../../paths.ts'
 import { projectGlyph } from '../../../states.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { ProjectActivity } from './project-rows.ts'
+import type { ProjectActivity, WaitingKind } from './project-rows.ts'
 
 interface ProjectLineProps {
   readonly project: ProjectRow
@@ -21,7 +21,8 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
   const { whole, number } = useFormat()
   const { agoInWords } = useAges()
   const { id, name, stack, counts, archivedAt } = project
-  const { atWork, waiting, deliveredAt, current } = activity
+  const { atWork, waiting, kinds, deliveredAt, current } = activity
+  const waits = (Object.keys(kinds) as WaitingKind[]).map((kind) => words.waits[kind](kinds[kind]!)).join(', ')
   const author = cycles.find(({ title }) => title === current)?.author
   return (
     <tr>
@@ -32,10 +33,12 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
             <b className="cut" dir="auto">
               {name}
             </b>
-            <span className="quiet only-s" dir="auto">
-              {client}
+            <span className="soft only-s" dir="auto">
+              {current}
             </span>
-            <span className="quiet only-s">{deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))}</span>
+            <span className="quiet only-s" dir="auto">
+              {[client, deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))].filter(Boolean).join(' · ')}
+            </span>
           </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>
@@ -46,7 +49,7 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
       <td className={waiting > 0 ? 'now' : 'now soft'} title={current}>
         <span className="now-lines">
           <span className={waiting > 0 ? 'state wait' : undefined}>
-            {waiting > 0 ? words.waits(waiting) : atWork > 0 ? words.atWork(atWork) : words.atRest}
+            {waiting > 0 ? waits : atWork > 0 ? words.atWork(atWork) : words.atRest}
           </span>
           {current === undefined ? null : (
             <small className="quiet cut hide-s" dir="auto">

@@ -9,7 +9,12 @@ test('a blocked, a stopping and a draft cycle are not at work', () => {
   const cycles = (['running', 'planning', 'reviewing', 'blocked', 'stopping', 'draft', 'failed'] as const).map(
     (status, at) => cycle(status, `2026-11-0${at + 1}`),
   )
-  expect(activityOf('p', cycles, [])).toEqual({ atWork: 3, waiting: 0, deliveredAt: undefined })
+  expect(activityOf('p', cycles, [])).toEqual({
+    atWork: 3,
+    waiting: 0,
+    kinds: {},
+    deliveredAt: undefined,
+  })
 })
 
 test('the cycle that waits is named before the one that is worked on, and that one before the newest', () => {
@@ -29,6 +34,12 @@ test('a project shows its own last delivery and what waits in it', () => {
     cycle('completed', '2026-11-09'),
     cycle('completed', '2026-11-20', 'other'),
   ]
-  const waiting = [{ projectId: 'p' }, { projectId: 'other' }] as WaitingItem[]
-  expect(activityOf('p', cycles, waiting)).toEqual({ atWork: 0, waiting: 1, deliveredAt: '2026-11-09' })
+  const review = { projectId: 'p', request: { requestType: 'approval' } }
+  const waiting = [{ projectId: 'p' }, review, { projectId: 'other' }] as WaitingItem[]
+  expect(activityOf('p', cycles, waiting)).toEqual({
+    atWork: 0,
+    waiting: 2,
+    kinds: { failed: 1, approval: 1 },
+    deliveredAt: '2026-11-09',
+  })
 })

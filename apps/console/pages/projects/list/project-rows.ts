@@ -4,11 +4,18 @@ import type { CycleRow, WaitingItem } from '../../../api/waiting-items.ts'
 /** Agents or checks work on it: it waits for no person and does not stop. */
 const isAtWork = ({ status }: CycleRow) => isActive(status) && status !== 'blocked' && status !== 'stopping'
 
+export type WaitingKind = 'approval' | 'question' | 'deliverable' | 'failed'
+
+const kindOf = ({ request, deliverable }: WaitingItem): WaitingKind =>
+  request?.requestType ?? (deliverable ? 'deliverable' : 'failed')
+
 export interface ProjectActivity {
   /** Cycles that agents or checks work on now. */
   readonly atWork: number
-  /** Questions, decisions and failed cycles that wait for a person. */
+  /** How many questions, decisions and failed cycles wait for a person. */
   readonly waiting: number
+  /** How many of each kind wait, kinds without one left out. */
+  readonly kinds: Readonly<Partial<Record<WaitingKind, number>>>
   /** When the newest cycle was delivered; undefined if none was. */
   readonly deliveredAt: string | undefined
   /** The title of the cycle that waits or is worked on; at rest of the newest one. */
@@ -23,11 +30,13 @@ export const activityOf = (
 ): ProjectActivity => {
   const own = cycles.filter((cycle) => cycle.projectId === projectId)
   const delivered = own.filter(({ status }) => status === 'completed').map(({ statusChangedAt }) => statusChangedAt)
-  const waits = waiting.find((item) => item.projectId === projectId)
+  const waits = waiting.filter((item) => item.projectId === projectId)
+  const kinds = Map.groupBy(waits, kindOf)
   return {
-    current: waits?.cycleTitle ?? (own.find(isAtWork) ?? own[0])?.title,
+    current: waits[0]?.cycleTitle ?? (own.find(isAtWork) ?? own[0])?.title,
     atWork: own.filter(isAtWork).length,
-    waiting: waiting.filter((item) => item.projectId === projectId).length,
+    waiting: waits.length,
+    kinds: Object.fromEntries([...kinds].map(([kind, items]) => [kind, items.length])),
     deliveredAt: delivered.toSorted().at(-1),
   }
 }

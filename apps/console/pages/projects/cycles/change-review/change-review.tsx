@@ -97,7 +97,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
   ])
   return (
     <div className="decision change-review" onClickCapture={dropSecondPress}>
-      <RequestText request={request} />
+      <RequestText cycleId={request.cycleId} />
       <Reasons
         reasons={evidence?.verdict ? request.reasons.filter(({ code }) => code !== 'unseen') : request.reasons}
       />
@@ -114,7 +114,11 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />
       ) : null}
       {evidence?.verdict ? (
-        <UnshownList verdict={evidence.verdict} said={request.reasons.map(({ message }) => asNow(message))} />
+        <UnshownList
+          verdict={evidence.verdict}
+          said={request.reasons.map(({ message }) => asNow(message))}
+          isOneFile={files.length === 1}
+        />
       ) : null}
       <Refusal error={error} />
       <Refusal error={decisionError} />

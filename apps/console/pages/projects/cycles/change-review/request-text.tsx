@@ -2,15 +2,15 @@ import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import { ProseBlock } from '../../../../parts/prose.tsx'
 import { withoutCode } from '../../../../parts/without-marks.ts'
-import type { Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import './request-text.css'
 
 const shortMost = 280
 
 /** A person's request, in their words; code and a long text are folded after its beginning. */
-export const RequestText = ({ request }: { readonly request: Request }) => {
+export const RequestText = ({ cycleId }: { readonly cycleId: string }) => {
   const words = useChangeReviewWords()
-  const { cycle } = useLateReply(getCycle, { params: { id: request.cycleId } }).data ?? {}
+  const { cycle } = useLateReply(getCycle, { params: { id: cycleId } }).data ?? {}
   if (!cycle) return null
   const text = cycle.description.trim()
   const prose = withoutCode(text)

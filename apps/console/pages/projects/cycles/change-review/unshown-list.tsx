@@ -1,9 +1,7 @@
 import { unshownOf, type UnshownEntry } from '../../../../../../domains/delivery/tasks/rules/unshown.ts'
-import { useFormat } from '../../../../format.ts'
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
-import { useReviewWords } from '../../../../words/review/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import type { Evidence } from '../review/review-files.ts'
 import { firstEntries, type FileEntries } from './first-entries.ts'
@@ -13,33 +11,36 @@ interface UnshownListProps {
   readonly verdict: NonNullable<Evidence['verdict']>
   /** Sentences that the reader has just above the list. */
   readonly said?: readonly string[]
-  /** One level below the heading that is above the list. */
-  readonly heading?: 'h2' | 'h3'
-  /** Where the sentences of a file are on this page, at their lines; undefined if the list has to say them. */
-  readonly placeOf?: (path: string) => string | undefined
+  /** Whether the file that the change has is named above the list. */
+  readonly isOneFile?: boolean
+  /** Whether the page has the sentences of a file at their lines. */
+  readonly isAtLines?: (path: string) => boolean
 }
 
 /** The list of what no test shows of a change, by file; entries that ask come first. */
-export const UnshownList = ({ verdict, said, heading: Title = 'h3', placeOf }: UnshownListProps) => {
+export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: UnshownListProps) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()
   const { files, values, notProbed, isWhole, count } = unshownOf(verdict, said)
-  const { first, rest, restCount } = firstEntries(files)
+  const listed = isAtLines ? files.filter(({ path }) => !isAtLines(path)) : files
+  const { first, rest, restCount } = firstEntries(listed)
   const reasons = notProbed.filter((reason) => reason !== '').map(worded)
-  if (count === 0 && notProbed.length === 0 && !isWhole) return null
+  if (listed.length + values.length + notProbed.length === 0 && (!isWhole || count > 0)) return null
   return (
     <section className="unshown" aria-label={words.unshown}>
-      <Title>
-        {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
-      </Title>
+      {isOneFile || isAtLines ? null : (
+        <h3>
+          {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
+        </h3>
+      )}
       {first.map((file) => (
-        <FileRows key={file.path} file={file} place={placeOf?.(file.path)} />
+        <FileSentences key={file.path} file={file} isNamed={!isOneFile} />
       ))}
       {rest.length > 0 ? (
         <details>
           <summary>{words.moreUnshown(restCount)}</summary>
           {rest.map((file) => (
-            <FileRows key={file.path} file={file} place={placeOf?.(file.path)} />
+            <FileSentences key={file.path} file={file} isNamed={!isOneFile} />
           ))}
         </details>
       ) : null}
@@ -50,35 +51,18 @@ export const UnshownList = ({ verdict, said, heading: Title = 'h3', placeOf }: U
   )
 }
 
-interface FileRowsProps {
+interface FileSentencesProps {
   readonly file: FileEntries
-  readonly place: string | undefined
+  readonly isNamed: boolean
 }
 
-const FileRows = ({ file, place }: FileRowsProps) =>
-  place === undefined ? <FileSentences file={file} /> : <FilePlace file={file} place={place} />
-
-/** The file and its lines alone, with a link to them. */
-const FilePlace = ({ file: { path, entries }, place }: { readonly file: FileEntries; readonly place: string }) => {
-  const words = useReviewWords()
-  const { list } = useFormat()
-  const lines = [...new Set(entries.flatMap(({ line }) => (line === undefined ? [] : [line])))]
-  return (
-    <p className="line wrap">
-      {entries.some(({ asks }) => asks) ? <Glyph name="doubt" /> : null}
-      <a className="link mono" href={place}>
-        {path}
-      </a>
-      {lines.length > 0 ? <span className="quiet">{list(lines.map(words.line))}</span> : null}
-    </p>
-  )
-}
-
-const FileSentences = ({ file: { path, entries } }: { readonly file: FileEntries }) => (
+const FileSentences = ({ file: { path, entries }, isNamed }: FileSentencesProps) => (
   <div>
-    <p className="mono" title={path}>
-      {path}
-    </p>
+    {isNamed ? (
+      <p className="mono" title={path}>
+        {path}
+      </p>
+    ) : null}
     <ul>
       {entries.map((entry, at) => (
         <EntryRow key={at} entry={entry} />

@@ -6,13 +6,13 @@ import { useAges, useFormat } from '../../../../format.ts'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Meter } from '../../../../parts/meter.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
-import { ProseBlock } from '../../../../parts/prose.tsx'
 import { Explanation } from '../../../../parts/refusal.tsx'
 import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ProjectModel } from '../../agents/project-model.tsx'
+import { RequestText } from '../change-review/request-text.tsx'
 import { firstFailingTest } from './failing-test.ts'
 import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
@@ -29,7 +29,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
   const words = useWords()
   const { whole } = useFormat()
   const { age, agoInWords } = useAges()
-  const { handle, title, description, status, runNumber, targetBranch, failure } = cycle
+  const { handle, title, status, runNumber, targetBranch, failure } = cycle
   const since = ageBegin(cycle)
   return (
     <header className="cycle-head">
@@ -64,12 +64,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
         </>
       ) : null}
       <NotStarted />
-      {isAsked ? null : (
-        <details>
-          <summary>{words.cycle.view}</summary>
-          <ProseBlock className="brief" text={description} />
-        </details>
-      )}
+      {isAsked ? null : <RequestText cycleId={cycle.id} />}
     </header>
   )
 }

@@ -84,6 +84,7 @@ export default function CyclePage() {
   const [firstThread] = useState(query.get('with'))
   const messages = useMessages(id, firstThread)
   const selected = selectedTask(tasks, requests, query.get('task'))
+  const [sought] = useState(query.has('view') ? selected?.id : undefined)
   const isFirstLate = useEvidenceIsLate(cycle, requests, selected)
   const side = query.get('side') === 'talk' ? 'talk' : 'work'
   useTitle(cycle.title, project.name)
@@ -155,6 +156,8 @@ export default function CyclePage() {
                     badge={taskBadge(selected, tasks, requests, words.states)}
                     cycle={cycle}
                     isAsked={requests.some((one) => isReview(one) && one.taskId === selected.id)}
+                    isOnly={tasks.length === 1}
+                    isSought={sought === selected.id}
                   />
                 ) : null}
                 <Suspense>

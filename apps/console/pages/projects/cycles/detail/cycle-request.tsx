@@ -9,6 +9,7 @@ import { verdictName } from '../change-review/approve-step.ts'
 import { verdictStates } from '../../../../states.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
+import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { requestTitle } from '../../../../parts/request-decision/request-title.ts'
 import { DecideRequest } from '../change-review/decide-request.tsx'
@@ -35,7 +36,7 @@ export const CycleRequest = ({ request }: { readonly request: Request }) => {
           {title}
         </h2>
         <span className="grow" />
-        {verdict ? (
+        {verdict && !request.reasons.some(({ code }) => code === verdict.outcome) ? (
           <Tag {...verdictStates[verdict.outcome]}>{verdictName(verdict, false, words.cycle.verdicts)}</Tag>
         ) : null}
       </div>
@@ -61,11 +62,12 @@ interface ToReviewProps {
 
 const ToReview = ({ request: { projectId, cycleId, taskId }, files }: ToReviewProps) => {
   const words = useChangeReviewWords()
+  const review = useReviewWords()
   if (taskId === null || files === undefined) return null
-  // On a phone the names of the files lead there, so that the decision is one line.
   return (
-    <LinkButton className="hide-s" to={paths.review(projectId, cycleId, taskId)}>
-      {words.review(files)}
+    <LinkButton to={paths.review(projectId, cycleId, taskId)}>
+      <span className="hide-s">{words.review(files)}</span>
+      <span className="only-s">{review.title}</span>
     </LinkButton>
   )
 }

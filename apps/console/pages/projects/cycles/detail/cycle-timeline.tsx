@@ -70,7 +70,7 @@ const ResultChecks = ({ task, since }: { readonly task: Task; readonly since: st
     <div className="row tall">
       <Glyph name={cycleStates.reviewing.glyph} />
       <div className="grow">
-        <b>{words.checksResult}</b> <span className="mono">{[...names].join(', ')}</span>
+        <b>{words.checksResult([...names].join(', '))}</b>
         <p className="quiet">{words.nothingToDo}</p>
       </div>
       <span className="m num" title={whole(since)}>

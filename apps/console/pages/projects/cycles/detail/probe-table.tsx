@@ -6,13 +6,15 @@ import type { Evidence } from './check-table.tsx'
 
 type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
-/** The result of each probe of the change, and its duration. */
+/** What each probe of the change looked for, its result and its duration. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
+  const { worded } = useServerWords()
   const { lasted } = useFormat()
   if (probes.length === 0) return null
+  const hasChecks = new Set(probes.map(({ check }) => check)).size > 1
   return (
-    <table className="grid checks">
+    <table className="grid checks probes">
       <thead>
         <tr>
           <th>{words.probe}</th>
@@ -23,11 +25,21 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
       <tbody>
         {probes.map((probe, at) => (
           <tr key={at}>
-            <td className="mono main">{probe.check === undefined ? probe.name : `${probe.name}, ${probe.check}`}</td>
+            <td className="main" title={probe.name}>
+              {(words.probes as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
+              {hasChecks ? <span className="mono quiet">{probe.check}</span> : null}
+              {probe.outcome === 'ran' || probe.reason === undefined ? null : (
+                <div className="quiet" dir="auto">
+                  {worded(probe.reason)}
+                </div>
+              )}
+            </td>
             <td>
               <ProbeOutcome probe={probe} />
             </td>
-            <td className="num quiet">{probe.durationMs === undefined ? '' : lasted(probe.durationMs)}</td>
+            <td className="num quiet">
+              {probe.outcome === 'ran' && probe.durationMs !== undefined ? lasted(probe.durationMs) : ''}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -35,22 +47,18 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
   )
 }
 
-const ProbeOutcome = ({ probe: { outcome, reason, findings } }: { readonly probe: Probe }) => {
+/** A probe without a finding proves nothing, so that it is not drawn as a proof. */
+const ProbeOutcome = ({ probe: { outcome, findings } }: { readonly probe: Probe }) => {
   const words = useWords().cycle
-  const { worded } = useServerWords()
   if (outcome !== 'ran')
     return (
       <State glyph="stopped" tone="plain">
-        {reason === undefined ? words.absent : worded(reason)}
+        {words.notProbed}
       </State>
     )
-  return findings > 0 ? (
-    <State glyph="doubt" tone="bad">
-      {words.findings(findings)}
-    </State>
-  ) : (
-    <State glyph="good" tone="good">
-      {words.noFinding}
+  return (
+    <State glyph={findings > 0 ? 'doubt' : 'checked'} tone={findings > 0 ? 'wait' : 'plain'}>
+      {findings > 0 ? words.findings(findings) : words.noFinding}
     </State>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { shownVerdict } from '../../../../../../domains/delivery/tasks/rules.ts'
 import { Glyph } from '../../../../parts/glyph.tsx'
@@ -30,12 +30,21 @@ interface TaskPanelProps {
   readonly cycle: Cycle
   /** Whether the question about its change is above, with the request, the verdict and the checks. */
   readonly isAsked: boolean
+  /** Whether the head of the page has the state of the task, which is the only one. */
+  readonly isOnly: boolean
+  /** Whether the address that a person opened names a view of it. */
+  readonly isSought: boolean
 }
 
 /** One task: what its agent did, what changed, what proves it. The view is in the address. */
-export const TaskPanel = ({ task, badge, cycle, isAsked }: TaskPanelProps) => {
+export const TaskPanel = ({ task, badge, cycle, isAsked, isOnly, isSought }: TaskPanelProps) => {
   const words = useWords().cycle
   const [query] = useSearchParams()
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isSought) place.current?.scrollIntoView()
+  }, [isSought])
+  const isStateSaid = isOnly && (isAsked || isMerged(task) || ['building', 'failed'].includes(task.status))
   const verdict = isAsked ? null : shownVerdict(task)
   // The brief of a cycle with one task is in the head of the page.
   const views = task.description === cycle.description ? all.filter((one) => one !== 'brief') : all
@@ -43,7 +52,7 @@ export const TaskPanel = ({ task, badge, cycle, isAsked }: TaskPanelProps) => {
   const [first] = useState(() => firstView(task))
   const view = views.find((one) => one === query.get('view')) ?? first
   return (
-    <section className="panel task" aria-label={task.title}>
+    <section ref={place} className="panel task" aria-label={task.title}>
       <div className="bar task-bar">
         <Glyph name={badge.glyph} />
         <h2 className="cut" dir="auto" title={task.title}>
@@ -52,7 +61,7 @@ export const TaskPanel = ({ task, badge, cycle, isAsked }: TaskPanelProps) => {
         </h2>
         <Handle>{task.handle}</Handle>
         <span className="grow" />
-        <span className="quiet">{badge.text}</span>
+        {isStateSaid ? null : <span className="quiet">{badge.text}</span>}
         {verdict === null ? null : (
           <Tag {...verdictOf(verdict, isMerged(task))}>{words.verdicts[verdictNamed(verdict, isMerged(task))]}</Tag>
         )}

@@ -75,9 +75,11 @@ interface StepLineProps {
 }
 
 const StepLine = ({ step, until }: StepLineProps) => {
+  const words = useWords().cycle
   const { lasted, whole } = useFormat()
   const untilNext = until === undefined ? 0 : Date.parse(until) - Date.parse(step.at)
-  const lastedMs = step.tookMs ?? untilNext
+  const isInterrupted = isUnderWay(step)
+  const lastedMs = step.tookMs ?? (isInterrupted ? 0 : untilNext)
   const took = lastedMs < shortMs ? undefined : lastedMs
   const Icon = stepIcons[step.kind]
   return (
@@ -85,7 +87,7 @@ const StepLine = ({ step, until }: StepLineProps) => {
       <Icon className="i" aria-hidden="true" />
       <StepWords step={step} />
       <span className="at">
-        <span title={whole(step.at)}>{took === undefined ? '' : lasted(took)}</span>
+        <span title={whole(step.at)}>{isInterrupted ? words.interrupted : took === undefined ? '' : lasted(took)}</span>
       </span>
       {step.output === undefined ? null : <StepOutput text={step.output} isFailed={step.ok === false} />}
     </li>
@@ -103,7 +105,7 @@ const StepWords = ({ step: { kind, text, outcome, ok } }: { readonly step: Step 
         </div>
       )
     case 'began':
-      return <div className="what">{text === 'again' ? words.beganAgain : words.began}</div>
+      return <div className="what">{text === '' ? words.began : words.beganAgain(text)}</div>
     case 'ended':
       return (
         <div className="what">{outcome === 'completed' ? words.ended.completed : words.ended.other(outcome ?? '')}</div>

@@ -11,7 +11,7 @@ export interface Step {
   readonly key: string
   readonly kind: ToolAction | 'heard' | 'said' | 'thought' | 'began' | 'ended' | 'asked'
   readonly at: string
-  /** The words, or the input of a tool. */
+  /** The words, the input of a tool, or the number of a further attempt. */
   readonly text: string
   readonly output?: string
   readonly ok?: boolean
@@ -57,7 +57,7 @@ export const stepsOf = (record: readonly TranscriptEntry[]): Step[] => {
       case 'heard':
         return [{ ...begun, kind: 'heard', text: String(one.messageIds?.length ?? '') }]
       case 'started':
-        return [{ ...begun, kind: 'began', text: one.attempt > 1 ? 'again' : '' }]
+        return [{ ...begun, kind: 'began', text: one.attempt > 1 ? String(one.attempt) : '' }]
       case 'finished':
         return [{ ...begun, kind: 'ended', text: '', ...(one.outcome !== null && { outcome: one.outcome }) }]
       case 'tool_result':

@@ -103,15 +103,11 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
   const requests = useAllRows(listCyclePendingRequests, waitingIn(cycleId))
   const request = requests.find((one) => one.taskId === taskId && one.requestType === 'approval')
   const files = useMemo(() => reviewFilesOf(evidence), [evidence])
-  const placeOf = (path: string) => {
-    const at = files.findIndex(({ name }) => name === path)
-    return at === -1 ? undefined : `#file-${at}`
-  }
   return (
     <>
       {request && evidence.verdict ? (
         <div className="review-unshown">
-          <UnshownList verdict={evidence.verdict} heading="h2" placeOf={placeOf} />
+          <UnshownList verdict={evidence.verdict} isAtLines={(path) => files.some(({ name }) => name === path)} />
         </div>
       ) : null}
       {files.length === 0 ? <Empty title={review.none} text={review.noneText} /> : null}
