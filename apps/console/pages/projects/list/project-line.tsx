@@ -37,7 +37,9 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
               {current}
             </span>
             <span className="quiet only-s" dir="auto">
-              {[client, deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))].filter(Boolean).join(' · ')}
+              {client}
+              {client && deliveredAt ? ' · ' : null}
+              {deliveredAt ? <span className="num">{words.deliveredAgo(agoInWords(deliveredAt))}</span> : null}
             </span>
           </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
