@@ -19,7 +19,7 @@ export type Block =
   | {
       readonly is: 'code'
       readonly text: string
-      /** What its first line says after the language, such as the path of a file. */
+      /** The rest of its first line after the language, such as the path of a file. */
       readonly name: string | undefined
     }
   | {

@@ -15,7 +15,7 @@ interface WriteMessageProps {
   readonly rows: number
   /** The author of the message that is answered: null without a name, undefined if none waits. */
   readonly answered?: string | null | undefined
-  /** What else a message can become, beside the button that sends. */
+  /** Further actions beside the button that sends. */
   readonly children?: ReactNode
 }
 

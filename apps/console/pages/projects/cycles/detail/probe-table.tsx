@@ -6,7 +6,7 @@ import type { Evidence } from './check-table.tsx'
 
 type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 
-/** What each probe of the change looked for, its result and its duration. */
+/** The object of each probe of the change, its result and its duration. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
   const { worded } = useServerWords()
