@@ -4,12 +4,14 @@ interface PersonProps {
   readonly name: string
   /** The address, and other known facts in a word. */
   readonly facts: string
+  /** Links to what the person belongs to. */
+  readonly of?: readonly ReactNode[]
   /** The actions on the person. */
   readonly children: ReactNode
 }
 
 /** The row of a person, in every list of people: name, facts and actions. */
-export const Person = ({ name, facts, children }: PersonProps) => (
+export const Person = ({ name, facts, of = [], children }: PersonProps) => (
   <>
     <div className="who">
       <b className="cut" dir="auto" title={name}>
@@ -17,6 +19,8 @@ export const Person = ({ name, facts, children }: PersonProps) => (
       </b>
       <span className="quiet cut" title={facts}>
         {facts}
+        {of.length > 0 ? ' · ' : null}
+        {of}
       </span>
     </div>
     <div className="acts">{children}</div>

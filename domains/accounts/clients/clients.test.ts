@@ -101,6 +101,7 @@ describe('listWorkspacePortalClients', () => {
       email: `${userId}@example.com`,
       canCreateProjects: false,
       canCreateProjectsOverride: null,
+      clientAccountIds: [account, other],
       joinedAt: expect.any(String) as string,
     })
   })

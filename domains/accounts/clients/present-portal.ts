@@ -44,6 +44,7 @@ export const presentClient = (row: PortalPerson, byDefault: boolean): Static<typ
   email: row.email,
   canCreateProjects: mayCreate(row, byDefault),
   canCreateProjectsOverride: row.override,
+  clientAccountIds: row.clientAccountIds,
   joinedAt: row.createdAt,
 })
 

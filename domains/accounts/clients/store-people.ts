@@ -21,14 +21,20 @@ export type PortalPerson = Omit<SeatHolder, 'canCreateProjects'> & {
   isPortalClient: boolean
   /** Some seat lets the person create projects. */
   seatAllows: boolean
+  /** The accounts with a seat of the person. */
+  clientAccountIds: string[]
 }
+
+const accountsMost = 20
 
 const person = 'users.id, users.name, users.email, users.email_normal as "emailNormal"'
 const holder = `select ${person}, s.can_create_projects as "canCreateProjects", s.created_at as "createdAt"
   from seat s ${withPerson('s.user_id')}`
 const client = `select ${person}, c.can_create_projects as override, c.user_id is not null as "isPortalClient",
   exists (select from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id and s.can_create_projects)
-    as "seatAllows", m.created_at as "createdAt"
+    as "seatAllows",
+  array(select s.client_account_id from seat s where s.workspace_id = m.workspace_id and s.user_id = m.user_id
+    order by s.created_at, s.client_account_id limit ${accountsMost}) as "clientAccountIds", m.created_at as "createdAt"
   from ${workspacePeople}
     left join portal_client c on c.workspace_id = m.workspace_id and c.user_id = m.user_id
   where (m.role = 'client' or c.user_id is not null

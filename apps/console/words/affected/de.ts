@@ -7,7 +7,7 @@ export const de: typeof en = {
   text: 'Durchsucht die Lockdateien von allem, was geliefert ist, und sagt, wer es wissen muss.',
   by: 'Wie gefragt wird',
   ways: { package: 'Paket nennen', osv: 'OSV-Eintrag einfügen' },
-  type: 'Art',
+  type: 'Ökosystem',
   name: 'Paket',
   nameHint: 'Wie sein Verzeichnis es nennt, etwa lodash oder com.google.guava:guava.',
   fixed: 'Behoben in (freiwillig)',

@@ -6,7 +6,7 @@ export const en = {
   text: 'Searches the lock files of everything that was delivered, and says whom to tell.',
   by: 'How to ask',
   ways: { package: 'Name a package', osv: 'Paste an OSV record' },
-  type: 'Kind',
+  type: 'Ecosystem',
   name: 'Package',
   nameHint: 'As its registry calls it, such as lodash or com.google.guava:guava.',
   fixed: 'Fixed in (optional)',

@@ -50,6 +50,7 @@ export const de: typeof en = {
     begun: (count) =>
       count === 0 ? 'Er hat noch keinen Zyklus gestartet.' : `Er hat ${plural(count, 'Zyklus', 'Zyklen')} gestartet.`,
     offText: 'Er startet die Entwürfe unter „Als Nächstes“ nacheinander, bis du ihn anhältst.',
+    offWithoutNext: 'Er startet die Entwürfe unter „Als Nächstes“ nacheinander, und noch gibt es keinen.',
     start: 'Autopilot starten',
     starting: 'Startet…',
     stop: 'Autopilot anhalten',
@@ -61,7 +62,7 @@ export const de: typeof en = {
     done: 'Beendet',
     nothingNext: 'Nichts geplant',
     nothingNextText:
-      'Zyklen, die du als Entwurf speicherst, starten von hier: nach Dringlichkeit, dann in deiner Reihenfolge.',
+      'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot startet die Entwürfe nach Dringlichkeit, dann in deiner Reihenfolge.',
     nothingDone: 'Noch ist kein Zyklus beendet.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird von selbst übernommen, wenn sie die Änderung belegen und keine Vorgabe fragt.',
@@ -152,6 +153,7 @@ export const de: typeof en = {
     title: (spent, cap) => `${spent} von ${cap} ausgegeben. Darüber werden Aufrufe von Modellen abgelehnt.`,
     noCap: (spent) => `${spent} ausgegeben, ohne Obergrenze: kein Aufruf eines Modells wird abgelehnt.`,
     spent: 'Ausgegeben',
+    sinceBeginning: 'seit Beginn des Projekts',
     left: 'Übrig',
     held: (amount) => `${amount} für offene Aufrufe reserviert`,
     callsOfModels: 'Modellaufrufe',
@@ -185,7 +187,6 @@ export const de: typeof en = {
     },
     fromWorkspace: (value) => `Leer: ${value}, im Arbeitsbereich gesetzt.`,
     fromServer: (value) => `Leer: ${value}, auf diesem Server gesetzt.`,
-    fromNobody: 'Leer: keine Obergrenze.',
     save: 'Grenzen speichern',
   },
 

@@ -49,6 +49,7 @@ export const en = {
     begun: (count: number) =>
       count === 0 ? 'It has not started a cycle yet.' : `It has started ${plural(count, 'cycle', 'cycles')}.`,
     offText: 'It starts the drafts under Next one after another, until you stop it.',
+    offWithoutNext: 'It starts the drafts under Next one after another, and there is none yet.',
     start: 'Start autopilot',
     starting: 'Starting…',
     stop: 'Stop autopilot',
@@ -59,7 +60,7 @@ export const en = {
     running: 'In progress',
     done: 'Ended',
     nothingNext: 'Nothing planned',
-    nothingNextText: 'Cycles that you save as drafts start from here: by urgency, then in your order.',
+    nothingNextText: 'Save a new cycle as a draft, and it waits here. Autopilot starts the drafts by urgency, then in your order.',
     nothingDone: 'No cycle has ended yet.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
@@ -150,6 +151,7 @@ export const en = {
     title: (spent: string, cap: string) => `${spent} of ${cap} spent. Above the cap, calls of models are refused.`,
     noCap: (spent: string) => `${spent} spent, with no cap: calls of models are never refused.`,
     spent: 'Spent',
+    sinceBeginning: 'since the project began',
     left: 'Left',
     held: (amount: string) => `${amount} held for open calls`,
     callsOfModels: 'Model calls',
@@ -183,7 +185,6 @@ export const en = {
     },
     fromWorkspace: (value: string) => `Empty: ${value}, set in the workspace.`,
     fromServer: (value: string) => `Empty: ${value}, set on this server.`,
-    fromNobody: 'Empty: no cap.',
     save: 'Save limits',
   },
 

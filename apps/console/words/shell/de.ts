@@ -144,6 +144,8 @@ export const de: typeof en = {
       tasks: 'Aufgaben',
       cost: 'Kosten',
       since: 'Geändert',
+      ended: 'Beendet',
+      proposed: 'Vorgeschlagen',
     },
   },
   cycle: {

@@ -143,6 +143,8 @@ export const en = {
       tasks: 'Tasks',
       cost: 'Cost',
       since: 'Changed',
+      ended: 'Ended',
+      proposed: 'Proposed',
     },
   },
   cycle: {

@@ -26,7 +26,7 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
     <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
       <div className="panel rows">
         {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
-        {lateFirst(invoices, lateBy).map((invoice) => (
+        {lateFirst(invoices, lateBy).toSorted(voidLast).map((invoice) => (
           <InvoiceRow key={invoice.id} invoice={invoice} />
         ))}
       </div>
@@ -34,11 +34,15 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
   )
 }
 
+const voidLast = (one: InvoiceHeader, other: InvoiceHeader) =>
+  Number(one.status === 'void') - Number(other.status === 'void')
+
 const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
   const { id, type, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
+  const due = issuedAt === null ? '' : words.dueOn(invoiceDay(dueAt, 'short', timeZone))
   return (
     <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">
@@ -47,11 +51,10 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
         {issuedAt === null ? null : (
           <span className="m hide-s"> {words.issuedOn(invoiceDay(issuedAt, 'short', timeZone))}</span>
         )}
+        <span className="m only-s">{due}</span>
       </span>
       <State {...state}>{word}</State>
-      <span className="m num age hide-s">
-        {issuedAt === null ? '' : words.dueOn(invoiceDay(dueAt, 'short', timeZone))}
-      </span>
+      <span className="m num age hide-s">{due}</span>
       <b className="num client-total">{money(invoice, totalMinor)}</b>
     </Link>
   )

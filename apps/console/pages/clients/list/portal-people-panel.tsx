@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { Fragment, memo } from 'react'
 import {
   getWorkspacePortalSettings,
   listWorkspacePortalClients,
@@ -16,6 +16,8 @@ import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { SwitchSetting } from '../../../parts/switch.tsx'
+import { ThingLink } from '../../../parts/story/sentence.tsx'
+import { useThings } from '../../../parts/story/use-names.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -55,12 +57,22 @@ type PermissionChoice = keyof typeof choices
 
 const ClientRow = memo(({ client }: { readonly client: Client }) => {
   const words = useSettingsWords().clients
-  const { userId, name, email, canCreateProjects, canCreateProjectsOverride } = client
+  const { userId, name, email, canCreateProjects, canCreateProjectsOverride, clientAccountIds } = client
+  const accounts = useThings(clientAccountIds)
   const save = useOperation(updateWorkspacePortalClient)
   const chosen = (Object.keys(choices) as PermissionChoice[]).find((one) => choices[one] === canCreateProjectsOverride)
   return (
     <div className="row person rows-cheap">
-      <Person name={name} facts={email}>
+      <Person
+        name={name}
+        facts={email}
+        of={clientAccountIds.map((id, at) => (
+          <Fragment key={id}>
+            {at === 0 ? null : ', '}
+            <ThingLink thing={accounts.get(id)} />
+          </Fragment>
+        ))}
+      >
         <label className="may-create">
           <span className="quiet">{words.create_}</span>
           <select
@@ -79,7 +91,9 @@ const ClientRow = memo(({ client }: { readonly client: Client }) => {
               of={Object.keys(choices) as PermissionChoice[]}
               names={{
                 ...words.overrides,
-                default: words.byAccount(chosen === 'default' ? canCreateProjects : undefined),
+                default: (clientAccountIds.length > 0 ? words.byAccount : words.asOthers)(
+                  chosen === 'default' ? canCreateProjects : undefined,
+                ),
               }}
             />
           </select>

@@ -67,7 +67,7 @@ const BudgetFigures = ({ id, budget }: { readonly id: string; readonly budget: B
       <Figure
         name={words.spent}
         value={dollars(spentUsd)}
-        note={cap === null ? overview.noCap : overview.ofCap(dollars(cap))}
+        note={cap === null ? words.sinceBeginning : overview.ofCap(dollars(cap))}
       />
       {cap === null ? null : (
         <Figure
@@ -128,17 +128,19 @@ const Usage = ({ id }: { readonly id: string }) => {
               <th>{words.cycle}</th>
               <th className="num hide-s">{words.runs}</th>
               <th className="num">{words.calls}</th>
+              <th className="num hide-s">{words.tokensRead}</th>
               <th className="num">{words.cost}</th>
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ cycleId, title, runs, calls, costUsd }) => (
+            {shown.map(({ cycleId, title, runs, calls, inputTokens, costUsd }) => (
               <tr key={cycleId}>
                 <td className="main whole-title" dir="auto" title={title}>
                   <Link to={paths.cycle(id, cycleId)}>{title}</Link>
                 </td>
                 <td className="num hide-s">{number(runs)}</td>
                 <td className="num">{number(calls)}</td>
+                <td className="num hide-s">{number(inputTokens)}</td>
                 <td className="num">{dollars(costUsd)}</td>
               </tr>
             ))}

@@ -29,11 +29,11 @@ const useInherited = ({ inherited, defaults }: CapsFormProps['budget']): Readonl
   const { dollars, number } = useFormat()
   const told = (own: number | null, below: number | null, show: (value: number) => string) => {
     if (own !== null) return words.fromWorkspace(show(own))
-    return below === null ? words.fromNobody : words.fromServer(show(below))
+    return below === null ? '' : words.fromServer(show(below))
   }
   return {
     costCapUsd: told(inherited.costCapUsd, defaults.costCapUsd, dollars),
-    cycleCap: words.fromNobody,
+    cycleCap: '',
     maxRevisions: told(inherited.maxRevisions, defaults.maxRevisions, number),
   }
 }
@@ -68,7 +68,7 @@ export const CapsForm = ({ projectId, budget }: CapsFormProps) => {
           draft={draft}
           field={name}
           label={words.names[name]}
-          hint={`${words.explained[name]} ${hints[name]}`}
+          hint={`${words.explained[name]} ${hints[name]}`.trim()}
           placeholder={placeholders[name]}
           inputMode="decimal"
           wrong={wrong(name)}

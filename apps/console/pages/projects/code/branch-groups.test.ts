@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goneCount, groupBranches, shortBranch } from './branch-groups.ts'
+import { goneCount, groupBranches, runOfBranch } from './branch-groups.ts'
 
 const branch = (kind: 'default' | 'cycle' | 'task', cycleId: string | null, isThere = true) => ({
   name: `${kind}/${cycleId}/${isThere}`,
@@ -39,8 +39,7 @@ test('branches that are gone are hidden until they are asked for', () => {
   expect(goneCount(branches)).toBe(3)
 })
 
-test('the name of a branch loses the namespace of the server and the beginnings of ids', () => {
-  const name = 'refs/atelier/cycles/01a21de5-8391-71cf-a707-8e277de72742/1/integration'
-  expect(shortBranch(name)).toBe('cycles/7de72742/1/integration')
-  expect(shortBranch('feature/prices')).toBe('feature/prices')
+test('a branch of a cycle is told by its run, and a branch of people is not', () => {
+  expect(runOfBranch('refs/atelier/cycles/01a21de5-8391-71cf-a707-8e277de72742/12/integration')).toBe('12')
+  expect(runOfBranch('feature/prices')).toBeUndefined()
 })

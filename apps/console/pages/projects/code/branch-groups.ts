@@ -39,6 +39,5 @@ export const groupBranches = <Branch extends BranchRow>(
 export const goneCount = (branches: readonly BranchRow[]): number =>
   branches.filter(({ headSha, kind }) => headSha === null && kind !== 'default').length
 
-/** The name of a branch as people read it: without the namespace of the server, and with the ends of ids, whose beginnings are times. */
-export const shortBranch = (name: string): string =>
-  name.replace(/^refs\/atelier\//, '').replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/g, '$1')
+/** The run of a cycle that a branch was made for; undefined for a branch of people. */
+export const runOfBranch = (name: string): string | undefined => /^refs\/atelier\/cycles\/[^/]+\/(\d+)\//.exec(name)?.[1]

@@ -2,18 +2,19 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import GitBranch from 'lucide-react/icons/git-branch'
 import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { cycleState, cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { shortBranch, type BranchGroup } from './branch-groups.ts'
+import { runOfBranch, type BranchGroup } from './branch-groups.ts'
 import { useCodeLocation } from './code-frame.tsx'
 import type { LastRevision } from './last-revision.tsx'
 
@@ -84,13 +85,22 @@ interface BranchLineProps {
 
 const BranchLine = ({ branch, title, cycle, revision, isTask = false, children }: BranchLineProps) => {
   const words = useProjectWords().code
+  const projectId = useParams().projectId!
   const begun = revision?.createdAt ?? branch?.createdAt ?? null
   return (
     <tr className={isTask ? 'of-task' : undefined}>
       <td className="main">
         <BranchName branch={branch} title={title} cycle={cycle} />
       </td>
-      <td className="mono quiet hide-m">{branch?.headSha?.slice(0, 7) ?? ''}</td>
+      <td className="mono quiet hide-m">
+        {revision ? (
+          <Link className="link" to={paths.revision(projectId, revision.revisionId)}>
+            {revision.commitSha.slice(0, 7)}
+          </Link>
+        ) : (
+          branch?.headSha?.slice(0, 7)
+        )}
+      </td>
       <td className="state-cell">
         <BranchState branch={branch} cycle={cycle} />
       </td>
@@ -119,8 +129,8 @@ const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | '
           </span>
         )}
         {branch ? (
-          <span className={isNamed ? 'mono' : 'mono quiet small'}>
-            {cycle ? <span className="hide-s">{cycle.handle} · </span> : null}
+          <span className={isNamed ? 'line' : 'line quiet small'}>
+            {cycle ? `${cycle.handle} · ` : null}
             <NamedBranch branch={branch} />
           </span>
         ) : null}
@@ -129,14 +139,20 @@ const BranchName = ({ branch, title, cycle }: Pick<BranchLineProps, 'branch' | '
   )
 }
 
-/** The short name of a branch, and the link to it while it exists. */
+/** A branch by its name, or by its run of a cycle; while it exists with the link to its changes, and its name to copy. */
 const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch }) => {
+  const words = useProjectWords().code
   const { query } = useCodeLocation()
-  if (headSha === null) return shortBranch(name)
+  const run = runOfBranch(name)
+  const shown = run === undefined ? <span className="mono">{name}</span> : words.runOf(run)
+  if (headSha === null) return shown
   return (
-    <Link to={withParam(query, 'ref', name)} title={name}>
-      {shortBranch(name)}
-    </Link>
+    <>
+      <Link className="link" to={withParam(query, 'ref', name)} title={name}>
+        {shown}
+      </Link>
+      <CopyButton text={name} label={words.copyBranch(name)} />
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import {
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -67,7 +67,7 @@ interface RepositoryRowProps {
 }
 
 const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
-  const words = useProjectWords().repositories
+  const { repositories: words, code } = useProjectWords()
   const { sources } = useRevisionWords()
   const { project } = useReply(getProject, { params: { id } })
   const last = useNewestRevision(id, repository.id)
@@ -99,6 +99,12 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
         <Refusal error={prefer.error} />
       </div>
       <div className="line wrap">
+        <LinkButton size="small" aria-label={`${code.files}: ${name}`} to={paths.files(id, { repo: repository.id })}>
+          {code.files}
+        </LinkButton>
+        <LinkButton size="small" aria-label={`${code.branches}: ${name}`} to={`${paths.branches(id)}?repo=${repository.id}`}>
+          {code.branches}
+        </LinkButton>
         {primary ? null : (
           <Button
             size="small"

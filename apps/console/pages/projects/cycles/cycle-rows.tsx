@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
+import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
@@ -17,7 +19,8 @@ interface CycleRowsProps {
   readonly beginOf?: (cycle: CycleRow) => string
   /** The cost of a cycle; left out where no column has it, undefined until it is read. */
   readonly costOf?: (cycle: CycleRow) => number | undefined
-  readonly hasHeads?: boolean
+  /** The head of the column of ages; left out for rows without heads. */
+  readonly since?: string
 }
 
 /** Cycles, one to a row; the whole row is the link. */
@@ -25,14 +28,14 @@ export const CycleRows = ({
   cycles,
   beginOf = ({ statusChangedAt }) => statusChangedAt,
   costOf,
-  hasHeads = false,
+  since,
 }: CycleRowsProps) => {
   const words = useWords()
   const stateOf = useCycleStates()
   const { dollars } = useFormat()
   return (
     <div className="panel rows">
-      {hasHeads ? <Heads /> : null}
+      {since === undefined ? null : <Heads since={since} />}
       {cycles.map((cycle) => {
         const { id, projectId, handle, title, taskCount, author } = cycle
         const { glyph, text } = stateOf(cycle)
@@ -49,7 +52,7 @@ export const CycleRows = ({
               {author}
             </span>
             <span className="m hide-s tasks">
-              {taskCount === 0 ? '' : hasHeads ? taskCount : words.cycles.tasks(taskCount)}
+              {taskCount === 0 ? '' : since === undefined ? words.cycles.tasks(taskCount) : taskCount}
             </span>
             {costOf ? <span className="m hide-s num cost">{cost === undefined ? '' : dollars(cost)}</span> : null}
             <Age at={beginOf(cycle)} className="m num age" />
@@ -61,7 +64,7 @@ export const CycleRows = ({
 }
 
 /** The names of the columns; each row is one link, with its facts in words. */
-const Heads = () => {
+const Heads = ({ since }: { readonly since: string }) => {
   const { heads } = useWords().cycles
   return (
     <div className="row cycle-row cycle-heads hide-s" aria-hidden="true">
@@ -70,9 +73,16 @@ const Heads = () => {
       <span className="hide-m author">{heads.author}</span>
       <span className="tasks">{heads.tasks}</span>
       <span className="cost">{heads.cost}</span>
-      <span className="age">{heads.since}</span>
+      <span className="age">{since}</span>
     </div>
   )
+}
+
+/** The cost of each cycle of a project with all its runs; undefined until it is read. */
+export const useCycleCosts = (projectId: string) => {
+  const usage = useLateReply(getProjectUsage, { params: { id: projectId } }).data
+  const costs = new Map(usage?.cycles.map(({ cycleId, costUsd }) => [cycleId, costUsd]))
+  return ({ id }: Pick<CycleRow, 'id'>) => usage && (costs.get(id) ?? 0)
 }
 
 /** The state of each cycle; for one that waits, whom it waits for. */

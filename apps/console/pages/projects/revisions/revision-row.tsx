@@ -37,13 +37,15 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
         </span>
         <span className="m cut" dir="auto">
           {facts}
+          <span className="only-s">
+            {' · '}
+            <Age at={createdAt} />
+          </span>
         </span>
       </Link>
       {isNewest ? <span className="tag hide-s">{words.newest}</span> : null}
       <LinesChanged revision={revision} />
-      <span className="hide-s">
-        <Seal sha256={manifestSha256} />
-      </span>
+      <Seal sha256={manifestSha256} />
       <Age at={createdAt} className="m num age hide-s" />
       <span className="revision-acts">
         {isNewest || !canGoBack || revision.repositoryId !== newest.repositoryId ? null : (
@@ -51,10 +53,11 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
             variant="plain"
             size="small"
             icon={RotateCcw}
-            title={words.goBack}
             aria-label={`${words.goBack}: ${words.number(number(generation))}`}
             to={paths.revision(project.id, revisionId, newest.revisionId)}
-          />
+          >
+            {words.goBack}
+          </LinkButton>
         )}
         <DownloadRevision project={project} revision={revision} />
       </span>

@@ -10,6 +10,8 @@ import {
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { query } from '../../../api/use-operation.ts'
+import type { CycleRow } from '../../../api/waiting-items.ts'
+import { Age } from '../../../parts/age.tsx'
 import { IconButton } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -38,8 +40,14 @@ const useOrder = (roadmap: Roadmap) => {
   return { error: order.error, order: order.mutate, orderAgain: order.mutateAsync }
 }
 
+interface PlannedRowsProps {
+  readonly roadmap: Roadmap
+  readonly cycles: ReadonlyMap<string, CycleRow>
+  readonly canOrder: boolean
+}
+
 /** The next cycles, in their order. People move rows by buttons and by their urgency. */
-export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; readonly canOrder: boolean }) => {
+export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => {
   const words = useProjectWords().roadmap
   const undo = useUndoWords()
   const { order, orderAgain, error } = useOrder(roadmap)
@@ -73,6 +81,7 @@ export const PlannedRows = ({ roadmap, canOrder }: { readonly roadmap: Roadmap; 
                 </span>
               ) : null}
               <Intake row={row} />
+              <Proposed cycle={cycles.get(row.cycleId)} />
               <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
               {canOrder ? <Moves row={row} next={next} at={at} onMove={(by) => step(row, by)} /> : null}
             </div>
@@ -97,6 +106,16 @@ const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
     </span>
   )
 }
+
+/** Who proposed a cycle, and when. */
+const Proposed = ({ cycle }: { readonly cycle: CycleRow | undefined }) => (
+  <>
+    <span className="m hide-m author cut" dir="auto">
+      {cycle?.author}
+    </span>
+    {cycle ? <Age at={cycle.createdAt} className="m num age" /> : null}
+  </>
+)
 
 interface UrgencyProps {
   readonly row: RoadmapRow

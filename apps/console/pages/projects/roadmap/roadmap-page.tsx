@@ -1,32 +1,33 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import {
   getProjectRoadmap,
   startProject,
   stopProject,
 } from '../../../../../domains/delivery/planning/contract/project-run.ts'
+import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
-import { Age } from '../../../parts/age.tsx'
-import { Button, LinkButton } from '../../../parts/button.tsx'
+import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
+import type { CycleRow } from '../../../api/waiting-items.ts'
+import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Glyph } from '../../../parts/glyph.tsx'
-import { Handle } from '../../../parts/handle.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { paths } from '../../../paths.ts'
-import { cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
-import { PlannedRows } from './planned-cycle-rows.tsx'
+import { CycleRows, useCycleCosts } from '../cycles/cycle-rows.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
+import { PlannedRows } from './planned-cycle-rows.tsx'
 import type { Roadmap, RoadmapRow } from './roadmap-order.ts'
+
+const cyclesOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
   prefetch(getProject, of)
+  prefetchPages(listCycles, cyclesOf(params.projectId!))
   return prefetch(getProjectRoadmap, of)
 }
 
@@ -38,7 +39,8 @@ export default function RoadmapPage() {
   const { canSteer, project } = useReply(getProject, { params: { id } })
   const isOpen = canSteer && project.archivedAt === null
   const { run } = roadmap
-  const told = run.status === 'off' ? words.offText : words.begun(run.cyclesBegun)
+  const off = roadmap.next.length > 0 ? words.offText : words.offWithoutNext
+  const told = run.status === 'off' ? off : words.begun(run.cyclesBegun)
   return (
     <ProjectFrame id={id}>
       <Head
@@ -48,37 +50,47 @@ export default function RoadmapPage() {
           isOpen ? <RunButtons projectId={id} status={run.status} hasNext={roadmap.next.length > 0} /> : undefined
         }
       />
-      <Sections roadmap={roadmap} projectId={id} canOrder={isOpen} />
+      <Sections roadmap={roadmap} canOrder={isOpen} />
     </ProjectFrame>
   )
 }
 
 interface SectionsProps {
   readonly roadmap: Roadmap
-  readonly projectId: string
   readonly canOrder: boolean
 }
 
-const Sections = ({ roadmap, projectId, canOrder }: SectionsProps) => {
+const Sections = ({ roadmap, canOrder }: SectionsProps) => {
   const words = useProjectWords().roadmap
-  const { next, running, done } = roadmap
+  const { heads } = useWords().cycles
+  const { projectId, next, running, done } = roadmap
+  const cycles = new Map(useAllRows(listCycles, cyclesOf(projectId)).map((cycle) => [cycle.id, cycle]))
+  const costOf = useCycleCosts(projectId)
+  const cyclesIn = (rows: readonly RoadmapRow[]): CycleRow[] => rows.flatMap(({ cycleId }) => cycles.get(cycleId) ?? [])
   return (
     <>
       {running.length > 0 ? (
         <Section title={words.running}>
-          <RoadmapRows rows={running} projectId={projectId} />
+          <CycleRows
+            cycles={cyclesIn(running)}
+            beginOf={({ createdAt }) => createdAt}
+            costOf={costOf}
+            since={heads.proposed}
+          />
         </Section>
       ) : null}
       <Section title={words.next}>
         {next.length > 0 ? (
-          <PlannedRows roadmap={roadmap} canOrder={canOrder} />
+          <PlannedRows roadmap={roadmap} cycles={cycles} canOrder={canOrder} />
         ) : (
-          <NothingNext projectId={projectId} />
+          <div className="panel">
+            <Empty title={words.nothingNext} text={words.nothingNextText} />
+          </div>
         )}
       </Section>
       <Section title={words.done}>
         {done.length > 0 ? (
-          <RoadmapRows rows={done} projectId={projectId} />
+          <CycleRows cycles={cyclesIn(done)} costOf={costOf} since={heads.ended} />
         ) : (
           <p className="quiet">{words.nothingDone}</p>
         )}
@@ -104,7 +116,8 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
     <div className="line wrap">
       {status === 'off' || status === 'waiting' ? (
         <Button
-          variant={hasNext ? 'primary' : undefined}
+          variant={hasNext ? 'primary' : 'outline'}
+          disabled={status === 'off' && !hasNext}
           isPending={start.isPending}
           pendingText={words.starting}
           onClick={() => start.mutate(of)}
@@ -118,39 +131,6 @@ const RunButtons = ({ projectId, status, hasNext }: RunButtonsProps) => {
         </Button>
       )}
       <Refusal error={start.error ?? stop.error} />
-    </div>
-  )
-}
-
-const RoadmapRows = ({ rows, projectId }: { readonly rows: readonly RoadmapRow[]; readonly projectId: string }) => {
-  const words = useWords()
-  return (
-    <div className="panel rows">
-      <PartialRows rows={rows}>
-        {({ cycleId, handle, title, status, statusChangedAt }) => (
-          <Link key={cycleId} className="row rows-cheap cycle-row" to={paths.cycle(projectId, cycleId)}>
-            <Glyph name={cycleStates[status].glyph} />
-            <span className="t cut grow" dir="auto" title={title}>
-              {title}
-            </span>
-            <Handle>{handle}</Handle>
-            <span className="m status">{words.states.cycle[status]}</span>
-            <Age at={statusChangedAt} className="m num age" />
-          </Link>
-        )}
-      </PartialRows>
-    </div>
-  )
-}
-
-const NothingNext = ({ projectId }: { readonly projectId: string }) => {
-  const words = useWords()
-  const { roadmap } = useProjectWords()
-  return (
-    <div className="panel">
-      <Empty title={roadmap.nothingNext} text={roadmap.nothingNextText}>
-        <LinkButton to={paths.newCycle(projectId)}>{words.home_.newCycle}</LinkButton>
-      </Empty>
     </div>
   )
 }

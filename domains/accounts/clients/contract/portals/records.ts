@@ -74,6 +74,7 @@ export const WorkspacePortalClient = namedObject('WorkspacePortalClient', {
       'What holds: the override, else the permission of a seat, else the default for a client of the agency itself',
   }),
   canCreateProjectsOverride: maybe(Type.Boolean()),
+  clientAccountIds: Type.Array(Id, { description: 'The client accounts in which the person has a seat, at most 20' }),
   joinedAt: Time,
 })
 

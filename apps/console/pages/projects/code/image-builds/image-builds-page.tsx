@@ -2,8 +2,10 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listProjectImageBuilds } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
+import { paths } from '../../../../paths.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { CodeFrame } from '../code-frame.tsx'
 import { ImageBuildRow } from './image-build-row.tsx'
@@ -21,7 +23,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** The builds of the bases of a project's sandboxes, the newest first. */
 export default function ImageBuildsPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().imageBuilds
+  const { imageBuilds: words, tabs, goTo } = useProjectWords()
   const of = { params: { id } }
   const builds = useReply(listProjectImageBuilds, of)
   const isBuilding = builds.some(({ status }) => status === 'building')
@@ -32,7 +34,9 @@ export default function ImageBuildsPage() {
       <Head title={words.title} text={words.text} />
       {builds.length === 0 ? (
         <div className="panel">
-          <Empty title={words.none} text={words.noneText} />
+          <Empty title={words.none} text={words.noneText}>
+            <LinkButton to={paths.deployments(id)}>{goTo(tabs.deployments)}</LinkButton>
+          </Empty>
         </div>
       ) : (
         <ul className="panel rows">

@@ -2,8 +2,7 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
-import { getProjectUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
-import { prefetch, useLateReply } from '../../../../api/use-operation.ts'
+import { prefetch } from '../../../../api/use-operation.ts'
 import { prefetchPages, useLoadAllPages, usePages } from '../../../../api/use-pages.ts'
 import { LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
@@ -17,7 +16,7 @@ import { useProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { CycleRow } from '../../../../api/waiting-items.ts'
 import { CycleBoard } from './cycle-board.tsx'
-import { CycleRows } from '../cycle-rows.tsx'
+import { CycleRows, useCycleCosts } from '../cycle-rows.tsx'
 import { ProjectFrame } from '../../project-frame.tsx'
 
 const allOf = (projectId: string) => ({ query: { projectId, limit: 200 } })
@@ -52,7 +51,7 @@ export default function CyclesPage() {
     1,
   )
   const shown = fitting.filter(fits[filter])
-  const costs = useCosts(id)
+  const costs = useCycleCosts(id)
   useLoadAllPages(rest, filter !== 'all')
   return (
     <ProjectFrame id={id}>
@@ -80,18 +79,11 @@ export default function CyclesPage() {
       ) : view === 'board' ? (
         <CycleBoard cycles={shown} costOf={costs} />
       ) : (
-        <CycleRows cycles={shown} costOf={costs} hasHeads />
+        <CycleRows cycles={shown} costOf={costs} since={words.cycles.heads.since} />
       )}
       <More onMore={rest.more} rest={rest} shownCount={shown.length} />
     </ProjectFrame>
   )
-}
-
-/** The cost of each cycle with all its runs; undefined until it is read. */
-const useCosts = (projectId: string) => {
-  const usage = useLateReply(getProjectUsage, { params: { id: projectId } }).data
-  const costs = new Map(usage?.cycles.map(({ cycleId, costUsd }) => [cycleId, costUsd]))
-  return ({ id }: CycleRow) => usage && (costs.get(id) ?? 0)
 }
 
 const NoneShown = ({ projectId, isFiltered }: { readonly projectId: string; readonly isFiltered: boolean }) => {
