@@ -60,7 +60,8 @@ export const en = {
     running: 'In progress',
     done: 'Ended',
     nothingNext: 'Nothing planned',
-    nothingNextText: 'Save a new cycle as a draft, and it waits here. Autopilot starts the drafts by urgency, then in your order.',
+    nothingNextText:
+      'Save a new cycle as a draft, and it waits here. Autopilot starts the drafts by urgency, then in your order.',
     nothingDone: 'No cycle has ended yet.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',

@@ -30,6 +30,7 @@ export const de: typeof en = {
   downloadThis: 'Herunterladen',
   downloading: 'Lädt herunter…',
   goBack: 'Hierher zurück',
+  goBackShort: 'Zurück',
   goBackTo: (number) => `Zurück zu Revision ${number}`,
   goBackText: (number) =>
     `Das würde sich ändern. Ein neuer Zyklus macht es, führt die Prüfungen aus und wartet auf das Review; mit dem Merge entsteht Revision ${number}.`,

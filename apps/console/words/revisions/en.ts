@@ -29,6 +29,7 @@ export const en = {
   downloadThis: 'Download',
   downloading: 'Downloading…',
   goBack: 'Go back to this',
+  goBackShort: 'Go back',
   goBackTo: (number: string) => `Go back to revision ${number}`,
   goBackText: (number: string) =>
     `This is what would change. A new cycle makes it, runs the checks and waits for the review; the merge makes revision ${number}.`,

@@ -26,9 +26,11 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
     <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
       <div className="panel rows">
         {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
-        {lateFirst(invoices, lateBy).toSorted(voidLast).map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
-        ))}
+        {lateFirst(invoices, lateBy)
+          .toSorted(voidLast)
+          .map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
       </div>
     </Section>
   )
@@ -41,7 +43,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const words = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
-  const { id, type, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
+  const { id, type, status, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
   const due = issuedAt === null ? '' : words.dueOn(invoiceDay(dueAt, 'short', timeZone))
   return (
     <Link className="row client-invoice" to={paths.invoice(id)}>
@@ -51,7 +53,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
         {issuedAt === null ? null : (
           <span className="m hide-s"> {words.issuedOn(invoiceDay(issuedAt, 'short', timeZone))}</span>
         )}
-        <span className="m only-s">{due}</span>
+        {state.tone === 'bad' || status === 'void' ? null : <span className="m only-s">{due}</span>}
       </span>
       <State {...state}>{word}</State>
       <span className="m num age hide-s">{due}</span>

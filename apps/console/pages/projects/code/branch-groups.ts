@@ -40,4 +40,5 @@ export const goneCount = (branches: readonly BranchRow[]): number =>
   branches.filter(({ headSha, kind }) => headSha === null && kind !== 'default').length
 
 /** The run of a cycle that a branch was made for; undefined for a branch of people. */
-export const runOfBranch = (name: string): string | undefined => /^refs\/atelier\/cycles\/[^/]+\/(\d+)\//.exec(name)?.[1]
+export const runOfBranch = (name: string): string | undefined =>
+  /^refs\/atelier\/cycles\/[^/]+\/(\d+)\//.exec(name)?.[1]

@@ -78,7 +78,7 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
   const where = [...(host === name ? [] : [host]), words.branch(defaultBranch)].join(' · ')
   const of = { params: { id, repoId: repository.id } }
   return (
-    <div className="row tall">
+    <div className="row tall repository-row">
       <div className="grow">
         <div className="line">
           <b className="cut" dir="auto" title={name}>
@@ -102,7 +102,11 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
         <LinkButton size="small" aria-label={`${code.files}: ${name}`} to={paths.files(id, { repo: repository.id })}>
           {code.files}
         </LinkButton>
-        <LinkButton size="small" aria-label={`${code.branches}: ${name}`} to={`${paths.branches(id)}?repo=${repository.id}`}>
+        <LinkButton
+          size="small"
+          aria-label={`${code.branches}: ${name}`}
+          to={`${paths.branches(id)}?repo=${repository.id}`}
+        >
           {code.branches}
         </LinkButton>
         {primary ? null : (

@@ -56,7 +56,7 @@ export const RevisionRow = ({ project, revision, newest, canGoBack, isSelected, 
             aria-label={`${words.goBack}: ${words.number(number(generation))}`}
             to={paths.revision(project.id, revisionId, newest.revisionId)}
           >
-            {words.goBack}
+            {words.goBackShort}
           </LinkButton>
         )}
         <DownloadRevision project={project} revision={revision} />

@@ -14,11 +14,13 @@ import type { CycleRow } from '../../../api/waiting-items.ts'
 import { Age } from '../../../parts/age.tsx'
 import { IconButton } from '../../../parts/button.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { Handle } from '../../../parts/handle.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { useWords } from '../../../words/shell/index.ts'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { inTier, moveWithinTier, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
@@ -67,6 +69,7 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
   return (
     <>
       <div className="panel rows roadmap">
+        <Heads canOrder={canOrder} />
         <PartialRows rows={next}>
           {(row, at) => (
             <div key={row.cycleId} className="row rows-cheap">
@@ -80,6 +83,7 @@ export const PlannedRows = ({ roadmap, cycles, canOrder }: PlannedRowsProps) => 
                   {words.acceptance(row.acceptanceTests)}
                 </span>
               ) : null}
+              <Handle>{row.handle}</Handle>
               <Intake row={row} />
               <Proposed cycle={cycles.get(row.cycleId)} />
               <Urgency row={row} isFixed={!canOrder} onChange={(urgency) => urge(row, urgency)} />
@@ -107,6 +111,21 @@ const Intake = ({ row: { intake } }: { readonly row: RoadmapRow }) => {
   )
 }
 
+/** The names of the columns; each control names its cycle. */
+const Heads = ({ canOrder }: Pick<PlannedRowsProps, 'canOrder'>) => {
+  const words = useProjectWords().roadmap
+  const { heads } = useWords().cycles
+  return (
+    <div className="row cycle-heads hide-s" aria-hidden="true">
+      <span className="grow">{heads.title}</span>
+      <span className="hide-m author">{heads.author}</span>
+      <span className="age">{heads.proposed}</span>
+      <span className="urgency">{words.urgency}</span>
+      {canOrder ? <span className="moves" /> : null}
+    </div>
+  )
+}
+
 /** Who proposed a cycle, and when. */
 const Proposed = ({ cycle }: { readonly cycle: CycleRow | undefined }) => (
   <>
@@ -125,7 +144,7 @@ interface UrgencyProps {
 
 const Urgency = ({ row, isFixed, onChange }: UrgencyProps) => {
   const words = useProjectWords().roadmap
-  if (isFixed) return <span className="m">{words.urgencies[row.urgency]}</span>
+  if (isFixed) return <span className="m urgency">{words.urgencies[row.urgency]}</span>
   return (
     <select
       className="input urgency"

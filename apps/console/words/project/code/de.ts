@@ -110,6 +110,7 @@ export const deCode: typeof enCode = {
     text: 'Browser und Terminal auf einem Bildschirm, mit den neuesten Dateien: starte das Programm und benutze es wie seine Nutzer.',
     limitsText:
       'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Änderungen dort werden kein neuer Stand.',
+    onPhone: 'Er wird ganz gezeigt: Dreh das Telefon quer.',
     open: 'Desktop starten',
     opening: 'Wird gestartet…',
     again: 'Neu starten',

@@ -110,6 +110,7 @@ export const enCode = {
     text: 'A browser and a terminal on one screen, with the newest files: start the program, and use it as its people do.',
     limitsText:
       'The sandbox has no network; its browser reaches the programs that its terminal started. Changes there do not become a revision.',
+    onPhone: 'It is shown whole, so turn the phone sideways.',
     open: 'Start desktop',
     opening: 'Starting…',
     again: 'Start again',

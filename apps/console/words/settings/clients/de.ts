@@ -36,7 +36,8 @@ export const deClients: typeof enClients = {
   overrides: { yes: 'Ja', no: 'Nein' },
   byAccount: (mayCreate) =>
     mayCreate === undefined ? 'Wie beim Kunden gesetzt' : `${mayCreate ? 'Ja' : 'Nein'}, beim Kunden gesetzt`,
-  asOthers: (mayCreate) => (mayCreate === undefined ? 'Wie alle anderen' : `${mayCreate ? 'Ja' : 'Nein'}, wie alle anderen`),
+  asOthers: (mayCreate) =>
+    mayCreate === undefined ? 'Wie alle anderen' : `${mayCreate ? 'Ja' : 'Nein'}, wie alle anderen`,
   remove: 'Entfernen',
   removeOf: (name) => `${name} entfernen`,
   removeTitle: (name) => `${name} entfernen?`,

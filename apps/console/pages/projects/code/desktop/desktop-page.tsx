@@ -50,6 +50,7 @@ export default function DesktopPage() {
           <Button variant="primary" isPending={start.isPending} pendingText={words.opening} onClick={open}>
             {end ? words.again : words.open}
           </Button>
+          <span className="quiet only-s">{words.onPhone}</span>
         </ClosedSandbox>
       )}
     </CodeFrame>
