@@ -39,7 +39,7 @@ test('branches that are gone are hidden until they are asked for', () => {
   expect(goneCount(branches)).toBe(3)
 })
 
-test('a branch of a cycle is told by its run, and a branch of people is not', () => {
+test('a branch of a cycle names its run, and a branch of people names none', () => {
   expect(runOfBranch('refs/atelier/cycles/01a21de5-8391-71cf-a707-8e277de72742/12/integration')).toBe('12')
   expect(runOfBranch('feature/prices')).toBeUndefined()
 })

@@ -126,7 +126,7 @@ const Heads = ({ canOrder }: Pick<PlannedRowsProps, 'canOrder'>) => {
   )
 }
 
-/** Who proposed a cycle, and when. */
+/** The person who proposed a cycle, and its age. */
 const Proposed = ({ cycle }: { readonly cycle: CycleRow | undefined }) => (
   <>
     <span className="m hide-m author cut" dir="auto">
