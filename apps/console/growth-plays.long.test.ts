@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     expect(await launch.isDisabled()).toBe(true)
     await at.owner.call(updateGrowthSettings, { body: { senderPostalAddress: '1 Main Street, Dublin' } })
     await page.reload()
-    await page.getByText('Missing: the operator sets ATELIER_PUBLIC_URL').waitFor()
+    await page.getByText('Missing: whoever runs this server sets it.').waitFor()
     expect(await launch.isDisabled()).toBe(true)
     await asOwner(
       server,

@@ -109,6 +109,12 @@ const CreateGrowthProject = namedObject('CreateGrowthProject', {
 })
 
 const StartGrowthRun = namedObject('StartGrowthRun', {
+  websiteUrl: Type.Optional(
+    text(1, 2_000, {
+      description: 'Another public website of the company: it is read, and takes the place of the one before.',
+      examples: ['https://example.com'],
+    }),
+  ),
   notes: Type.Optional(notes),
 })
 

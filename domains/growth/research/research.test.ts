@@ -178,6 +178,23 @@ test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://
   },
 )
 
+test('202 reads a corrected website and keeps it; 400 for one that is not public', async () => {
+  const at = await scene(server)
+  const id = (await create(at.member, { websiteUrl: `${site.url}/nowhere` })).body.id as string
+  await ended(at.member, id)
+  const start = (websiteUrl: string) =>
+    at.member.call(startGrowthRun, { projectId: id, body: { websiteUrl, notes: said(people) } })
+  const refused = await unchanged(server, () => start('http://10.0.0.7/'))
+  expectError(refused, 400, 'invalid_request')
+  expect(refused.body.fields).toMatchObject([{ path: 'websiteUrl', rule: 'public_website' }])
+  expect((await start(`${site.url}/about#team`)).status).toBe(202)
+  expect(await ended(at.member, id)).toMatchObject({
+    websiteUrl: `${site.url}/about`,
+    lastRun: { status: 'finished', failure: null },
+    brain: { statements: [{ text: people.text }] },
+  })
+})
+
 test('200 replaces the brain by hand: versions are kept, and changed statements are marked as a person’s', async () => {
   const at = await scene(server)
   const id = await growthProjectIn(server, at)

@@ -54,6 +54,12 @@ const setNotes = statement<{ id: string; notes: string | null }>(
 )
 export const saveNotes = (tx: Transaction, id: string, notes: string | null) => setNotes(tx, { id, notes })
 
+const setWebsite = statement<{ id: string; websiteUrl: string }>(
+  'growth-project.set-website',
+  'update growth_project set website_url = :websiteUrl where workspace_id = :workspace and id = :id',
+)
+export const saveWebsite = (tx: Transaction, id: string, websiteUrl: string) => setWebsite(tx, { id, websiteUrl })
+
 const setVersion = statement<{ id: string; version: number }>(
   'growth-project.set-version',
   'update growth_project set brain_version = :version where workspace_id = :workspace and id = :id',

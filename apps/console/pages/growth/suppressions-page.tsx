@@ -35,7 +35,7 @@ export default function SuppressionsPage() {
       <Head
         title={words.title}
         count={rest.total}
-        text={rest.more ? words.newest(number(rows.length)) : words.text(rows.length)}
+        text={rest.more ? words.newest(number(rows.length)) : rows.length > 0 ? words.text(rows.length) : undefined}
         actions={rows.length > 0 ? add : undefined}
       />
       <p className="quiet" role="status">

@@ -31,6 +31,8 @@ export const de: typeof en = {
       ...(hasDrafts ? ['Entwürfe warten auf deine Freigabe.'] : []),
     ].join(' '),
   about: 'Über den Kontakt',
+  source: 'Quelle',
+  ofPlay: (play, text) => `„${play}“: ${text}`,
   play: 'Kampagne',
   show: 'Welche Unterhaltungen gezeigt werden',
   filters: {

@@ -30,6 +30,8 @@ export const en = {
       ...(hasDrafts ? ['Drafts wait for your approval.'] : []),
     ].join(' '),
   about: 'About the lead',
+  source: 'Source',
+  ofPlay: (play: string, text: string) => `“${play}”: ${text}`,
   play: 'Play',
   show: 'Which threads are shown',
   filters: {

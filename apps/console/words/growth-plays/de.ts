@@ -75,6 +75,10 @@ export const de: typeof en = {
     archived: 'Sie ist archiviert und sendet nichts mehr.',
   },
   lacking: (count) => (count === 1 ? 'Vor dem Start fehlt noch eines.' : `Vor dem Start fehlen noch ${count} Dinge.`),
+  draftIncomplete: (lacking) => `Entwurf: ${lacking}`,
+  how: 'So geht es',
+  setPublicAddress:
+    'Setze ATELIER_PUBLIC_URL auf die Adresse, unter der dieser Server erreicht wird, etwa https://atelier.example.com, und starte ihn neu.',
   ready: 'Alles ist da. Starte sie, wann du willst.',
   needs: {
     steps: 'Eine Mail in der Folge',
@@ -100,8 +104,7 @@ export const de: typeof en = {
     steps: 'Fehlt: Füge unten eine Mail hinzu.',
     acknowledgement: 'Fehlt: Eine Person muss sie bestätigen.',
     postal_address: 'Fehlt: Jede Mail zeigt sie.',
-    public_address:
-      'Fehlt: Der Betreiber setzt ATELIER_PUBLIC_URL auf die Adresse, unter der dieser Server erreichbar ist, etwa https://atelier.example.com.',
+    public_address: 'Fehlt: Wer diesen Server betreibt, setzt sie.',
     unsubscribe_link: 'Fehlt: Der Server konnte sie an seiner öffentlichen Adresse nicht abrufen.',
     mailbox: 'Fehlt: Verbinde eines, oder setze eines fort.',
     mailbox_dns: 'Fehlt: Die Einstellungen des Postfachs nennen die Einträge.',
@@ -149,7 +152,7 @@ export const de: typeof en = {
   sequence: 'Folge',
   sequenceText: 'Eine Antwort, eine Abmeldung oder eine Unzustellbarkeit beendet sie für einen Kontakt.',
   showPlaces: 'Platzhalter zeigen',
-  filledFor: (lead) => `Ausgefüllt für ${lead}.`,
+  filledFor: (lead) => `So, wie ${lead} sie bekommt.`,
   noSteps: 'Noch keine Mail',
   noStepsText:
     'Füge die erste Mail hinzu: in deinen Worten, oder von einem Modell aus der Beschreibung des Unternehmens.',
@@ -225,7 +228,6 @@ export const de: typeof en = {
       ? 'Kein Kontakt ist frei: Lade eine Liste hoch.'
       : `${plural(count, 'Kontakt', 'Kontakte')} aufgenommen.`,
   uploadLeads: 'Alle Kontakte des Akquise-Projekts',
-  queue: 'Für Mails freigeben',
   queueText: 'Neue Kontakte, die Mails bekommen dürfen, werden freigegeben; bei den übrigen siehst du, warum nicht.',
   queueAct: 'Neue Kontakte freigeben',
   queued: (count) => `${plural(count, 'Kontakt', 'Kontakte')} freigegeben.`,

@@ -74,6 +74,10 @@ export const en = {
     archived: 'It is archived and sends nothing any more.',
   },
   lacking: (count: number) => `${plural(count, 'thing is', 'things are')} missing before it can be launched.`,
+  draftIncomplete: (lacking: string) => `Draft: ${lacking}`,
+  how: 'How',
+  setPublicAddress:
+    'Set ATELIER_PUBLIC_URL to the address that people reach this server at, such as https://atelier.example.com, and restart it.',
   ready: 'Everything is there. Launch it when you like.',
   needs: {
     steps: 'A mail in the sequence',
@@ -99,8 +103,7 @@ export const en = {
     steps: 'Missing: add a mail below.',
     acknowledgement: 'Missing: a person has to acknowledge it.',
     postal_address: 'Missing: every mail shows it.',
-    public_address:
-      'Missing: the operator sets ATELIER_PUBLIC_URL to the address that people reach this server at, such as https://atelier.example.com.',
+    public_address: 'Missing: whoever runs this server sets it.',
     unsubscribe_link: 'Missing: the server could not fetch it at its public address.',
     mailbox: 'Missing: connect or resume one.',
     mailbox_dns: 'Missing: the settings of the mailbox say which records to add.',
@@ -146,8 +149,8 @@ export const en = {
 
   sequence: 'Sequence',
   sequenceText: 'A reply, an opt-out or a bounce ends it for a lead.',
-  showPlaces: 'Show the places',
-  filledFor: (lead: string) => `Filled in for ${lead}.`,
+  showPlaces: 'Show placeholders',
+  filledFor: (lead: string) => `Shown as ${lead} gets it.`,
   noSteps: 'No mail yet',
   noStepsText: 'Add the first mail: your own words, or what a model writes from the Company brain.',
   addFirst: 'Add the first mail',
@@ -222,7 +225,6 @@ export const en = {
       ? 'No lead is free: upload a list, or take leads out of another play.'
       : `${plural(count, 'lead', 'leads')} added.`,
   uploadLeads: 'All leads of the growth project',
-  queue: 'Let them wait for mail',
   queueText: 'New leads that may get mail are queued; for the others you see why not.',
   queueAct: 'Queue new leads',
   queued: (count: number) => `${plural(count, 'lead', 'leads')} queued.`,

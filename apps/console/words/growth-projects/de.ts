@@ -4,7 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Akquise-Projekte',
-  text: 'Firmen finden, ihnen schreiben und auf Antworten eingehen. Jedes Projekt spricht für ein Unternehmen, nach dessen Website.',
+  text: 'Firmen finden, ihnen schreiben und auf Antworten eingehen. Ein Projekt je Website.',
   columns: {
     project: 'Projekt',
     plays: 'Kampagnen',
@@ -16,8 +16,8 @@ export const de: typeof en = {
   },
   mailsWait: (count) => plural(count, 'Mail wartet', 'Mails warten'),
   noneFits: 'Kein Projekt passt zum Filter.',
-  addressFixed: 'Kampagnen gehen auch ohne sie: Es zählt, was unten in der Beschreibung steht. Für eine andere Website',
-  otherAddress: 'beginne ein anderes Projekt',
+  withoutIt: 'Kampagnen gehen auch ohne sie: Es zählt, was unten in der Beschreibung steht.',
+  readAddress: 'Diese Adresse lesen',
   filter: 'Nach Name oder Website filtern',
   none: 'Noch kein Akquise-Projekt',
   noneText: 'Beginne mit der Website deines Unternehmens. Sie wird gelesen, und jede Aussage nennt ihre Seite.',
@@ -44,6 +44,7 @@ export const de: typeof en = {
   research: 'Recherche',
   neverRead: 'Die Website wurde noch nie gelesen.',
   readAgain: 'Website noch einmal lesen',
+  tryAgain: 'Noch einmal',
   archive: 'Archivieren',
   unarchive: 'Aus dem Archiv holen',
   pages: (read, skipped) =>

@@ -3,7 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of growth projects. */
 export const en = {
   title: 'Growth projects',
-  text: 'Find companies, write to them and answer their replies. Each project speaks for one company, by its website.',
+  text: 'Find companies, write to them and answer their replies. One project for each website.',
   columns: {
     project: 'Project',
     plays: 'Plays',
@@ -15,8 +15,8 @@ export const en = {
   },
   mailsWait: (count: number) => plural(count, 'mail waits', 'mails wait'),
   noneFits: 'No project fits the filter.',
-  addressFixed: 'Plays work without it: what the Company brain below says counts as well. For another website,',
-  otherAddress: 'begin another project',
+  withoutIt: 'Plays work without it: what the Company brain below says counts as well.',
+  readAddress: 'Read this address',
   filter: 'Filter by name or website',
   none: 'No growth project yet',
   noneText: 'Begin with the website of your company. It is read, and each statement names its page.',
@@ -43,6 +43,7 @@ export const en = {
   research: 'Research',
   neverRead: 'The website was never read.',
   readAgain: 'Read the website again',
+  tryAgain: 'Try again',
   archive: 'Archive',
   unarchive: 'Take out of the archive',
   pages: (read: number, skipped: number) =>

@@ -88,8 +88,7 @@ export const de: typeof en = {
   },
   neverLookedUp: 'Noch wurde nichts abgefragt: Adressen und Firmenangaben kommen von deinen Datenanbietern.',
   pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
-  passFound: (lookups, found) =>
-    lookups === 0
-      ? 'kein Anbieter wurde gefragt'
-      : `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
+  passFound: (lookups, found) => `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
+  noneAsked: 'Kein Anbieter wurde gefragt',
+  openProviders: 'Anbieter wählen',
 }

@@ -81,5 +81,7 @@ export const en = {
   pass: (leads: number, waiting: number) =>
     `${plural(leads, 'lead', 'leads')}${waiting === 0 ? '' : `, ${waiting} left`}`,
   passFound: (lookups: number, found: number) =>
-    lookups === 0 ? 'no provider was asked' : `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
+    `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
+  noneAsked: 'No provider was asked',
+  openProviders: 'Choose providers',
 }

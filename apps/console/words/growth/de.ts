@@ -4,10 +4,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const de: typeof en = {
   title: 'Nicht anschreiben',
-  text: (count) =>
-    count === 0
-      ? 'Keine Adresse und keine Domain ist von der Ansprache ausgenommen.'
-      : `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
+  text: (count) => `${plural(count, 'Adresse oder Domain wird', 'Adressen und Domains werden')} nicht angeschrieben.`,
   newest: (count) => `Die neuesten ${count} Adressen und Domains, die nicht angeschrieben werden.`,
   filter: 'Nach Adresse oder Domain filtern',
   none: 'Die Liste ist noch leer',

@@ -3,10 +3,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the do-not-contact list. */
 export const en = {
   title: 'Do not contact',
-  text: (count: number) =>
-    count === 0
-      ? 'No address or domain is excluded from outreach.'
-      : `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
+  text: (count: number) => `${plural(count, 'address or domain gets', 'addresses and domains get')} no outreach.`,
   newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
   filter: 'Filter by address or domain',
   none: 'Nothing listed yet',

@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import { publicAddressOf, type Fetcher } from '../../../../platform/fetch/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { beginRun } from '../begin-run.ts'
 import { createGrowthProject } from '../contract.ts'
@@ -7,6 +6,7 @@ import type { ResearchParts } from '../parts.ts'
 import { readProject } from '../read-project.ts'
 import { nameOf } from '../rules.ts'
 import { insertGrowthProject } from '../store.ts'
+import { noWebsite, websiteOf } from '../website.ts'
 
 export default ({ engine, fetcher }: ResearchParts) =>
   handle(createGrowthProject, async ({ tx, body, caller, now, invalid, created }) => {
@@ -21,15 +21,3 @@ export default ({ engine, fetcher }: ResearchParts) =>
       metadata: { name, websiteUrl },
     })
   })
-
-const noWebsite = {
-  path: 'websiteUrl',
-  message: 'is not the address of a public website, such as https://example.com',
-  rule: 'public_website',
-}
-
-/** The address in the form in which it is asked for; undefined for one that leads nowhere public. */
-const websiteOf = (fetcher: Pick<Fetcher, 'judge'>, text: string): string | undefined => {
-  const href = publicAddressOf(text, fetcher, 'http', 'query', 'fragment')?.href
-  return href !== undefined && href.length <= 2_000 ? href : undefined
-}

@@ -76,7 +76,7 @@ const EmptyInbox = ({ project: { id, plays } }: { readonly project: Reply<typeof
         title={words.none.replied}
         text={[
           active === 0 ? words.noPlaySends : words.nothingSent(active),
-          ...(missing > 0 ? [`${only!.name}: ${lacking(missing)}`] : []),
+          ...(missing > 0 ? [words.ofPlay(only!.name, lacking(missing))] : []),
         ].join(' ')}
       >
         <LinkButton variant="primary" to={only ? paths.growthPlay(only.id) : paths.growthPlays(id)}>

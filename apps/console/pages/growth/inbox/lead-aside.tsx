@@ -8,6 +8,7 @@ import { useCountryName } from '../../../parts/use-country-name.ts'
 import { paths } from '../../../paths.ts'
 import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
+import { useSourceOf } from '../leads/lead-known.tsx'
 
 type Lead = Reply<typeof getGrowthThread>['lead']
 
@@ -22,7 +23,9 @@ export const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsi
   const words = useGrowthInboxWords()
   const { fields } = useGrowthLeadWords()
   const nameOfCountry = useCountryName()
+  const sourceOf = useSourceOf()
   const known = evidence.filter(({ field }) => field !== 'email' && field !== 'domain')
+  const sources = [...new Set(known.map(sourceOf))]
   return (
     <Section title={words.about}>
       <dl className="kv panel pad">
@@ -38,12 +41,21 @@ export const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsi
         )}
         <dt>{address === null ? fields.domain : fields.email}</dt>
         <dd dir="auto">{address ?? domain}</dd>
-        {known.map(({ field, value }) => (
-          <Fragment key={field}>
-            <dt>{fields[field]}</dt>
-            <dd dir="auto">{field === 'country' ? nameOfCountry(value) : value}</dd>
+        {known.map((fact) => (
+          <Fragment key={fact.field}>
+            <dt>{fields[fact.field]}</dt>
+            <dd dir="auto">
+              {fact.field === 'country' ? nameOfCountry(fact.value) : fact.value}
+              {sources.length > 1 ? <div className="quiet">{sourceOf(fact)}</div> : null}
+            </dd>
           </Fragment>
         ))}
+        {sources.length === 1 ? (
+          <>
+            <dt>{words.source}</dt>
+            <dd>{sources[0]}</dd>
+          </>
+        ) : null}
       </dl>
     </Section>
   )

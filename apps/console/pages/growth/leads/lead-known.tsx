@@ -5,7 +5,7 @@ import type { Lead } from './lead-facts.ts'
 import { LeadRights } from './lead-rights.tsx'
 
 /** Where a fact is from: a row of a list, or the provider that was asked. */
-const useSourceOf = () => {
+export const useSourceOf = () => {
   const words = useGrowthLeadWords()
   const { day } = useFormat()
   return ({ row, provider, at }: Lead['evidence'][number]) =>

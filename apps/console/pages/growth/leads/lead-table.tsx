@@ -4,7 +4,9 @@ import type { MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import type { GlyphName } from '../../../parts/glyph.tsx'
 import { More } from '../../../parts/show-more.tsx'
+import { State } from '../../../parts/state.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
@@ -133,6 +135,8 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: Le
   )
 }
 
+const glyphs: Readonly<Record<Lead['status'], GlyphName>> = { new: 'draft', queued: 'queued', disqualified: 'stopped' }
+
 interface LeadLineProps {
   readonly lead: Lead
   readonly projectId: string
@@ -167,11 +171,19 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         </th>
         <NamedCell name={words.columns.company} value={factOf(lead, 'company')} />
         <NamedCell name={words.columns.country} value={country === undefined ? undefined : nameOfCountry(country)} />
-        <NamedCell name={words.columns.state} value={optedOutAt === null ? words.statuses[status] : words.optedOut} />
+        <NamedCell
+          name={words.columns.state}
+          value={
+            <State glyph={optedOutAt === null ? glyphs[status] : 'blocked'} tone="plain">
+              {optedOutAt === null ? words.statuses[status] : words.optedOut}
+            </State>
+          }
+        />
         {play === undefined ? null : (
-          <td dir="auto" className="hide-s">
-            {play === null ? <span className="quiet">–</span> : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
-          </td>
+          <NamedCell
+            name={words.columns.play}
+            value={play === null ? undefined : <Link to={paths.growthPlay(play.id)}>{play.name}</Link>}
+          />
         )}
         {note === undefined ? null : <NamedCell name={words.columns.note} value={note === '' ? undefined : note} />}
         {isContactShown ? (
@@ -180,7 +192,6 @@ const LeadLine = ({ lead, projectId, play, note, isContactShown, isChosen, onCho
         <td className="lead-facts">
           <Button
             size="small"
-            variant="plain"
             aria-expanded={isOpen}
             aria-label={`${words.known(evidence.length)}: ${name}`}
             onClick={() => setOpen(!isOpen)}

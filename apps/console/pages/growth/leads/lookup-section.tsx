@@ -1,11 +1,10 @@
-import { Link } from 'react-router'
 import { listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFirstRowsLater, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
@@ -25,7 +24,8 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   const start = useOperation(startGrowthLookup)
   return (
     <section className="panel pad queue-bar" aria-label={words.lookups}>
-      <p className="quiet">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
+      <p className="quiet line wrap">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
+      {last && isUnasked(last) ? <LinkButton to={paths.growthProviders}>{words.openProviders}</LinkButton> : null}
       <Button
         isPending={start.isPending}
         pendingText={words.lookingUp}
@@ -39,30 +39,37 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   )
 }
 
-const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[number] }) => {
+type Pass = Reply<typeof listGrowthLookups>[number]
+
+/** Whether a look-up ended without a provider to ask. */
+const isUnasked = ({ status, reason, lookups }: Pass) => status === 'finished' && reason === null && lookups === 0
+
+const LastPass = ({ pass }: { readonly pass: Pass }) => {
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
-  const outcome = words.passFound(lookups, found)
+  if (isUnasked(pass))
+    return (
+      <>
+        <State glyph="wait" tone="wait">
+          {words.noneAsked}
+        </State>
+        <span>
+          <Age at={endedAt ?? createdAt} /> · {words.pass(leads, waiting)}
+        </span>
+      </>
+    )
   return (
     <>
       {reason === null ? null : (
-        <>
-          <State glyph="wait" tone="wait">
-            {words.reasons[reason]}
-          </State>{' '}
-        </>
+        <State glyph="wait" tone="wait">
+          {words.reasons[reason]}
+        </State>
       )}
-      {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-      {` · ${words.pass(leads, waiting)} · `}
-      {lookups === 0 ? (
-        <Link className="link" to={paths.growthProviders}>
-          {outcome}
-        </Link>
-      ) : (
-        outcome
-      )}
-      {` · ${dollars(costUsd)}`}
+      <span>
+        {words.statuses[status]} <Age at={endedAt ?? createdAt} />
+        {` · ${words.pass(leads, waiting)} · ${words.passFound(lookups, found)} · ${dollars(costUsd)}`}
+      </span>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import {
@@ -9,8 +10,10 @@ import { isAtWork } from '../../../../../domains/growth/research/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -23,6 +26,7 @@ import { byState } from '../plays/list/play-order.ts'
 import { PlayTable } from '../plays/list/play-table.tsx'
 import { BrainSection } from './brain-section.tsx'
 import { prefetchFigures, ProjectFigures } from './project-figures.tsx'
+import { usePlayFigures } from './use-play-figures.ts'
 
 const inputOf = (projectId: string) => ({ params: { projectId } })
 const lookEveryMs = 2_000
@@ -44,9 +48,9 @@ export default function GrowthProjectPage() {
   useTitle(project.name, words.title)
   return (
     <GrowthFrame project={project} isWide>
-      <Head title={project.name} text={project.websiteUrl} actions={<Acts project={project} />} />
+      <Head title={project.name} text={<Website url={project.websiteUrl} />} actions={<Acts project={project} />} />
       <div className="stack">
-        <ResearchNote run={project.lastRun} />
+        <ResearchNote project={project} />
         <ProjectFigures project={project} />
       </div>
       <PlayList project={project} />
@@ -66,22 +70,31 @@ export default function GrowthProjectPage() {
 
 const Acts = ({ project }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
+  const { review } = useGrowthPlayWords()
   const start = useOperation(startGrowthRun)
   const archive = useOperation(archiveGrowthProject)
   const unarchive = useOperation(unarchiveGrowthProject)
   const input = inputOf(project.id)
   const isBusy = isAtWork(project.lastRun?.status)
+  const waiting = usePlayFigures(project.plays)
   return (
     <>
       <Refusal error={start.error ?? archive.error ?? unarchive.error} />
       {project.archivedAt === null ? (
         <>
-          <Button disabled={isBusy} isPending={start.isPending} onClick={() => start.mutate({ ...input, body: {} })}>
-            {words.readAgain}
-          </Button>
+          {isAddressWrong(project) ? null : (
+            <Button disabled={isBusy} isPending={start.isPending} onClick={() => start.mutate({ ...input, body: {} })}>
+              {words.readAgain}
+            </Button>
+          )}
           <Button disabled={isBusy} isPending={archive.isPending} onClick={() => archive.mutate(input)}>
             {words.archive}
           </Button>
+          {waiting?.waitingPlayId === undefined ? null : (
+            <LinkButton variant="primary" to={paths.growthMails(waiting.waitingPlayId)}>
+              {review(waiting.waiting)}
+            </LinkButton>
+          )}
         </>
       ) : (
         <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(input)}>
@@ -103,38 +116,61 @@ const PlayList = ({ project: { id, plays } }: { readonly project: Project }) => 
   )
 }
 
-interface RunProps {
-  readonly run: Project['lastRun']
-}
+const Website = ({ url }: { readonly url: string }) => (
+  <a className="link" href={url} target="_blank" rel="noreferrer">
+    {url}
+  </a>
+)
 
-// The website of a project cannot be changed.
-const addressFailures: ReadonlySet<string> = new Set(['website_unreachable', 'website_leads_elsewhere'])
+/** Whether the last reading failed for the address, which a person then corrects. */
+const isAddressWrong = ({ lastRun }: Pick<Project, 'lastRun'>) =>
+  lastRun?.failure?.code === 'website_unreachable' || lastRun?.failure?.code === 'website_leads_elsewhere'
 
 /** Research that failed: nothing is known of the company before it is read. */
-const ResearchNote = ({ run }: RunProps) => {
+const ResearchNote = ({ project }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
+  const run = project.lastRun
   if (run?.failure == null) return null
   return (
     <div className="note wait" role="status">
       <Glyph name="wait" />
       <div className="stack-8">
         <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>
-        {addressFailures.has(run.failure.code) ? (
-          <p>
-            {words.addressFixed}{' '}
-            <Link className="link" to={paths.growth}>
-              {words.otherAddress}
-            </Link>
-          </p>
-        ) : null}
+        {project.brain === null ? null : <p>{words.withoutIt}</p>}
+        {isAddressWrong(project) && project.archivedAt === null ? <AddressForm project={project} /> : null}
       </div>
     </div>
   )
 }
 
-const ResearchSection = ({ run }: RunProps) => {
+/** Corrects the address of the website, and reads it. */
+const AddressForm = ({ project: { id, websiteUrl } }: { readonly project: Project }) => {
+  const words = useGrowthProjectWords()
+  const [typed, setTyped] = useState(websiteUrl)
+  const start = useOperation(startGrowthRun)
+  const submit = () => start.mutate({ ...inputOf(id), body: { websiteUrl: typed.trim() } })
+  return (
+    <Form className="line wrap website-form" error={start.error} onSubmit={submit}>
+      <TextField
+        name="websiteUrl"
+        type="url"
+        label={words.website}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" isPending={start.isPending}>
+        {words.readAddress}
+      </Button>
+      <Refusal error={start.error} />
+    </Form>
+  )
+}
+
+/** The last reading of the website; one that failed is in the note at the top. */
+const ResearchSection = ({ run }: { readonly run: Project['lastRun'] }) => {
   const words = useGrowthProjectWords()
   const { dollars, whole } = useFormat()
+  if (run?.failure != null) return null
   const facts = run && [
     words.statuses[run.status],
     words.pages(run.pagesRead, run.pagesSkipped),

@@ -1,12 +1,15 @@
 import { Link } from 'react-router'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { listGrowthProjects } from '../../../../../domains/growth/research/contract.ts'
+import { listGrowthProjects, startGrowthRun } from '../../../../../domains/growth/research/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
+import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { State } from '../../../parts/state.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
@@ -95,7 +98,8 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
 const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
   const { columns } = words
-  const { day, number } = useFormat()
+  const { number } = useFormat()
+  const start = useOperation(startGrowthRun)
   const { box, wasNear } = useNearViewport<HTMLTableRowElement>()
   const { data } = useLateReply(getGrowthProject, { params: { projectId: id } }, { enabled: wasNear })
   const figures = usePlayFigures(data?.plays)
@@ -107,12 +111,23 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
         <Link to={paths.growthProject(id)}>{name}</Link>{' '}
         <span className="m">{[websiteUrl, ...(archivedAt === null ? [] : [words.archived])].join(' · ')}</span>
         {data?.lastRun?.failure == null ? null : (
-          <Link className="not-read" to={paths.growthProject(id)}>
+          <span className="not-read">
             <State glyph="wait" tone="wait">
               {words.failures[data.lastRun.failure.code]}
             </State>
-          </Link>
+            {archivedAt === null ? (
+              <Button
+                size="small"
+                aria-label={`${words.tryAgain}: ${name}`}
+                isPending={start.isPending}
+                onClick={() => start.mutate({ params: { projectId: id }, body: {} })}
+              >
+                {words.tryAgain}
+              </Button>
+            ) : null}
+          </span>
         )}
+        <Refusal error={start.error} />
       </th>
       <NamedCell
         name={columns.plays}
@@ -134,7 +149,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
           )
         }
       />
-      <NamedCell name={columns.since} value={day(createdAt)} />
+      <NamedCell name={columns.since} value={<Age at={createdAt} />} />
     </tr>
   )
 }

@@ -5,6 +5,7 @@ import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../doma
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
+import { Fold } from '../../../../parts/fold.tsx'
 import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useThings } from '../../../../parts/story/use-names.ts'
@@ -65,6 +66,11 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
                   )}
                 </span>
               )}
+              {states[name] === 'missing' && name === 'public_address' ? (
+                <Fold title={words.how}>
+                  <p className="quiet">{words.setPublicAddress}</p>
+                </Fold>
+              ) : null}
               {states[name] === 'missing' && name === 'acknowledgement' ? <Acknowledge play={play} /> : null}
             </div>
             {states[name] === 'missing' ? <Way name={name} playId={play.id} /> : null}

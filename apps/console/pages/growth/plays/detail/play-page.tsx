@@ -60,10 +60,13 @@ const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRe
   const waiting = results.drafts + results.unknown
   return (
     <>
-      {play.pauseReason === null ? words.states[play.status] : words.pauseMeans[play.pauseReason]}{' '}
-      {isIncomplete ? `${words.lacking(missing.length)} ` : ''}
+      {isIncomplete
+        ? words.draftIncomplete(words.lacking(missing.length))
+        : play.pauseReason === null
+          ? words.states[play.status]
+          : words.pauseMeans[play.pauseReason]}{' '}
       {waiting > 0 && play.status !== 'archived' ? (
-        <Link className="link" to={paths.growthMails(play.id)}>
+        <Link className="link unbroken" to={paths.growthMails(play.id)}>
           {words.waiting(waiting)}
         </Link>
       ) : null}

@@ -19,7 +19,7 @@ import { LeadTable, NoLeads } from '../../leads/lead-table.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { leadsIn } from '../play.ts'
 import { AssignSection } from './assign-section.tsx'
-import { QueueSection } from './queue-section.tsx'
+import { QueueActs } from './queue-acts.tsx'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 
@@ -45,11 +45,11 @@ export default function PlayLeadsPage() {
     <PlayFrame read={read} isWide>
       <Head title={words.tabs.leads} count={leadsIn(results)} actions={isOpen ? opener : undefined} />
       {isOpen && isAdding ? <AssignSection play={play} /> : null}
-      {isOpen && results.leads.new > 0 ? <QueueSection play={play} /> : null}
       {isEmpty ? null : (
         <div className="filters">
           <LeadStates projectId={project.id} playId={play.id} chosen={chosen} />
           {field}
+          {isOpen && results.leads.new > 0 ? <QueueActs play={play} /> : null}
         </div>
       )}
       {isEmpty ? (

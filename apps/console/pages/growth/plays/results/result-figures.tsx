@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
@@ -7,7 +8,7 @@ import '../../../projects/metric-figures.css'
 interface FigureProps {
   readonly name: string
   readonly value: string
-  readonly note: string
+  readonly note?: ReactNode
   /** The page of what it counts. */
   readonly to?: string
 }
@@ -16,7 +17,7 @@ export const Figure = ({ name, value, note, to }: FigureProps) => (
   <div className="figure">
     <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
     <dd>{value}</dd>
-    <dd>{note}</dd>
+    {note === undefined ? null : <dd>{note}</dd>}
   </div>
 )
 

@@ -16,7 +16,7 @@ import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { leadsIn, type PlayRead } from '../play.ts'
 import '../../../../parts/charts/charts.css'
-import { ResultFigures } from './result-figures.tsx'
+import { Figure, ResultFigures } from './result-figures.tsx'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 
@@ -42,19 +42,15 @@ export default function ResultsPage() {
           <div className="panel charts">
             <DaysChart days={results.days} />
           </div>
-        </>
-      )}
-      <Funnel results={results} />
-      <div className="result-facts">
-        {results.sent === 0 ? null : (
+          <Funnel results={results} />
           <Section title={words.more} text={words.meetings}>
             <Facts read={read} />
           </Section>
-        )}
-        <Section title={words.spend} text={words.spendMeans}>
-          <Spend read={read} />
-        </Section>
-      </div>
+        </>
+      )}
+      <Section title={words.spend} text={words.spendMeans}>
+        <Spend read={read} />
+      </Section>
     </PlayFrame>
   )
 }
@@ -82,10 +78,12 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
   )
 }
 
+const share = (part: number, all: number) => (all === 0 ? 0 : Math.round((100 * part) / all))
+
 /** How many leads are left at each step, from the play to interest. */
 const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
   const words = useGrowthResultWords()
-  const { number } = useFormat()
+  const { number, percent } = useFormat()
   const { leadsWrittenTo, leadsReplied, interested } = results
   const all = leadsIn(results)
   const steps = [
@@ -99,9 +97,9 @@ const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
       {steps.map(([name, count]) => (
         <div key={name} className="funnel-step">
           <dt>{name}</dt>
-          <dd className="num">{number(count)}</dd>
+          <dd className="num">{`${number(count)} · ${percent(share(count, all))}`}</dd>
           <dd className="funnel-bar" aria-hidden="true">
-            <i style={{ width: `${all === 0 ? 0 : (100 * count) / all}%` }} />
+            <i style={{ width: `${share(count, all)}%` }} />
           </dd>
         </div>
       ))}
@@ -165,30 +163,24 @@ const Spend = ({ read: { play, results } }: { readonly read: PlayRead }) => {
   const { dollars } = useFormat()
   const { data } = useLateReply(getGrowthSpend, { params: { projectId: play.growthProjectId } })
   const spent = data?.plays.find(({ playId }) => playId === play.id)
-  const facts = [
-    [words.today, spent ? dollars(spent.todayUsd) : words.none],
-    [words.last30Days, spent ? dollars(spent.last30DaysUsd) : words.none],
-    [words.lookUpsInAll, dollars(results.lookupUsd)],
-    [words.draftsInAll, dollars(results.draftUsd)],
-    [
-      words.cap,
-      play.hardCapUsd === null ? (
-        <Link key="cap" className="link" to={paths.growthPlay(play.id)}>
-          {words.setCap}
-        </Link>
-      ) : (
-        dollars(play.hardCapUsd)
-      ),
-    ],
-  ] as const
+  const shown = (amount = 0) => (data ? dollars(amount) : '\u00a0')
   return (
-    <dl className="kv panel pad">
-      {facts.map(([name, amount]) => (
-        <div key={name} className="fact">
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
+    <dl className="panel figures of-play">
+      <Figure name={words.today} value={shown(spent?.todayUsd)} />
+      <Figure name={words.last30Days} value={shown(spent?.last30DaysUsd)} />
+      <Figure name={words.lookUpsInAll} value={dollars(results.lookupUsd)} />
+      <Figure name={words.draftsInAll} value={dollars(results.draftUsd)} />
+      <Figure
+        name={words.cap}
+        value={play.hardCapUsd === null ? words.none : dollars(play.hardCapUsd)}
+        note={
+          play.hardCapUsd === null ? (
+            <Link className="link" to={paths.growthPlay(play.id)}>
+              {words.setCap}
+            </Link>
+          ) : undefined
+        }
+      />
     </dl>
   )
 }

@@ -7,34 +7,29 @@ import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 
 /** Looks up new leads, and lets those wait for mail that may get some. */
-export const QueueSection = ({ play }: { readonly play: Play }) => {
+export const QueueActs = ({ play }: { readonly play: Play }) => {
   const words = useGrowthPlayWords()
   const queue = useOperation(queueGrowthLeads)
   const lookUp = useOperation(startGrowthPlayLookup)
   const input = { params: { playId: play.id } }
-  const isActive = play.status === 'active'
   return (
-    <section className="panel pad queue-bar" aria-label={words.queue}>
-      <p className="grow quiet">{isActive ? words.queueText : words.notRunning}</p>
-      <div className="line wrap">
-        <Button
-          variant="plain"
-          title={words.lookUpText}
-          isPending={lookUp.isPending}
-          onClick={() => lookUp.mutate(input)}
-        >
+    <>
+      <div className="line wrap queue-acts">
+        <Button title={words.lookUpText} isPending={lookUp.isPending} onClick={() => lookUp.mutate(input)}>
           {words.lookUp}
         </Button>
-        <Button disabled={!isActive} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
-          {words.queueAct}
-        </Button>
+        {play.status === 'active' ? (
+          <Button title={words.queueText} isPending={queue.isPending} onClick={() => queue.mutate(input)}>
+            {words.queueAct}
+          </Button>
+        ) : null}
       </div>
       <PlayRefusal error={queue.error ?? lookUp.error} />
-      <div role="status">
+      <div className="queue-told" role="status">
         {queue.data ? <Outcome outcome={queue.data} /> : null}
         {lookUp.data ? <p>{words.lookedUp(lookUp.data.leads)}</p> : null}
       </div>
-    </section>
+    </>
   )
 }
 
