@@ -30,7 +30,7 @@ export const paths = {
   document: (id: string) => `/documents/${id}`,
   audit: '/audit',
   activity: '/audit/activity',
-  webhooks: '/audit/webhooks',
+  webhooks: '/settings/webhooks',
   project: (id: string) => `/projects/${id}`,
   roadmap: (id: string) => `/projects/${id}/roadmap`,
   code: (id: string) => `/projects/${id}/code`,

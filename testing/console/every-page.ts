@@ -14,7 +14,7 @@ export const consolePages: Addresses = {
   '': as('/'),
   audit: as('/audit'),
   'audit/activity': as('/audit/activity'),
-  'audit/webhooks': ({ webhookId }) => ['/audit/webhooks', `/audit/webhooks?webhook=${webhookId}`],
+  'settings/webhooks': ({ webhookId }) => ['/settings/webhooks', `/settings/webhooks?webhook=${webhookId}`],
   projects: as('/projects'),
   'projects/new': as('/projects/new'),
   'projects/:projectId': project(''),

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/index.ts'
 import './audit.css'
 
-/** The pages of the record: the audit log, the events, and the webhooks. */
+/** The pages of the record: the audit log, and the events. */
 export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
   const words = useAuditWords()
   useTitle(words.title)
@@ -17,7 +17,6 @@ export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
           {words.title}
         </NavLink>
         <NavLink to={paths.activity}>{words.activity.title}</NavLink>
-        <NavLink to={paths.webhooks}>{words.webhooks.title}</NavLink>
       </Tabs>
       <div className="page">{children}</div>
     </>

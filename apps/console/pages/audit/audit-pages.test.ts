@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('a webhook is added, its secret shown once, and rotated; a test of it is a delivery', async () => {
     const { page, open, wrong, close } = await visit()
-    await open('/audit/webhooks')
+    await open('/settings/webhooks')
     await page.getByRole('button', { name: 'Add webhook' }).click()
     await page.getByLabel('Address').fill('https://hooks.example.com/atelier')
     await page.getByLabel('Description').fill(hostile.slice(0, 200))
@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await look('entry')
       await open('/audit/activity')
       await look('activity')
-      await open('/audit/webhooks')
+      await open('/settings/webhooks')
       await page.locator('a.row').first().click()
       await page.locator('.delivery summary').first().click()
       await look('webhooks')
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { id } = made.body as { id: string }
     const webhook = async () =>
       ((await at.owner.call(listWebhooks)).body as Reply<typeof listWebhooks>).find((one) => one.id === id)
-    await open(`/audit/webhooks?webhook=${id}`)
+    await open(`/settings/webhooks?webhook=${id}`)
     await page.getByRole('button', { name: 'Edit' }).click()
     await page.getByLabel('Address').fill('https://hooks.example.com/moved')
     await page.getByLabel('Events').fill('task.merged, task.*')

@@ -38,12 +38,8 @@ export default function BatchesPage() {
         actions={isAdministrator && rows.length > 0 ? opener : undefined}
       />
       {isAdministrator && isOpen ? <NewBatchSection /> : null}
-      <Section title={words.list}>
-        {rows.length === 0 ? (
-          <div className="panel">
-            <Empty title={words.none} text={words.noneText} />
-          </div>
-        ) : (
+      {rows.length > 0 ? (
+        <Section title={words.list}>
           <FilteredRows
             rows={rows}
             rest={rest}
@@ -52,8 +48,12 @@ export default function BatchesPage() {
           >
             {(row) => <BatchRow key={row.id} batch={row} />}
           </FilteredRows>
-        )}
-      </Section>
+        </Section>
+      ) : isAdministrator ? null : (
+        <div className="panel">
+          <Empty title={words.none} text={words.noneText} />
+        </div>
+      )}
     </ModelsFrame>
   )
 }

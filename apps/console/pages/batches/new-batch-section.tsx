@@ -29,10 +29,11 @@ const exampleLine =
 /** Submits a batch from a file of this machine, after it said what that can cost. */
 export const NewBatchSection = () => {
   const words = useBatchWords()
+  const hasModel = useHasConnected()
   return (
-    <Section title={words.create} text={words.createText}>
+    <Section title={words.create} text={hasModel ? words.createText : undefined}>
       <div className="panel pad batch-sides">
-        {useHasConnected() ? <NewBatchForm /> : <ModelMissing title={words.noModel} text={words.noModelText} />}
+        {hasModel ? <NewBatchForm /> : <ModelMissing title={words.noModel} text={words.noModelText} />}
         <FileFormat />
       </div>
     </Section>

@@ -1,18 +1,17 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths, settingsGroups } from '../../paths.ts'
 import { readsAudit } from '../../api/workspace.ts'
 import { useRole } from '../../api/use-role.ts'
-import type { ListTotal } from '../../api/use-pages.ts'
 import { useWords } from '../../words/shell/index.ts'
 import './settings.css'
 
 interface FrameProps {
   readonly title: string
   /** How many there are, for a page that is a list. */
-  readonly count?: ListTotal | undefined
+  readonly count?: ComponentProps<typeof Head>['count']
   readonly text: ReactNode
   readonly actions?: ReactNode
   readonly isWide?: boolean
@@ -39,7 +38,9 @@ export const SettingsFrame = ({ title, count, text, actions, isWide = false, chi
             {words.settingsPages[page]}
           </NavLink>
         ))}
-        {group === 'workspace' && readsAudit(workspace) ? <Link to={paths.webhooks}>{words.webhooks}</Link> : null}
+        {group === 'workspace' && readsAudit(workspace) ? (
+          <NavLink to={paths.webhooks}>{words.webhooks}</NavLink>
+        ) : null}
       </Tabs>
       <div className={isWide ? 'page' : 'page read'}>
         <Head title={title} count={count} text={text} actions={actions} />

@@ -15,7 +15,7 @@ import { ColumnsChart } from '../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useLanguage } from '../../preferences.ts'
 import { useUsageWords } from '../../words/usage/index.ts'
-import { seriesOf, type DailyUsage } from './usage-days.ts'
+import { seriesOf, type DailyUsage, type Measure } from './usage-days.ts'
 import { sumsBy, type UsageRow } from './usage-sums.ts'
 
 interface Months {
@@ -58,26 +58,28 @@ export const useChartReads = (months: Months, rows: readonly UsageRow[] = []) =>
   }
 }
 
-type UsageChartsProps = Omit<ReturnType<typeof useChartReads>, 'areRead'>
+interface UsageChartsProps extends Omit<ReturnType<typeof useChartReads>, 'areRead'> {
+  readonly measure: Measure
+}
 
-/** The cost of each model by day, and the spending of the projects with the highest cost against their caps. */
-export const UsageCharts = ({ daily, workspace, budgets, error }: UsageChartsProps) => {
+/** The cost or the tokens of each model by day, and the spending of the projects with the highest cost against their caps. */
+export const UsageCharts = ({ daily, workspace, budgets, error, measure }: UsageChartsProps) => {
   const words = useUsageWords()
   return (
     <div className="panel charts usage-charts">
       <Refusal error={error} codes={words.codes} />
-      {daily ? <DaysChart daily={daily} /> : null}
+      {daily ? <DaysChart daily={daily} measure={measure} /> : null}
       {workspace ? <CapsChart workspace={workspace} budgets={budgets} /> : null}
     </div>
   )
 }
 
-const DaysChart = ({ daily }: { readonly daily: DailyUsage }) => {
+const DaysChart = ({ daily, measure }: { readonly daily: DailyUsage; readonly measure: Measure }) => {
   const words = useUsageWords().charts
   const { dollars, number } = useFormat()
   const language = useLanguage()
   const now = useNow()
-  const { measure, models, hasOthers, columns } = seriesOf(daily, dayIn(daily.timeZone, new Date(now)))
+  const { models, hasOthers, columns } = seriesOf(daily, dayIn(daily.timeZone, new Date(now)), measure)
   const isMonths = daily.from !== daily.to
   const name = new Intl.DateTimeFormat(language, {
     month: 'short',
@@ -92,7 +94,7 @@ const DaysChart = ({ daily }: { readonly daily: DailyUsage }) => {
       series={hasOthers ? [...models, words.others] : models}
       columns={columns.map(({ key, values }) => ({ key, name: name.format(new Date(key)), values }))}
       show={isCost ? dollars : (count) => number(count)}
-      empty={words.noDays}
+      empty={words.noDays[measure]}
       file={{ name: `usage-${daily.from}-${daily.to}.csv`, cell: isCost ? dollarsCell : wholeCell }}
     />
   )

@@ -7,8 +7,9 @@ type DayRow = DailyUsage['rows'][number]
 /** Beside these, the other models are one series: a chart has four at most. */
 const modelsMost = 3
 
+export type Measure = 'cost' | 'tokens'
+
 interface UsageSeries {
-  readonly measure: 'cost' | 'tokens'
   /** The models with the highest sums. */
   readonly models: readonly string[]
   readonly hasOthers: boolean
@@ -19,9 +20,12 @@ interface UsageSeries {
 const tokensOf = ({ inputTokens, outputTokens }: DayRow) => inputTokens + outputTokens
 const sumOf = (rows: readonly DayRow[], of: (row: DayRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
 
-/** The cost by day and model, or by month where the period has several; tokens where no call has a price. */
-export const seriesOf = ({ from, to, rows }: DailyUsage, today: string): UsageSeries => {
-  const measure = rows.some(({ costUsd }) => costUsd > 0) ? 'cost' : 'tokens'
+/** The measures of a chart, first the one that it begins with: tokens where no call has a price. */
+export const measuresOf = (rows: readonly DayRow[]): readonly [Measure, Measure] =>
+  rows.some(({ costUsd }) => costUsd > 0) ? ['cost', 'tokens'] : ['tokens', 'cost']
+
+/** The cost or the tokens by day and model, or by month where the period has several. */
+export const seriesOf = ({ from, to, rows }: DailyUsage, today: string, measure: Measure): UsageSeries => {
   const of = measure === 'cost' ? ({ costUsd }: DayRow) => costUsd : tokensOf
   const ofModel = [...Map.groupBy(rows, ({ model }) => model)]
     .map(([model, some]) => ({ model, sum: sumOf(some, of) }))
@@ -45,7 +49,7 @@ export const seriesOf = ({ from, to, rows }: DailyUsage, today: string): UsageSe
     )
     return { key, values: hasOthers ? [...named, others] : named }
   })
-  return { measure, models, hasOthers, columns: ofModel.length === 0 ? [] : columns }
+  return { models, hasOthers, columns: ofModel.length === 0 ? [] : columns }
 }
 
 /** The days of a month that began, or the months of a longer period. */

@@ -23,6 +23,7 @@ import { CallList } from './call-list.tsx'
 import { Figure } from '../projects/metric-figures.tsx'
 import { dimensions, sumOf, type Dimension, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
+import { measuresOf } from './usage-days.ts'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
 import { ModelsFrame } from '../../parts/models/models-frame.tsx'
@@ -64,6 +65,7 @@ export default function UsagePage() {
   const months = monthsOf(period)
   const { data: usage, error } = useLateReply(getModelUsage, { query: months })
   const charts = useChartReads(months, usage?.rows)
+  const measure = useChoice('measure', measuresOf(charts.daily?.rows ?? []))
   const table = useDownload(exportModelCalls, { name: 'model-calls.csv', type: 'text/csv' })
   return (
     <ModelsFrame>
@@ -79,11 +81,12 @@ export default function UsagePage() {
       <Refusal error={error ?? table.error} codes={words.codes} />
       <div className="usage-filters">
         <Segments label={words.months} param="months" names={words.periods} chosen={period} />
+        <Segments label={words.charts.measure} param="measure" names={words.charts.measures} chosen={measure} />
       </div>
       {usage && charts.areRead ? (
         <>
           <UsageFigures rows={usage.rows} workspace={charts.workspace} />
-          <UsageCharts {...charts} />
+          <UsageCharts {...charts} measure={measure} />
           <div className="usage-filters">
             <Segments label={words.by} param="by" names={words.dimensions} chosen={dimension} />
           </div>
@@ -132,7 +135,9 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
           value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
           note={
             cap === null || cap === undefined ? (
-              <Link to={paths.settingsOf('models')}>{words.noBudgetText}</Link>
+              <Link className="link" to={paths.settingsOf('models')}>
+                {words.noBudgetText}
+              </Link>
             ) : (
               words.ofBudget(dollars(cap))
             )

@@ -34,6 +34,8 @@ interface ColumnsChartProps {
 const wide = { width: 1080, height: 220, left: 64, top: 20, bottom: 24 }
 const narrow = { ...wide, width: 520, height: 260, left: 120 }
 const half = { ...wide, width: 520, height: 200, left: 40 }
+/** About the width of a name of a column: the last one ends with the chart where its column is narrower. */
+const labelWidth = 60
 const labelsMost = { wide: 12, narrow: 4, half: 6 }
 
 const useSize = (isHalf: boolean) => {
@@ -97,7 +99,12 @@ export const ColumnsChart = (props: ColumnsChartProps) => {
               colours={colours}
             />
             {(columns.length - 1 - at) % every === 0 ? (
-              <text x={size.left + step * (at + 0.5)} y={size.height - 4} textAnchor="middle">
+              <text
+                {...(at === columns.length - 1 && step < labelWidth
+                  ? { x: size.width, textAnchor: 'end' }
+                  : { x: size.left + step * (at + 0.5), textAnchor: 'middle' })}
+                y={size.height - 4}
+              >
                 {column.name}
               </text>
             ) : null}

@@ -100,10 +100,10 @@ export const de: typeof en = {
     failing: (count) => (count === 1 ? '1 Webhook schlägt fehl.' : `${count} Webhooks schlagen fehl.`),
     text: 'Ereignisse gehen an deine Adressen, jede mit eigenem Geheimnis signiert.',
     add: 'Webhook anlegen',
-    none: 'Noch keine Webhooks',
-    noneText: 'Ein Webhook schickt Ereignisse an deine Adresse, sobald sie geschehen.',
+    none: 'Noch keine Webhooks. Jeder schickt Ereignisse an deine Adresse, sobald sie geschehen, mit eigenem Geheimnis signiert.',
     sample: 'Was gesendet wird',
     message: 'Ein Beispiel einer Nachricht',
+    copyMessage: 'Die Nachricht kopieren',
     verify: 'So wird die Signatur geprüft',
     sampleText:
       'Zu jedem Ereignis ein signiertes POST nach Standard Webhooks. Antworte mit einem Status von 200 bis 299.',

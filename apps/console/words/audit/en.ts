@@ -98,10 +98,10 @@ export const en = {
     failing: (count: number) => (count === 1 ? '1 webhook is failing.' : `${count} webhooks are failing.`),
     text: 'Events are sent to your addresses, each signed with its own secret.',
     add: 'Add webhook',
-    none: 'No webhooks yet',
-    noneText: 'A webhook sends events to your address as they happen.',
+    none: 'No webhooks yet. Each one sends events to your address as they happen, signed with its own secret.',
     sample: 'What is sent',
     message: 'An example of a message',
+    copyMessage: 'Copy the message',
     verify: 'How to verify the signature',
     sampleText:
       'One signed POST for each event, in the form of Standard Webhooks. Answer with a status from 200 to 299.',

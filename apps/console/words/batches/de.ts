@@ -11,7 +11,8 @@ export const de: typeof en = {
   create: 'Neuer Stapel',
   createText: 'Wähle eine Datei. Du siehst, was sie höchstens kostet, bevor etwas gesendet wird.',
   noModel: 'Kein verbundenes Modell kann einen Stapel beantworten',
-  noModelText: 'Verbinde eines, dann wählst du hier die Datei.',
+  noModelText:
+    'Verbinde eines, dann wählst du hier die Datei. Jeder Batch steht danach hier, mit Stand, Kosten und Ergebnissen.',
   chooseFile: 'Datei wählen',
   otherFile: 'Andere Datei wählen',
   file: 'Datei mit Anfragen',

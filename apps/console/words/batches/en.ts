@@ -9,7 +9,8 @@ export const en = {
   create: 'New batch',
   createText: 'Choose a file. You see the most that it can cost before anything is sent.',
   noModel: 'No connected model can answer a batch',
-  noModelText: 'Connect one, and you choose the file here.',
+  noModelText:
+    'Connect one, and you choose the file here. Each batch is then listed with its state, its cost and its results.',
   chooseFile: 'Choose a file',
   otherFile: 'Choose another file',
   file: 'File of requests',

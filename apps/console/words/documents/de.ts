@@ -7,7 +7,6 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Leg hier ein Briefing, einen Vertrag oder ein Bildschirmfoto ab.',
-  howRead: 'Wie es gelesen wird',
   critical: 'Es gilt erst als gelesen, wenn ich jede Seite angenommen habe',
   readWithDoubt: (pages) => (pages === 1 ? 'Gelesen, 1 Seite ist unsicher' : `Gelesen, ${pages} Seiten sind unsicher`),
   doubt: 'Einige Wörter sind nicht sicher. Vergleiche sie mit dem Bild.',
@@ -23,6 +22,8 @@ export const de: typeof en = {
   },
   tablesGuessed: 'Spalten von Tabellen ergeben sich aus der Lage der Wörter. Vergleiche Beträge mit dem Bild.',
   filter: 'Nach Titel filtern',
+  project: 'Projekt',
+  everyProject: 'Alle Projekte',
   none: 'Noch keine Dokumente',
   noneText: 'Füge ein Briefing oder einen Vertrag hinzu: Der Text erscheint Seite für Seite neben den Bildern.',
   statuses: {

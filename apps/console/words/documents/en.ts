@@ -6,7 +6,6 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  howRead: 'How it is read',
   critical: 'It counts as read once I have accepted each page',
   readWithDoubt: (pages: number) => (pages === 1 ? 'Read, 1 page is doubtful' : `Read, ${pages} pages are doubtful`),
   doubt: 'Some of its words are not certain. Compare them with the picture.',
@@ -22,6 +21,8 @@ export const en = {
   } as Readonly<Record<string, string>>,
   tablesGuessed: 'Columns of tables are rebuilt from the places of words. Compare amounts with the picture.',
   filter: 'Filter by title',
+  project: 'Project',
+  everyProject: 'All projects',
   none: 'No documents yet',
   noneText: 'Add a brief or a contract: its text appears page by page, beside its pictures.',
   statuses: {

@@ -17,7 +17,7 @@ export const de: typeof en = {
   yesterday: 'Gestern',
   run: (number) => `Lauf ${number}`,
   workspace: 'Arbeitsbereich',
-  showSteps: (count) => (count === 1 ? '1 weiterer Schritt' : `${count} weitere Schritte`),
+  showSteps: (count) => `${count} weitere`,
   showEach: 'Einzeln zeigen',
   showAlike: (count) => (count === 1 ? '1 weiteres Ereignis' : `${count} weitere Ereignisse`),
   many: {
@@ -30,7 +30,7 @@ export const de: typeof en = {
     'growth_message.received': (count) => `${count} Mails von Kontakten sind eingegangen`,
     'growth_play.proposed': (count) => `Eine Recherche hat ${count} Kampagnen vorgeschlagen`,
   },
-  hideSteps: 'Weniger Schritte',
+  hideSteps: 'Weniger zeigen',
   timeline: 'Verlauf',
   noTimeline: 'Hier steht Tag für Tag, was ausgeliefert, gefragt und entschieden wurde.',
   billed: (amount) => `${amount} abgerechnet`,

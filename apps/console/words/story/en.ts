@@ -18,7 +18,7 @@ export const en = {
   yesterday: 'Yesterday',
   run: (number: number) => `Run ${number}`,
   workspace: 'Workspace',
-  showSteps: (count: number) => (count === 1 ? '1 more step' : `${count} more steps`),
+  showSteps: (count: number) => `${count} more`,
   showEach: 'Show each',
   showAlike: (count: number) => `${count} more like this`,
   /** Equal events in a row, by their type. */
@@ -32,7 +32,7 @@ export const en = {
     'growth_message.received': (count) => `${count} mails of leads came in`,
     'growth_play.proposed': (count) => `Research proposed ${count} plays`,
   } as Readonly<Record<string, (count: number) => string>>,
-  hideSteps: 'Fewer steps',
+  hideSteps: 'Show less',
   timeline: 'Timeline',
   noTimeline: 'Each delivered change, question and decision is told here, day by day.',
   billed: (amount: string) => `${amount} billed`,

@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Modellnutzung',
-  text: (from, to, timeZone) => `${from === to ? from : `${from} bis ${to}`} (Monate in ${timeZone})`,
+  text: (from, to, timeZone) => `${from === to ? from : `${from} bis ${to}`}, in ${timeZone}`,
   months: 'Monate',
   periods: { month: 'Dieser Monat', last: 'Letzter Monat', year: '12 Monate' },
   by: 'Summiert nach',
@@ -23,7 +23,7 @@ export const de: typeof en = {
   budget: 'Vom Budget übrig',
   ofBudget: (cap) => `von ${cap}, seit Beginn`,
   noBudget: 'Kein Limit',
-  noBudgetText: 'Setze eines',
+  noBudgetText: 'Limit setzen',
   none: 'In diesen Monaten wurde kein Modell aufgerufen.',
   unpriced: (count) =>
     count === 1
@@ -43,12 +43,17 @@ export const de: typeof en = {
   noPrice: 'kein Preis',
   table: 'CSV herunterladen',
   charts: {
+    measure: 'Was das Diagramm zeigt',
+    measures: { cost: 'Kosten', tokens: 'Tokens' },
     titles: {
       cost: { days: 'Kosten nach Tag und Modell', months: 'Kosten nach Monat und Modell' },
       tokens: { days: 'Tokens nach Tag und Modell', months: 'Tokens nach Monat und Modell' },
     },
     others: 'Andere Modelle',
-    noDays: 'Hier erscheinen die Kosten jedes Modells nach Tagen, sobald ein Aufruf beantwortet wurde.',
+    noDays: {
+      cost: 'Kein Aufruf dieses Zeitraums hatte einen Preis.',
+      tokens: 'In diesem Zeitraum wurde kein Aufruf beantwortet.',
+    },
     caps: 'Ausgaben und Limit',
     capsText:
       'Alles, was bisher ausgegeben wurde, mit laufenden Aufrufen. Gezeigt sind die Projekte, die in diesen Monaten am meisten gekostet haben.',

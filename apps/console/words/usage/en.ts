@@ -3,8 +3,7 @@ import type { Words } from '../words.ts'
 /** Texts about the use of models. */
 export const en = {
   title: 'Model usage',
-  text: (from: string, to: string, timeZone: string) =>
-    `${from === to ? from : `${from} to ${to}`} (months in ${timeZone})`,
+  text: (from: string, to: string, timeZone: string) => `${from === to ? from : `${from} to ${to}`}, in ${timeZone}`,
   months: 'Months',
   periods: { month: 'This month', last: 'Last month', year: '12 months' },
   by: 'Summed by',
@@ -25,7 +24,7 @@ export const en = {
   budget: 'Left of the budget',
   ofBudget: (cap: string) => `of ${cap}, since the beginning`,
   noBudget: 'No cap',
-  noBudgetText: 'Set one',
+  noBudgetText: 'Set a cap',
   none: 'No model was called in these months.',
   unpriced: (count: number) =>
     count === 1
@@ -45,12 +44,14 @@ export const en = {
   noPrice: 'no price',
   table: 'Download CSV',
   charts: {
+    measure: 'What the chart shows',
+    measures: { cost: 'Cost', tokens: 'Tokens' },
     titles: {
       cost: { days: 'Cost by day and model', months: 'Cost by month and model' },
       tokens: { days: 'Tokens by day and model', months: 'Tokens by month and model' },
     },
     others: 'Other models',
-    noDays: 'Here the cost of each model is drawn by day, once a call was answered.',
+    noDays: { cost: 'No call of this period had a price.', tokens: 'No call was answered in this period.' },
     caps: 'Spent against the cap',
     capsText: 'All that was spent so far, with calls under way. The projects are those that cost most in these months.',
     spent: 'Spent',

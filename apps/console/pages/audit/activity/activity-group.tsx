@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { listEvents } from '../../../../../domains/record/events/contract.ts'
@@ -13,7 +15,7 @@ import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfThing, pathOfThing, type NamedThing } from '../../../parts/story/things.ts'
 import { useDays } from '../../../parts/story/use-days.ts'
 import type { TraceActor } from '../../../parts/story/use-names.ts'
-import { useStoryWords } from '../../../words/story/index.ts'
+import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
 
 type Event = Reply<typeof listEvents>[number]
 
@@ -23,26 +25,37 @@ interface ActivityGroupProps {
   readonly actors: ReadonlyMap<string, TraceActor | null>
 }
 
-/** The events of one run of a cycle on one day, or of a project outside of runs: its news, and its steps on request. */
+/** The rows of a group without a cycle, before it is opened. */
+const rowsMost = 6
+
+/** The events of one run of a cycle on one day, or of a project outside of runs: its news, and the rest on request. */
 export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => {
   const words = useStoryWords()
   const [isOpen, setOpen] = useState(false)
-  const news = newsOf(group.events)
-  const shown = isOpen ? group.events : news
-  const left = group.events.length - news.length
-  // The steps of a cycle are folded already.
-  const keyOf = ({ id, eventType, traceId }: Event) =>
-    group.cycleId === null ? `${eventType} ${actors.get(traceId ?? '')?.actorId ?? ''}` : id
+  const isOfCycle = group.cycleId !== null
+  const keyOf = ({ id, eventType, traceId }: Event) => {
+    const actor = actors.get(traceId ?? '')
+    return isOfCycle ? id : `${eventType} ${actor?.actorType ?? ''} ${actor?.actorId ?? ''}`
+  }
+  const all = foldEqual(group.events, keyOf)
+  const first = isOfCycle ? foldEqual(newsOf(group.events), keyOf) : all.slice(0, rowsMost)
+  const left = all.length - first.length
   return (
     <div className="story-group">
       <GroupHead group={group} things={things} />
       <ol className="rail">
-        {foldEqual(shown, keyOf).map((alike) => (
+        {(isOpen ? all : first).map((alike) => (
           <EqualEvents key={alike[0]!.id} alike={alike} things={things} actors={actors} />
         ))}
       </ol>
       {left > 0 ? (
-        <Button variant="plain" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button
+          variant="plain"
+          size="small"
+          icon={isOpen ? ChevronDown : ChevronRight}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? words.hideSteps : words.showSteps(left)}
         </Button>
       ) : null}
@@ -69,6 +82,11 @@ const NameLink = ({ thing }: { readonly thing: NamedThing }) => (
     {thing.title}
   </Link>
 )
+
+const nameOf = ({ name, actorType }: TraceActor, words: StoryWords) => {
+  if (name === null) return words.formerPerson
+  return actorType === 'api_key' ? words.byKey(name) : name
+}
 
 /** The state that an event led to, or else the area that it belongs to. */
 const EventIcon = ({ event }: { readonly event: Event }) => {
@@ -124,13 +142,19 @@ const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
       <div>
         <Sentence
           sentence={isUnnamed ? withoutThing(sentence) : sentence}
-          actor={actor ? (actor.name ?? words.formerPerson) : undefined}
+          actor={actor ? nameOf(actor, words) : undefined}
           thing={thing}
           check={typeof check === 'string' ? check : undefined}
         />
         {fold ? ' ' : null}
         {fold ? (
-          <Button variant="plain" size="small" aria-expanded={fold.isOpen} onClick={fold.onToggle}>
+          <Button
+            variant="plain"
+            size="small"
+            icon={fold.isOpen ? ChevronDown : ChevronRight}
+            aria-expanded={fold.isOpen}
+            onClick={fold.onToggle}
+          >
             {fold.isOpen ? words.hideSteps : many ? words.showEach : words.showAlike(fold.count - 1)}
           </Button>
         ) : null}

@@ -7,6 +7,7 @@ import { call } from '../../../api/client.ts'
 import { fetchUntilNewPage } from '../../../api/fetch-until-new-page.ts'
 import { cachedAs } from '../../../api/stale.ts'
 import { useFormat } from '../../../format.ts'
+import { useDays } from '../../../parts/story/use-days.ts'
 import { Age } from '../../../parts/age.tsx'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -110,6 +111,7 @@ interface EntryRowProps {
 const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
   const [query] = useSearchParams()
   const { number } = useFormat()
+  const { timeOf } = useDays()
   const { id, position, action, occurredAt } = row
   return (
     <Link
@@ -123,6 +125,7 @@ const EntryRow = ({ row, things, isOpen }: EntryRowProps) => {
         <AuditSentence row={row} things={things} isLinked={false} />
       </span>
       <OutcomeState {...row} isWhole={false} />
+      <span className="m num hide-s">{timeOf(occurredAt)}</span>
       <Age at={occurredAt} className="m num age" />
       <ChevronRight className="i hide-s" aria-hidden="true" />
     </Link>

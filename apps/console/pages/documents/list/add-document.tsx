@@ -48,13 +48,10 @@ export const AddDocument = ({ total }: { readonly total: ComponentProps<typeof H
         {...handlers}
       >
         <span className="quiet grow hide-s">{words.drop}</span>
-        <details>
-          <summary>{words.howRead}</summary>
-          <label className="check">
-            <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
-            <span>{words.critical}</span>
-          </label>
-        </details>
+        <label className="check">
+          <input type="checkbox" checked={isCritical} onChange={({ target }) => setCritical(target.checked)} />
+          <span>{words.critical}</span>
+        </label>
       </div>
       <ChooseFile ref={file} label={words.file} onFile={choose} />
       <Refusal error={upload.error ?? parse.error} />

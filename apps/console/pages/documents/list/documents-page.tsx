@@ -1,7 +1,11 @@
+import FileImage from 'lucide-react/icons/file-image'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { listAiDocuments } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
-import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { prefetchPages, useLoadAllPages, usePages } from '../../../api/use-pages.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
@@ -25,6 +29,11 @@ export default function DocumentsPage() {
   const { rows, ...rest } = usePages(listAiDocuments, listed, {
     readEveryMs: (read) => read.some(({ status }) => isBeingRead(status)) && readEveryMs,
   })
+  const [project, setProject] = useState('')
+  const projects = [...useThings(rows.map(({ projectId }) => projectId))].flatMap(([id, thing]) =>
+    thing ? [[id, thing.title] as const] : [],
+  )
+  useLoadAllPages(rest, project !== '')
   return (
     <div className="page">
       <AddDocument total={rest.total} />
@@ -33,7 +42,30 @@ export default function DocumentsPage() {
           <Empty title={words.none} text={words.noneText} />
         </div>
       ) : (
-        <FilteredRows rows={rows} rest={rest} textOf={({ title }) => title} label={words.filter} most={1}>
+        <FilteredRows
+          rows={rows.filter(({ projectId }) => project === '' || projectId === project)}
+          rest={rest}
+          textOf={({ title }) => title}
+          label={words.filter}
+          most={1}
+          controls={
+            projects.length > 0 ? (
+              <select
+                className="input document-project"
+                aria-label={words.project}
+                value={project}
+                onChange={({ target }) => setProject(target.value)}
+              >
+                <option value="">{words.everyProject}</option>
+                {projects.map(([id, name]) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            ) : undefined
+          }
+        >
           {(row) => <DocumentRow key={row.id} document={row} />}
         </FilteredRows>
       )}
@@ -41,11 +73,19 @@ export default function DocumentsPage() {
   )
 }
 
+/** The kind of a document, by the end of its name. */
+const KindIcon = ({ title }: Pick<Document, 'title'>) => {
+  if (/\.(png|jpe?g|gif|webp|tiff?|heic)$/i.test(title)) return <FileImage className="i quiet" aria-hidden="true" />
+  if (/\.(xlsx?|ods|csv|tsv)$/i.test(title)) return <FileSpreadsheet className="i quiet" aria-hidden="true" />
+  return <FileText className="i quiet" aria-hidden="true" />
+}
+
 const DocumentRow = ({ document }: { readonly document: Document }) => {
   const facts = useDocumentFacts(document)
   const project = useThings([document.projectId]).get(document.projectId ?? '')?.title
   return (
     <li className="document-row row wrap">
+      <KindIcon title={document.title} />
       <span className="grow what">
         <Link className="t" dir="auto" to={paths.document(document.id)}>
           {document.title}

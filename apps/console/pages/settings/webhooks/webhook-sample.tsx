@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
@@ -41,9 +42,12 @@ export const WebhookSample = () => {
         <a className="link" href={specification} target="_blank" rel="noreferrer">
           {words.verify}
         </a>
-        <pre className="details" tabIndex={0} aria-label={words.message}>
-          {sample}
-        </pre>
+        <div className="webhook-sample">
+          <pre className="log" tabIndex={0} aria-label={words.message}>
+            {sample}
+          </pre>
+          <CopyButton text={sample} label={words.copyMessage} />
+        </div>
       </div>
     </Section>
   )

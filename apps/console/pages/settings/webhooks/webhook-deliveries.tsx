@@ -96,7 +96,7 @@ const Attempts = ({ webhookId, delivery }: DeliveryRowProps) => {
               {whole(attemptedAt)}, {lasted(durationMs)}
             </span>
           </p>
-          <pre className="details" tabIndex={0} aria-label={words.attempt(number)}>
+          <pre className="log" tabIndex={0} aria-label={words.attempt(number)}>
             {[responseStatus, fault, responseHead?.slice(0, headMostChars)].filter(Boolean).join('\n')}
           </pre>
         </div>

@@ -5,18 +5,17 @@ import { listWebhooks } from '../../../../../domains/record/webhooks/contract.ts
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
 import { Button } from '../../../parts/button.tsx'
-import { Empty } from '../../../parts/empty.tsx'
-import { Head } from '../../../parts/page.tsx'
 import { State } from '../../../parts/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { withParam } from '../../../paths.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
-import { AuditFrame } from '../audit-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
+import { SettingsFrame } from '../settings-frame.tsx'
 import { NewWebhook, typedWebhook } from './webhook-form.tsx'
 import { WebhookSample } from './webhook-sample.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
 import type { Webhook } from './webhook.ts'
+import './webhooks.css'
 
 export const loader = () => {
   prefetchPages(listProjects)
@@ -32,33 +31,34 @@ export default function WebhooksPage() {
   const open = webhooks.find(({ id }) => id === query.get('webhook'))
   const failing = webhooks.filter(({ failingSince }) => failingSince !== null).length
   return (
-    <AuditFrame>
-      <Head
-        title={words.title}
-        count={webhooks.length === 0 ? undefined : webhooks.length}
-        text={failing > 0 ? words.failing(failing) : words.text}
-        actions={
-          <Button
-            variant={webhooks.length === 0 ? 'primary' : 'outline'}
-            aria-expanded={isAdding}
-            onClick={() => setAdding(!isAdding)}
-          >
-            {words.add}
-          </Button>
-        }
-      />
-      <div className="stack-16">
+    <SettingsFrame
+      title={words.title}
+      count={webhooks.length === 0 ? undefined : webhooks.length}
+      text={failing > 0 ? words.failing(failing) : webhooks.length === 0 ? words.none : words.text}
+      isWide
+      actions={
+        <Button
+          variant={webhooks.length === 0 ? 'primary' : 'outline'}
+          aria-expanded={isAdding}
+          onClick={() => setAdding(!isAdding)}
+        >
+          {words.add}
+        </Button>
+      }
+    >
+      <div className="stack-16 webhooks">
         {isAdding ? <NewWebhook workspaceId={workspace.id} onDone={() => setAdding(false)} /> : null}
-        <div className="panel rows">
-          {webhooks.length === 0 && !isAdding ? <Empty title={words.none} text={words.noneText} /> : null}
-          {webhooks.map((one) => (
-            <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
-          ))}
-        </div>
+        {webhooks.length === 0 ? null : (
+          <div className="panel rows">
+            {webhooks.map((one) => (
+              <WebhookRow key={one.id} webhook={one} isOpen={one === open} />
+            ))}
+          </div>
+        )}
         {webhooks.length === 0 ? <WebhookSample /> : null}
         {open ? <WebhookPanel key={open.id} webhook={open} /> : null}
       </div>
-    </AuditFrame>
+    </SettingsFrame>
   )
 }
 
