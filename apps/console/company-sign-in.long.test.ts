@@ -50,6 +50,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const page = await pageOf(personAt({ email }))
     await page.goto(`${origin}/console/settings/sign-in`)
     await signInOn(page, email)
+    await button(page, 'Another provider').click()
     await page.getByLabel('Name on the button').fill('Acme ID')
     await page.getByLabel('Issuer').fill(idp.issuer)
     await page.getByLabel('Client ID').fill(clientId)

@@ -44,6 +44,14 @@ test('a model of a maker has its listed price and window, until the price is cor
   expect(endpointOf({ ...filled, key: ' ' }, [maker], now)).toEqual({ wrong: { key: 'missing' } })
 })
 
+test('the price of a model that the list of its maker does not have is asked for', () => {
+  const filled = { ...filledFor(maker, ''), model: 'huge', key: 'k' }
+  expect(endpointOf(filled, [maker], now)).toEqual({ wrong: { input: 'badPrice', output: 'badPrice' } })
+  expect(endpointOf({ ...filled, input: '5', output: '20' }, [maker], now).body?.models).toEqual([
+    { model: 'huge', inputUsdPerMillion: 5, outputUsdPerMillion: 20, pricedOn: '2026-11-22' },
+  ])
+})
+
 test.each([
   ['api.openai.com', 'openai'],
   ['models.northbank.example', 'northbank'],

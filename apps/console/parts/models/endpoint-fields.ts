@@ -18,14 +18,32 @@ export interface EndpointFields {
 type FieldErrors = Partial<Record<keyof EndpointFields, 'missing' | 'badAddress' | 'badPrice'>>
 type EndpointBody = NonNullable<Input<typeof createModelEndpoint>['body']>
 
-/** The fields for a model of a maker, with its price; without a model they are to be typed. */
-export const filledFor = (maker: Maker | undefined, model = maker?.models[0]): Omit<EndpointFields, 'key'> => ({
-  maker: maker?.name ?? '',
-  address: maker?.baseUrl ?? '',
-  model: model?.model ?? '',
-  input: model === undefined ? '' : String(model.inputUsdPerMillion),
-  output: model === undefined ? '' : String(model.outputUsdPerMillion),
-})
+/** The fields for a model of a maker, with its price; the price of a model that its list does not have is to be typed. */
+export const filledFor = (
+  maker: Maker | undefined,
+  name = maker?.models[0]?.model ?? '',
+): Omit<EndpointFields, 'key'> => {
+  const model = maker?.models.find((one) => one.model === name)
+  return {
+    maker: maker?.name ?? '',
+    address: maker?.baseUrl ?? '',
+    model: name,
+    input: model === undefined ? '' : String(model.inputUsdPerMillion),
+    output: model === undefined ? '' : String(model.outputUsdPerMillion),
+  }
+}
+
+/** Where people make a key at a maker. */
+export const keyPages: Readonly<Record<string, string>> = {
+  anthropic: 'https://platform.claude.com/settings/keys',
+  openai: 'https://platform.openai.com/api-keys',
+  gemini: 'https://aistudio.google.com/apikey',
+  openrouter: 'https://openrouter.ai/settings/keys',
+  deepseek: 'https://platform.deepseek.com/api_keys',
+  mistral: 'https://console.mistral.ai/api-keys',
+  groq: 'https://console.groq.com/keys',
+  xai: 'https://console.x.ai',
+}
 
 /** The name of an endpoint: the known part of its host, as `openai` of api.openai.com. */
 export const nameOf = (host: string): string => {

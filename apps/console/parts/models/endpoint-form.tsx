@@ -11,7 +11,7 @@ import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
 import { RowsSkeleton } from '../skeleton.tsx'
 import { useDraft } from '../use-draft.ts'
-import { endpointOf, filledFor, type EndpointFields, type Maker } from './endpoint-fields.ts'
+import { endpointOf, filledFor, keyPages, type EndpointFields, type Maker } from './endpoint-fields.ts'
 import { TestResult } from './test-result.tsx'
 import { useTriedEndpoint } from './use-tried-endpoint.ts'
 import './model-form.css'
@@ -67,9 +67,8 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
     for (const [name, value] of Object.entries(filled)) draft.set(name as keyof typeof filled, value)
   }
   const chooseModel = (name: string) => {
-    const model = maker?.models.find((one) => one.model === name)
-    setOther(!model)
-    fill(filledFor(maker, model ?? { ...maker!.models[0]!, model: '' }))
+    setOther(name === '')
+    fill(filledFor(maker, name))
   }
   const submit = () => {
     setChecked(true)
@@ -86,30 +85,36 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
   })
   return (
     <Form className="stack-16" error={add.error} onSubmit={submit}>
-      <SelectField
-        label={words.provider}
-        value={fields.maker}
-        onChange={({ target }) => {
-          setOther(false)
-          fill(filledFor(makers.find(({ name }) => name === target.value)))
-        }}
-      >
-        {makers.map(({ name, title }) => (
-          <option key={name} value={name}>
-            {title}
-          </option>
-        ))}
-        <option value="">{words.otherAddress}</option>
-      </SelectField>
-      {maker ? null : <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />}
-      {maker && maker.models.length > 0 ? (
-        <SelectField label={words.name} value={known?.model ?? ''} onChange={({ target }) => chooseModel(target.value)}>
-          {maker.models.map(({ model }) => (
-            <option key={model}>{model}</option>
+      <div className="price-fields">
+        <SelectField
+          label={words.provider}
+          value={fields.maker}
+          onChange={({ target }) => {
+            setOther(false)
+            fill(filledFor(makers.find(({ name }) => name === target.value)))
+          }}
+        >
+          {makers.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
           ))}
-          <option value="">{words.otherModel}</option>
+          <option value="">{words.otherAddress}</option>
         </SelectField>
-      ) : null}
+        {maker && maker.models.length > 0 ? (
+          <SelectField
+            label={words.name}
+            value={known?.model ?? ''}
+            onChange={({ target }) => chooseModel(target.value)}
+          >
+            {maker.models.map(({ model }) => (
+              <option key={model}>{model}</option>
+            ))}
+            <option value="">{words.otherModel}</option>
+          </SelectField>
+        ) : null}
+      </div>
+      {maker ? null : <TextField label={words.address} hint={words.addressHint} type="url" {...field('address')} />}
       {known ? null : (
         <TextField
           label={maker?.models.length ? words.modelName : words.name}
@@ -118,7 +123,14 @@ const MakerForm = ({ workspaceId, onAdded, makers }: EndpointFormProps & { reado
           {...field('model')}
         />
       )}
-      <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
+      <div>
+        <TextField label={words.key} hint={words.keyHint} type="password" {...field('key')} />
+        {keyPages[fields.maker] === undefined ? null : (
+          <a className="link" href={keyPages[fields.maker]} target="_blank" rel="noreferrer">
+            {words.getKey(maker?.title ?? '')}
+          </a>
+        )}
+      </div>
       <div className="price-fields">
         <TextField
           label={words.input}

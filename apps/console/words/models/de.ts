@@ -12,8 +12,7 @@ export const de: typeof en = {
   readsPart: (tokens) => `Es las nur ${tokens} Token einer längeren Frage: Sein Endpunkt kürzt, was Agenten senden.`,
   testedCost: (cost) => `Der Test kostete ${cost}.`,
   nowModel: (id) => `Agenten arbeiten mit ${id}.`,
-  nowOffline:
-    'Kein Modell ist verbunden. Ohne eines scheitert ein Zyklus, dessen Beschreibung keine Codeblöcke zum Anwenden hat.',
+  nowOffline: 'Kein Modell ist verbunden: Agenten können noch nicht planen und keinen Code schreiben.',
   nowUnusable: (id, why) => `Agenten sind auf ${id} eingestellt, das sich nicht benutzen lässt. ${why}`,
   roles: 'Wer womit arbeitet',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',
@@ -84,6 +83,7 @@ export const de: typeof en = {
   nameHint: 'Wie der Endpunkt es nennt.',
   key: 'Schlüssel',
   keyHint: 'Wird verschlüsselt gespeichert. Agenten sehen ihn nie.',
+  getKey: (maker) => `Schlüssel von ${maker} holen`,
   input: 'Eingabe, in USD je Million Token',
   output: 'Ausgabe, in USD je Million Token',
   priceHint: 'Danach rechnen Obergrenzen. 0 heißt kostenlos.',

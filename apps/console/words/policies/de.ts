@@ -4,7 +4,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 export const de: typeof en = {
   title: 'Regeln',
-  text: 'Sie gelten sofort, in jedem Projekt ohne eigene.',
+  text: 'Jede Änderung ist sofort gespeichert, für jedes Projekt ohne eigene.',
   textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
   own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
   inherit: {

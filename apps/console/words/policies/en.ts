@@ -3,7 +3,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** Texts of the policies. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
-  text: 'They count at once, in every project without its own.',
+  text: 'Each change is saved at once, for every project without its own.',
   textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherit: {

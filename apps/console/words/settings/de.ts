@@ -8,7 +8,7 @@ export const de: typeof en = {
   readOnly: 'Das ändern Inhaber und Administratoren.',
 
   workspace: {
-    title: 'Arbeitsbereich',
+    title: 'Allgemein',
     text: (name) => `Gilt für alle, die in ${name} arbeiten.`,
     details: 'Name und Region',
     name: 'Name',
@@ -44,12 +44,12 @@ export const de: typeof en = {
     name: 'Name',
     nameHint: 'Kollegen und Kunden sehen ihn bei deinen Entscheidungen und Nachrichten.',
     looks: 'Aussehen',
-    looksText: 'Mit deinem Konto gespeichert.',
+    looksText: 'Jede Änderung ist sofort gespeichert, für alle deine Geräte.',
     theme: 'Darstellung',
     density: 'Zeilen',
     densityHint: 'Eng zeigt mehr Zeilen.',
     language: 'Sprache',
-    languageHint: 'Auch für Datum und Zahlen. In der Sprache des Arbeitsbereichs sehen sie aus wie dort.',
+    languageHint: (date, number) => `Auch von Datum und Zahlen: ${date} · ${number}`,
     asDevice: 'Wie das Gerät',
     asBrowser: 'Wie der Browser',
     keys: 'Tastatur',
@@ -68,8 +68,8 @@ export const de: typeof en = {
   security: {
     title: 'Sicherheit',
     text: (passkeys, sessions) =>
-      `${passkeys === 0 ? 'Nur dein Passwort schützt dieses Konto' : passkeys === 1 ? 'Ein Passkey' : `${passkeys} Passkeys`}, und ${
-        sessions === 1 ? 'nur auf diesem Gerät angemeldet' : `auf ${sessions} Geräten angemeldet`
+      `${passkeys === 0 ? 'Nur dein Passwort schützt dieses Konto' : passkeys === 1 ? 'Ein Passkey' : `${passkeys} Passkeys`}. ${
+        sessions === 1 ? 'Du bist nur auf diesem Gerät angemeldet' : `Du bist auf ${sessions} Geräten angemeldet`
       }.`,
     passkeys: 'Passkeys',
     passkeysText:

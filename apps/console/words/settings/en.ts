@@ -8,7 +8,7 @@ export const en = {
   readOnly: 'Owners and administrators change these.',
 
   workspace: {
-    title: 'Workspace',
+    title: 'General',
     text: (name: string) => `Applies to everyone who works in ${name}.`,
     details: 'Name and region',
     name: 'Name',
@@ -44,13 +44,12 @@ export const en = {
     name: 'Name',
     nameHint: 'Colleagues and clients see it on your decisions and messages.',
     looks: 'Appearance',
-    looksText: 'Saved with your account.',
+    looksText: 'Each change is saved at once, for all your devices.',
     theme: 'Theme',
     density: 'Rows',
     densityHint: 'Compact shows more rows.',
     language: 'Language',
-    languageHint:
-      'Dates and numbers follow it too. In the language of the workspace, they are written as the workspace writes them.',
+    languageHint: (date: string, number: string) => `Also of dates and numbers: ${date} · ${number}`,
     asDevice: 'As the device',
     asBrowser: 'As the browser',
     keys: 'Keyboard',
@@ -68,8 +67,8 @@ export const en = {
   security: {
     title: 'Security',
     text: (passkeys: number, sessions: number) =>
-      `${passkeys === 0 ? 'Your password alone protects this account' : passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`}, and ${
-        sessions === 1 ? 'you are signed in on this device alone' : `you are signed in on ${sessions} devices`
+      `${passkeys === 0 ? 'Only a password protects this account' : passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`}. ${
+        sessions === 1 ? 'You are signed in on this device only' : `You are signed in on ${sessions} devices`
       }.`,
     passkeys: 'Passkeys',
     passkeysText:

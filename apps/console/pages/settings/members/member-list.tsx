@@ -12,7 +12,6 @@ import { Button } from '../../../parts/button.tsx'
 import { Confirm } from '../../../parts/confirm.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Person } from '../../../parts/person.tsx'
 import { toast } from '../../../parts/toast.ts'
@@ -34,14 +33,15 @@ export const PeopleSection = ({ members, rest }: { readonly members: readonly Me
   )
   const { shown, field, isNone } = useFilter(sorted, ({ name, email }) => `${name} ${email}`, words.filter, rest)
   return (
-    <Section title={words.people} action={field}>
+    <section className="sect" aria-label={words.people}>
+      {field ? <div className="filters">{field}</div> : null}
       <div className="panel rows">
         {isNone ? <p className="pad quiet">{words.noneFits}</p> : null}
         <PartialRows rows={shown} rest={rest}>
           {(member) => <MemberRow key={member.userId} member={member} />}
         </PartialRows>
       </div>
-    </Section>
+    </section>
   )
 }
 
@@ -53,7 +53,7 @@ const MemberRow = memo(({ member }: { readonly member: Member }) => {
   const isSelf = userId === me.id
   // Another administrator changes a person's role, so that a slip locks no person out.
   const mayChange = !isSelf && isAdministrator && (role !== 'owner' || isOwner)
-  const facts = [email, words.since(day(joinedAt))].join(' · ')
+  const facts = [email, words.since(day(joinedAt)).replaceAll(' ', '\u00a0')].join(' · ')
   return (
     <div className="row person rows-cheap">
       <Person name={name} facts={facts}>

@@ -20,12 +20,11 @@ export default function MembersPage() {
   const { isOpen, opener } = useOpener(words.invite, hasTyped(`invite.${workspace.id}`))
   const { number } = useFormat()
   const { rows: members, ...rest } = usePages(listMembers)
-  const count = members.length
   return (
     <SettingsFrame
       title={words.title}
       count={rest.total}
-      text={rest.more ? words.newest(number(count)) : words.text(count)}
+      text={rest.more ? words.newest(number(members.length)) : words.text}
       actions={isAdministrator ? opener : undefined}
     >
       {isAdministrator && isOpen ? <InviteSection /> : null}
@@ -33,7 +32,7 @@ export default function MembersPage() {
       {isAdministrator ? <OpenInvitations /> : null}
       <Section title={words.rolesTitle}>
         <dl className="kv panel pad">
-          {(['owner', 'admin', 'member'] as const).map((role) => (
+          {(['member', 'admin', 'owner'] as const).map((role) => (
             <Fragment key={role}>
               <dt>{words.roles[role]}</dt>
               <dd>{words.roleHints[role]}</dd>

@@ -28,12 +28,13 @@ export const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
   }
   return (
     <Section title={words.domains} text={words.domainsText}>
-      <div className="panel rows">
-        {domains.length === 0 ? <p className="pad quiet">{words.noDomains}</p> : null}
-        {domains.map((one) => (
-          <DomainRow key={one.id} domain={one} />
-        ))}
-      </div>
+      {domains.length === 0 ? null : (
+        <div className="panel rows">
+          {domains.map((one) => (
+            <DomainRow key={one.id} domain={one} />
+          ))}
+        </div>
+      )}
       <Form className="panel pad stack" error={add.error} onSubmit={submit}>
         <TextField
           name="domain"

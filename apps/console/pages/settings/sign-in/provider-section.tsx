@@ -28,6 +28,7 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   const words = useCompanyWords().settings
   const { provider, redirectUri } = company
   const [fields, setFields] = useState(fieldsOf(provider))
+  const [kind, setKind] = useState(provider?.name)
   const set = (change: Partial<ProviderFields>) => setFields({ ...fields, ...change })
   const save = useOperation(saveIdentityProvider, {
     then: ({ provider: saved }) => {
@@ -38,44 +39,68 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
   const submit = () => save.mutate({ body: requestOf(fields) })
   return (
     <Section title={words.provider} text={provider === null ? words.isOff : undefined}>
-      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-        {provider === null ? <KindChoice fields={fields} set={set} /> : null}
-        <div className="stack-8">
-          <p>{words.providerText}</p>
-          <div className="line">
-            <code className="command">{redirectUri}</code>
-            <CopyButton text={redirectUri} label={words.providerText} />
+      {provider === null ? (
+        <KindChoice
+          kind={kind}
+          onChoose={(name) => {
+            setKind(name)
+            set(knownProviders.find((one) => one.name === name) ?? { name: '', issuer: '', trustsAddresses: false })
+          }}
+        />
+      ) : null}
+      {redirectUri.startsWith('https:') ? null : <LocalAddress />}
+      {kind === undefined ? null : (
+        <Form className="panel pad stack" error={save.error} onSubmit={submit}>
+          <div className="stack-8">
+            <h3>{words.register}</h3>
+            <p className="quiet">{words.steps[kind] ?? words.kindHint}</p>
+            <div className="line">
+              <code className="command">{redirectUri}</code>
+              <CopyButton text={redirectUri} label={words.register} />
+            </div>
           </div>
-        </div>
-        {redirectUri.startsWith('https:') ? null : (
-          <p className="note wait">
-            <Glyph name="wait" />
-            {words.localAddress}
-          </p>
-        )}
-        <ClientFields fields={fields} set={set} isKept={provider !== null} />
-        <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
-          <RoleFields fields={fields} set={set} />
-        </Fold>
-        <Refusal error={save.error} />
-        <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={save.isPending} pendingText={words.saving}>
-            {words.save}
-          </Button>
-          {provider !== null && provider.requiredAt === null ? (
-            <ConfirmButton
-              label={words.remove}
-              operation={removeIdentityProvider}
-              input={{}}
-              title={words.removeTitle}
-              keep={words.keep}
-            >
-              <p>{words.removeText}</p>
-            </ConfirmButton>
-          ) : null}
-        </div>
-      </Form>
+          <h3>{words.enter}</h3>
+          <ClientFields fields={fields} set={set} isKept={provider !== null} />
+          <Fold title={words.rolesOf} isOpenAtFirst={provider?.roleClaim != null}>
+            <RoleFields fields={fields} set={set} />
+          </Fold>
+          <Refusal error={save.error} />
+          <div className="line wrap">
+            <Button type="submit" variant="primary" isPending={save.isPending} pendingText={words.saving}>
+              {words.save}
+            </Button>
+            {provider !== null && provider.requiredAt === null ? (
+              <ConfirmButton
+                label={words.remove}
+                operation={removeIdentityProvider}
+                input={{}}
+                title={words.removeTitle}
+                keep={words.keep}
+              >
+                <p>{words.removeText}</p>
+              </ConfirmButton>
+            ) : null}
+          </div>
+        </Form>
+      )}
     </Section>
+  )
+}
+
+/** The address of a server that only its own machine reaches. */
+const LocalAddress = () => {
+  const words = useCompanyWords().settings
+  return (
+    <div className="note wait">
+      <Glyph name="wait" />
+      <div>
+        {words.localAddress}
+        <details>
+          <summary>{words.how}</summary>
+          {words.localAddressHow}
+        </details>
+      </div>
+    </div>
   )
 }
 
@@ -96,24 +121,27 @@ const useField = ({ fields, set }: FieldsProps) => {
   })
 }
 
+interface KindChoiceProps {
+  readonly kind: string | undefined
+  readonly onChoose: (kind: string) => void
+}
+
 /** A known provider fills in how its issuers look, and says where this server is registered there. */
-const KindChoice = ({ fields, set }: FieldsProps) => {
+const KindChoice = ({ kind, onChoose }: KindChoiceProps) => {
   const words = useCompanyWords().settings
-  const known = knownProviders.find(({ name }) => name === fields.name)
   return (
-    <SelectField
-      label={words.kind}
-      hint={known ? words.steps[known.name] : words.kindHint}
-      value={known?.name ?? ''}
-      onChange={({ target: { value } }) =>
-        set(knownProviders.find(({ name }) => name === value) ?? { name: '', issuer: '', trustsAddresses: false })
-      }
-    >
-      <option value="">{words.otherKind}</option>
-      {knownProviders.map(({ name }) => (
-        <option key={name}>{name}</option>
+    <div className="line wrap provider-kinds" role="group" aria-label={words.kind}>
+      {[...knownProviders.map(({ name }) => name), ''].map((name) => (
+        <Button
+          key={name}
+          variant={name === kind ? 'ink' : 'outline'}
+          aria-pressed={name === kind}
+          onClick={() => onChoose(name)}
+        >
+          {name || words.otherKind}
+        </Button>
       ))}
-    </SelectField>
+    </div>
   )
 }
 

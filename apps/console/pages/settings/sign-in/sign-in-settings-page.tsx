@@ -33,7 +33,7 @@ const CompanySettings = () => {
   return (
     <>
       <ProviderSection key={provider?.issuer ?? ''} company={company} />
-      <DomainsSection domains={domains} />
+      {provider === null && domains.length === 0 ? null : <DomainsSection domains={domains} />}
       {provider === null ? null : <RequirementSection provider={provider} />}
       {stoppingKeys.length > 0 ? <StoppingKeys stoppingKeys={stoppingKeys} /> : null}
     </>

@@ -1,6 +1,8 @@
 import { getMyPreferences } from '../../../../../domains/accounts/people/contract/preferences.ts'
 import { useChangePreferences } from '../../../api/use-preferences.ts'
 import { useReply } from '../../../api/use-operation.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { SelectSetting, SwitchSetting } from '../../../parts/switch.tsx'
@@ -17,6 +19,8 @@ export const AppearanceSection = () => {
   const { themes, densities } = useWords()
   const { theme, density, language } = useReply(getMyPreferences)
   const { choose, error } = useChangePreferences()
+  const { day, number } = useFormat()
+  const now = useNow()
   return (
     <Section title={words.looks} text={words.looksText}>
       <div className="panel rows">
@@ -39,7 +43,7 @@ export const AppearanceSection = () => {
         />
         <SelectSetting
           label={words.language}
-          hint={words.languageHint}
+          hint={words.languageHint(day(new Date(now).toISOString()), number(1_234.56, 2))}
           chosen={language ?? device}
           choices={[[device, words.asBrowser] as const, ['en', 'English'] as const, ['de', 'Deutsch'] as const]}
           onChoose={(name) => choose({ language: orNull(name) })}

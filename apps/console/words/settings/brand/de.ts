@@ -17,7 +17,7 @@ export const deBrand: typeof enBrand = {
     name: 'Der Name, den Kunden kennen.',
     slug: 'Kleinbuchstaben, Ziffern und Striche; das Ende der Adresse.',
     tagline: 'Dort zu sehen, wo Kunden sich anmelden.',
-    website: 'Mit https://.',
+    website: 'Beginnt mit https://.',
     supportEmail: 'In E-Mails zu sehen.',
   },
   pictures: { logo: 'Logo', icon: 'Symbol' },

@@ -16,7 +16,7 @@ export const enBrand = {
     name: 'The name clients know.',
     slug: 'Lowercase letters, digits and dashes; the end of the address.',
     tagline: 'Shown where clients sign in.',
-    website: 'With https://.',
+    website: 'Begins with https://.',
     supportEmail: 'Shown in emails.',
   },
   pictures: { logo: 'Logo', icon: 'Icon' },

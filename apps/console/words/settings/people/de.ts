@@ -4,17 +4,17 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const deMembers: typeof enMembers = {
   title: 'Mitglieder',
-  text: (count) => `${plural(count, 'Person arbeitet', 'Personen arbeiten')} hier, Kunden nicht mitgezählt.`,
+  text: 'Wer in deiner Agentur arbeitet, ohne Kunden.',
   invite: 'Person einladen',
   inviteText: 'Sie bekommt eine E-Mail mit einem Link, der sieben Tage und nur für diese Adresse gilt.',
   email: 'E-Mail-Adresse',
   role: 'Rolle',
   roles: { owner: 'Inhaber', admin: 'Administrator', member: 'Mitglied' },
   roleHints: {
-    owner: 'Darf alles: auch andere zu Inhabern machen und die Firmenanmeldung verlangen.',
-    member:
-      'Arbeitet in jedem Projekt: startet Zyklen, entscheidet, veröffentlicht. Kann den Arbeitsbereich nicht ändern.',
-    admin: 'Lädt auch Personen und Kunden ein, ändert Einstellungen, Obergrenzen und Regeln, und liest das Protokoll.',
+    member: 'Arbeitet in jedem Projekt: startet Zyklen, entscheidet, veröffentlicht.',
+    admin:
+      'Dasselbe; lädt auch Personen und Kunden ein, ändert Einstellungen, Obergrenzen und Regeln, und liest das Protokoll.',
+    owner: 'Alles; macht auch andere zu Inhabern und verlangt die Firmenanmeldung.',
   },
   rolesTitle: 'Was jede Rolle darf',
   roleOf: (name) => `Rolle von ${name}`,

@@ -3,16 +3,16 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages of members. */
 export const enMembers = {
   title: 'Members',
-  text: (count: number) => `${plural(count, 'person works', 'people work')} here, not counting clients.`,
+  text: 'The people of your agency, without clients.',
   invite: 'Invite a person',
   inviteText: 'They get an email with a link that works for seven days, for this address only.',
   email: 'Email address',
   role: 'Role',
   roles: { owner: 'Owner', admin: 'Administrator', member: 'Member' },
   roleHints: {
-    owner: 'Can do everything: also make other people owners, and require the company’s sign-in.',
-    member: 'Works in every project: runs cycles, decides, publishes. Cannot change the workspace.',
-    admin: 'Also invites people and clients, changes settings, caps and policies, and reads the audit log.',
+    member: 'Works in every project: runs cycles, decides, publishes.',
+    admin: 'The same; also invites people and clients, changes settings, caps and policies, and reads the audit log.',
+    owner: 'Everything; also makes other people owners, and requires the company’s sign-in.',
   },
   rolesTitle: 'What each role may do',
   roleOf: (name: string) => `Role of ${name}`,
