@@ -22,6 +22,7 @@ export const de: typeof en = {
     provider: 'Anmeldedienst',
     register: '1. Trage diesen Server dort als Webanwendung ein, mit dieser Rückkehradresse',
     enter: '2. Gib ein, was der Anmeldedienst dir gibt',
+    prove: '3. Weise die Domains deiner E-Mail-Adressen nach, und verlange sie dann, wenn du willst',
     isOff: 'Die Firmenanmeldung ist aus. Wähle deinen Anmeldedienst, um sie einzurichten.',
     kind: 'Anmeldedienst',
     otherKind: 'Anderer Anmeldedienst',

@@ -20,6 +20,7 @@ export const en = {
     provider: 'Identity provider',
     register: '1. Register this server there as a web application, with this return address',
     enter: '2. Enter what the provider gives you',
+    prove: '3. Prove the domains of your email addresses, then require it if you like',
     isOff: 'Company sign-in is off. Choose your provider to set it up.',
     kind: 'Provider',
     otherKind: 'Another provider',

@@ -49,7 +49,13 @@ export const ProviderSection = ({ company }: { readonly company: Company }) => {
         />
       ) : null}
       {redirectUri.startsWith('https:') ? null : <LocalAddress />}
-      {kind === undefined ? null : (
+      {kind === undefined ? (
+        <ol className="panel pad stack-8 quiet">
+          {[words.register, words.enter, words.prove].map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : (
         <Form className="panel pad stack" error={save.error} onSubmit={submit}>
           <div className="stack-8">
             <h3>{words.register}</h3>
