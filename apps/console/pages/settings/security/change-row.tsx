@@ -9,7 +9,7 @@ interface ChangeRowProps {
   readonly children: ReactNode
 }
 
-/** What is there, with the button that opens the form of its change. */
+/** A text with the button that opens the form of its change. */
 export const ChangeRow = ({ text, verb, isOpenAtFirst = false, children }: ChangeRowProps) => {
   const { cancel } = useCoreWords()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
