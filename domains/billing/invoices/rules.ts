@@ -46,3 +46,9 @@ interface AddressParts {
 /** An address as an invoice has it, line by line. */
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
   [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')
+
+/** The same with the country by its name in a language, as people write it. */
+export const namedAddressText = (address: AddressParts, language: string): string => {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
+  return addressText({ ...address, country: names.of(address.country) ?? address.country })
+}

@@ -28,6 +28,9 @@ export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmo
       return { currency, currencyDecimals, byAge, minor, lateMinor: minor - byAge.current }
     })
 
-/** Those that are late longest, then the newest. */
-export const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) =>
-  invoices.toSorted((one, other) => lateBy(other) - lateBy(one))
+/** Those that are late longest, then the newest that are not settled; paid and void ones at the end. */
+export const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) => {
+  const rankOf = (invoice: InvoiceHeader) =>
+    invoice.status === 'void' ? -2 : invoice.status === 'paid' ? -1 : lateBy(invoice)
+  return invoices.toSorted((one, other) => rankOf(other) - rankOf(one))
+}

@@ -32,7 +32,7 @@ export const Sheet = ({ invoice, mark, chosen, toLine }: SheetProps) => {
       </div>
       <h2 className="sheet-title">{words.kinds[type]}</h2>
       <SheetLines invoice={invoice} chosen={chosen} toLine={toLine} />
-      <Sums invoice={invoice} />
+      <SheetSums invoice={invoice} />
       <SheetFoot of={invoice} />
     </article>
   )
@@ -87,7 +87,11 @@ const Facts = ({ invoice }: { readonly invoice: SheetInvoice }) => {
   )
 }
 
-const Sums = ({ invoice }: { readonly invoice: SheetInvoice }) => {
+interface SheetSumsProps {
+  readonly invoice: Pick<SheetInvoice, 'currency' | 'currencyDecimals' | 'netMinor' | 'taxTotals' | 'totalMinor'>
+}
+
+export const SheetSums = ({ invoice }: SheetSumsProps) => {
   const words = useSheetWords().sums
   const { of } = useSheetWords().page
   const { money, percent } = useFormat()

@@ -6,9 +6,9 @@ import { useMore } from '../use-show-more.ts'
 import type { SheetInvoice } from './sheet-invoice.ts'
 
 interface SheetLinesProps {
-  readonly invoice: SheetInvoice
-  readonly chosen: number | undefined
-  readonly toLine: ((position: number) => { readonly search: string }) | undefined
+  readonly invoice: Pick<SheetInvoice, 'currency' | 'currencyDecimals' | 'lines'>
+  readonly chosen?: number | undefined
+  readonly toLine?: ((position: number) => { readonly search: string }) | undefined
 }
 
 /** The billed items, line by line; a line links to its billable if that can be seen. */

@@ -1,11 +1,12 @@
 import { dayIn } from '../../../accounts/workspaces/index.ts'
 import { dueDayOf } from '../../invoices/index.ts'
 import type { Address, BankAccount, Contact, Note } from '../../billables/index.ts'
+import { languages } from '../../billables/contract/identities.ts'
 import type { Identifier } from '../../billables/rules/identifiers.ts'
 import type { Unit } from '../../billables/rules.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
 import type { TaxCategory } from '../../billables/rules/tax.ts'
-import { addressText } from '../../invoices/rules.ts'
+import { addressText, namedAddressText } from '../../invoices/rules.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import type { Profile } from '../../invoices/rules/profiles.ts'
 import { decimalText, opposite, percentText } from './decimals.ts'
@@ -221,7 +222,8 @@ const linesMost = 3
 /** The address as the invoice has it; by its parts if the profile wants them or the invoice says them, else line by line. */
 const addressOf = (text: string | null, parts: Address, { addressByParts }: Profile): ElectronicAddress => {
   const { line1, line2, postalCode, city, country } = parts
-  if (addressByParts || text === null || text === addressText(parts))
+  const asParts = [addressText(parts), ...languages.map((language) => namedAddressText(parts, language))]
+  if (addressByParts || text === null || asParts.includes(text))
     return { lines: line2 === null ? [line1] : [line1, line2], city, postalCode, country }
   const said = text.split('\n').flatMap((line) => line.trim() || [])
   const lines =

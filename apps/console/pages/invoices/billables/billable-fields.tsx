@@ -68,13 +68,6 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
         <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
           <Options of={units} names={words.unitNames} />
         </SelectField>
-      </div>
-      <div className="side-by-side">
-        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
-          {currencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </SelectField>
         <TextField
           name="unitPriceMinor"
           label={billables.price(fields.currency)}
@@ -84,27 +77,34 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
       </div>
-      {taxClasses.length === 0 ? (
-        <TextField
-          name="taxClass"
-          label={billables.taxClass}
-          hint={billables.taxClassHint}
-          maxLength={50}
-          dir="auto"
-          value={fields.taxClass}
-          onChange={on('taxClass')}
-          wrong={wrong('taxClass', billables.missing)}
-        />
-      ) : (
-        <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
-          {taxClasses.map(({ name, rateBps }) => (
-            <option key={name} value={name}>
-              {`${capitalized(name)}, ${percent(rateBps)}`}
-            </option>
+      <div className="side-by-side">
+        <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
+          {currencies.map((currency) => (
+            <option key={currency}>{currency}</option>
           ))}
-          {taxClasses.some(({ name }) => name === fields.taxClass) ? null : <option>{fields.taxClass}</option>}
         </SelectField>
-      )}
+        {taxClasses.length === 0 ? (
+          <TextField
+            name="taxClass"
+            label={billables.taxClass}
+            hint={billables.taxClassHint}
+            maxLength={50}
+            dir="auto"
+            value={fields.taxClass}
+            onChange={on('taxClass')}
+            wrong={wrong('taxClass', billables.missing)}
+          />
+        ) : (
+          <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
+            {taxClasses.map(({ name, rateBps }) => (
+              <option key={name} value={name}>
+                {`${capitalized(name)}, ${percent(rateBps)}`}
+              </option>
+            ))}
+            {taxClasses.some(({ name }) => name === fields.taxClass) ? null : <option>{fields.taxClass}</option>}
+          </SelectField>
+        )}
+      </div>
     </>
   )
 }

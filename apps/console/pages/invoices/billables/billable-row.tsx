@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useFormat } from '../../../format.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button, LinkButton } from '../../../parts/button.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
 import { State } from '../../../parts/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { CorrectForm, typedCorrection } from './correction-form.tsx'
-import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { amountsOf } from '../drafted-billables.ts'
 import { BillableFacts } from './billable-facts.tsx'
 import { useQuantity } from '../use-quantity-text.ts'
 import { WriteOffDialog } from './write-off-dialog.tsx'
@@ -27,13 +28,36 @@ interface BillableRowProps {
   /** The number of the invoice that bills it, once it was read. */
   readonly invoiceNumber: string | null | undefined
   readonly isOpen: boolean
-  /** Whether all are of one client, whom a phone then leaves out. */
-  readonly isOnlyClient: boolean
+  /** Its choice for an invoice; undefined if it cannot be billed now. */
+  readonly choice: BillableChoice | undefined
 }
 
-/** The names of the columns of billables. */
-export const BillableColumns = () => {
+export interface BillableChoice {
+  readonly isChosen: boolean
+  /** Whether it fits on one invoice with the chosen ones. */
+  readonly fits: boolean
+  readonly toggle: () => void
+}
+
+/** The names of the columns of billables; once some are chosen, their sum and the way to an invoice of them. */
+export const BillableColumns = ({ chosen }: { readonly chosen: readonly Billable[] }) => {
   const { client, billables, page } = useInvoiceWords()
+  const written = useSums()
+  const [first] = chosen
+  if (first)
+    return (
+      <li className="billable-chosen">
+        <b role="status">{billables.chosen(chosen.length, written(amountsOf(chosen)))}</b>
+        <LinkButton
+          variant="primary"
+          size="small"
+          to={`${paths.newInvoice}?client=${first.clientAccountId}&currency=${first.currency}`}
+          state={{ only: chosen.map(({ id }) => id) }}
+        >
+          {billables.invoiceThese}
+        </LinkButton>
+      </li>
+    )
   return (
     <li className="billable-columns over" aria-hidden="true">
       <span>{billables.what}</span>
@@ -48,7 +72,7 @@ export const BillableColumns = () => {
 
 /** One billable; it opens in its row, and is corrected or written off there. */
 export const BillableRow = (props: BillableRowProps) => {
-  const { billable, client, draftId, invoiceNumber, isOpen, isOnlyClient } = props
+  const { billable, client, draftId, invoiceNumber, isOpen, choice } = props
   const words = useInvoiceWords()
   const { money, invoiceDay } = useFormat()
   const quantity = useQuantity()
@@ -56,6 +80,17 @@ export const BillableRow = (props: BillableRowProps) => {
   const { id, description, status, amountMinor, correctsId, createdAt } = billable
   return (
     <li className="billable rows-cheap" data-open={isOpen || undefined}>
+      {choice ? (
+        <label className="billable-choice" title={choice.fits ? undefined : words.billables.otherDraft}>
+          <input
+            type="checkbox"
+            aria-label={words.billables.choose(description)}
+            checked={choice.isChosen}
+            disabled={!choice.fits}
+            onChange={choice.toggle}
+          />
+        </label>
+      ) : null}
       <Link
         className="row"
         to={withParam(query, 'open', isOpen ? '' : id)}
@@ -66,11 +101,11 @@ export const BillableRow = (props: BillableRowProps) => {
         <span className="t" dir="auto" title={description}>
           {description}
         </span>
-        <span className={isOnlyClient ? 'cut soft hide-s' : 'cut soft'} dir="auto" title={client}>
+        <span className="cut soft" dir="auto" title={client}>
           {client}
         </span>
-        <span className="soft hide-s">{invoiceDay(createdAt)}</span>
-        <span className="soft">
+        <span className="soft at-day">{invoiceDay(createdAt)}</span>
+        <span className="soft at-quantity">
           {correctsId === null ? null : `${words.draft.correction}: `}
           {quantity(billable)}
         </span>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
@@ -12,11 +13,11 @@ import { FilteredRows } from '../../../parts/filtered-rows.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { BillableColumns, BillableRow } from './billable-row.tsx'
+import { BillableColumns, BillableRow, type BillableChoice } from './billable-row.tsx'
 import { amountsOf, useDrafted, useReady } from '../drafted-billables.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { useSums, type Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { MoneyFrame } from '../invoices-frame.tsx'
+import { Begin, MoneyFrame } from '../invoices-frame.tsx'
 import './billables.css'
 
 const shownFirst = 'open'
@@ -43,6 +44,7 @@ export default function BillablesPage() {
   const [query] = useSearchParams()
   const clients = useAllRows(listClientAccounts)
   const { rows: billables, ...rest } = usePages(listBillables, askedIn(query))
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   useTitle(name, invoices)
   const chosen = filters.find((one) => one === query.get('show')) ?? shownFirst
   return (
@@ -50,15 +52,8 @@ export default function BillablesPage() {
       <Head
         title={name}
         count={rest.total}
-        text={rest.more || chosen === 'all' ? undefined : <HowMuch billables={billables} isOpen={chosen === 'open'} />}
-        actions={
-          <>
-            <LinkButton to={paths.newInvoice}>{words.draft.title}</LinkButton>
-            <LinkButton variant="primary" to={paths.newBillable}>
-              {words.addCharge}
-            </LinkButton>
-          </>
-        }
+        text={rest.more || chosen === 'all' ? undefined : <HowMuch billables={billables} status={chosen} />}
+        actions={<Begin isChosen={chosenIds.size > 0} />}
       />
       <div className="money-filters">
         <div className="seg" role="group" aria-label={words.billables.filter}>
@@ -75,7 +70,14 @@ export default function BillablesPage() {
           <NoneShown isFiltered={query.size > 0} />
         </div>
       ) : (
-        <Rows key={query.toString()} billables={billables} clients={clients} rest={rest} />
+        <Rows
+          key={query.toString()}
+          billables={billables}
+          clients={clients}
+          rest={rest}
+          chosenIds={chosenIds}
+          onChoose={setChosenIds}
+        />
       )}
     </MoneyFrame>
   )
@@ -83,17 +85,18 @@ export default function BillablesPage() {
 
 interface HowMuchProps {
   readonly billables: readonly Billable[]
-  readonly isOpen: boolean
+  readonly status: BillableStatus
 }
 
 /** The sum of the billables of one state; of open ones also how much of it drafts have. */
-const HowMuch = ({ billables, isOpen }: HowMuchProps) => {
+const HowMuch = ({ billables, status }: HowMuchProps) => {
   const words = useInvoiceWords()
   const written = useSums()
   const { ready, onDrafts } = useReady(billables)
   const sumOf = (some: readonly Billable[]) => written(amountsOf(some))
   if (billables.length === 0) return null
-  if (!isOpen) return words.billables.sum(sumOf(billables))
+  if (status === 'invoiced') return words.billables.invoiced(sumOf(billables))
+  if (status === 'written_off') return words.billables.writtenOffSum(sumOf(billables))
   return [
     ready.length === 0 ? words.onDraftsOnly : words.billables.ready(sumOf(ready)),
     ...(onDrafts.length === 0 ? [] : [words.alsoDrafted(sumOf(onDrafts))]),
@@ -104,22 +107,34 @@ interface RowsProps {
   readonly billables: readonly Billable[]
   readonly clients: readonly { readonly id: string; readonly name: string }[]
   readonly rest: MorePages
+  readonly chosenIds: ReadonlySet<string>
+  readonly onChoose: (ids: ReadonlySet<string>) => void
 }
 
-const Rows = ({ billables, clients, rest }: RowsProps) => {
+const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
   const words = useInvoiceWords()
   const [query] = useSearchParams()
   const drafted = useDrafted()
   const names = new Map(clients.map(({ id, name }) => [id, name]))
   const invoices = useFirstRowsLater(listClientInvoices, newestInvoices).data
   const numbers = new Map(invoices?.map(({ id, invoiceNumber }) => [id, invoiceNumber]))
+  const canBill = ({ id, status }: Billable) => status === 'open' && !drafted.has(id)
+  const chosen = billables.filter((one) => chosenIds.has(one.id) && canBill(one))
+  const choiceOf = (one: Billable): BillableChoice | undefined =>
+    canBill(one)
+      ? {
+          isChosen: chosenIds.has(one.id),
+          fits: chosen.every((of) => of.clientAccountId === one.clientAccountId && of.currency === one.currency),
+          toggle: () => onChoose(chosenIds.symmetricDifference(new Set([one.id]))),
+        }
+      : undefined
   return (
     <FilteredRows
       rows={billables}
       rest={rest}
       textOf={({ description, clientAccountId }) => `${description} ${names.get(clientAccountId) ?? ''}`}
       label={words.billables.filterText}
-      head={<BillableColumns />}
+      head={<BillableColumns chosen={chosen} />}
     >
       {(billable) => (
         <BillableRow
@@ -129,7 +144,7 @@ const Rows = ({ billables, clients, rest }: RowsProps) => {
           draftId={drafted.get(billable.id)}
           invoiceNumber={numbers.get(billable.invoiceId ?? '')}
           isOpen={query.get('open') === billable.id}
-          isOnlyClient={clients.length < 2}
+          choice={choiceOf(billable)}
         />
       )}
     </FilteredRows>

@@ -3,17 +3,16 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
-import { lineAmountOf } from '../../../../../domains/billing/billables/rules/amounts.ts'
 import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
-import { Button, LinkButton } from '../../../parts/button.tsx'
+import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { FormFoot } from '../../../parts/form-foot.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
@@ -21,6 +20,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { BillableFields, type BillableInputs } from './billable-fields.tsx'
+import { BillablePreview } from './billable-preview.tsx'
 import { quantityOf } from './parse-quantity.ts'
 import '../invoices.css'
 import './billables.css'
@@ -47,7 +47,7 @@ export default function NewBillablePage() {
           { name: words.addCharge },
         ]}
       />
-      <div className="page read">
+      <div className="page">
         <Head title={words.addCharge} text={words.billables.addText} />
         {clients.length === 0 ? (
           <div className="panel">
@@ -95,6 +95,10 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     quantity: quantityOf(quantity, 'positive'),
     unitPriceMinor: minorOfWritten(price, decimalsOf(currency)),
   }
+  const cancel = () => {
+    form.clear()
+    void navigate(paths.billables)
+  }
   const submit = () => {
     setChecked(true)
     if (Object.values(right).includes(undefined)) return
@@ -103,28 +107,12 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
     create.mutate({ body: body as never })
   }
   return (
-    <Form className="money-form" error={create.error} onSubmit={submit}>
-      <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
-      <Refusal error={create.error} />
-      <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.adding}>
-          {addCharge}
-        </Button>
-        <ComesTo currency={currency} quantity={right.quantity} unitPriceMinor={right.unitPriceMinor} />
-      </div>
-    </Form>
+    <div className="new-billable">
+      <Form className="money-form" error={create.error} onSubmit={submit}>
+        <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
+        <FormFoot error={create.error} isPending={create.isPending} verb={addCharge} onCancel={cancel} />
+      </Form>
+      <BillablePreview typed={form.fields} tax={taxClasses.find(({ name }) => name === taxClass)} {...right} />
+    </div>
   )
-}
-
-interface ComesToProps {
-  readonly currency: string
-  readonly quantity: string | undefined
-  readonly unitPriceMinor: number | undefined
-}
-
-/** The amount of the charge while it is typed. */
-const ComesTo = ({ currency, quantity = '0', unitPriceMinor = 0 }: ComesToProps) => {
-  const { money } = useFormat()
-  const amount = money({ currency, currencyDecimals: decimalsOf(currency) }, lineAmountOf({ quantity, unitPriceMinor }))
-  return <p role="status">{useInvoiceWords().billables.comesTo(amount)}</p>
 }

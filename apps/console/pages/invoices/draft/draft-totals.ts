@@ -5,6 +5,7 @@ import {
 } from '../../../../../domains/billing/invoices/rules/draft.ts'
 import { obstacleErrors } from '../../../../../domains/billing/invoices/rules/obstacle-errors.ts'
 import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import type { Totals } from '../../../../../domains/billing/invoices/rules/totals.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** A rate as a person writes it, in hundredths of a percent; undefined if it is none. */
@@ -48,3 +49,14 @@ export const totalsOfTicked = ({ open, ticked, classes, rates }: DraftSelection)
   )
   return 'obstacle' in result ? obstacleErrors[result.obstacle] : result
 }
+
+/** Totals as an invoice shows them. */
+export const shownTotals = ({ netMinor, totalMinor, taxTotals }: Totals) => ({
+  netMinor: Number(netMinor),
+  totalMinor: Number(totalMinor),
+  taxTotals: taxTotals.map((one) => ({
+    ...one,
+    taxableMinor: Number(one.taxableMinor),
+    taxMinor: Number(one.taxMinor),
+  })),
+})

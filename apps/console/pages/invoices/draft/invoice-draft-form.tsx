@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import {
   createClientInvoiceDraft,
   voidClientInvoice,
   type getClientInvoice,
 } from '../../../../../domains/billing/invoices/contract.ts'
+import { namedAddressText } from '../../../../../domains/billing/invoices/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
@@ -15,10 +16,12 @@ import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
+import { useLanguage } from '../../../preferences.ts'
 import { useFormat } from '../../../format.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { daysOfTerms } from '../days-of-terms.ts'
 import { BillableTicks } from './billable-checkboxes.tsx'
+import { DraftPreview } from './draft-preview.tsx'
 import { DraftSums } from './draft-sums.tsx'
 import { correctsInvoicedCharge, rateOf, totalsOfTicked } from './draft-totals.ts'
 import type { Billable, InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
@@ -29,11 +32,14 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export type EditedDraft = Reply<typeof getClientInvoice>
 
-interface DraftFormProps {
+export interface DraftFormProps {
   readonly client: string
   readonly billables: readonly Billable[]
-  readonly taxClasses: readonly TaxClass[]
-  readonly terms: string | null
+  /** The seller, as the invoice would have it now. */
+  readonly identity: Reply<typeof getBillingIdentity>
+  /** The name of the client account, and its details on invoices. */
+  readonly name: string
+  readonly buyer: Reply<typeof getClientBillingIdentity>
   /** The newest invoice of the client, whose address and span are the likely ones. */
   readonly last: InvoiceHeader | undefined
   /** The draft that already has a billable, by its id: these are not ticked at first. */
@@ -41,8 +47,8 @@ interface DraftFormProps {
   readonly replaces: string | null
   /** The draft that is edited: the new one has its lines and texts at first, and then it goes. */
   readonly edits: EditedDraft | undefined
-  /** Where the client is, as its billing identity says. */
-  readonly buyerAddress: string | undefined
+  /** The billables that are ticked at first; undefined for all that no other draft has. */
+  readonly only: readonly string[] | undefined
 }
 
 /** The days until it is due: those of the terms that it prints, else those of the last invoice. */
@@ -55,23 +61,29 @@ const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
 }
 
 /** The billables that are not ticked at first: those that other drafts have, or the ones beside the edited draft. */
-const leftAtFirst = ({ billables, drafted, edits }: DraftFormProps): ReadonlySet<string> => {
-  if (!edits) return new Set(drafted.keys())
-  const own = new Set(edits.lines.map(({ billableId }) => billableId))
+const leftAtFirst = ({ billables, drafted, edits, only }: DraftFormProps): ReadonlySet<string> => {
+  const ids = edits?.lines.map(({ billableId }) => billableId) ?? only
+  if (!ids) return new Set(drafted.keys())
+  const own = new Set(ids)
   return new Set(billables.flatMap(({ id }) => (own.has(id) ? [] : [id])))
 }
 
 /** The ticked billables, the typed values and their totals. */
 const useInvoiceDraft = (props: DraftFormProps) => {
-  const { client, billables, taxClasses, last, buyerAddress, terms, edits } = props
+  const { client, billables, identity, last, buyer, edits } = props
+  const { taxClasses, paymentTerms } = identity
+  const language = useLanguage()
   const [left, setLeft] = useState(() => leftAtFirst(props))
   const { fields, set, clear } = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {
     address: edits?.buyerAddress ?? '',
     terms: edits?.paymentTerms ?? '',
     serviceFrom: edits?.serviceFrom ?? '',
     serviceTo: edits?.serviceTo ?? '',
+    order: edits?.buyerElectronic?.orderReference ?? '',
   })
-  const [due, setDue] = useState(() => edits?.dueAt.slice(0, 10) ?? dateOf(Date.now() + spanOf(last, terms) * dayMs))
+  const [due, setDue] = useState(
+    () => edits?.dueAt.slice(0, 10) ?? dateOf(Date.now() + spanOf(last, paymentTerms) * dayMs),
+  )
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const ticked = billables.filter(({ id }) => !left.has(id))
   const unknown = [...new Set(ticked.map(({ taxClass }) => taxClass))].filter(
@@ -83,16 +95,15 @@ const useInvoiceDraft = (props: DraftFormProps) => {
       return rate === undefined ? [] : [[name, rate] as const]
     }),
   )
-  const address = fields.address || (buyerAddress ?? last?.buyerAddress ?? '')
+  const known = buyer.address && namedAddressText(buyer.address, buyer.language ?? language)
+  const address = fields.address || (known ?? last?.buyerAddress ?? '')
   const result =
     ticked.length === 0 ? undefined : totalsOfTicked({ open: billables, ticked, classes: taxClasses, rates })
   return {
     left,
     setLeft,
+    ...fields,
     address,
-    terms: fields.terms,
-    serviceFrom: fields.serviceFrom,
-    serviceTo: fields.serviceTo,
     set,
     clear,
     due,
@@ -106,7 +117,7 @@ const useInvoiceDraft = (props: DraftFormProps) => {
   }
 }
 
-type Draft = ReturnType<typeof useInvoiceDraft>
+export type InvoiceDraft = ReturnType<typeof useInvoiceDraft>
 
 export const DraftForm = (props: DraftFormProps) => {
   const words = useInvoiceWords().draft
@@ -139,12 +150,19 @@ export const DraftForm = (props: DraftFormProps) => {
         drafted={props.drafted}
         onChange={draft.setLeft}
       />
+      <DraftPreview draft={draft} {...props} />
       <div className="draft-side">
+        <DraftFields
+          draft={draft}
+          terms={props.identity.paymentTerms}
+          order={props.buyer.electronic?.orderReference ?? null}
+          hasDay={hasDay}
+          isChecked={isChecked}
+        />
         <DraftSums result={draft.result} of={billables[0]!} />
         {draft.ticked.some((one) => correctsInvoicedCharge(one, billables)) ? (
           <p className="quiet">{words.atCharge}</p>
         ) : null}
-        <DraftFields draft={draft} terms={props.terms} hasDay={hasDay} isChecked={isChecked} />
         <Refusal error={make.error} />
         <div className="draft-make">
           <Make draft={draft} of={billables[0]!} isPending={make.isPending} />
@@ -155,20 +173,21 @@ export const DraftForm = (props: DraftFormProps) => {
 }
 
 const bodyOf = (
-  { ticked, address, due, terms, serviceFrom, serviceTo, rates }: Draft,
+  { ticked, address, due, terms, order, serviceFrom, serviceTo, rates }: InvoiceDraft,
   { replaces, edits }: DraftFormProps,
 ) => ({
   billableIds: ticked.map(({ id }) => id),
   buyerAddress: address.trim(),
   dueAt: `${due}T23:59:59.999Z`,
   ...(terms.trim() && { paymentTerms: terms.trim() }),
+  ...(order.trim() && { orderReference: order.trim() }),
   ...(serviceFrom && { serviceFrom }),
   ...(serviceTo && { serviceTo }),
   ...(Object.keys(rates).length > 0 && { taxRatesBps: rates }),
   ...((edits?.replacesInvoiceId ?? replaces) !== null && { replacesInvoiceId: edits?.replacesInvoiceId ?? replaces }),
 })
 
-const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending: boolean }) => {
+const Make = ({ draft, of, isPending }: { draft: InvoiceDraft; of: Billable; isPending: boolean }) => {
   const words = useInvoiceWords().draft
   const { money } = useFormat()
   const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
@@ -180,14 +199,16 @@ const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending:
 }
 
 interface FieldsProps {
-  readonly draft: Draft
+  readonly draft: InvoiceDraft
   readonly terms: string | null
+  /** The standing order of the client. */
+  readonly order: string | null
   readonly hasDay: boolean
   readonly isChecked: boolean
 }
 
-const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
-  const words = useInvoiceWords().draft
+const DraftFields = ({ draft, terms, order, hasDay, isChecked }: FieldsProps) => {
+  const { draft: words, identity } = useInvoiceWords()
   const { dayInWords } = useFormat()
   const days = daysOfTerms(draft.terms.trim() || (terms ?? ''))
   const ofTerms = dateOf(useNow() + (days ?? 0) * dayMs)
@@ -216,20 +237,32 @@ const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
         wrong={isChecked && !draft.address.trim() ? words.missing : undefined}
         onChange={(event) => draft.set('address', event.target.value)}
       />
-      <TextField
-        name="dueAt"
-        label={words.due}
-        type="date"
-        hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
-        value={draft.due}
-        wrong={isChecked && !hasDay ? words.noDueDay : undefined}
-        onChange={(event) => draft.setDue(event.target.value)}
-      />
+      <div className="side-by-side">
+        <TextField
+          name="dueAt"
+          label={words.due}
+          type="date"
+          hint={isOtherThanTerms ? words.otherThanTerms(days, dayInWords(ofTerms)) : undefined}
+          value={draft.due}
+          wrong={isChecked && !hasDay ? words.noDueDay : undefined}
+          onChange={(event) => draft.setDue(event.target.value)}
+        />
+        <TextField
+          name="orderReference"
+          label={identity.orderReference}
+          hint={words.optional}
+          value={draft.order}
+          maxLength={100}
+          dir="auto"
+          placeholder={order ?? undefined}
+          onChange={(event) => draft.set('order', event.target.value)}
+        />
+      </div>
       <div className="side-by-side">
         <TextField
           name="serviceFrom"
           label={words.serviceFrom}
-          hint={words.serviceHint}
+          hint={words.optional}
           type="date"
           value={draft.serviceFrom}
           onChange={(event) => draft.set('serviceFrom', event.target.value)}
@@ -237,6 +270,7 @@ const DraftFields = ({ draft, terms, hasDay, isChecked }: FieldsProps) => {
         <TextField
           name="serviceTo"
           label={words.serviceTo}
+          hint={words.oneDay}
           type="date"
           value={draft.serviceTo}
           onChange={(event) => draft.set('serviceTo', event.target.value)}

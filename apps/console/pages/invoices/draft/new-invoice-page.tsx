@@ -1,4 +1,5 @@
-import { Link, Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
   getBillingIdentity,
@@ -6,7 +7,6 @@ import {
   listBillables,
 } from '../../../../../domains/billing/billables/contract.ts'
 import { getClientInvoice, listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
-import { addressText } from '../../../../../domains/billing/invoices/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
@@ -34,6 +34,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetchPages(listClientAccounts)
   if (client === null) return prefetchPages(listBillables, openBillables)
   prefetch(getBillingIdentity)
+  prefetch(getWorkspaceBrandKit)
   prefetch(getClientBillingIdentity, { params: { clientAccountId: client } })
   prefetchFirstRows(listClientInvoices, newestOf(client))
   return prefetchPages(listBillables, openOf(client))
@@ -133,7 +134,8 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
   const open = useAllRows(listBillables, openOf(client))
   const last = useFirstRows(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
-  const { address } = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
+  const only = (useLocation().state as { readonly only?: readonly string[] } | null)?.only
+  const buyer = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
   const drafted = new Map([...useDrafted(client)].filter(([, draftId]) => draftId !== edits?.id))
   const currencies = [...new Set(open.map(({ currency }) => currency))]
   const currency = currencies.find((one) => one === query.get('currency')) ?? currencies[0]
@@ -160,12 +162,13 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
           edits={edits}
           client={client}
           billables={inOrder(open.filter((one) => one.currency === currency))}
-          taxClasses={identity.taxClasses}
-          terms={identity.paymentTerms}
+          identity={identity}
+          name={name}
+          buyer={buyer}
+          only={only}
           last={last}
           drafted={drafted}
           replaces={query.get('replaces')}
-          buyerAddress={address === null ? undefined : addressText(address)}
         />
       )}
     </>

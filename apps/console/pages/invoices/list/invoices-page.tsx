@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listBillables } from '../../../../../domains/billing/billables/contract.ts'
@@ -23,7 +22,7 @@ import {
   type InvoiceHeader,
   type DaysOverdue,
 } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { MoneyFrame } from '../invoices-frame.tsx'
+import { Begin, MoneyFrame } from '../invoices-frame.tsx'
 import { lateFirst, outstandingByCurrency, type OutstandingAmounts } from '../outstanding.ts'
 import { ReadyPanel } from './ready-panel.tsx'
 
@@ -109,18 +108,6 @@ export default function InvoicesPage() {
         </>
       )}
     </MoneyFrame>
-  )
-}
-
-const Begin = () => {
-  const words = useInvoiceWords()
-  return (
-    <>
-      <LinkButton to={paths.newBillable}>{words.addCharge}</LinkButton>
-      <LinkButton variant="primary" icon={Plus} to={paths.newInvoice}>
-        {words.draft.title}
-      </LinkButton>
-    </>
   )
 }
 

@@ -1,0 +1,53 @@
+import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
+import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
+import { Sheet } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
+import { useRegion } from '../../../preferences.ts'
+import { sellerOf } from '../seller-of.ts'
+import { shownTotals } from './draft-totals.ts'
+import type { InvoiceDraft, DraftFormProps } from './invoice-draft-form.tsx'
+
+interface DraftPreviewProps extends Pick<DraftFormProps, 'identity' | 'name' | 'buyer'> {
+  readonly draft: InvoiceDraft
+}
+
+/** The paper that the chosen lines and the fields make, while they are typed. */
+export const DraftPreview = ({ draft, identity, name, buyer }: DraftPreviewProps) => {
+  const brand = useLateReply(getWorkspaceBrandKit).data?.published
+  const timeZone = useRegion()?.timeZone ?? 'UTC'
+  const { result, ticked, address, due, terms, serviceFrom, serviceTo } = draft
+  if (!result || 'code' in result || due === '') return null
+  const { currency, currencyDecimals } = ticked[0]!
+  return (
+    <div className="draft-preview">
+      <Sheet
+        mark={<Letterhead name={brand?.name ?? identity.legalName ?? ''} logo={null} color={brand?.colors.primary} />}
+        invoice={{
+          ...shownTotals(result),
+          ...sellerOf(identity),
+          status: 'draft',
+          type: result.type,
+          invoiceNumber: null,
+          issuedAt: null,
+          dueAt: `${due}T23:59:59.999Z`,
+          timeZone,
+          currency,
+          currencyDecimals,
+          paymentTerms: terms.trim() || identity.paymentTerms,
+          buyerLegalName: buyer.legalName ?? name,
+          buyerAddress: address,
+          buyerVatId: buyer.vatId,
+          buyerReference: buyer.buyerReference,
+          serviceFrom: serviceFrom || null,
+          serviceTo: serviceTo || serviceFrom || null,
+          lines: ticked.map((one, at) => ({
+            ...one,
+            ...result.lines[at]!,
+            position: at + 1,
+            amountMinor: one.amountMinor,
+          })),
+        }}
+      />
+    </div>
+  )
+}
