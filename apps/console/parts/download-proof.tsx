@@ -18,10 +18,12 @@ interface InvoiceProofProps extends ProofProps {
 }
 
 /** Saves the proof of an issued invoice. */
-export const DownloadInvoiceProof = ({ invoice: { id, invoiceNumber }, headers, ...look }: InvoiceProofProps) => {
-  const name = `${invoiceNumber ?? id} proof.json`
-  const proof = useDownload(getClientInvoiceProof, { name, type, ...(headers && { headers }) })
-  return <ProofButton {...look} proof={proof} onClick={() => proof.mutate({ params: { id } })} />
+export const useInvoiceProof = ({ id, invoiceNumber }: InvoiceProofProps['invoice'], headers?: ProofProps['headers']) =>
+  useDownload(getClientInvoiceProof, { name: `${invoiceNumber ?? id} proof.json`, type, ...(headers && { headers }) })
+
+export const DownloadInvoiceProof = ({ invoice, headers, ...look }: InvoiceProofProps) => {
+  const proof = useInvoiceProof(invoice, headers)
+  return <ProofButton {...look} proof={proof} onClick={() => proof.mutate({ params: { id: invoice.id } })} />
 }
 
 interface DeliverableProofProps extends ProofProps {

@@ -145,6 +145,7 @@ export const deInvoices: typeof enInvoices = {
     toReplacement: 'Ersatz öffnen',
 
     before: 'Bevor du sie stellst',
+    allMet: (count) => `${count} Prüfungen bestanden`,
     agree: 'Zeilen, Steuer und Summe stimmen überein',
     disagree: 'Zeilen, Steuer und Summe stimmen nicht überein. Bearbeite diesen Entwurf, oder verwirf ihn.',
     seller: 'Dein Name und deine Anschrift stehen darauf',

@@ -135,6 +135,7 @@ export const enInvoices = {
     toReplacement: 'Open the replacement',
 
     before: 'Before you issue',
+    allMet: (count: number) => `${count} checks passed`,
     agree: 'Lines, tax and total add up',
     disagree: 'Lines, tax and total do not add up. Edit this draft, or discard it.',
     seller: 'Your name and address are on it',

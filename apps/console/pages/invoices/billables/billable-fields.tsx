@@ -56,7 +56,7 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
         onChange={on('description')}
         wrong={wrong('description', billables.missing)}
       />
-      <div className="side-by-side">
+      <div className="side-by-side charge-numbers">
         <TextField
           name="quantity"
           label={billables.quantity}
@@ -76,8 +76,6 @@ export const BillableFields = ({ form: { fields, set }, clients, taxClasses, rig
           value={fields.price}
           wrong={wrong('unitPriceMinor', billables.priceWrong)}
         />
-      </div>
-      <div className="side-by-side">
         <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>

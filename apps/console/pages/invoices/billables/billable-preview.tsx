@@ -37,7 +37,7 @@ export const BillablePreview = ({ typed, tax, quantity = '0', unitPriceMinor = 0
             {
               ...line,
               position: 1,
-              description: description.trim() || '–',
+              description: description.trim() || words.description,
               unit: unit as Unit,
               amountMinor: Number(amountMinor),
             },

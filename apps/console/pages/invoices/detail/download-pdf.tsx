@@ -12,8 +12,15 @@ export const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoi
   const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber!}.pdf`, type: 'application/pdf' })
   return (
     <>
-      <Button size="small" icon={Download} isPending={pdf.isPending} onClick={() => pdf.mutate({ params: { id } })}>
-        {words.pdf}
+      <Button
+        size="small"
+        className="bill-pdf"
+        icon={Download}
+        aria-label={words.pdf}
+        isPending={pdf.isPending}
+        onClick={() => pdf.mutate({ params: { id } })}
+      >
+        <span className="hide-s">{words.pdf}</span>
       </Button>
       <Refusal error={pdf.error} codes={words.codes} />
     </>

@@ -2,15 +2,23 @@ import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
-import { useState } from 'react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { lazy, useState } from 'react'
 import { statusAfter } from '../../../../../domains/billing/invoices/rules.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { usePageCommands } from '../../../parts/commands.ts'
+import { useInvoiceProof } from '../../../parts/download-proof.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
+import { LateMenu } from '../../../shell/late-menu.tsx'
+import { persistently } from '../../../shell/late-code.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useProofWords } from '../../../words/proof/index.ts'
+import { DownloadPdf } from './download-pdf.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { MoreButton } from './more-button.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { isSendable, useIsSent } from './use-letters.ts'
@@ -26,24 +34,23 @@ const dialogs = {
   send: SendDialog,
 } as const
 
-/** The actions on an invoice in its present state. None of it can be undone, so that each asks first. */
+const readMoreMenu = persistently(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
+const MoreMenu = lazy(readMoreMenu)
+
+/** The actions on an invoice in its present state, the rare ones in a menu. What cannot be undone asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()
   const letterWords = useLetterWords()
-  const { id, status, clientAccountId, currency } = invoice
+  const { id, invoiceNumber, status, clientAccountId, currency } = invoice
   const isDraft = status === 'draft'
   const toDraft = `${paths.newInvoice}?client=${clientAccountId}&currency=${currency}`
   // Before the client has it, sending it comes first.
   const isSent = useIsSent(invoice)
+  const proof = useInvoiceProof(invoice)
+  const proofName = useProofWords().download
   const offered = [
-    {
-      move: 'void',
-      opens: isDraft ? 'discard' : 'void',
-      name: isDraft ? words.discard : words.void,
-      icon: Ban,
-      variant: 'danger',
-    },
+    { move: 'void', opens: 'discard', name: words.discard, icon: Ban, variant: 'danger' },
     {
       move: 'settle',
       opens: 'settle',
@@ -54,7 +61,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
     { move: 'issue', opens: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
   const possible = [
-    ...offered.filter(({ move }) => statusAfter(status, move)),
+    ...offered.filter(({ move }) => (move !== 'void' || isDraft) && statusAfter(status, move)),
     ...(isSendable(invoice)
       ? [
           {
@@ -67,9 +74,19 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
         ]
       : []),
   ]
-  usePageCommands(
-    possible.map(({ move, opens, name, icon }) => ({ id: `${move} ${id}`, name, icon, act: () => setAsked(opens) })),
-  )
+  const rare = [
+    { name: proofName, icon: ShieldCheck, act: () => proof.mutate({ params: { id } }) },
+    ...(statusAfter(status, 'void') ? [{ name: words.void, icon: Ban, act: () => setAsked('void') }] : []),
+  ]
+  usePageCommands([
+    ...possible.map(({ move, opens, name, icon }) => ({
+      id: `${move} ${id}`,
+      name,
+      icon,
+      act: () => setAsked(opens),
+    })),
+    ...(isDraft ? [] : rare.map((one) => ({ ...one, id: `${one.name} ${id}` }))),
+  ])
   const Asking = asked && dialogs[asked]
   return (
     <>
@@ -78,6 +95,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
           {words.edit}
         </LinkButton>
       ) : null}
+      {invoiceNumber === null ? null : <DownloadPdf invoice={invoice} />}
       {possible.map(({ move, opens, name, icon, variant }) => (
         <Button
           key={move}
@@ -92,6 +110,12 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
         </Button>
       ))}
       {status === 'void' ? <Replace invoice={invoice} to={`${toDraft}&replaces=${id}`} /> : null}
+      {invoiceNumber === null ? null : (
+        <LateMenu trigger={<MoreButton />} read={readMoreMenu}>
+          <MoreMenu items={rare} />
+        </LateMenu>
+      )}
+      <Refusal error={proof.error} />
       {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
     </>
   )

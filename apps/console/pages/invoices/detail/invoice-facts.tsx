@@ -5,64 +5,106 @@ import { reconciles } from '../../../../../domains/billing/invoices/rules/issue.
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
+import { Fold } from '../../../parts/fold.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { State } from '../../../parts/state.tsx'
+import { useMedia } from '../../../parts/use-media.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { daysOfTerms } from '../days-of-terms.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useReplacement } from './use-replacement.ts'
 
-/** The checks before a draft is issued, each as it is now. */
+interface Check {
+  readonly isMet: boolean
+  /** A fault, which stops it; any other check only wants a look. */
+  readonly isFault?: boolean
+  readonly text: string
+  /** The name of the link to the details that mend it. */
+  readonly mends?: string
+  readonly others?: readonly string[]
+}
+
+/** The checks before a draft is issued, each as it is now; on a phone they fold to their number if all are met. */
 export const IssueChecklist = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
-  const now = useNow()
-  const identity = useLateReply(getBillingIdentity).data
-  const name = invoice.sellerLegalName ?? identity?.legalName
-  const address = invoice.sellerAddress ?? identity?.address
-  const hasSeller = Boolean(name) && Boolean(address)
-  const agrees = reconciles(invoice, invoice.lines)
-  const isAhead = Date.parse(invoice.dueAt) > now
-  const daysOff = daysOffTerms(invoice, now)
+  const checks = useChecks(invoice)
+  const isPhone = useMedia('(max-width: 640px)')
+  const list = <CheckRail checks={checks} />
   return (
     <section>
-      <h2>{words.before}</h2>
-      <ol className="rail">
-        <li>
-          <Glyph name={agrees ? 'good' : 'bad'} />
-          <div>{agrees ? words.agree : words.disagree}</div>
-        </li>
-        <li>
-          <Glyph name={isAhead ? 'good' : 'wait'} />
-          <div>{isAhead ? words.dueAhead : words.duePast}</div>
-        </li>
-        {daysOff === undefined ? null : (
-          <li>
-            <Glyph name="wait" />
-            <div>{words.otherThanTerms(daysOff.named, daysOff.left)}</div>
-          </li>
-        )}
-        <li>
-          <Glyph name={hasSeller ? 'good' : 'wait'} />
-          <div>
-            {hasSeller ? words.seller : words.noSellerYet}{' '}
-            {hasSeller ? null : (
-              <Link className="link" to={paths.billingIdentity}>
-                {words.addSeller}
-              </Link>
-            )}
-          </div>
-        </li>
-        <li>
-          <Glyph name={invoice.buyerBillingEmail === null ? 'wait' : 'good'} />
-          <div>{invoice.buyerBillingEmail === null ? words.noMail : words.mail(invoice.buyerBillingEmail)}</div>
-        </li>
-        <ElectronicCheck invoice={invoice} />
-      </ol>
+      {isPhone && checks.every(({ isMet }) => isMet) ? (
+        <Fold
+          title={
+            <State glyph="good" tone="good">
+              {words.allMet(checks.length)}
+            </State>
+          }
+        >
+          {list}
+        </Fold>
+      ) : (
+        <>
+          <h2>{words.before}</h2>
+          {list}
+        </>
+      )}
       <p className="note">
         <Lock className="i" aria-hidden="true" />
         <span>{words.issueText}</span>
       </p>
     </section>
+  )
+}
+
+const useChecks = (invoice: Invoice): readonly Check[] => {
+  const words = useInvoiceWords().page
+  const now = useNow()
+  const identity = useLateReply(getBillingIdentity).data
+  const hasSeller =
+    Boolean(invoice.sellerLegalName ?? identity?.legalName) && Boolean(invoice.sellerAddress ?? identity?.address)
+  const agrees = reconciles(invoice, invoice.lines)
+  const isAhead = Date.parse(invoice.dueAt) > now
+  const daysOff = daysOffTerms(invoice, now)
+  const { buyerBillingEmail: email } = invoice
+  return [
+    { isMet: agrees, isFault: true, text: agrees ? words.agree : words.disagree },
+    { isMet: isAhead, text: isAhead ? words.dueAhead : words.duePast },
+    ...(daysOff ? [{ isMet: false, text: words.otherThanTerms(daysOff.named, daysOff.left) }] : []),
+    { isMet: hasSeller, text: hasSeller ? words.seller : words.noSellerYet, mends: words.addSeller },
+    { isMet: email !== null, text: email === null ? words.noMail : words.mail(email) },
+    ...useElectronicCheck(invoice),
+  ]
+}
+
+const CheckRail = ({ checks }: { readonly checks: readonly Check[] }) => {
+  const words = useInvoiceWords().page
+  return (
+    <ol className="rail">
+      {checks.map(({ isMet, isFault = false, text, mends, others }) => (
+        <li key={text}>
+          <Glyph name={isMet ? 'good' : isFault ? 'bad' : 'wait'} />
+          <div>
+            {text}{' '}
+            {isMet || mends === undefined ? null : (
+              <Link className="link" to={paths.billingIdentity}>
+                {mends}
+              </Link>
+            )}
+            {others ? (
+              <details>
+                <summary>{words.otherProfiles}</summary>
+                <ul>
+                  {others.map((other) => (
+                    <li key={other}>{other}</li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 
@@ -76,32 +118,18 @@ const daysOffTerms = ({ paymentTerms, dueAt }: Invoice, now: number) => {
 }
 
 /** The obstacles to the profile of the client, and to the others. */
-const ElectronicCheck = ({ invoice }: { readonly invoice: Invoice }) => {
+const useElectronicCheck = ({ electronicProfiles }: Invoice): readonly Check[] => {
   const { page: words, identity } = useInvoiceWords()
-  const told = invoice.electronicProfiles.map(({ profile, isChosen, which }) => {
+  const told = electronicProfiles.map(({ profile, isChosen, which }) => {
     const fields = which.map((field) => fieldName(words.fieldNames, field)).join(', ')
     const name = identity.profiles[profile]
     const isMet = which.length === 0
-    return { profile, isChosen, isMet, text: isMet ? words.electronic(name) : words.electronicLacks(name, fields) }
+    return { isChosen, isMet, text: isMet ? words.electronic(name) : words.electronicLacks(name, fields) }
   })
-  const chosen = told.find(({ isChosen }) => isChosen)
-  return chosen ? (
-    <li>
-      <Glyph name={chosen.isMet ? 'good' : 'wait'} />
-      <div>
-        {chosen.text}{' '}
-        {chosen.isMet ? null : (
-          <Link className="link" to={paths.billingIdentity}>
-            {words.completeDetails}
-          </Link>
-        )}
-        <details>
-          <summary>{words.otherProfiles}</summary>
-          <ul>{told.map(({ profile, isChosen, text }) => (isChosen ? null : <li key={profile}>{text}</li>))}</ul>
-        </details>
-      </div>
-    </li>
-  ) : null
+  const others = told.flatMap(({ isChosen, text }) => (isChosen ? [] : [text]))
+  return told.flatMap(({ isChosen, isMet, text }) =>
+    isChosen ? [{ isMet, text, mends: words.completeDetails, others }] : [],
+  )
 }
 
 export const fieldName = (names: Readonly<Record<string, string>>, field: string) => names[field] ?? field

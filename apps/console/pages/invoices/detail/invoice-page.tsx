@@ -12,8 +12,6 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
-import { DownloadInvoiceProof } from '../../../parts/download-proof.tsx'
-import { DownloadPdf } from './download-pdf.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
 import { InvoiceSituation } from './invoice-situation.tsx'
 import { LineFacts } from './line-facts.tsx'
@@ -68,14 +66,10 @@ export default function InvoicePage() {
       />
       <div className="page bill">
         <header className="bill-head">
-          <Heading>{invoiceNumber === null ? name : `${words.kinds[type]} ${invoiceNumber}`}</Heading>
-          {status === 'draft' ? null : <State {...state}>{word}</State>}
-          {invoiceNumber === null ? null : (
-            <div className="line wrap bill-files">
-              <DownloadPdf invoice={invoice} />
-              <DownloadInvoiceProof invoice={{ id, invoiceNumber }} size="small" />
-            </div>
-          )}
+          <Heading>
+            {invoiceNumber === null ? words.draft.titleOf(buyerLegalName) : `${words.kinds[type]} ${invoiceNumber}`}
+          </Heading>
+          <State {...state}>{word}</State>
           <InvoiceSituation invoice={invoice} />
         </header>
         <Sheet
