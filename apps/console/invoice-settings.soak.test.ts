@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { body } = await at.owner.call(getClientInvoiceReminders, { clientAccountId: acme })
     expect(body).toMatchObject({ days: [], effectiveDays: [] })
     await open('/invoices/owed')
-    await page.getByRole('button', { name: 'Export invoices…' }).click()
+    await page.getByRole('button', { name: 'Export…' }).click()
     await page.getByLabel('As', { exact: true }).selectOption('datev')
     const today = new Date().toISOString().slice(0, 10)
     for (const label of ['Issued from', 'Issued until']) await page.getByLabel(label).fill(today)

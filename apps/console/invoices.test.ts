@@ -110,7 +110,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const id = await issuedOf(at, [await chargeFor(at, client, { description: 'Voided' })])
     const { page, open, wrong, close } = await visitor()
     await open(`/invoices/${id}`)
-    await click(page, 'Void')
+    await click(page, 'More')
+    await page.getByRole('menuitem', { name: 'Void' }).click()
     await click(page, 'Void it')
     await page.getByText('Enter a reason. It is kept with the invoice.').waitFor()
     await page.getByLabel('Reason').fill('The wrong customer')
@@ -160,6 +161,22 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await close()
     },
   )
+
+  test.runIf(isLong)('chosen charges alone become the lines of an invoice, with those of one client', async () => {
+    const [one, other] = [await makeAccount(at, 'Chooser'), await makeAccount(at, 'Another')]
+    for (const description of ['Banner', 'Poster']) await chargeFor(at, one, { description })
+    await chargeFor(at, other, { description: 'Of another client' })
+    const { page, open, wrong, close } = await visitor()
+    await open('/invoices/billables')
+    await page.getByRole('checkbox', { name: 'Choose Banner' }).click()
+    expect(await page.getByRole('checkbox', { name: 'Choose Of another client' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Invoice these' }).click()
+    await page.getByRole('heading', { name: 'Invoice for Chooser' }).waitFor()
+    expect(await page.getByRole('checkbox', { name: /^Banner/ }).isChecked()).toBe(true)
+    expect(await page.getByRole('checkbox', { name: /^Poster/ }).isChecked()).toBe(false)
+    expect(wrong).toEqual([])
+    await close()
+  })
 
   test.runIf(isLong)('a charge is recorded, corrected and written off; fields say what is wrong', async () => {
     const { page, open, wrong, close } = await visitor()
@@ -344,7 +361,10 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('row', { name: /^All in EUR/ }).waitFor()
     await page.getByLabel('At the end of').fill('2026-01-31')
     await page.getByText('Nothing was owed on that day.').waitFor()
-    await click(page, 'Export invoices…')
+    await click(page, 'Export…')
+    const [report] = await Promise.all([page.waitForEvent('download'), click(page, 'Save file')])
+    expect(report.suggestedFilename()).toBe('owed.csv')
+    await page.getByLabel('As', { exact: true }).selectOption('invoices')
     const [table] = await Promise.all([page.waitForEvent('download'), click(page, 'Save file')])
     expect(table.suggestedFilename()).toBe('invoices.csv')
     expect(wrong).toEqual([])

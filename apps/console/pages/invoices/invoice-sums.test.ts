@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ageNames } from '../../../../domains/billing/invoices/rules/age.ts'
-import { outstandingByCurrency, type AgingRow } from './outstanding.ts'
+import { lateFirst, outstandingByCurrency, type AgingRow } from './outstanding.ts'
+import type { InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
 import { billedSums, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'
 
 const amount = fc.maxSafeInteger()
@@ -49,4 +50,19 @@ test('revenue by client and project adds up to revenue by currency', () => {
 test('months go on over the end of a year, and none are between reversed ones', () => {
   expect(monthsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   expect(monthsBetween('2027-02', '2026-11')).toEqual([])
+})
+
+test('late invoices come first, then open ones and drafts, and paid and void ones last', () => {
+  const invoices = ['void', 'paid', 'final', 'draft', 'late 3', 'late 9'].map(
+    (id) => ({ id, status: id.startsWith('late') ? 'final' : id }) as InvoiceHeader,
+  )
+  const lateBy = ({ id }: InvoiceHeader) => Number(id.split(' ')[1] ?? 0)
+  expect(lateFirst(invoices, lateBy as never).map(({ id }) => id)).toEqual([
+    'late 9',
+    'late 3',
+    'final',
+    'draft',
+    'paid',
+    'void',
+  ])
 })

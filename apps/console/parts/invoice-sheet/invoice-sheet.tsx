@@ -129,7 +129,11 @@ export const SheetFoot = ({ of }: { readonly of: SheetSeller }) => {
     sellerVatId && `${words.vatId} ${sellerVatId}`,
     sellerTaxNumber && `${words.taxNumber} ${sellerTaxNumber}`,
   ]
-  const bank = account && [account.holder, `IBAN ${ibanText(account.iban)}`, account.bic && `BIC ${account.bic}`]
+  const bank = account && [
+    account.holder,
+    `IBAN ${ibanText(account.iban)}`.replaceAll(' ', '\u00a0'),
+    account.bic && `BIC ${account.bic}`,
+  ]
   return (
     <footer className="sheet-foot">
       {paymentTerms === null ? null : <p dir="auto">{paymentTerms}</p>}

@@ -62,6 +62,7 @@ export const de: typeof en = {
   exports: {
     format: 'Als',
     formats: {
+      owed: 'Außenstände: eine Zeile je Kunde (CSV)',
       invoices: 'Tabelle: eine Zeile je Rechnung (CSV)',
       taxes: 'Tabelle: eine Zeile je Steuer (CSV)',
       lines: 'Tabelle: eine Zeile je Position (CSV)',

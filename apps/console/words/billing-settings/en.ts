@@ -63,6 +63,7 @@ export const en = {
   exports: {
     format: 'As',
     formats: {
+      owed: 'The receivables: a row for each client (CSV)',
       invoices: 'A table: a row for each invoice (CSV)',
       taxes: 'A table: a row for each tax (CSV)',
       lines: 'A table: a row for each line (CSV)',

@@ -20,7 +20,7 @@ export const deMoney: typeof enMoney = {
     text: (zone) => `Ohne Steuer, nach dem Monat der Rechnung (${zone}), abzüglich Gutschriften.`,
     months: 'Zeitraum',
     periods: { year: '12 Monate', two: '24 Monate', three: '36 Monate' },
-    sum: (sums) => `${sums} abgerechnet.`,
+    sum: (sums, before, months) => `${sums} abgerechnet; ${before ?? 'nichts'} in den ${months} Monaten davor.`,
     chart: (currency) => `Nach Monaten, in ${currency}`,
     paid: 'Bezahlt',
     open: 'Offen',
@@ -32,22 +32,17 @@ export const deMoney: typeof enMoney = {
   },
 
   margin: {
-    title: (currency) => `Marge je Projekt, in ${currency}`,
-    besideTitle: (currency) => `Abgerechnet je Projekt, in ${currency}, neben den Modellkosten`,
-    text: 'Abgerechnet ohne Steuer, abzüglich der Modellkosten derselben Monate. Arbeit von Menschen ist nicht enthalten.',
+    text: 'Die Marge ist das Abgerechnete ohne Steuer, abzüglich der Modellkosten derselben Monate. Arbeit von Menschen ist nicht enthalten.',
     notSubtracted: (currency) =>
       `Modellkosten sind in US-Dollar. Nichts wird umgerechnet, deshalb hat ${currency} keine berechnete Marge.`,
-    most: (shown, all) => `Die ersten ${shown} von ${all} Projekten.`,
-    billed: 'Abgerechnet',
-    cost: 'Modellkosten',
     costUsd: 'Modellkosten (USD)',
     margin: 'Marge',
   },
 
   exports: {
-    open: 'Rechnungen exportieren…',
+    open: 'Exportieren…',
     close: 'Schließen',
-    title: 'Rechnungen exportieren',
+    title: 'Exportieren',
     text: 'Die gestellten Rechnungen in der Reihenfolge ihrer Nummern. Ohne Tage enthält eine Tabelle alle. Exporte stehen im Protokoll.',
     from: 'Gestellt ab',
     to: 'Gestellt bis',
@@ -62,7 +57,9 @@ export const deMoney: typeof enMoney = {
     paidAt: 'Erhalten',
     bill: 'Rechnung',
     way: 'Zahlungsweg',
-    outside: 'Außerhalb von Atelier',
+    transfer: 'Überweisung',
+    byHand: 'Als bezahlt vermerkt',
+    record: 'Zahlung vermerken',
     online: 'Online zahlen',
     ready: 'Kunden können online zahlen.',
     notReady: 'Kunden können noch nicht online zahlen.',
@@ -86,6 +83,7 @@ export const deMoney: typeof enMoney = {
     heard: 'Letztes Ereignis',
     never: 'Noch keines',
     connectTitle: 'Einen Anbieter verbinden',
+    connectOpen: 'Stripe oder Adyen verbinden',
     connectText: 'Schlüssel werden verschlüsselt gespeichert und nie gezeigt.',
     connectSteps: [
       'Verbinde hier mit einem API-Schlüssel.',

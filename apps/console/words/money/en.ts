@@ -22,7 +22,8 @@ export const enMoney = {
     text: (zone: string) => `Without tax, by month of issue (${zone}), less credit notes.`,
     months: 'Period',
     periods: { year: '12 months', two: '24 months', three: '36 months' },
-    sum: (sums: string) => `${sums} billed.`,
+    sum: (sums: string, before: string | undefined, months: number) =>
+      `${sums} billed; ${before ?? 'nothing'} in the ${months} months before.`,
     chart: (currency: string) => `By month, in ${currency}`,
     paid: 'Paid',
     open: 'Open',
@@ -34,22 +35,17 @@ export const enMoney = {
   },
 
   margin: {
-    title: (currency: string) => `Margin per project, in ${currency}`,
-    besideTitle: (currency: string) => `Billed per project, in ${currency}, beside the model cost`,
-    text: 'Billed without tax, less the model cost of the same months. Work of people is not in it.',
+    text: 'The margin is billed without tax, less the model cost of the same months. Work of people is not in it.',
     notSubtracted: (currency: string) =>
       `Model costs are in US dollars. Nothing is converted, so no margin is calculated in ${currency}.`,
-    most: (shown: string, all: string) => `The first ${shown} of ${all} projects.`,
-    billed: 'Billed',
-    cost: 'Model cost',
     costUsd: 'Model cost (USD)',
     margin: 'Margin',
   },
 
   exports: {
-    open: 'Export invoices…',
+    open: 'Export…',
     close: 'Close',
-    title: 'Export invoices',
+    title: 'Export',
     text: 'Issued invoices in the order of their numbers. Without dates, a table has all of them. Exports are recorded in the audit log.',
     from: 'Issued from',
     to: 'Issued until',
@@ -64,7 +60,9 @@ export const enMoney = {
     paidAt: 'Received',
     bill: 'Invoice',
     way: 'Method',
-    outside: 'Outside of Atelier',
+    transfer: 'Bank transfer',
+    byHand: 'Marked as paid',
+    record: 'Record a payment',
     online: 'Online payment',
     ready: 'Clients can pay online.',
     notReady: 'Clients cannot pay online yet.',
@@ -88,6 +86,7 @@ export const enMoney = {
     heard: 'Last event',
     never: 'None yet',
     connectTitle: 'Connect a provider',
+    connectOpen: 'Connect Stripe or Adyen',
     connectText: 'Keys are stored encrypted and never shown.',
     connectSteps: [
       'Connect here with an API key.',

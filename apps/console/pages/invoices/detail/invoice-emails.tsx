@@ -1,8 +1,11 @@
+import { Link } from 'react-router'
 import type { listClientInvoiceLetters } from '../../../../../domains/billing/invoice-letters/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Seal } from '../../../parts/seal.tsx'
+import { paths } from '../../../paths.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { SentDocuments } from './sent-documents.tsx'
@@ -13,7 +16,8 @@ type Letter = Reply<typeof listClientInvoiceLetters>[number]
 /** The letters of an issued invoice with their states. */
 export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useLetterWords()
-  const { status, buyerBillingEmail } = invoice
+  const { status, buyerBillingEmail, clientAccountId } = invoice
+  const { reminders } = useSettingWords()
   const letters = useLetters(invoice)
   return (
     <section>
@@ -25,6 +29,13 @@ export const InvoiceLetters = ({ invoice }: { readonly invoice: Invoice }) => {
             <LetterRow key={letter.id} letter={letter} number={invoice.invoiceNumber!} />
           ))}
         </ol>
+      ) : null}
+      {status === 'final' ? (
+        <p>
+          <Link className="link" to={`${paths.billingIdentity}?part=reminders&client=${clientAccountId}`}>
+            {reminders.title}
+          </Link>
+        </p>
       ) : null}
       {status !== 'void' && buyerBillingEmail === null ? <p className="quiet">{words.noAddress}</p> : null}
     </section>

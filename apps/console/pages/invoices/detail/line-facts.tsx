@@ -22,7 +22,7 @@ export const LineFacts = ({ invoice: { id, lines }, line }: LineFactsProps) => {
   const told = useLateReply(getClientInvoiceEvidence, { params: { id } }, { enabled: line !== undefined }).data
   if (!line)
     return lines.length === 0 ? null : (
-      <section>
+      <section className="hide-s">
         <h2>{draft.what}</h2>
         <p className="quiet">{words.chooseLine}</p>
       </section>

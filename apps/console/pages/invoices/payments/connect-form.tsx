@@ -5,6 +5,7 @@ import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useCoreWords } from '../../../words/core/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { keysIn, keyErrors, type TypedKeys } from './provider-keys.ts'
 import type { ConnectedState } from './connected-state.ts'
@@ -19,6 +20,7 @@ const secret = { type: 'password', autoComplete: 'off', maxLength: 500, classNam
 /** Connects a provider, or stores other keys of the one that is connected. Typed values are stored nowhere else. */
 export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const { payments: words, codes } = useMoneyWords()
+  const { cancel } = useCoreWords()
   const { typed, set, wrong, isTried, setTried } = useKeys(connected)
   const connect = useOperation(connectPaymentProvider, {
     ...(onDone && { then: onDone }),
@@ -78,7 +80,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
         <Button type="submit" variant="primary" isPending={connect.isPending} pendingText={words.connecting}>
           {connected ? words.saveKeys : words.connect}
         </Button>
-        {onDone ? <Button onClick={onDone}>{words.keep}</Button> : null}
+        {onDone ? <Button onClick={onDone}>{connected ? words.keep : cancel}</Button> : null}
       </div>
     </Form>
   )

@@ -17,8 +17,17 @@ import { WebhookAddress } from './webhook-address.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
 export const Provider = () => {
+  const { payments: words } = useMoneyWords()
   const { provider, ...rest } = useReply(getPaymentProvider)
-  return provider === null ? <ConnectForm /> : <ConnectedProvider connected={{ ...rest, provider }} />
+  const [isConnecting, setConnecting] = useState(false)
+  if (provider !== null) return <ConnectedProvider connected={{ ...rest, provider }} />
+  if (isConnecting) return <ConnectForm onDone={() => setConnecting(false)} />
+  return (
+    <div className="panel row tall">
+      <span className="grow">{words.notReady}</span>
+      <Button onClick={() => setConnecting(true)}>{words.connectOpen}</Button>
+    </div>
+  )
 }
 
 const ConnectedProvider = ({ connected }: { readonly connected: ConnectedState }) => {

@@ -41,8 +41,10 @@ export default function PaymentsPage() {
   )
 }
 
+/** Whether clients can pay online, once a provider is connected. */
 const WhetherReady = () => {
   const { payments } = useMoneyWords()
-  const { takesPayments } = useReply(getPaymentProvider)
+  const { provider, takesPayments } = useReply(getPaymentProvider)
+  if (provider === null) return null
   return takesPayments ? payments.ready : payments.notReady
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../../format.ts'
 import { sumsOf, useSums } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Head } from '../../../parts/page.tsx'
 import { More } from '../../../parts/show-more.tsx'
-import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { LinkButton } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
@@ -17,7 +17,7 @@ export const paidInvoices = { query: { status: 'paid' } } as const
 
 /** The title of the page with the sum of the payments, and a row for each: when, from whom, for which invoice, and how. */
 export const ReceivedPayments = () => {
-  const { payments: words } = useMoneyWords()
+  const { payments: words, aging } = useMoneyWords()
   const { columns } = useInvoiceWords()
   const { invoiceDay, money } = useFormat()
   const written = useSums()
@@ -30,55 +30,51 @@ export const ReceivedPayments = () => {
       <Head
         title={words.title}
         text={isWhole ? words.received(written(sumsOf(rows, ({ totalMinor }) => totalMinor))) : undefined}
+        actions={<LinkButton to={`${paths.invoices}?show=open`}>{words.record}</LinkButton>}
       />
       {rows.length === 0 ? (
         <p className="panel pad soft">{words.receivedNone}</p>
       ) : (
-        <WideTable label={words.title} className="stacked">
-          <thead>
-            <tr>
-              <th>{columns.client}</th>
-              <th>{words.paidAt}</th>
-              <th>{words.bill}</th>
-              <th>{words.way}</th>
-              <th className="num">{columns.total}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((invoice) => {
-              const {
-                id,
-                clientAccountId,
-                paidAt,
-                buyerLegalName,
-                invoiceNumber,
-                paymentReference,
-                timeZone,
-                totalMinor,
-              } = invoice
-              const notice = settled?.find(({ invoiceId }) => invoiceId === id)
-              const way = notice ? words.names[notice.provider] : words.outside
-              return (
-                <tr key={id}>
-                  <td className="main" dir="auto" title={buyerLegalName}>
-                    <Link to={paths.client(clientAccountId)}>{buyerLegalName}</Link>
-                  </td>
-                  <NamedCell name={words.paidAt} value={invoiceDay(paidAt!, 'short', timeZone)} />
-                  <NamedCell
-                    name={words.bill}
-                    value={
-                      <Link className="link" to={paths.invoice(id)}>
-                        {invoiceNumber}
+        <div className="panel">
+          <table className="grid money-table">
+            <thead>
+              <tr>
+                <th className="at-number">{words.bill}</th>
+                <th>{columns.client}</th>
+                <th className="at-way">{words.way}</th>
+                <th className="at-due">{words.paidAt}</th>
+                <th className="num at-total">{aging.total}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((invoice) => {
+                const { id, paidAt, buyerLegalName, invoiceNumber, paymentReference, timeZone, totalMinor } = invoice
+                const notice = settled?.find(({ invoiceId }) => invoiceId === id)
+                const byHand = paymentReference ? words.transfer : words.byHand
+                const way = [notice ? words.names[notice.provider] : byHand, paymentReference]
+                  .filter(Boolean)
+                  .join(' · ')
+                return (
+                  <tr key={id}>
+                    <td className="at-number soft">{invoiceNumber}</td>
+                    <td className="main at-client" title={buyerLegalName}>
+                      <Link to={paths.invoice(id)} dir="auto" aria-label={`${invoiceNumber!}, ${buyerLegalName}`}>
+                        <b>{buyerLegalName}</b>
                       </Link>
-                    }
-                  />
-                  <NamedCell name={words.way} value={paymentReference ? `${way}, ${paymentReference}` : way} />
-                  <NamedCell isNumber name={columns.total} value={<b>{money(invoice, totalMinor)}</b>} />
-                </tr>
-              )
-            })}
-          </tbody>
-        </WideTable>
+                    </td>
+                    <td className="at-way soft cut" dir="auto" title={way}>
+                      {way}
+                    </td>
+                    <td className="at-due soft">{invoiceDay(paidAt!, 'short', timeZone)}</td>
+                    <td className="num at-total">
+                      <b>{money(invoice, totalMinor)}</b>
+                    </td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
       )}
       <More onMore={rest.more} rest={rest} />
     </>

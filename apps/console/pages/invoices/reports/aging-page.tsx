@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
-import { exportAgingReport, getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
+import { getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { TextField } from '../../../parts/field.tsx'
@@ -11,7 +11,6 @@ import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { AgingTable } from './aging-table.tsx'
 import { ExportInvoices } from './export-form.tsx'
-import { SaveTable } from './download-table.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import './reports.css'
 
@@ -37,12 +36,7 @@ export default function AgingPage() {
       <Head
         title={aging.title}
         text={report ? aging.text(dayInWords(report.asOf, 'long'), report.timeZone) : '\u00a0'}
-        actions={
-          <>
-            <ExportInvoices />
-            <SaveTable operation={exportAgingReport} input={reportQuery(query)} name="owed.csv" />
-          </>
-        }
+        actions={<ExportInvoices owed={reportQuery(query)} />}
       />
       <AsOf day={report?.asOf} />
       <Refusal error={error} codes={codes} />

@@ -44,15 +44,12 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
           ))}
         </tbody>
         <tfoot>
-          {outstandingByCurrency(rows).map((owed) =>
-            // The sum of one row says nothing more.
-            rows.filter(({ currency }) => currency === owed.currency).length < 2 ? null : (
-              <tr key={owed.currency}>
-                <td className="main">{aging.all(owed.currency)}</td>
-                <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
-              </tr>
-            ),
-          )}
+          {outstandingByCurrency(rows).map((owed) => (
+            <tr key={owed.currency}>
+              <td className="main">{aging.all(owed.currency)}</td>
+              <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
+            </tr>
+          ))}
         </tfoot>
       </WideTable>
       <More onMore={more} />

@@ -20,7 +20,7 @@ export const SaveTable = <Op extends Operation>({ operation, input, name }: Save
   const table = useDownload(operation, { name, type: 'text/csv' })
   return (
     <div className="save-table">
-      <Button size="small" icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
+      <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
         {words.table}
       </Button>
       <Refusal error={table.error} codes={codes} />

@@ -1,7 +1,9 @@
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { exportDatevBookings } from '../../../../../domains/billing/accounting/contract.ts'
-import { exportClientInvoices } from '../../../../../domains/billing/reports/contract.ts'
+import { exportAgingReport, exportClientInvoices } from '../../../../../domains/billing/reports/contract.ts'
 import { invoiceRowKinds } from '../../../../../domains/billing/reports/rules.ts'
+import type { Input } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
@@ -12,38 +14,45 @@ import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ExportErrors } from './export-errors.tsx'
 
-const formats = [...invoiceRowKinds, 'datev'] as const
+const formats = ['owed', ...invoiceRowKinds, 'datev'] as const
 type Format = (typeof formats)[number]
 
+interface ExportProps {
+  /** The report of the page, which is one of the tables. */
+  readonly owed: Input<typeof exportAgingReport>
+}
+
 /** Asks in a dialog for what is exported. */
-export const ExportInvoices = () => {
+export const ExportInvoices = ({ owed }: ExportProps) => {
   const { exports: words } = useMoneyWords()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon={Download} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {words.open}
       </Button>
-      {isOpen ? <ExportDialog onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <ExportDialog owed={owed} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
 
-/** The issued invoices of some days, as a file: a table, or postings for DATEV. */
-const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
+/** The receivables, or the issued invoices of some days, as a file: a table, or postings for DATEV. */
+const ExportDialog = ({ owed, onClose }: ExportProps & { readonly onClose: () => void }) => {
   const { exports: words, payments, codes } = useMoneyWords()
   const settings = useSettingWords()
-  const [format, setFormat] = useState<Format>('invoices')
+  const [format, setFormat] = useState<Format>('owed')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [euroOnly, setEuroOnly] = useState(false)
+  const report = useDownload(exportAgingReport, { name: 'owed.csv', type: 'text/csv' })
   const csv = useDownload(exportClientInvoices, { name: 'invoices.csv', type: 'text/csv' })
   const datev = useDownload(exportDatevBookings, { name: `EXTF_Buchungsstapel_${from}_${to}.csv`, type: 'text/csv' })
   const isDatev = format === 'datev'
-  const chosen = isDatev ? datev : csv
+  const chosen = format === 'owed' ? report : isDatev ? datev : csv
   const submit = () => {
     setChecked(true)
-    if (format !== 'datev')
+    if (format === 'owed') report.mutate(owed)
+    else if (format !== 'datev')
       csv.mutate({ query: { ...(from !== '' && { from }), ...(to !== '' && { to }), rows: format } })
     else if (from !== '' && to !== '') datev.mutate({ query: { from, to, euroOnly } })
   }
@@ -66,7 +75,6 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
     >
       <div className="export-form">
-        <p>{words.text}</p>
         <SelectField
           label={settings.exports.format}
           value={format}
@@ -74,10 +82,15 @@ const ExportDialog = ({ onClose }: { readonly onClose: () => void }) => {
         >
           <Options of={formats} names={settings.exports.formats} />
         </SelectField>
-        <div className="side-by-side">
-          <TextField label={words.from} {...dayOf(from)} onChange={({ target }) => setFrom(target.value)} />
-          <TextField label={words.to} {...dayOf(to)} onChange={({ target }) => setTo(target.value)} />
-        </div>
+        {format === 'owed' ? null : (
+          <>
+            <p>{words.text}</p>
+            <div className="side-by-side">
+              <TextField label={words.from} {...dayOf(from)} onChange={({ target }) => setFrom(target.value)} />
+              <TextField label={words.to} {...dayOf(to)} onChange={({ target }) => setTo(target.value)} />
+            </div>
+          </>
+        )}
         {isDatev ? (
           <>
             <p className="quiet">{settings.exports.datevDays}</p>

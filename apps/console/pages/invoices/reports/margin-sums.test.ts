@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { marginsOf } from './margin-sums.ts'
+import { marginsOf, workRows } from './margin-sums.ts'
 import type { RevenueRow } from './revenue-sums.ts'
 
 const billed = (projectId: string | null, currency: string, issuedMinor: number): RevenueRow => ({
@@ -82,4 +82,19 @@ test('no cost is counted twice, and none is lost but that without a project', ()
       }
     }),
   )
+})
+
+test('rows of work have the cost of a project once, a project without a bill, and sums by currency', () => {
+  const twoClients = [billed('shop', 'USD', 500), { ...billed('shop', 'USD', 300), clientAccountId: 'another' }]
+  const { rows, sums } = workRows([...twoClients, billed(null, 'EUR', 700)], [cost('shop', 2), cost('idea', 1)], all)
+  expect(rows.map(({ projectId, issued, costUsd }) => [projectId, issued, costUsd])).toEqual([
+    [null, 700n, null],
+    ['shop', 500n, 2],
+    ['shop', 300n, null],
+    ['idea', 0n, 1],
+  ])
+  expect(sums).toMatchObject([
+    { currency: 'EUR', issued: 700n, costUsd: 0, marginMinor: null },
+    { currency: 'USD', issued: 800n, costUsd: 3, marginMinor: 500n },
+  ])
 })

@@ -1,6 +1,6 @@
 import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { RevenueRow } from './revenue-sums.ts'
+import { byWork, type RevenueRow } from './revenue-sums.ts'
 
 type UsageRow = Pick<Reply<typeof getModelUsage>['rows'][number], 'projectId' | 'projectName' | 'costUsd'>
 
@@ -64,11 +64,55 @@ export const marginsOf = (
   }))
 }
 
-/** The amount that is billed in a currency for no project. */
-export const billedWithoutProject = (revenue: readonly RevenueRow[], currency: string): bigint =>
-  revenue
-    .filter((row) => row.projectId === null && row.currency === currency)
-    .reduce((sum, { issuedMinor }) => sum + BigInt(issuedMinor), 0n)
+/** A row of the table of revenue: a client, project and currency, or the sum of a currency. */
+export interface WorkRow {
+  readonly currency: string
+  readonly currencyDecimals: number
+  /** Null if the project is billed to no client. */
+  readonly clientName?: string | null
+  readonly projectId: string | null
+  readonly projectName?: string | null
+  readonly issued: bigint
+  readonly paid: bigint
+  /** Null without a project, or if another row of this project has the costs. */
+  readonly costUsd: number | null
+  readonly marginMinor: bigint | null
+}
+
+/** The billed work with its model cost and, in US dollars, its margin; then the sums of each currency. */
+export const workRows = (
+  revenue: readonly RevenueRow[],
+  usage: readonly UsageRow[],
+  options: Parameters<typeof marginsOf>[2],
+): { readonly rows: readonly WorkRow[]; readonly sums: readonly WorkRow[] } => {
+  const open = new Map(
+    marginsOf(revenue, usage, options).flatMap(({ projects, ...of }) =>
+      projects.map((project) => [`${of.currency} ${project.projectId}`, { ...of, ...project }] as const),
+    ),
+  )
+  const billed = byWork(revenue).map(({ of, issued, paid }): WorkRow => {
+    const key = `${of.currency} ${of.projectId}`
+    const margin = open.get(key)
+    // A project that two clients pay for has its costs once.
+    open.delete(key)
+    return { ...of, issued, paid, costUsd: margin?.costUsd ?? null, marginMinor: margin?.marginMinor ?? null }
+  })
+  const unbilled = [...open.values()].map((one): WorkRow => ({ ...one, clientName: null, issued: 0n, paid: 0n }))
+  const rows = [...billed, ...unbilled]
+  const sums = [...Map.groupBy(rows, ({ currency }) => currency).values()].map((of): WorkRow => ({
+    currency: of[0]!.currency,
+    currencyDecimals: of[0]!.currencyDecimals,
+    projectId: null,
+    issued: of.reduce((sum, { issued }) => sum + issued, 0n),
+    paid: of.reduce((sum, { paid }) => sum + paid, 0n),
+    costUsd: of.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0),
+    marginMinor:
+      of[0]!.currency === costCurrency.currency
+        ? of.reduce((sum, { marginMinor }) => sum + (marginMinor ?? 0n), 0n)
+        : null,
+  }))
+  return { rows, sums }
+}
 
 const centsOf = (usd: number) => BigInt(Math.round(100 * usd))
 

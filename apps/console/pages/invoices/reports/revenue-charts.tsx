@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
 import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
@@ -12,18 +11,16 @@ import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import '../../../parts/charts/charts.css'
-import { MarginCharts } from './margin-charts.tsx'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
+import { RevenueTable } from './revenue-table.tsx'
 
 interface RevenueChartsProps {
   readonly report: Reply<typeof getRevenueReport>
   readonly isOfClient: boolean
-  /** The parts below the charts, which wait for them, or they would move later. */
-  readonly children: ReactNode
 }
 
-/** The billed amounts of each month, paid and open, and the margin of each project; a chart for each currency. */
-export default function RevenueCharts({ report, isOfClient, children }: RevenueChartsProps) {
+/** The billed amounts of each month, paid and open, as a chart for each currency; below it the table of the projects. */
+export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
   const { codes } = useUsageWords()
   const { from, to } = report
   const months = monthsBetween(from, to)
@@ -36,9 +33,8 @@ export default function RevenueCharts({ report, isOfClient, children }: RevenueC
           <MonthsChart key={rows[0]!.currency} rows={rows} months={months} />
         ))}
         <Refusal error={error} codes={codes} />
-        {usage ? <MarginCharts report={report} usage={usage} isOfClient={isOfClient} /> : null}
       </div>
-      {children}
+      <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} />
     </>
   )
 }

@@ -13,7 +13,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import { SaveTable } from './download-table.tsx'
-import { RevenueTable } from './revenue-table.tsx'
+import type { RevenueRow } from './revenue-sums.ts'
 import { persistently } from '../../../shell/late-code.ts'
 import './reports.css'
 
@@ -23,15 +23,20 @@ const RevenueCharts = lazy(persistently(() => import('./revenue-charts.tsx')))
 const periods = ['year', 'two', 'three'] as const
 const monthsOf = { year: 12, two: 24, three: 36 } as const
 
-/** The report of the address; of twelve months where it names none. */
-const reportQuery = (query: URLSearchParams) => {
-  const period = periods.find((name) => name === query.get('months')) ?? 'year'
+const monthBefore = (months: number) => {
   const now = new Date()
-  const from = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1 - monthsOf[period]))
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
+}
+
+/** The report of the address, of twelve months where it names none; or that of as many months before. */
+const reportQuery = (query: URLSearchParams, isBefore = false) => {
+  const period = periods.find((name) => name === query.get('months')) ?? 'year'
+  const months = monthsOf[period]
   const client = query.get('client')
   return {
     query: {
-      ...(period !== 'year' && { from: from.toISOString().slice(0, 7) }),
+      ...(isBefore && { from: monthBefore(2 * months - 1), to: monthBefore(months) }),
+      ...(!isBefore && period !== 'year' && { from: monthBefore(months - 1) }),
       ...(client !== null && { clientAccountId: client }),
     },
   }
@@ -39,7 +44,9 @@ const reportQuery = (query: URLSearchParams) => {
 
 export const loader = ({ request }: LoaderFunctionArgs) => {
   prefetchPages(listClientAccounts)
-  return prefetch(getRevenueReport, reportQuery(new URL(request.url).searchParams))
+  const query = new URL(request.url).searchParams
+  prefetch(getRevenueReport, reportQuery(query, true))
+  return prefetch(getRevenueReport, reportQuery(query))
 }
 
 /** The billed amounts, by month, client and project. */
@@ -50,9 +57,13 @@ export default function RevenuePage() {
   const period = useChoice('months', periods)
   const clients = useAllRows(listClientAccounts)
   const { data: report, error } = useLateReply(getRevenueReport, reportQuery(query))
+  const before = useLateReply(getRevenueReport, reportQuery(query, true)).data
   const written = useSums()
+  const billed = (rows: readonly RevenueRow[]) => written(sumsOf(rows, ({ issuedMinor }) => issuedMinor))
   const sum =
-    report && report.rows.length > 0 ? words.sum(written(sumsOf(report.rows, ({ issuedMinor }) => issuedMinor))) : ''
+    report && before && report.rows.length > 0
+      ? words.sum(billed(report.rows), before.rows.length > 0 ? billed(before.rows) : undefined, monthsOf[period])
+      : ''
   useTitle(words.title, invoices)
   return (
     <MoneyFrame>
@@ -70,9 +81,7 @@ export default function RevenuePage() {
       {report?.rows.length === 0 ? <p className="panel pad soft">{words.none}</p> : null}
       {report && report.rows.length > 0 ? (
         <Suspense fallback={<ChartSpace />}>
-          <RevenueCharts report={report} isOfClient={query.has('client')}>
-            <RevenueTable key={query.toString()} rows={report.rows} />
-          </RevenueCharts>
+          <RevenueCharts key={query.toString()} report={report} isOfClient={query.has('client')} />
         </Suspense>
       ) : null}
     </MoneyFrame>

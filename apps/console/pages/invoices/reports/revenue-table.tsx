@@ -1,16 +1,29 @@
+import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { billedSums, byCurrency, byWork, type RevenueRow } from './revenue-sums.ts'
+import { workRows, type WorkRow } from './margin-sums.ts'
+import type { RevenueRow } from './revenue-sums.ts'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 
+interface RevenueTableProps {
+  readonly rows: readonly RevenueRow[]
+  readonly usage: Reply<typeof getModelUsage> | undefined
+  /** Whether the report is that of one client, whose projects alone are shown. */
+  readonly isOfClient: boolean
+}
+
 /** A row for each client, project and currency over all months that are shown, and the sums of each currency. */
-export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] }) => {
+export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => {
   const words = useInvoiceWords()
-  const { revenue, aging } = useMoneyWords()
-  const { shown, more } = useMore(byWork(rows))
+  const { revenue, aging, margin } = useMoneyWords()
+  const { rows: work, sums } = workRows(rows, usage?.rows ?? [], { isBilledOnly: isOfClient })
+  const { shown, more } = useMore(work)
+  const hasMargin = sums.some(({ marginMinor }) => marginMinor !== null)
+  const others = sums.flatMap(({ currency, marginMinor }) => (marginMinor === null ? [currency] : []))
   return (
     <>
       <WideTable label={revenue.work} className="stacked">
@@ -21,46 +34,46 @@ export const RevenueTable = ({ rows }: { readonly rows: readonly RevenueRow[] })
             <th className="num">{revenue.issued}</th>
             <th className="num">{revenue.paid}</th>
             <th className="num">{revenue.open}</th>
+            <th className="num">{margin.costUsd}</th>
+            {hasMargin ? <th className="num">{margin.margin}</th> : null}
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ of, ...billed }) => (
-            <tr key={[of.clientAccountId, of.projectId, of.currency].join()}>
-              <td className="main" dir="auto" title={of.clientName}>
-                {of.clientName}
+          {shown.map((row) => (
+            <tr key={[row.clientName, row.projectId, row.currency].join()}>
+              <td className="main" dir="auto" title={row.clientName ?? undefined}>
+                {row.clientName ?? '–'}
               </td>
               <NamedCell
                 name={revenue.project}
-                value={of.projectName ?? <span className="quiet">{revenue.noProject}</span>}
+                value={row.projectName ?? <span className="quiet">{revenue.noProject}</span>}
               />
-              <Amounts of={of} {...billed} />
+              <Amounts of={row} hasMargin={hasMargin} />
             </tr>
           ))}
         </tbody>
         <tfoot>
-          {byCurrency(rows).map((of) => (
-            <tr key={of[0]!.currency}>
-              <td className="main">{aging.all(of[0]!.currency)}</td>
+          {sums.map((sum) => (
+            <tr key={sum.currency}>
+              <td className="main">{aging.all(sum.currency)}</td>
               <td className="hide-s" />
-              <Amounts of={of[0]!} {...billedSums(of)} />
+              <Amounts of={sum} hasMargin={hasMargin} />
             </tr>
           ))}
         </tfoot>
       </WideTable>
       <More onMore={more} />
+      <p className="quiet">
+        {[...(hasMargin ? [margin.text] : []), ...others.map((currency) => margin.notSubtracted(currency))].join(' ')}
+      </p>
     </>
   )
 }
 
-interface AmountsProps {
-  readonly of: RevenueRow
-  readonly issued: bigint
-  readonly paid: bigint
-}
-
-const Amounts = ({ of, issued, paid }: AmountsProps) => {
-  const { money } = useFormat()
-  const { revenue } = useMoneyWords()
+const Amounts = ({ of, hasMargin }: { readonly of: Omit<WorkRow, 'projectId'>; readonly hasMargin: boolean }) => {
+  const { money, dollars } = useFormat()
+  const { revenue, margin } = useMoneyWords()
+  const { issued, paid, costUsd, marginMinor } = of
   const amounts = [
     [revenue.issued, issued],
     [revenue.paid, paid],
@@ -71,6 +84,10 @@ const Amounts = ({ of, issued, paid }: AmountsProps) => {
       {amounts.map(([name, minor]) => (
         <NamedCell key={name} isNumber name={name} value={minor === 0n ? undefined : money(of, minor)} />
       ))}
+      <NamedCell isNumber name={margin.costUsd} value={costUsd === null ? undefined : dollars(costUsd)} />
+      {hasMargin ? (
+        <NamedCell isNumber name={margin.margin} value={marginMinor === null ? undefined : money(of, marginMinor)} />
+      ) : null}
     </>
   )
 }

@@ -52,10 +52,18 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   )
   return (
     <Form className="money-form" error={save.error} onSubmit={submit}>
-      {field('legalName', words.legalName, 200, words.legalNameHint)}
-      <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
-      {field('vatId', words.vatId, 15, words.vatIdHint)}
-      {field('taxNumber', words.taxNumber, 40)}
+      <fieldset>
+        <legend>{words.nameAndAddress}</legend>
+        {field('legalName', words.legalName, 200, words.legalNameHint)}
+        <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
+      </fieldset>
+      <fieldset>
+        <legend>{words.tax}</legend>
+        <div className="side-by-side">
+          {field('vatId', words.vatId, 15, words.vatIdHint)}
+          {field('taxNumber', words.taxNumber, 40)}
+        </div>
+      </fieldset>
       <fieldset>
         <legend>{words.account}</legend>
         {field('iban', words.iban, 50, words.ibanHint)}
@@ -63,6 +71,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
           {field('bic', words.bic, 11)}
           {field('holder', words.holder, 70)}
         </div>
+        {field('paymentTerms', words.terms, 200, words.termsHint)}
       </fieldset>
       <fieldset>
         <legend>{words.electronic}</legend>
@@ -77,7 +86,6 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
           ))}
         </fieldset>
       ) : null}
-      {field('paymentTerms', words.terms, 200, words.termsHint)}
       <TaxClassFields
         taxes={values.taxes}
         wrongAt={isChecked ? wrong.taxAt : undefined}
