@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('Recorded: €191.00').waitFor()
     await page.getByRole('link', { name: /^Logo/ }).click()
     await click(page, 'Correct')
-    await page.getByLabel('Description').fill('Less')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Less')
     await page.getByLabel('Quantity').fill('-3')
     await click(page, 'Record correction')
     await page.getByText('This correction would reduce the charge below zero').waitFor()

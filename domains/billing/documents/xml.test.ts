@@ -112,6 +112,16 @@ test('200 keeps what was known at the issue, and says an address that is none of
   expect(before).toContain('<cbc:StreetName>2 Quay Road, Hamburg</cbc:StreetName><cac:Country>')
 })
 
+test('200 has an address by its parts if its text is that of the parts, with the country by its name too', async () => {
+  for (const country of ['FR', 'France', 'Frankreich']) {
+    const body = draftBody([await charge()], { buyerAddress: `2 Quay Road\n75001 Paris\n${country}` })
+    const { id } = (await owner.call(createClientInvoiceDraft, { body })).body
+    await owner.call(issueClientInvoice, { id })
+    const root = await readXml(id)
+    expect(textsAt(root, 'AccountingCustomerParty/Party/PostalAddress/CityName')).toEqual(['Paris'])
+  }
+})
+
 test('200 of a credit note is positive and names what it corrects; of a replacement, what it replaces', async () => {
   const billed = await charge()
   const first = await issuedOf(world, [billed])

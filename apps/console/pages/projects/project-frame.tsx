@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router'
 import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
@@ -8,16 +8,12 @@ import { usePageCommands } from '../../parts/commands.ts'
 import { Top, useTitle } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
-import { persistently } from '../../shell/late-code.ts'
-import { LateMenu } from '../../shell/late-menu.tsx'
+import { LateItemMenu } from '../../shell/late-item-menu.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { moreTabs, tabs } from './project-tabs.ts'
 import { MoreButton } from './more-button.tsx'
 import './project.css'
-
-const readMoreTabs = persistently(async () => ({ default: (await import('./more-tabs.tsx')).MoreTabs }))
-const MoreTabs = lazy(readMoreTabs)
 
 /** The top and the tabs of a project's pages. */
 export const ProjectFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
@@ -63,9 +59,10 @@ const ProjectTabs = ({ id }: { readonly id: string }) => {
           {ofProject.tabs[name]}
         </NavLink>
       ))}
-      <LateMenu trigger={<MoreButton />} read={readMoreTabs}>
-        <MoreTabs id={id} />
-      </LateMenu>
+      <LateItemMenu
+        trigger={<MoreButton />}
+        items={moreTabs.map(({ name, to, icon }) => ({ name: ofProject.tabs[name], to: to(id), icon }))}
+      />
     </Tabs>
   )
 }

@@ -3,15 +3,14 @@ import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { statusAfter } from '../../../../../domains/billing/invoices/rules.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { usePageCommands } from '../../../parts/commands.ts'
 import { useInvoiceProof } from '../../../parts/download-proof.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'
-import { LateMenu } from '../../../shell/late-menu.tsx'
-import { persistently } from '../../../shell/late-code.ts'
+import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useProofWords } from '../../../words/proof/index.ts'
@@ -33,9 +32,6 @@ const dialogs = {
   discard: DiscardDialog,
   send: SendDialog,
 } as const
-
-const readMoreMenu = persistently(async () => ({ default: (await import('./more-menu.tsx')).MoreMenu }))
-const MoreMenu = lazy(readMoreMenu)
 
 /** The actions on an invoice in its present state, the rare ones in a menu. What cannot be undone asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
@@ -110,11 +106,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
         </Button>
       ))}
       {status === 'void' ? <Replace invoice={invoice} to={`${toDraft}&replaces=${id}`} /> : null}
-      {invoiceNumber === null ? null : (
-        <LateMenu trigger={<MoreButton />} read={readMoreMenu}>
-          <MoreMenu items={rare} />
-        </LateMenu>
-      )}
+      {invoiceNumber === null ? null : <LateItemMenu trigger={<MoreButton />} items={rare} />}
       <Refusal error={proof.error} />
       {Asking ? <Asking invoice={invoice} onClose={() => setAsked(undefined)} /> : null}
     </>

@@ -45,7 +45,11 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
         </tbody>
         <tfoot>
           {outstandingByCurrency(rows).map((owed) => (
-            <tr key={owed.currency}>
+            // On a phone the sum of one row says nothing more.
+            <tr
+              key={owed.currency}
+              className={rows.filter(({ currency }) => currency === owed.currency).length < 2 ? 'hide-s' : undefined}
+            >
               <td className="main">{aging.all(owed.currency)}</td>
               <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
             </tr>

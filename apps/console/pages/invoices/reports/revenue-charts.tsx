@@ -24,8 +24,7 @@ export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps
   const { codes } = useUsageWords()
   const { from, to } = report
   const months = monthsBetween(from, to)
-  const { data: usage, error, isPending } = useLateReply(getModelUsage, { query: { from, to } })
-  if (isPending) return <div className="panel revenue-space" />
+  const { data: usage, error } = useLateReply(getModelUsage, { query: { from, to } })
   return (
     <>
       <div className="panel charts revenue-charts">

@@ -69,7 +69,15 @@ export default function RevenuePage() {
     <MoneyFrame>
       <Head
         title={words.title}
-        text={report && `${sum} ${words.text(report.timeZone)}`.trim()}
+        text={
+          report && (
+            <>
+              {sum}
+              {sum === '' ? null : <br />}
+              {words.text(report.timeZone)}
+            </>
+          )
+        }
         actions={<SaveTable operation={exportRevenueReport} input={reportQuery(query)} name="revenue.csv" />}
       />
       <div className="money-filters">
