@@ -85,7 +85,7 @@ export const workRows = (
   usage: readonly UsageRow[],
   options: Parameters<typeof marginsOf>[2],
 ): { readonly rows: readonly WorkRow[]; readonly sums: readonly WorkRow[] } => {
-  const open = new Map(
+  const open = new Map<string, ProjectMargin & Pick<CurrencyMargins, 'currency' | 'currencyDecimals'>>(
     marginsOf(revenue, usage, options).flatMap(({ projects, ...of }) =>
       projects.map((project) => [`${of.currency} ${project.projectId}`, { ...of, ...project }] as const),
     ),
