@@ -163,7 +163,8 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   )
 
   test.runIf(isLong)('chosen charges alone become the lines of an invoice, with those of one client', async () => {
-    const [one, other] = [await makeAccount(at, 'Chooser'), await makeAccount(at, 'Another')]
+    const one = await makeAccount(at, 'Chooser')
+    const other = await makeAccount(at, 'Another')
     for (const description of ['Banner', 'Poster']) await chargeFor(at, one, { description })
     await chargeFor(at, other, { description: 'Of another client' })
     const { page, open, wrong, close } = await visitor()

@@ -33,7 +33,7 @@ const dialogs = {
   send: SendDialog,
 } as const
 
-/** The actions on an invoice in its present state, the rare ones in a menu. What cannot be undone asks first. */
+/** The actions on an invoice in its present state, the rare ones in a menu. An action that cannot be undone asks first. */
 export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
   const [asked, setAsked] = useState<OpenDialog>()

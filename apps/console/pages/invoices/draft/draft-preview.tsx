@@ -1,14 +1,23 @@
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
+import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import type { AssembledDraft } from '../../../../../domains/billing/invoices/rules/draft.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
+import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { Sheet } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { useRegion } from '../../../preferences.ts'
 import { sellerOf } from '../seller-of.ts'
-import { shownTotals } from './draft-totals.ts'
-import type { InvoiceDraft, DraftFormProps } from './invoice-draft-form.tsx'
+import { shownTotals, type DraftRefused } from './draft-totals.ts'
 
-interface DraftPreviewProps extends Pick<DraftFormProps, 'identity' | 'name' | 'buyer'> {
-  readonly draft: InvoiceDraft
+interface DraftPreviewProps {
+  readonly identity: Reply<typeof getBillingIdentity>
+  readonly name: string
+  readonly buyer: Reply<typeof getClientBillingIdentity>
+  readonly draft: Readonly<Record<'address' | 'due' | 'terms' | 'serviceFrom' | 'serviceTo', string>> & {
+    readonly result: AssembledDraft | DraftRefused | undefined
+    readonly ticked: readonly Billable[]
+  }
 }
 
 /** The paper that the chosen lines and the fields make, while they are typed. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import {
   createClientInvoiceDraft,
@@ -32,7 +32,7 @@ const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 export type EditedDraft = Reply<typeof getClientInvoice>
 
-export interface DraftFormProps {
+interface DraftFormProps {
   readonly client: string
   readonly billables: readonly Billable[]
   /** The seller, as the invoice would have it now. */
@@ -47,8 +47,6 @@ export interface DraftFormProps {
   readonly replaces: string | null
   /** The draft that is edited: the new one has its lines and texts at first, and then it goes. */
   readonly edits: EditedDraft | undefined
-  /** The billables that are ticked at first; undefined for all that no other draft has. */
-  readonly only: readonly string[] | undefined
 }
 
 /** The days until it is due: those of the terms that it prints, else those of the last invoice. */
@@ -61,7 +59,10 @@ const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
 }
 
 /** The billables that are not ticked at first: those that other drafts have, or the ones beside the edited draft. */
-const leftAtFirst = ({ billables, drafted, edits, only }: DraftFormProps): ReadonlySet<string> => {
+const leftAtFirst = (
+  { billables, drafted, edits }: DraftFormProps,
+  only: readonly string[] | undefined,
+): ReadonlySet<string> => {
   const ids = edits?.lines.map(({ billableId }) => billableId) ?? only
   if (!ids) return new Set(drafted.keys())
   const own = new Set(ids)
@@ -73,7 +74,9 @@ const useInvoiceDraft = (props: DraftFormProps) => {
   const { client, billables, identity, last, buyer, edits } = props
   const { taxClasses, paymentTerms } = identity
   const language = useLanguage()
-  const [left, setLeft] = useState(() => leftAtFirst(props))
+  // The list of billables gives those that were chosen there.
+  const only = (useLocation().state as { readonly only?: readonly string[] } | null)?.only
+  const [left, setLeft] = useState(() => leftAtFirst(props, only))
   const { fields, set, clear } = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {
     address: edits?.buyerAddress ?? '',
     terms: edits?.paymentTerms ?? '',
@@ -117,7 +120,7 @@ const useInvoiceDraft = (props: DraftFormProps) => {
   }
 }
 
-export type InvoiceDraft = ReturnType<typeof useInvoiceDraft>
+type Draft = ReturnType<typeof useInvoiceDraft>
 
 export const DraftForm = (props: DraftFormProps) => {
   const words = useInvoiceWords().draft
@@ -150,7 +153,7 @@ export const DraftForm = (props: DraftFormProps) => {
         drafted={props.drafted}
         onChange={draft.setLeft}
       />
-      <DraftPreview draft={draft} {...props} />
+      <DraftPreview draft={draft} identity={props.identity} name={props.name} buyer={props.buyer} />
       <div className="draft-side">
         <DraftFields
           draft={draft}
@@ -173,7 +176,7 @@ export const DraftForm = (props: DraftFormProps) => {
 }
 
 const bodyOf = (
-  { ticked, address, due, terms, order, serviceFrom, serviceTo, rates }: InvoiceDraft,
+  { ticked, address, due, terms, order, serviceFrom, serviceTo, rates }: Draft,
   { replaces, edits }: DraftFormProps,
 ) => ({
   billableIds: ticked.map(({ id }) => id),
@@ -187,7 +190,7 @@ const bodyOf = (
   ...((edits?.replacesInvoiceId ?? replaces) !== null && { replacesInvoiceId: edits?.replacesInvoiceId ?? replaces }),
 })
 
-const Make = ({ draft, of, isPending }: { draft: InvoiceDraft; of: Billable; isPending: boolean }) => {
+const Make = ({ draft, of, isPending }: { draft: Draft; of: Billable; isPending: boolean }) => {
   const words = useInvoiceWords().draft
   const { money } = useFormat()
   const total = draft.result && !('code' in draft.result) ? money(of, draft.result.totalMinor) : undefined
@@ -199,7 +202,7 @@ const Make = ({ draft, of, isPending }: { draft: InvoiceDraft; of: Billable; isP
 }
 
 interface FieldsProps {
-  readonly draft: InvoiceDraft
+  readonly draft: Draft
   readonly terms: string | null
   /** The standing order of the client. */
   readonly order: string | null

@@ -1,4 +1,4 @@
-import { Link, Navigate, useLocation, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { Link, Navigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import {
@@ -134,7 +134,6 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
   const open = useAllRows(listBillables, openOf(client))
   const last = useFirstRows(listClientInvoices, newestOf(client)).at(0)
   const identity = useReply(getBillingIdentity)
-  const only = (useLocation().state as { readonly only?: readonly string[] } | null)?.only
   const buyer = useReply(getClientBillingIdentity, { params: { clientAccountId: client } })
   const drafted = new Map([...useDrafted(client)].filter(([, draftId]) => draftId !== edits?.id))
   const currencies = [...new Set(open.map(({ currency }) => currency))]
@@ -165,7 +164,6 @@ const NewDraft = ({ client, edits }: NewDraftProps) => {
           identity={identity}
           name={name}
           buyer={buyer}
-          only={only}
           last={last}
           drafted={drafted}
           replaces={query.get('replaces')}
