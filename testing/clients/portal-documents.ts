@@ -44,7 +44,7 @@ export const savesDocuments = async (place: ProjectScene, { page, open }: Visit,
   const button = page.getByRole('button', { name: 'Download page.html' })
   const [saved] = await Promise.all([page.waitForEvent('download'), button.click()])
   const bytes = await readFile(await saved.path(), 'utf8')
-  await page.getByRole('link', { name: 'Checked' }).first().click()
+  await page.getByRole('link', { name: 'Page', exact: true }).click()
   await page.getByText('For your records').click()
   await page.getByRole('button', { name: 'Download Contents (JSON)' }).waitFor()
   await page.route('**/artifacts/*', (route) => route.fulfill({ body: 'Something else.' }))

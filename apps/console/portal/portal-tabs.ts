@@ -5,9 +5,11 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import type { LucideIcon } from 'lucide-react'
 import { portalPaths } from '../portal-paths.ts'
 
+/** A place of a portal, as its words have it. */
+export type BackTo = 'home' | 'work' | 'projects' | 'invoices'
+
 interface TabNavigationItem {
-  /** By which its words have it. */
-  readonly name: 'home' | 'delivered' | 'projects' | 'invoices'
+  readonly name: BackTo
   readonly icon: LucideIcon
   readonly to: (slug: string) => string
   /** The parts of addresses whose pages belong to it. */
@@ -17,7 +19,7 @@ interface TabNavigationItem {
 /** The places of a portal. Not everybody has each of them. */
 export const portalTabs: readonly TabNavigationItem[] = [
   { name: 'home', icon: House, to: portalPaths.home, sections: ['', 'questions'] },
-  { name: 'delivered', icon: Package, to: portalPaths.delivered, sections: ['delivered', 'documents'] },
+  { name: 'work', icon: Package, to: portalPaths.delivered, sections: ['delivered'] },
   { name: 'projects', icon: Folders, to: portalPaths.projects, sections: ['projects'] },
   { name: 'invoices', icon: ReceiptText, to: portalPaths.invoices, sections: ['invoices'] },
 ]

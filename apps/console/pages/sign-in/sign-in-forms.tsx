@@ -23,6 +23,8 @@ interface SignInFormsProps extends FormProps {
   readonly agency?: string | undefined
   /** A way to sign in beside passkey and password. */
   readonly otherWay?: ReactNode
+  /** Beside the link for a forgotten password. */
+  readonly children?: ReactNode
   /** Says what was refused. */
   readonly Failure: ComponentType<{ readonly error: unknown }>
 }
@@ -30,9 +32,15 @@ interface SignInFormsProps extends FormProps {
 /** The ways to sign in: with a passkey where the browser has them, and with a password. */
 export const SignInForms = (props: SignInFormsProps) => (
   <>
-    {hasPasskeys ? <PasskeyButton {...props} /> : null}
-    {props.otherWay}
-    {hasPasskeys || props.otherWay ? <div className="or">{props.words.or}</div> : null}
+    {hasPasskeys || props.otherWay ? (
+      <>
+        <div className="stack-8">
+          {hasPasskeys ? <PasskeyButton {...props} /> : null}
+          {props.otherWay}
+        </div>
+        <div className="or">{props.words.or}</div>
+      </>
+    ) : null}
     <PasswordForm {...props} />
   </>
 )
@@ -49,7 +57,7 @@ const PasskeyButton = ({ words, onDone }: FormProps) => {
   )
 }
 
-const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
+const PasswordForm = ({ words, agency, children, Failure, onDone }: SignInFormsProps) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [isChecked, setChecked] = useState(false)
@@ -81,12 +89,15 @@ const PasswordForm = ({ words, agency, Failure, onDone }: SignInFormsProps) => {
       <Button type="submit" variant="primary" isFullWidth isPending={enter.isPending} pendingText={words.busy}>
         {words.button}
       </Button>
-      <Link
-        className="link"
-        to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}
-      >
-        {words.forgot}
-      </Link>
+      <div className="line wrap sign-in-links">
+        <Link
+          className="link"
+          to={agency === undefined ? paths.resetPassword : `${paths.resetPassword}?agency=${agency}`}
+        >
+          {words.forgot}
+        </Link>
+        {children}
+      </div>
     </Form>
   )
 }

@@ -24,10 +24,11 @@ export const SignInPage = () => {
           </LinkButton>
         }
         onDone={enter}
-      />
-      <Link className="link" to={paths.signUp}>
-        {words.signUp}
-      </Link>
+      >
+        <Link className="link" to={paths.signUp}>
+          {words.signUp}
+        </Link>
+      </SignInForms>
     </SignInFrame>
   )
 }

@@ -15,8 +15,8 @@ import { useDates } from '../use-dates.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { PortalError } from './portal-error.tsx'
 
-/** The ways in which a client signs in, the emails that come, and a copy of the own data. */
-export default function AccountSettings() {
+/** The ways in which a client signs in, the emails that come, the look of the pages, and a copy of the own data. */
+export default function AccountSettings({ children: look }: { readonly children: ReactNode }) {
   const words = useAccountWords()
   return (
     <>
@@ -26,6 +26,7 @@ export default function AccountSettings() {
       <Part title={words.letters} text={words.lettersText}>
         <Letters />
       </Part>
+      {look}
       <Part title={words.data} text={words.dataText}>
         <LinkButton icon={Download} href={exportPerson.path} download="own-data.json">
           {words.download}

@@ -57,7 +57,8 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   const since = publishedAt && words.deliveredOn(day(publishedAt))
   const state = since && clientStatus === 'delivered' ? null : words.states[clientStatus]
   const text = textOf(project, state, since)
-  return <Row glyph="good" to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
+  const glyph = clientStatus === 'accepted' ? 'good' : 'checked'
+  return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
 
 /** The facts of a deliverable in one line; those that are absent are left out. */

@@ -17,7 +17,7 @@ export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgres
     <div className="progress-steps" role="img" aria-label={words.step(reached, steps.length)}>
       {steps.map((step, at) => (
         <span key={step} className={at < reached ? 'on' : undefined} data-now={at === reached - 1 || undefined}>
-          {words.states[step]}
+          {words.states[step === 'accepted' && status !== step ? 'approvedByAll' : step]}
         </span>
       ))}
     </div>

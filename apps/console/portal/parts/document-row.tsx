@@ -1,11 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { Button } from '../../parts/button.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
   readonly name: string
+  /** Its page, where it has one. */
+  readonly to?: string | undefined
   /** Distinguishes it from others of its name. */
   readonly note: ReactNode
   /** The name of the file for the button. */
@@ -19,14 +22,14 @@ interface DocumentRowProps {
 
 /** Something that can be downloaded. */
 export const DocumentRow = (props: DocumentRowProps) => {
-  const { name, note, saved, amount, isPending, onDownload, children } = props
+  const { name, to, note, saved, amount, isPending, onDownload, children } = props
   const words = useDocumentWords()
   return (
     <li className="item document">
       <FileText className="i" aria-hidden="true" />
       <span className="grow">
         <b className="two" dir="auto" title={name}>
-          {name}
+          {to === undefined ? name : <Link to={to}>{name}</Link>}
         </b>
         <span className="small" dir="auto">
           {note}

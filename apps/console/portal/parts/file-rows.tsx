@@ -80,12 +80,14 @@ interface FileRowProps extends Omit<FilesProps, 'files' | 'title'> {
   readonly file: File
   /** The title of the deliverable, if this is its only file. */
   readonly title: string | undefined
+  /** The page of the deliverable, from elsewhere. */
+  readonly to?: string
   /** Distinguishes it from others of its name. */
   readonly children?: ReactNode
 }
 
 /** A file; the only one of a deliverable is saved under its title. */
-export const FileRow = ({ cycleId, revision, file, title, headers, children }: FileRowProps) => {
+export const FileRow = ({ cycleId, revision, file, title, to, headers, children }: FileRowProps) => {
   const words = useDocumentWords()
   const { name: filename, sha256 } = file
   const kind = technicalKind(file)
@@ -101,6 +103,7 @@ export const FileRow = ({ cycleId, revision, file, title, headers, children }: F
   return (
     <DocumentRow
       name={kind ? words[kind] : (title ?? fileTitle(filename))}
+      to={to}
       note={
         kind ? null : (
           <>

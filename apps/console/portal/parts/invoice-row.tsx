@@ -29,6 +29,10 @@ export const useRowState = () => {
   }
 }
 
+/** Voided invoices come after the others. */
+export const voidLast = (invoices: readonly PortalInvoice[]) =>
+  invoices.toSorted((one, other) => Number(one.status === 'void') - Number(other.status === 'void'))
+
 /** Invoices with their state and amount. Their buyers are beside the numbers where there are several. */
 export const invoiceRows = (invoices: readonly PortalInvoice[]) => {
   const buyers = new Set(invoices.map(({ buyerLegalName }) => buyerLegalName))

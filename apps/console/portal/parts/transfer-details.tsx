@@ -1,5 +1,6 @@
 import { Fragment, lazy, Suspense } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
+import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
 import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { persistently } from '../../shell/late-code.ts'
@@ -33,7 +34,10 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
       <Suspense>
         <TransferCode invoice={invoice} />
       </Suspense>
-      <b className="invoice-amount">{money(invoice, totalMinor)}</b>
+      <div className="line">
+        <b className="invoice-amount">{money(invoice, totalMinor)}</b>
+        <CopyButton text={writtenMinor(totalMinor, invoice.currencyDecimals)} label={words.copy(words.amount)} />
+      </div>
       <dl className="kv">
         {rows.map(({ name, shown, copied }) => (
           <Fragment key={name}>

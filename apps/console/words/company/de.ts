@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   with: 'Mit dem Firmenkonto anmelden',
   title: 'Mit dem Firmenkonto anmelden',
-  text: 'Gib deine Adresse in der Firma ein. Du meldest dich auf der Seite der Firma an.',
+  text: 'Gib deine E-Mail-Adresse bei der Arbeit ein. Du meldest dich auf der Seite deiner Firma an.',
   email: 'E-Mail-Adresse',
   missingEmail: 'Gib deine E-Mail-Adresse ein.',
   goOn: 'Weiter',

@@ -1,7 +1,7 @@
 export const en = {
   with: 'Sign in with your company',
   title: 'Sign in with your company',
-  text: 'Write your address at the company. You sign in on the company’s own page.',
+  text: 'Write your email address at work. You sign in on your company’s own page.',
   email: 'Email address',
   missingEmail: 'Write your email address.',
   goOn: 'Continue',

@@ -16,9 +16,9 @@ export const de: typeof en = {
   credit: 'Gutschrift: Sie bekommen das zurück',
   open: (date) => `Zahlen Sie sie bis ${date} mit diesen Angaben.`,
   isLate: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
+    `${sum} waren bis zum ${date} fällig. Bitte überweisen Sie den Betrag mit diesen Angaben. Haben Sie schon gezahlt? Vielen Dank.`,
   isLateOnline: (sum, date) =>
-    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie mit diesen Angaben. Haben Sie schon gezahlt, ist nichts mehr zu tun.`,
+    `${sum} waren bis zum ${date} fällig. Zahlen Sie hier, oder überweisen Sie mit diesen Angaben. Haben Sie schon gezahlt? Vielen Dank.`,
   isPaid: (date) => `Sie wurde am ${date} bezahlt. Vielen Dank.`,
   isVoid: (agency) => `${agency} hat sie zurückgenommen. Es ist nichts zu zahlen.`,
   isCredit: 'Diesen Betrag bekommen Sie zurück.',
@@ -40,6 +40,7 @@ export const de: typeof en = {
   },
   transfer: {
     title: 'Angaben zur Überweisung',
+    amount: 'Betrag',
     recipient: 'Empfänger',
     iban: 'IBAN',
     bic: 'BIC',

@@ -17,9 +17,9 @@ export const en = {
   credit: 'Credit note: you get this back',
   open: (date: string) => `Pay it by ${date} with these details.`,
   isLate: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Please transfer it with these details. If you have already paid, nothing is left to do.`,
+    `${sum} was due by ${date}. Please transfer it with these details. If you have already paid, thank you.`,
   isLateOnline: (sum: string, date: string) =>
-    `${sum} was due by ${date}. Pay it here, or by transfer with these details. If you have already paid, nothing is left to do.`,
+    `${sum} was due by ${date}. Pay it here, or by transfer with these details. If you have already paid, thank you.`,
   isPaid: (date: string) => `It was paid on ${date}. Thank you.`,
   isVoid: (agency: string) => `${agency} took it back. There is nothing to pay.`,
   isCredit: 'You get this amount back.',
@@ -41,6 +41,7 @@ export const en = {
   },
   transfer: {
     title: 'What a transfer needs',
+    amount: 'Amount',
     recipient: 'Recipient',
     iban: 'IBAN',
     bic: 'BIC',

@@ -120,6 +120,7 @@ export const de: typeof en = {
     button: 'Passwort ändern',
     busy: 'Wird geändert…',
     askTitle: 'Passwort vergessen?',
+    back: 'Zurück zur Anmeldung',
     askText: 'Du bekommst einen Link, um ein neues zu wählen. Er gilt einmal, eine Stunde lang.',
     deadText: 'Er wurde benutzt, ist älter als eine Stunde, oder nicht vollständig. Ein neuer hilft.',
     sentText:

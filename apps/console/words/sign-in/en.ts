@@ -116,6 +116,7 @@ export const en = {
     button: 'Change password',
     busy: 'Changing…',
     askTitle: 'Forgot your password?',
+    back: 'Back to sign in',
     askText: 'You get a link to choose a new one. It works once, within an hour.',
     deadText: 'It was used, is older than an hour, or is not whole. Ask for another one.',
     sentText: 'If the address has an account, a link is on its way. It can take a minute; check your junk mail too.',

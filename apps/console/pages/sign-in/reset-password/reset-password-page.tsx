@@ -36,7 +36,7 @@ export const ResetPasswordPage = () => {
     return (
       <AskForLink words={words.reset} operation={requestPasswordReset} isDead={isDead}>
         <Link className="link" to={paths.signIn()}>
-          {words.signIn.title}
+          {words.reset.back}
         </Link>
       </AskForLink>
     )

@@ -14,12 +14,12 @@ import { useCurrentPortal } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
-// Few visits need it, and it is below what the page begins with.
+// Few visits need it; the look of the pages comes with it, below, and so nothing moves.
 const AccountSettings = lazy(persistently(() => import('../../parts/account-settings.tsx')))
 
 const themes = ['auto', 'light', 'dark'] as const
 
-/** The client's account here: the way out, the look and language of the pages, and what is read after it. */
+/** The client's account here: the way out, and what is read after it. */
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useCoreWords()
@@ -41,20 +41,21 @@ export const AccountPage = () => {
         </Button>
       </div>
       <PortalError error={leave.error} />
-      <Choice
-        title={ofConsole.theme}
-        choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
-        chosen={theme}
-        onChoose={(chosen) => chooseTheme(chosen === 'auto' ? null : chosen)}
-      />
-      <Choice
-        title={ofConsole.language}
-        choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
-        chosen={useLanguage()}
-        onChoose={(chosen) => void enterLanguage(chosen)}
-      />
       <Suspense>
-        <AccountSettings />
+        <AccountSettings>
+          <Choice
+            title={ofConsole.theme}
+            choices={themes.map((name) => [name, ofConsole.themes[name]] as const)}
+            chosen={theme}
+            onChoose={(chosen) => chooseTheme(chosen === 'auto' ? null : chosen)}
+          />
+          <Choice
+            title={ofConsole.language}
+            choices={[['en', 'English'] as const, ['de', 'Deutsch'] as const]}
+            chosen={useLanguage()}
+            onChoose={(chosen) => void enterLanguage(chosen)}
+          />
+        </AccountSettings>
       </Suspense>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Link, type LoaderFunctionArgs } from 'react-router'
+import { useLocation, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
 import { downloadDeliverableArtifact, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
@@ -20,11 +20,12 @@ import {
   useCurrentPortal,
 } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
+import { portalTabs } from '../../portal-tabs.ts'
 import { byNewest, hasDocuments, technicalKind, type DeliverableSummary } from '../../deliverable-lists.ts'
 import { useDates } from '../../use-dates.ts'
 import { useDocumentWords } from '../../../words/portal-documents/index.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
-import { InvoiceAmount, useRowState, useWorkOf, type PortalInvoice } from '../../parts/invoice-row.tsx'
+import { InvoiceAmount, useRowState, useWorkOf, voidLast, type PortalInvoice } from '../../parts/invoice-row.tsx'
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   const read = prefetchAllInPortal(await readCurrentPortal(params.slug))
@@ -37,21 +38,23 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 /** Everything that a client can download, in one place: what was delivered first, then invoices. */
 export const DocumentsPage = () => {
   const words = useDocumentWords()
-  const { delivered, invoices: invoicesName } = usePortalWords()
+  const places = usePortalWords()
   const agency = useAgency()
   const { slug } = useCurrentPortal()
   const things = byNewest(useAllPortalRows(listDeliverables)).filter(hasDocuments)
   const invoices = useAllPortalRows(listPortalInvoices)
   const isEmpty = things.length + invoices.length === 0
   const fileRows = useFileRows()
+  const cameFrom: unknown = useLocation().state
+  const from = portalTabs.find(({ name }) => name === cameFrom) ?? portalTabs[0]!
   usePortalTitle(words.documents)
   return (
     <>
-      <Back to={portalPaths.delivered(slug)} name={delivered} />
+      <Back to={from.to(slug)} name={places[from.name]} />
       <Heading>{isEmpty ? words.none : words.documents}</Heading>
       <p className="lead">{isEmpty ? words.noneText(agency.name) : words.text(agency.name)}</p>
       <Part title={words.files}>{things.flatMap(fileRows)}</Part>
-      <Part title={invoicesName}>
+      <Part title={places.invoices}>
         {voidLast(invoices).map((invoice) => (
           <InvoiceDocument key={invoice.id} invoice={invoice} />
         ))}
@@ -79,22 +82,19 @@ const useFileRows = () => {
         headers={headers}
         file={file}
         title={files.length === 1 ? title : undefined}
+        to={portalPaths.deliverable(slug, cycleId)}
       >
-        <Link className="link" to={portalPaths.deliverable(slug, cycleId)}>
-          {files.length === 1 ? words.version(submittedRevision) : title}
-        </Link>
+        {files.length === 1 ? words.version(submittedRevision) : title}
         {facts ? ` · ${facts}` : null}
       </FileRow>
     ))
   }
 }
 
-const voidLast = (invoices: readonly PortalInvoice[]) =>
-  invoices.toSorted((one, other) => Number(one.status === 'void') - Number(other.status === 'void'))
-
 const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { id, type, invoiceNumber } = invoice
   const { kinds } = useSheetWords()
+  const { slug } = useCurrentPortal()
   const name = `${kinds[type]} ${invoiceNumber}`
   const work = useWorkOf()(invoice)
   const state = useRowState()(invoice)
@@ -102,6 +102,7 @@ const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   return (
     <DocumentRow
       name={work}
+      to={portalPaths.invoice(slug, id)}
       note={`${name} · ${state.text}`}
       saved={name}
       amount={<InvoiceAmount invoice={invoice} />}

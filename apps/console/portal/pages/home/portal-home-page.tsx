@@ -82,7 +82,7 @@ export const HomePage = () => {
         <Delivered things={delivered} />
       </div>
       {place.accounts.length > 0 || [...delivered, ...underWay, ...waiting].some(hasDocuments) ? (
-        <DocumentsLink />
+        <DocumentsLink from="home" />
       ) : null}
       <Idea />
     </>

@@ -147,7 +147,7 @@ const Head = ({ shown: { title, revision }, publishedAt, isOpen }: HeadProps) =>
   const { moment } = useDates()
   return (
     <header>
-      <Back to={portalPaths.delivered(slug)} name={words.delivered} />
+      <Back to={portalPaths.delivered(slug)} name={words.work} />
       <p className="small capital">
         {isOpen ? `${words.thing.forApproval} · ` : ''}
         {words.version(revision)}

@@ -29,7 +29,7 @@ export const DeliveredPage = () => {
     useAllPortalRows(listDeliverables, awaitingMe),
   )
   const projectOf = useProjectName()
-  usePortalTitle(words.delivered)
+  usePortalTitle(words.work)
   return (
     <>
       <Heading>
@@ -51,7 +51,7 @@ export const DeliveredPage = () => {
           <DeliveredRow key={thing.id} thing={thing} project={projectOf(thing)} />
         ))}
       </Part>
-      <DocumentsLink />
+      <DocumentsLink from="work" />
     </>
   )
 }

@@ -54,7 +54,7 @@ export const InvoicePage = () => {
       <Back to={portalPaths.invoices(slug)} name={invoices} />
       <div className="invoice-head">
         <Heading>{name}</Heading>
-        <div className="line wrap">
+        <div className="line wrap papers">
           <DownloadPdf invoice={invoice} />
           <Button icon={Printer} onClick={() => print()}>
             {words.print}

@@ -5,7 +5,7 @@ import { daysOverdue, isOpen, sumsOf, useSums } from '../../../../parts/invoice-
 import { Heading } from '../../../../parts/heading.tsx'
 import { useAgency, usePortalTitle } from '../../../parts/use-agency.tsx'
 import { DocumentsLink } from '../../../parts/documents-link.tsx'
-import { invoiceRows } from '../../../parts/invoice-row.tsx'
+import { invoiceRows, voidLast } from '../../../parts/invoice-row.tsx'
 import { Part } from '../../../parts/part.tsx'
 import { prefetchAllInPortal, readCurrentPortal, useAllPortalRows } from '../../../current-portal.ts'
 import { usePortalInvoiceWords } from '../../../../words/portal-invoices/index.ts'
@@ -33,8 +33,8 @@ export const InvoicesPage = () => {
       {late.length === 0 ? null : <p className="lead late">{words.lateSum(sumOf(late))}</p>}
       {invoices.length === 0 ? <p className="lead">{words.none(agency.name)}</p> : null}
       <Part>{invoiceRows(open.toReversed())}</Part>
-      <Part title={words.settled}>{invoiceRows(invoices.filter((invoice) => !isOpen(invoice)))}</Part>
-      {invoices.length === 0 ? null : <DocumentsLink />}
+      <Part title={words.settled}>{invoiceRows(voidLast(invoices).filter((invoice) => !isOpen(invoice)))}</Part>
+      {invoices.length === 0 ? null : <DocumentsLink from="invoices" />}
     </>
   )
 }

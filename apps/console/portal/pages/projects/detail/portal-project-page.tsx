@@ -64,7 +64,7 @@ export const ProjectPage = () => {
           {project.brief}
         </p>
       )}
-      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} />
+      <Facts underWay={[...waiting, ...underWay]} delivered={delivered} isClosed={project.archivedAt !== null} />
       {previewsAvailable ? <TryIt query={{ projectId, kind: 'project' }} /> : null}
       {previewsAvailable ? <PicturesOfPreview query={{ projectId, kind: 'project' }} /> : null}
       {own.length === 0 ? null : (
@@ -84,12 +84,14 @@ export const ProjectPage = () => {
 interface FactsProps {
   readonly underWay: readonly DeliverableSummary[]
   readonly delivered: readonly DeliverableSummary[]
+  /** Whether the project is archived. */
+  readonly isClosed: boolean
 }
 
 /** How far the project is, its next date, and where the agency is asked. */
-const Facts = ({ underWay, delivered }: FactsProps) => {
+const Facts = ({ underWay, delivered, isClosed }: FactsProps) => {
   const words = usePortalWords().project
-  const { name, supportEmail } = useAgency()
+  const { supportEmail } = useAgency()
   const { day } = useDates()
   const count = underWay.length + delivered.length
   const next = nextDate(underWay)
@@ -100,14 +102,21 @@ const Facts = ({ underWay, delivered }: FactsProps) => {
   return (
     <>
       {facts.length === 0 ? null : <p className="small">{facts.join(' · ')}</p>}
-      {supportEmail === null ? null : (
-        <p className="small">
-          {words.contact(name)}{' '}
-          <a className="link" href={`mailto:${supportEmail}`}>
-            {supportEmail}
-          </a>
-        </p>
-      )}
+      <p className="small">
+        {isClosed ? null : (
+          <button type="button" className="link" onClick={() => document.getElementsByName('content')[0]?.focus()}>
+            {words.contact}
+          </button>
+        )}
+        {supportEmail === null ? null : (
+          <>
+            {isClosed ? null : ` ${words.byMail} `}
+            <a className="link" href={`mailto:${supportEmail}`}>
+              {supportEmail}
+            </a>
+          </>
+        )}
+      </p>
     </>
   )
 }
