@@ -7,7 +7,7 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Leg hier ein Briefing, einen Vertrag oder ein Bildschirmfoto ab.',
-  critical: 'Es gilt erst als gelesen, wenn ich jede Seite angenommen habe',
+  critical: 'Ein neues Dokument gilt erst als gelesen, wenn ich jede Seite angenommen habe',
   readWithDoubt: (pages) => (pages === 1 ? 'Gelesen, 1 Seite ist unsicher' : `Gelesen, ${pages} Seiten sind unsicher`),
   doubt: 'Einige Wörter sind nicht sicher. Vergleiche sie mit dem Bild.',
   doubts: {
@@ -21,6 +21,7 @@ export const de: typeof en = {
     model_saw_nothing: 'Das Modell sah hier keine Wörter; dies ist der gespeicherte Text.',
   },
   tablesGuessed: 'Spalten von Tabellen ergeben sich aus der Lage der Wörter. Vergleiche Beträge mit dem Bild.',
+  joined: (cells) => `Zwei Spalten können in einer Zelle sein: ${cells.map((cell) => `„${cell}“`).join(', ')}.`,
   filter: 'Nach Titel filtern',
   project: 'Projekt',
   everyProject: 'Alle Projekte',

@@ -6,7 +6,7 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  critical: 'It counts as read once I have accepted each page',
+  critical: 'A new document counts as read once I have accepted each page',
   readWithDoubt: (pages: number) => (pages === 1 ? 'Read, 1 page is doubtful' : `Read, ${pages} pages are doubtful`),
   doubt: 'Some of its words are not certain. Compare them with the picture.',
   doubts: {
@@ -20,6 +20,8 @@ export const en = {
     model_saw_nothing: 'The model saw no words here; this is the stored text.',
   } as Readonly<Record<string, string>>,
   tablesGuessed: 'Columns of tables are rebuilt from the places of words. Compare amounts with the picture.',
+  joined: (cells: readonly string[]) =>
+    `Two columns may be in one cell: ${cells.map((cell) => `“${cell}”`).join(', ')}.`,
   filter: 'Filter by title',
   project: 'Project',
   everyProject: 'All projects',

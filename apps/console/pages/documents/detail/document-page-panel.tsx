@@ -9,7 +9,7 @@ import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import type { Document } from '../document-state.tsx'
-import { isDoubtful } from './doubt.ts'
+import { isDoubtful, joinedCells } from './doubt.ts'
 
 type ReadPage = Reply<typeof listAiDocumentPages>[number]
 
@@ -71,7 +71,17 @@ const Doubt = ({ page, isTableGuessed }: DoubtProps) => {
       </div>
     )
   }
-  return isTableGuessed && page.decision === null ? <p className="note document-doubt">{words.tablesGuessed}</p> : null
+  if (!isTableGuessed || page.decision !== null) return null
+  const joined = joinedCells(page.markdown).slice(0, 3)
+  if (joined.length === 0) return <p className="note document-doubt">{words.tablesGuessed}</p>
+  return (
+    <div className="note wait document-doubt">
+      <Glyph name="wait" />
+      <p>
+        {words.tablesGuessed} {words.joined(joined)}
+      </p>
+    </div>
+  )
 }
 
 interface PagePictureProps {
