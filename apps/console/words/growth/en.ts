@@ -7,7 +7,7 @@ export const en = {
   newest: (count: string) => `The newest ${count} addresses and domains that get no outreach.`,
   filter: 'Filter by address or domain',
   none: 'Nothing listed yet',
-  noneText: 'Add the addresses and domains that no outreach may reach. People who unsubscribe appear here too.',
+  noneText: 'Add addresses and domains that get no outreach. People who unsubscribe appear here too.',
   noneFits: 'No entry fits the filter.',
   erased: 'Erased',
   erasedHint: 'The address is erased. It still gets no mail.',

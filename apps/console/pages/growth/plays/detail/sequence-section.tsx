@@ -34,7 +34,7 @@ export const SequenceSection = ({ play, isOpen }: SequenceSectionProps) => {
     isEdited || steps.length === 0 ? null : (
       <div className="line">
         {lead ? (
-          <Button size="small" variant="plain" aria-pressed={!isFilled} onClick={() => setFilled(!isFilled)}>
+          <Button size="small" aria-pressed={!isFilled} onClick={() => setFilled(!isFilled)}>
             {words.showPlaces}
           </Button>
         ) : null}

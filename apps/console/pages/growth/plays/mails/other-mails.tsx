@@ -5,6 +5,7 @@ import { Button, LinkButton } from '../../../../parts/button.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
+import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
 import { MailFailure } from './mail-line.tsx'
@@ -20,13 +21,18 @@ interface OtherMailsProps {
 /** Mails that need no decision: approved ones can still be discarded. */
 export const OtherMails = ({ play, status }: OtherMailsProps) => {
   const words = useGrowthMailWords()
+  const { openPlay } = useGrowthResultWords()
   const { rows, ...rest } = usePages(listGrowthMessages, {
     params: { projectId: play.growthProjectId },
     query: { playId: play.id, status },
   })
   return rows.length === 0 ? (
     <div className="panel">
-      <Empty title={words.noneOf[status]} text={words.noneOfText[status]} />
+      <Empty title={words.noneOf[status]} text={words.noneOfText[status]}>
+        {status === 'sent' && play.status !== 'active' ? (
+          <LinkButton to={paths.growthPlay(play.id)}>{openPlay}</LinkButton>
+        ) : null}
+      </Empty>
     </div>
   ) : (
     <section aria-label={words.filters[status]}>
