@@ -1,6 +1,6 @@
 import { useFormat } from '../../format.ts'
 import type { Tone } from '../../states.ts'
-import { useInvoiceWords } from '../../words/invoices/index.ts'
+import { useStateWords } from '../../words/invoices/states/index.ts'
 import type { GlyphName } from '../glyph.tsx'
 import { isOpen, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
 
@@ -12,7 +12,7 @@ interface StateBadge {
 
 /** The state of an invoice, as a shape and a word. */
 export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
-  const { states } = useInvoiceWords()
+  const { states } = useStateWords()
   const { invoiceDay } = useFormat()
   const lateBy = useDaysOverdue()
   return (invoice) => {

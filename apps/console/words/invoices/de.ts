@@ -1,5 +1,6 @@
 import { deEvidence } from './evidence/de.ts'
 import { deSheet } from './sheet/de.ts'
+import { deStates } from './states/de.ts'
 import type { enInvoices } from './en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -45,17 +46,7 @@ export const deInvoices: typeof enInvoices = {
   noneText: 'Eine Rechnung rechnet die Posten eines Kunden ab. Nimm erst einen Posten auf, dann entwirf eine Rechnung.',
   noneShown: 'Keine passenden Rechnungen',
   showAll: 'Alle zeigen',
-  dueOn: (day) => `fällig ${day}`,
-  issuedOn: (day) => `gestellt ${day}`,
-  noNumber: 'Noch nicht gestellt',
-  states: {
-    draft: 'Entwurf',
-    final: 'Offen',
-    credit: 'Gestellt',
-    late: (days) => plural(days, 'Tag überfällig', 'Tage überfällig'),
-    paid: (day) => `Bezahlt ${day}`,
-    void: 'Storniert',
-  },
+  ...deStates,
   kinds: deSheet.kinds,
   units: deSheet.units,
   unitNames: {

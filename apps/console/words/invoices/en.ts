@@ -1,5 +1,6 @@
 import { enEvidence } from './evidence/en.ts'
 import { enSheet } from './sheet/en.ts'
+import { enStates } from './states/en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
@@ -38,17 +39,7 @@ export const enInvoices = {
   noneText: 'An invoice bills the charges of a client. Record a charge first, then draft an invoice.',
   noneShown: 'No matching invoices',
   showAll: 'Show all',
-  dueOn: (day: string) => `due ${day}`,
-  issuedOn: (day: string) => `issued ${day}`,
-  noNumber: 'Not issued yet',
-  states: {
-    draft: 'Draft',
-    final: 'Open',
-    credit: 'Issued',
-    late: (days: number) => plural(days, 'day late', 'days late'),
-    paid: (day: string) => `Paid ${day}`,
-    void: 'Void',
-  },
+  ...enStates,
   kinds: enSheet.kinds,
   units: enSheet.units,
   unitNames: {

@@ -10,7 +10,8 @@ import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.
 import { Section } from '../../../parts/section.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
-import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
+import { useStateWords } from '../../../words/invoices/states/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { lateFirst } from '../../invoices/outstanding.ts'
 import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
@@ -40,7 +41,8 @@ const voidLast = (one: InvoiceHeader, other: InvoiceHeader) =>
   Number(one.status === 'void') - Number(other.status === 'void')
 
 const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
-  const words = useInvoiceWords()
+  const { kinds } = useSheetWords()
+  const words = useStateWords()
   const { invoiceDay, money } = useFormat()
   const { word, ...state } = useInvoiceState()(invoice)
   const { id, type, status, invoiceNumber, issuedAt, dueAt, timeZone, totalMinor } = invoice
@@ -49,7 +51,7 @@ const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
     <Link className="row client-invoice" to={paths.invoice(id)}>
       <span className="t cut grow">
         {invoiceNumber ?? words.noNumber}
-        {type === '381' ? <span className="m"> {words.kinds[type]}</span> : null}
+        {type === '381' ? <span className="m"> {kinds[type]}</span> : null}
         {issuedAt === null ? null : (
           <span className="m hide-s"> {words.issuedOn(invoiceDay(issuedAt, 'short', timeZone))}</span>
         )}

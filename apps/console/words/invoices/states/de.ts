@@ -1,0 +1,17 @@
+import type { enStates } from './en.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const deStates: typeof enStates = {
+  dueOn: (day) => `fällig ${day}`,
+  issuedOn: (day) => `gestellt ${day}`,
+  noNumber: 'Noch nicht gestellt',
+  states: {
+    draft: 'Entwurf',
+    final: 'Offen',
+    credit: 'Gestellt',
+    late: (days) => plural(days, 'Tag überfällig', 'Tage überfällig'),
+    paid: (day) => `Bezahlt ${day}`,
+    void: 'Storniert',
+  },
+}

@@ -1,0 +1,16 @@
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The words of an invoice's state and days, which pages of clients show as well. */
+export const enStates = {
+  dueOn: (day: string) => `due ${day}`,
+  issuedOn: (day: string) => `issued ${day}`,
+  noNumber: 'Not issued yet',
+  states: {
+    draft: 'Draft',
+    final: 'Open',
+    credit: 'Issued',
+    late: (days: number) => plural(days, 'day late', 'days late'),
+    paid: (day: string) => `Paid ${day}`,
+    void: 'Void',
+  },
+}
