@@ -66,7 +66,6 @@ export const de: typeof en = {
     nothingDone: 'Noch ist kein Zyklus beendet.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
     acceptanceHint: 'Wird von selbst übernommen, wenn sie die Änderung belegen und keine Vorgabe fragt.',
-    place: 'Position',
     urgency: 'Dringlichkeit',
     urgencies: { 1: 'Sofort', 2: 'Bald', 3: 'Normal', 4: 'Später' },
     urgencyOf: (title) => `Dringlichkeit von ${title}`,

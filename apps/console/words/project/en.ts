@@ -65,7 +65,6 @@ export const en = {
     nothingDone: 'No cycle has ended yet.',
     acceptance: (count: number) => plural(count, 'acceptance test', 'acceptance tests'),
     acceptanceHint: 'It merges by itself if they prove it and no policy asks.',
-    place: 'Position',
     urgency: 'Urgency',
     urgencies: { 1: 'Now', 2: 'Soon', 3: 'Normal', 4: 'Later' } as Readonly<Record<number, string>>,
     urgencyOf: (title: string) => `Urgency of ${title}`,
