@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await open('/clients')
       await page.getByRole('button', { name: 'New client' }).click()
       await toldOfCodeAtField(page, section(page, 'New client account'))
-      await page.getByRole('link', { name: /Globex/ }).click()
+      await page.getByRole('link', { name: /^Globex ./ }).click()
       await toldAtField(page)
       await page.getByRole('button', { name: /^Access of/ }).click()
       const access = page.locator('.seat-access').getByRole('combobox')
