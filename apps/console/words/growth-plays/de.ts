@@ -165,7 +165,6 @@ export const de: typeof en = {
   asAnswer: 'als Antwort auf die Mail davor',
   modelSubject: 'Betreff vom Modell',
   byModel: 'Vom Modell nach dieser Vorgabe geschrieben',
-  byPerson: 'Deine Worte',
   writer: 'Wer sie schreibt',
   writers: { person: 'Du', model: 'Das Modell, nach einer Vorgabe' },
   delay: 'Tage nach der Mail davor',

@@ -162,7 +162,6 @@ export const en = {
   asAnswer: 'as an answer to the mail before',
   modelSubject: 'subject by the model',
   byModel: 'Written by the model after this brief',
-  byPerson: 'Your words',
   writer: 'Who writes it',
   writers: { person: 'You', model: 'The model, after a brief' },
   delay: 'Days after the mail before',

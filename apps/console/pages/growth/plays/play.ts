@@ -8,3 +8,7 @@ export type Play = PlayRead['play']
 /** How many leads a play has, in any state. */
 export const leadsIn = ({ leads }: Pick<PlayRead['results'], 'leads'>): number =>
   leads.new + leads.queued + leads.ended + leads.disqualified
+
+/** A part of a whole in hundredths of a percent, rounded to whole percents. */
+export const shareOf = (part: number, whole: number): number =>
+  whole === 0 ? 0 : 100 * Math.round((100 * part) / whole)

@@ -83,14 +83,14 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
     const offered = row.capabilities.find((one) => one.capability === capability)
     if (!offered) return undefined
     const chain = chains.find((one) => one.capability === capability)
-    const place = placeIn(chains, capability, provider)
+    const place = chain && askedOf(chain).indexOf(provider) + 1
     const result = chain?.providers.find((one) => one.provider === provider)
     const canPlace = isAdministrator && chain && isAskable && enabled
     return (
       <>
         <span className="placed">
-          {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : (place ?? null)}
-          <span className={place === undefined ? 'price quiet' : 'price'}>
+          {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : place === 0 ? null : place}
+          <span className={place ? 'price' : 'price quiet'}>
             {isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)}
           </span>
         </span>
@@ -102,7 +102,7 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
       </>
     )
   }
-  const isUnasked = isAskable && enabled && capabilities.every((one) => placeIn(chains, one, provider) === undefined)
+  const isUnasked = isAskable && enabled && chains.every((one) => !askedOf(one).includes(provider))
   return (
     <>
       <tr>
@@ -162,13 +162,6 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
       ) : null}
     </>
   )
-}
-
-/** The place of a provider among those that are asked, from 1; undefined for one that is not asked. */
-const placeIn = (chains: readonly Chain[], capability: Chain['capability'], provider: string) => {
-  const chain = chains.find((one) => one.capability === capability)
-  const place = chain ? askedOf(chain).indexOf(provider) : -1
-  return place < 0 ? undefined : place + 1
 }
 
 const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provider: Provider }) => {

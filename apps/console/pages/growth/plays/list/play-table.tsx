@@ -10,7 +10,7 @@ import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { NamedCell, WideTable } from '../../../../parts/wide-table.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { leadsIn } from '../play.ts'
+import { leadsIn, shareOf } from '../play.ts'
 import { glyphOfPlay } from '../play-look.ts'
 import { lastSentDay, type ListedPlay } from './play-order.ts'
 import '../plays.css'
@@ -70,7 +70,7 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
     results &&
     (results.leadsWrittenTo === 0
       ? number(results.leadsReplied)
-      : `${number(results.leadsReplied)} (${percent(100 * Math.round((100 * results.leadsReplied) / results.leadsWrittenTo))})`)
+      : `${number(results.leadsReplied)} (${percent(shareOf(results.leadsReplied, results.leadsWrittenTo))})`)
   const state =
     play.status === 'draft' && play.proposedByRunId !== null
       ? words.proposed

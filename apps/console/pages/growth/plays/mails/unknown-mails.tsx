@@ -7,7 +7,7 @@ import { Section } from '../../../../parts/section.tsx'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
-import { MailLine } from './mail-line.tsx'
+import { MailFailure, MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/waiting-row.css'
 
@@ -39,11 +39,7 @@ const UnknownMail = ({ mail }: { readonly mail: GrowthMail }) => {
     <article className="waiting-row">
       <MailLine mail={mail} />
       <div className="inside">
-        {mail.failure === null ? null : (
-          <p className="quiet" dir="auto">
-            {words.failures[mail.failure] ?? words.otherFailure(mail.failure)}
-          </p>
-        )}
+        <MailFailure failure={mail.failure} />
         <PlayRefusal error={resolve.error} />
         <div className="line wrap">
           <Button

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
-import type { PlayRead } from '../play.ts'
+import { shareOf, type PlayRead } from '../play.ts'
 import '../../../projects/metric-figures.css'
 
 interface FigureProps {
@@ -26,7 +26,6 @@ export const ResultFigures = ({ results }: { readonly results: PlayRead['results
   const words = useGrowthResultWords()
   const { number, percent, dollars } = useFormat()
   const { sent, delivered, bounces, leadsWrittenTo, leadsReplied, interested, lookupUsd, draftUsd } = results
-  const share = (part: number, whole: number) => percent(whole === 0 ? 0 : 100 * Math.round((100 * part) / whole))
   return (
     <dl className="panel figures of-play">
       <Figure name={words.sent} value={number(sent)} note={words.toLeads(leadsWrittenTo)} />
@@ -34,12 +33,12 @@ export const ResultFigures = ({ results }: { readonly results: PlayRead['results
       <Figure
         name={words.replied}
         value={number(leadsReplied)}
-        note={words.ofLeads(share(leadsReplied, leadsWrittenTo))}
+        note={words.ofLeads(percent(shareOf(leadsReplied, leadsWrittenTo)))}
       />
       <Figure
         name={words.interested}
         value={number(interested)}
-        note={words.ofReplies(share(interested, leadsReplied))}
+        note={words.ofReplies(percent(shareOf(interested, leadsReplied)))}
       />
       <Figure
         name={words.costPerReply}

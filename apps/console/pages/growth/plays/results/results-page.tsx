@@ -14,7 +14,7 @@ import { useLanguage } from '../../../../preferences.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
-import { leadsIn, type PlayRead } from '../play.ts'
+import { leadsIn, shareOf, type PlayRead } from '../play.ts'
 import '../../../../parts/charts/charts.css'
 import { Figure, ResultFigures } from './result-figures.tsx'
 
@@ -78,8 +78,6 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
   )
 }
 
-const share = (part: number, all: number) => (all === 0 ? 0 : Math.round((100 * part) / all))
-
 /** How many leads are left at each step, from the play to interest. */
 const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
   const words = useGrowthResultWords()
@@ -97,9 +95,9 @@ const Funnel = ({ results }: Pick<PlayRead, 'results'>) => {
       {steps.map(([name, count]) => (
         <div key={name} className="funnel-step">
           <dt>{name}</dt>
-          <dd className="num">{`${number(count)} · ${percent(share(count, all))}`}</dd>
+          <dd className="num">{`${number(count)} · ${percent(shareOf(count, all))}`}</dd>
           <dd className="funnel-bar" aria-hidden="true">
-            <i style={{ width: `${share(count, all)}%` }} />
+            <i style={{ width: `${shareOf(count, all) / 100}%` }} />
           </dd>
         </div>
       ))}
