@@ -14,11 +14,13 @@ interface MarkFrameProps {
   readonly label?: string
   /** The warning if the hash does not match, and the text of the button that saves the snapshot. */
   readonly words: Readonly<Record<'differs' | 'save', string>>
+  /** Beside the button that saves the snapshot. */
+  readonly beside?: ReactNode
   readonly children: ReactNode
 }
 
 /** Frame of the panels that show the hash of a published snapshot, to the agency and in the portal. */
-export const MarkFrame = ({ snapshot, sha256, mark, className, label, words, children }: MarkFrameProps) => {
+export const MarkFrame = ({ snapshot, sha256, mark, className, label, words, beside, children }: MarkFrameProps) => {
   if (mark === 'differs') {
     return (
       <div className="note bad" role="alert">
@@ -30,7 +32,8 @@ export const MarkFrame = ({ snapshot, sha256, mark, className, label, words, chi
   return (
     <section className={`${className} panel pad`} aria-label={label}>
       {children}
-      <div>
+      <div className="line wrap">
+        {beside}
         <Button size="small" icon={Download} onClick={() => saveRecord(snapshot, sha256)}>
           {words.save}
         </Button>

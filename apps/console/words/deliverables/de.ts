@@ -15,11 +15,16 @@ export const de: typeof en = {
     client: 'Kunde',
     allClients: 'Alle Kunden',
     chooseCycle: 'Anderen Zyklus wählen',
-    describe: 'Beschreiben',
+    describe: 'Lieferung daraus machen',
+    chooseClient: 'Kunden wählen',
     seenBy: (client) => `Eine Lieferung ist, was ${client} von einem Zyklus sieht.`,
     noClient: 'Dieses Projekt hat noch keinen Kunden.',
     newest: (title) => `Der neueste abgeschlossene Zyklus ist „${title}“.`,
     filter: 'Nach Titel, Projekt oder Kunde filtern',
+    show: 'Welche Lieferungen gezeigt werden',
+    shows: { all: 'Alle', toDo: 'Zu tun', open: 'Beim Kunden', approved: 'Freigegeben' },
+    noneShown: 'Keine Lieferung ist in diesem Zustand.',
+    heads: { title: 'Lieferung', project: 'Projekt', version: 'Fassung', approval: 'Freigabe', at: 'Veröffentlicht' },
     chooseProject: 'Projekt wählen',
     groups: {
       mine: 'Wartet auf deine Entscheidung',
@@ -78,6 +83,8 @@ export const de: typeof en = {
   delivered: 'Die gelieferten Dateien haben sich seit der Veröffentlichung geändert.',
   first: 'Noch nicht veröffentlicht. Die erste Fassung zeigt alles.',
 
+  built: 'Was gebaut wurde',
+  toCycle: 'Zyklus öffnen',
   shown: 'Was Kunden jetzt sehen',
   shownText: (version, when) => `Fassung ${version}, veröffentlicht am ${when}`,
   noSummary: 'Keine Beschreibung.',
@@ -90,7 +97,9 @@ export const de: typeof en = {
   wrong:
     'Das Zeichen passt nicht: Was ankam, ist nicht, was veröffentlicht wurde. Entscheide nicht, und sag es dem Inhaber.',
   hash: 'SHA-256 kopieren',
-  record: 'Genauen Nachweis speichern',
+  record: 'Datensatz speichern',
+  downloads:
+    'Der Nachweis ist signiert und ohne diesen Server prüfbar. Der Datensatz enthält die Bytes, aus denen das Zeichen entsteht.',
 
   decision: 'Deine Entscheidung',
   decisionText:

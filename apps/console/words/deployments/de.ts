@@ -14,8 +14,13 @@ export const de: typeof en = {
   },
   none: 'Noch nichts bereitgestellt',
   noneTextOfAll:
-    'Vorschau: der neueste Commit des Standard-Branches. Jeder übernommene Zyklus bekommt auch eine.\nProduktiv: derselbe Commit, bis du neu bereitstellst.\nWie gebaut wird, sagt package.json, ein Dockerfile oder index.html.',
+    'Eine Vorschau zeigt den neuesten Commit, und jeder übernommene Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
   notDeployed: 'Nicht bereitgestellt',
+  deployIt: 'Bereitstellen',
+  deployOf: (kind) => `Bereitstellen: ${kind}`,
+  found: (files) => `Im neuesten Commit gefunden: ${files}. Was darin nicht steht, legst du unten fest.`,
+  foundNone:
+    'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html: Lege unten fest, wie er gebaut wird.',
   settingsOfAll: 'Einstellungen: Befehle des Builds, Vorschauen, Domain',
   noneText: {
     project: 'Noch keine Vorschau. Eine Vorschau zeigt den neuesten Commit des Hauptzweigs.',

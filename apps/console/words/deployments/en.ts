@@ -13,8 +13,12 @@ export const en = {
   },
   none: 'Nothing is deployed yet',
   noneTextOfAll:
-    'Preview: the newest commit of the default branch. Each merged cycle gets one too.\nProduction: the same commit, until you deploy again.\nThe build is found from package.json, a Dockerfile or index.html.',
+    'A preview shows the newest commit, and each merged cycle gets one of its own. Production changes only when you deploy to it.',
   notDeployed: 'Not deployed',
+  deployIt: 'Deploy',
+  deployOf: (kind: string) => `Deploy: ${kind}`,
+  found: (files: string) => `Found in the newest commit: ${files}. What it does not say is set below.`,
+  foundNone: 'The newest commit has no package.json, Dockerfile or index.html: set below how it is built.',
   settingsOfAll: 'Settings: build commands, previews, domain',
   noneText: {
     project: 'No preview yet. A preview shows the newest commit of the default branch.',

@@ -73,6 +73,7 @@ export const de: typeof en = {
   },
   upload: 'Von diesem Rechner',
   uploadText: 'Ein Ordner oder ein Git-Bundle.',
+  withoutCode: 'Oder ohne Code beginnen',
   sample: 'Ein Beispiel',
   sampleText: 'Vier Dateien, die Wörter zählen, mit Tests, die bestehen.',
   sampleButton: 'Beispiel verwenden',

@@ -59,6 +59,7 @@ export const en = {
   codes: {} as Words['errors']['codes'],
   upload: 'From this computer',
   uploadText: 'A folder or a git bundle.',
+  withoutCode: 'Or begin without code',
   sample: 'A sample',
   sampleText: 'Four files that count words, with tests that pass.',
   sampleButton: 'Use the sample',

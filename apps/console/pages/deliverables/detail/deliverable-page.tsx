@@ -22,6 +22,7 @@ import { useDraft } from '../../../parts/use-draft.ts'
 import { paths } from '../../../paths.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { fieldsOf } from './draft-fields.ts'
+import { BuiltChange } from './built-change.tsx'
 import { DraftForm } from './deliverable-draft-form.tsx'
 import { History } from './approval-history.tsx'
 import { ChangedAnswers } from './changed-answers.tsx'
@@ -127,11 +128,17 @@ const Opened = ({ cycleId, cycleTitle, view }: OpenedProps) => {
         <div>
           {published}
           <CyclePictures projectId={projectId} cycleId={cycleId} />
+          <BuiltChange projectId={projectId} cycleId={cycleId} />
           <section className={isPublished ? 'sect' : undefined} aria-label={words.draft}>
             <div className="sect-head">
               <div>
                 <h2>{words.draft}</h2>
-                <p className="quiet">{words.draftText}</p>
+                <p className="quiet">
+                  {isPublished && view.hasChanges !== true && !draft.isChanged
+                    ? `${words.pendingNone(view.submittedRevision)} `
+                    : ''}
+                  {words.draftText}
+                </p>
               </div>
             </div>
             {isFolded ? (

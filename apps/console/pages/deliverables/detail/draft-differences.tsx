@@ -20,8 +20,7 @@ export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   const before = readSnapshot(view.snapshot)
   const after = draftPreview(draft.fields, view, before)
   const isEdited = changesBetween(before, after) !== undefined
-  if (!isEdited && view.hasChanges !== true)
-    return <p className="quiet new-since">{words.pendingNone(before.revision)}</p>
+  if (!isEdited && view.hasChanges !== true) return null
   const saved = draftPreview(draft.saved, view, before)
   // The server counts files and the commit as well; what the texts do not explain is theirs.
   const isDelivered = view.hasChanges === true && changesBetween(before, saved) === undefined

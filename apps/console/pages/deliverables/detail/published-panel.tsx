@@ -5,7 +5,6 @@ import type { Approval, View } from '../../../parts/deliverable/approvals.ts'
 import { ArtifactPictures } from '../../../parts/deliverable/artifact-pictures.tsx'
 import { Differences } from '../../../parts/deliverable/snapshot-differences.tsx'
 import { readSnapshot, type SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
-import { DownloadDeliverableProof } from '../../../parts/download-proof.tsx'
 import { ProseBlock } from '../../../parts/prose.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
@@ -36,9 +35,6 @@ export const Published = ({ view, shown, publishedAt, approvals }: PublishedProp
         <ArtifactPictures cycleId={view.cycleId} shown={shown} />
         {summary === null ? <p className="quiet">{words.noSummary}</p> : <ProseBlock className="told" text={summary} />}
         <News shown={shown} approvals={approvals} />
-        <div className="line wrap">
-          <DownloadDeliverableProof cycleId={view.cycleId} title={title} size="small" />
-        </div>
       </article>
     </Section>
   )

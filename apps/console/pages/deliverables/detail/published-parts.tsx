@@ -39,7 +39,7 @@ const WithMark = ({ view, snapshot, revisionHash, publishedAt, approvals, open }
   return (
     <div className="published">
       <Published view={view} shown={shown} publishedAt={publishedAt} approvals={approvals} />
-      <MarkPanel snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
+      <MarkPanel view={view} snapshot={snapshot} sha256={revisionHash} mark={mark} files={shown.artifacts.length} />
       {open && mark !== 'differs' ? <DecisionForm key={open.id} approval={open} /> : null}
     </div>
   )

@@ -1,19 +1,22 @@
+import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
+import { getDeliverable, listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import { query } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows, usePages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { NamedOptions } from '../../../parts/options.tsx'
+import { countBy, Segments, useChoice } from '../../../parts/segments.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { paths, withParam } from '../../../paths.ts'
 import { useClientsOf } from '../../../parts/story/use-clients-of.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { awaitingMe } from '../../../shell/use-waiting-count.ts'
-import { DeliverableList, useListState } from './deliverable-list.tsx'
+import { approvalOf, askedMost, DeliverableList, useListState } from './deliverable-list.tsx'
 import '../deliverables.css'
 
 /** The most rows of a list without the field. */
@@ -40,6 +43,10 @@ export default function DeliverablesPage() {
     rest,
     filteredFrom,
   )
+  const show = useChoice('show', shows)
+  const showOf = useShowOf(rows)
+  const fitting = show === 'all' ? shown : shown.filter((row) => showOf(row) === show)
+  const isKnown = rest.more === undefined && rows.length <= askedMost && rows.every((row) => showOf(row))
   useTitle(words.deliverables)
   return (
     <div className="page">
@@ -50,14 +57,27 @@ export default function DeliverablesPage() {
       />
       {field || choice ? (
         <div className="filters">
+          {rows.length > askedMost ? null : (
+            <Segments
+              label={words.list.show}
+              param="show"
+              names={words.list.shows}
+              chosen={show}
+              counts={
+                isKnown
+                  ? countBy(shows, (one) => rows.filter((row) => one === 'all' || showOf(row) === one).length)
+                  : undefined
+              }
+            />
+          )}
           {field}
           {choice}
         </div>
       ) : null}
-      {isNone ? (
+      {isNone || fitting.length === 0 ? (
         <div className="panel">
           {rows.length > 0 ? (
-            <p className="pad quiet">{noneFits}</p>
+            <p className="pad quiet">{isNone ? noneFits : words.list.noneShown}</p>
           ) : (
             <Empty title={words.list.none} text={words.list.noneText}>
               <LinkButton to={paths.projects}>{words.list.chooseProject}</LinkButton>
@@ -66,8 +86,8 @@ export default function DeliverablesPage() {
         </div>
       ) : (
         <DeliverableList
-          rows={shown}
-          mine={mine.filter(({ id }) => shown.some((row) => row.id === id))}
+          rows={fitting}
+          mine={mine.filter(({ id }) => fitting.some((row) => row.id === id))}
           names={names}
           clientOf={clientOf}
           rest={rest}
@@ -79,14 +99,29 @@ export default function DeliverablesPage() {
 
 type Rows = Reply<typeof listDeliverables>
 
+const shows = ['all', 'toDo', 'open', 'approved'] as const
+
+/** Who has to act on a deliverable: the agency, the client, or no one; undefined until its approval is read. */
+const useShowOf = (rows: Rows) => {
+  const published = rows.filter(({ publishedAt }) => publishedAt !== null).slice(0, askedMost)
+  const approvals = useQueries({
+    queries: published.map(({ cycleId }) => query(getDeliverable, { params: { cycleId } })),
+    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.cycleId, approvalOf(data)]] : []))),
+  })
+  return ({ cycleId, publishedAt }: Rows[number]): (typeof shows)[number] | undefined => {
+    const approval = publishedAt === null ? 'none' : approvals.get(cycleId)
+    return approval === 'open' || approval === 'approved' ? approval : approval && 'toDo'
+  }
+}
+
 /** The deliverables of the client that the address names, and the choice among the clients where there are several. */
 const useOfClient = (all: Rows, mine: Rows) => {
   const words = useDeliverableWords().list
-  const [query] = useSearchParams()
+  const [search] = useSearchParams()
   const navigate = useNavigate()
   const clientOf = useClientsOf([...new Set(all.map(({ projectId }) => projectId))])
   const clients = new Map(all.flatMap(({ projectId }) => clientOf(projectId) ?? []).map(({ id, name }) => [id, name]))
-  const chosen = query.get('client') ?? ''
+  const chosen = search.get('client') ?? ''
   const isShown = ({ projectId }: Rows[number]) => clientOf(projectId)?.id === chosen
   const isFiltered = clients.has(chosen)
   return {
@@ -99,7 +134,7 @@ const useOfClient = (all: Rows, mine: Rows) => {
           className="input role"
           aria-label={words.client}
           value={isFiltered ? chosen : ''}
-          onChange={({ target }) => void navigate(withParam(query, 'client', target.value), { replace: true })}
+          onChange={({ target }) => void navigate(withParam(search, 'client', target.value), { replace: true })}
         >
           <option value="">{words.allClients}</option>
           <NamedOptions of={Array.from(clients, ([id, name]) => ({ id, name }))} />

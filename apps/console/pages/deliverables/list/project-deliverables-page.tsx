@@ -60,6 +60,7 @@ const NoDeliverables = ({ projectId }: { readonly projectId: string }) => {
           </LinkButton>
         ) : null}
         <LinkButton to={`${paths.cycles(projectId)}?show=done`}>{words.chooseCycle}</LinkButton>
+        {client === null ? <LinkButton to={paths.clients}>{words.chooseClient}</LinkButton> : null}
       </Empty>
     </div>
   )

@@ -67,7 +67,7 @@ export const CycleRows = ({
 const Heads = ({ since }: { readonly since: string }) => {
   const { heads } = useWords().cycles
   return (
-    <div className="row cycle-row cycle-heads hide-s" aria-hidden="true">
+    <div className="row cycle-row row-heads hide-s" aria-hidden="true">
       <span className="grow">{heads.title}</span>
       <span className="status">{heads.status}</span>
       <span className="hide-m author">{heads.author}</span>

@@ -4,11 +4,12 @@ import {
   listDeployments,
   redeployProjectPreview,
 } from '../../../../../domains/code/deployments/contract.ts'
-import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { listProjectFiles, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useFirstRowsLater, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useFirstRowsLater, useLateReply, useOperation, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
+import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -59,6 +60,7 @@ export default function DeploymentsPage() {
       {isNothing ? (
         <div className="panel">
           <Empty title={words.none} text={words.noneTextOfAll}>
+            <FoundFiles projectId={id} />
             {isOpen ? <Deploy projectId={id} /> : null}
           </Empty>
         </div>
@@ -93,6 +95,17 @@ const useIsNothing = (id: string): boolean => {
     usePages(listDeployments, listed(id, 'cycle-preview')),
   ]
   return lists.every(({ rows }) => rows.length === 0)
+}
+
+const telling = ['Dockerfile', 'package.json', 'index.html', 'Procfile', 'pyproject.toml', 'requirements.txt']
+
+/** The files of the newest commit from which its build is found. */
+const FoundFiles = ({ projectId }: { readonly projectId: string }) => {
+  const words = useDeploymentWords()
+  const { list } = useFormat()
+  const files = useLateReply(listProjectFiles, { params: { id: projectId }, query: {} }).data?.files
+  const found = telling.filter((name) => files?.includes(name))
+  return <p className="found">{files && (found.length > 0 ? words.found(list(found)) : words.foundNone)}&nbsp;</p>
 }
 
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>

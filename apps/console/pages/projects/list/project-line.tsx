@@ -22,7 +22,9 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
   const { agoInWords } = useAges()
   const { id, name, stack, counts, archivedAt } = project
   const { atWork, waiting, kinds, deliveredAt, current } = activity
-  const waits = (Object.keys(kinds) as WaitingKind[]).map((kind) => words.waits[kind](kinds[kind]!)).join(', ')
+  const kindsOf = Object.entries(kinds) as [WaitingKind, number][]
+  // A number stays beside its word.
+  const waits = kindsOf.map(([kind, count]) => words.waits[kind](count).replace(' ', '\u00a0')).join(', ')
   const author = cycles.find(({ title }) => title === current)?.author
   return (
     <tr>
@@ -38,9 +40,8 @@ export const ProjectLine = ({ project, cycles, client, activity }: ProjectLinePr
             </span>
             <span className="quiet only-s" dir="auto">
               {client}
-              {client && deliveredAt ? ' · ' : null}
-              {deliveredAt ? <span className="num">{words.deliveredAgo(agoInWords(deliveredAt))}</span> : null}
             </span>
+            <span className="quiet only-s">{deliveredAt && words.deliveredAgo(agoInWords(deliveredAt))}</span>
           </span>
           {archivedAt === null ? null : <span className="tag">{words.archived}</span>}
         </Link>

@@ -36,6 +36,7 @@ export default function ProjectMessagesPage() {
     <ProjectFrame id={id}>
       <Head
         title={words.title}
+        count={more ? undefined : messages.length}
         text={words.ofThis}
         actions={
           <Link className="link" to={paths.messages}>

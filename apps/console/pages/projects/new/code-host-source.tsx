@@ -43,9 +43,15 @@ export const NoHost = () => {
   const { host: words } = useImportWords()
   const { isAdministrator } = useRole()
   return (
-    <SourceRow title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
-      {isAdministrator ? <LinkButton to={`${paths.settings}#connections`}>{words.connect}</LinkButton> : null}
-    </SourceRow>
+    <div className="panel rows">
+      <SourceRow title={words.title} text={`${words.text} ${isAdministrator ? words.none : words.askAdministrator}`}>
+        {isAdministrator ? (
+          <LinkButton variant="primary" to={`${paths.settings}#connections`}>
+            {words.connect}
+          </LinkButton>
+        ) : null}
+      </SourceRow>
+    </div>
   )
 }
 

@@ -9,6 +9,7 @@ import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { ScanField } from '../../../parts/scan/scan-field.tsx'
 import type { Scanned } from '../../../parts/scan/scan-source.ts'
+import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -49,7 +50,7 @@ export default function ImportPage() {
   )
 }
 
-/** Every way to a project: code that exists elsewhere first, then a sample, an empty one, and the command line. */
+/** Every way to a project: a code host first, then other places of code, and last a beginning without any. */
 const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void }) => {
   const words = useImportWords()
   const navigate = useNavigate()
@@ -59,34 +60,38 @@ const Ways = ({ onScanned }: { readonly onScanned: (scanned: Scanned) => void })
   })
   return (
     <>
-      {hosts.length > 0 ? <CodeHostSource hosts={hosts} onScanned={onScanned} /> : null}
+      {hosts.length > 0 ? <CodeHostSource hosts={hosts} onScanned={onScanned} /> : <NoHost />}
       <div className="panel rows ways">
-        {hosts.length === 0 ? <NoHost /> : null}
         <AddressSource onScanned={onScanned} />
         <SourceRow title={words.upload} text={words.uploadText}>
           <ScanField onScanned={onScanned} />
         </SourceRow>
-        <SourceRow title={words.sample} text={words.sampleText}>
-          <SampleButton onScanned={onScanned} />
-        </SourceRow>
-        <SourceRow
-          title={words.empty}
-          text={
-            <>
-              {words.emptyText}
-              <Refusal error={create.error} />
-            </>
-          }
-        >
-          <Button isPending={create.isPending} onClick={() => create.mutate({ body: { name: words.emptyName } })}>
-            {words.emptyButton}
-          </Button>
-        </SourceRow>
-        <SourceRow title={words.terminal} text={words.terminalText}>
+        <SourceRow className="hide-s" title={words.terminal} text={words.terminalText}>
           <code className="command">{words.command}</code>
           <CopyButton text={words.command} label={words.copy} />
         </SourceRow>
       </div>
+      <Section title={words.withoutCode}>
+        <div className="panel rows">
+          <SourceRow className="short" title={words.sample} text={words.sampleText}>
+            <SampleButton onScanned={onScanned} />
+          </SourceRow>
+          <SourceRow
+            className="short"
+            title={words.empty}
+            text={
+              <>
+                {words.emptyText}
+                <Refusal error={create.error} />
+              </>
+            }
+          >
+            <Button isPending={create.isPending} onClick={() => create.mutate({ body: { name: words.emptyName } })}>
+              {words.emptyButton}
+            </Button>
+          </SourceRow>
+        </div>
+      </Section>
     </>
   )
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 interface SourceRowProps {
   readonly title: string
   readonly text: ReactNode
+  readonly className?: string
   /** Its control, at the right. */
   readonly children: ReactNode
 }
 
 /** One way to a project, in the list of all of them. */
-export const SourceRow = ({ title, text, children }: SourceRowProps) => (
-  <div className="row tall way">
+export const SourceRow = ({ title, text, className = '', children }: SourceRowProps) => (
+  <div className={`row tall way ${className}`}>
     <div className="grow">
       <h2>{title}</h2>
       <div className="quiet">{text}</div>

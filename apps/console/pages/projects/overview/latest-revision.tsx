@@ -24,23 +24,18 @@ export const LatestRevision = ({ projectId }: { readonly projectId: string }) =>
         {data && !newest ? <p className="soft">{words.noRevision}</p> : null}
         {newest ? (
           <>
+            <Link className="link" dir="auto" to={paths.revision(projectId, newest.revisionId)}>
+              {newest.cycleTitle ?? words.sources[newest.source]}
+            </Link>
+            <p className="line wrap quiet">
+              <span title={whole(newest.createdAt)}>
+                {words.number(newest.generation)} · {agoInWords(newest.createdAt)} ·{' '}
+                <span className="mono" title={newest.commitSha}>
+                  {newest.commitSha.slice(0, 7)}
+                </span>
+              </span>
+            </p>
             <Seal sha256={newest.manifestSha256} />
-            <dl className="kv">
-              <dt>{words.number}</dt>
-              <dd>{newest.generation}</dd>
-              <dt>{words.source}</dt>
-              <dd>
-                <Link className="link" dir="auto" to={paths.revision(projectId, newest.revisionId)}>
-                  {newest.cycleTitle ?? words.sources[newest.source]}
-                </Link>
-              </dd>
-              <dt>{words.when}</dt>
-              <dd title={whole(newest.createdAt)}>{agoInWords(newest.createdAt)}</dd>
-              <dt>{words.commit}</dt>
-              <dd className="mono" title={newest.commitSha}>
-                {newest.commitSha.slice(0, 7)}
-              </dd>
-            </dl>
           </>
         ) : null}
       </div>

@@ -54,10 +54,17 @@ const Served = ({ projectId, kind }: ServedProps) => {
           <Link className="link" to={previewPath(newest.url)} target="_blank" rel="noopener">
             <State {...deploymentLooks.live}>{words.statuses.live}</State>
           </Link>
-        ) : (
+        ) : newest ? (
           <Link className="link" to={paths.deployments(projectId)}>
-            {newest ? words.statuses[newest.status] : words.notDeployed}
+            {words.statuses[newest.status]}
           </Link>
+        ) : (
+          <span className="line">
+            {words.notDeployed}
+            <Link className="link" to={paths.deployments(projectId)} aria-label={words.deployOf(words.kinds[kind])}>
+              {words.deployIt}
+            </Link>
+          </span>
         )}
       </dd>
     </>

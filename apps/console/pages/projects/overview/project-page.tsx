@@ -63,29 +63,31 @@ export default function ProjectPage() {
         </>
       )}
       <div className="lower">
-        <section>
-          <div className="sect-head">
-            <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
-            <Link className="more" to={paths.cycles(id)}>
-              {words.allCycles}
-            </Link>
-          </div>
-          {open.length > 0 ? (
-            <CycleRows cycles={open} beginOf={beginOf} />
-          ) : cycles.length > 0 ? (
-            <CycleRows cycles={cycles.slice(0, latestMost)} />
-          ) : (
-            <NoCycles projectId={id} />
-          )}
-        </section>
+        <div>
+          <section>
+            <div className="sect-head">
+              <h2>{open.length > 0 || cycles.length === 0 ? words.current : words.latest}</h2>
+              <Link className="more" to={paths.cycles(id)}>
+                {words.allCycles}
+              </Link>
+            </div>
+            {open.length > 0 ? (
+              <CycleRows cycles={open} beginOf={beginOf} />
+            ) : cycles.length > 0 ? (
+              <CycleRows cycles={cycles.slice(0, latestMost)} />
+            ) : (
+              <NoCycles projectId={id} />
+            )}
+          </section>
+          <Suspense fallback={<RowsSkeleton rows={4} />}>
+            <ProjectTimeline projectId={id} />
+          </Suspense>
+        </div>
         <div className="stack-16">
           <ProjectFacts projectId={id} />
           <LatestRevision projectId={id} />
         </div>
       </div>
-      <Suspense fallback={<RowsSkeleton rows={4} />}>
-        <ProjectTimeline projectId={id} />
-      </Suspense>
     </ProjectFrame>
   )
 }
@@ -99,7 +101,7 @@ const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughp
   const [late, ...others] =
     throughput.completed < comparedFrom ? [] : agingWip.filter(({ isAging }) => isAging === true)
   if (late) return { text: words.late(late.title, 1 + others.length), named: { id: late.cycleId, title: late.title } }
-  return { text: cycles.some(isUnderWay) ? words.well : `${words.quiet}.` }
+  return { text: words.well(cycles.filter(isUnderWay).length) }
 }
 
 interface Health {

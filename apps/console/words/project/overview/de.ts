@@ -9,8 +9,10 @@ export const deOverview: typeof enOverview = {
     tabs: 'Projekt',
     overview: 'Übersicht',
     cycles: 'Zyklen',
-    well: 'Im Plan.',
-    quiet: 'Nichts in Arbeit',
+    well: (count) =>
+      count === 0
+        ? 'Nichts ist in Arbeit, und nichts wartet auf dich.'
+        : `${count === 1 ? 'Ein Zyklus ist' : `${count} Zyklen sind`} in Arbeit. Nichts wartet auf dich.`,
     late: (title, count) =>
       count === 1
         ? `„${title}“ dauert länger als die meisten Zyklen hier.`
@@ -36,8 +38,7 @@ export const deOverview: typeof enOverview = {
     noClient: 'Noch keiner',
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
-    number: 'Nummer',
-    source: 'Quelle',
+    number: (generation) => `Revision ${generation}`,
     sources: {
       created: 'der Anfang des Projekts',
       import: 'ein Import',
@@ -45,8 +46,6 @@ export const deOverview: typeof enOverview = {
       upload: 'ein Upload',
       switch: 'ein anderes Haupt-Repository',
     },
-    when: 'Wann',
-    commit: 'Commit',
     perWeekTitle: 'Fertig je Woche',
     perWeekAlt: (sum, weeks) => `${plural(sum, 'Zyklus wurde', 'Zyklen wurden')} in ${weeks} Wochen fertig.`,
     asTable: 'Als Tabelle',
@@ -67,5 +66,6 @@ export const deOverview: typeof enOverview = {
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',
+    needsModel: 'Verbinde zum Starten ein Modell. Ein Entwurf kann darauf warten.',
   },
 }

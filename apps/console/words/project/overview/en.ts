@@ -8,8 +8,10 @@ export const enOverview = {
     tabs: 'Project',
     overview: 'Overview',
     cycles: 'Cycles',
-    well: 'On track.',
-    quiet: 'Nothing in progress',
+    well: (count: number) =>
+      count === 0
+        ? 'Nothing is in progress, and nothing waits for you.'
+        : `${spelled(count)} ${count === 1 ? 'cycle is' : 'cycles are'} in progress. Nothing waits for you.`,
     late: (title: string, count: number) =>
       count === 1
         ? `“${title}” takes longer than most cycles here.`
@@ -35,8 +37,7 @@ export const enOverview = {
     noClient: 'None yet',
     allCycles: 'All cycles',
     revision: 'Latest revision',
-    number: 'Number',
-    source: 'Source',
+    number: (generation: number) => `Revision ${generation}`,
     sources: {
       created: 'the beginning of the project',
       import: 'an import',
@@ -44,8 +45,6 @@ export const enOverview = {
       upload: 'an upload',
       switch: 'another primary repository',
     },
-    when: 'When',
-    commit: 'Commit',
     perWeekTitle: 'Completed per week',
     perWeekAlt: (sum: number, weeks: number) => `${plural(sum, 'cycle', 'cycles')} completed in ${weeks} weeks.`,
     asTable: 'Show as table',
@@ -66,5 +65,6 @@ export const enOverview = {
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',
+    needsModel: 'To start, connect a model. A draft can wait for it.',
   },
 }

@@ -53,6 +53,8 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
   const hasModel = useHasModel(projectId)
+  // Without a model, only code blocks of the description are applied.
+  const canStart = hasModel || /^ {0,3}(```|~~~)/m.test(description)
   const propose = usePropose(projectId, clear)
   const submit = () => {
     setChecked(true)
@@ -90,6 +92,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button
           type="submit"
           variant={hasModel ? 'primary' : 'outline'}
+          disabled={!canStart}
           isPending={propose.isPending}
           onClick={() => setDraft(false)}
         >
@@ -98,6 +101,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>
           {words.draft}
         </Button>
+        {canStart ? null : <span className="quiet">{words.needsModel}</span>}
       </div>
     </Form>
   )
