@@ -14,4 +14,13 @@ export const de: typeof en = {
   notMeasured: 'Nicht im Bericht',
   more: 'Es gibt mehr, als hier steht.',
   unread: 'Die Abdeckung war nicht zu lesen.',
+  probes: {
+    identity: 'Code, der ersetzt, was über die Tests urteilt',
+    traps: 'Code, der fragt, ob er getestet wird',
+    mutants: 'Tests, die nicht scheitern können',
+    inputs: 'Korrekturen allein für die Eingaben der Tests',
+    bodies: 'Neue Tests, die ohne den neuen Code bestehen',
+    hunks: 'Geänderte Zeilen, die kein Test braucht',
+    replay: 'Andere Ergebnisse außerhalb der Tests',
+  },
 }

@@ -12,4 +12,13 @@ export const en = {
   notMeasured: 'Not in the report',
   more: 'There is more than is listed here.',
   unread: 'The coverage could not be read.',
+  probes: {
+    identity: 'Code that replaces what judges the tests',
+    traps: 'Code that asks whether it is tested',
+    mutants: 'Tests that cannot fail',
+    inputs: 'Fixes for the inputs of the tests alone',
+    bodies: 'New tests that pass without the new code',
+    hunks: 'Changed lines that no test needs',
+    replay: 'Other results outside of the tests',
+  },
 }

@@ -34,7 +34,6 @@ export const de: typeof en = {
     version: (number) => `Fassung ${number}`,
     never: 'nie veröffentlicht',
     withdrawn: 'zurückgezogen',
-    changed: 'seitdem bearbeitet',
   },
   approvalStates: {
     none: 'Nicht gefragt',
@@ -122,7 +121,6 @@ export const de: typeof en = {
   peopleText: 'Personen, mit denen das Projekt geteilt ist.',
   filterPeople: 'Person suchen',
   ask: 'Um Freigabe bitten',
-  asking: 'Wird gefragt…',
   askOf: (name) => `Um Freigabe bitten: ${name}`,
   nobody: 'Das Projekt ist noch mit niemandem geteilt.',
   share: 'Auf der Seite eines Kunden teilen',

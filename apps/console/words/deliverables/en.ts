@@ -30,7 +30,6 @@ export const en = {
     version: (number: number) => `version ${number}`,
     never: 'never published',
     withdrawn: 'withdrawn',
-    changed: 'edited since',
   },
   approvalStates: {
     none: 'Not asked',
@@ -114,7 +113,6 @@ export const en = {
   peopleText: 'People with whom the project is shared.',
   filterPeople: 'Find a person',
   ask: 'Ask for approval',
-  asking: 'Asking…',
   askOf: (name: string) => `Ask for approval: ${name}`,
   nobody: 'The project is not shared with anyone yet.',
   share: 'Share it from the page of a client',

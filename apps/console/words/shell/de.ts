@@ -179,15 +179,6 @@ export const de: typeof en = {
       new_tests: 'neue Tests, vor der Änderung',
     },
     probe: 'Gesucht',
-    probes: {
-      identity: 'Code, der ersetzt, was über die Tests urteilt',
-      traps: 'Code, der fragt, ob er getestet wird',
-      mutants: 'Tests, die nicht scheitern können',
-      inputs: 'Korrekturen allein für die Eingaben der Tests',
-      bodies: 'Neue Tests, die ohne den neuen Code bestehen',
-      hunks: 'Geänderte Zeilen, die kein Test braucht',
-      replay: 'Andere Ergebnisse außerhalb der Tests',
-    },
     notProbed: 'Nicht untersucht',
     examination: {
       title: 'Tests allein nach der Anforderung',

@@ -178,15 +178,6 @@ export const en = {
       new_tests: 'new tests, before the change',
     },
     probe: 'Looked for',
-    probes: {
-      identity: 'Code that replaces what judges the tests',
-      traps: 'Code that asks whether it is tested',
-      mutants: 'Tests that cannot fail',
-      inputs: 'Fixes for the inputs of the tests alone',
-      bodies: 'New tests that pass without the new code',
-      hunks: 'Changed lines that no test needs',
-      replay: 'Other results outside of the tests',
-    },
     notProbed: 'Not probed',
     examination: {
       title: 'Tests from the request alone',

@@ -14,7 +14,7 @@ import { useSheetWords } from '../../../words/invoices/sheet/index.ts'
 import { useStateWords } from '../../../words/invoices/states/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { lateFirst } from '../../invoices/outstanding.ts'
-import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-list.tsx'
+import { byNewest, DeliverableRow } from '../../deliverables/list/deliverable-row.tsx'
 import '../../deliverables/deliverables.css'
 import { newestInvoicesOf, of, shownMost } from './client-input.ts'
 

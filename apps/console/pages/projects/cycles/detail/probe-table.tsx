@@ -1,5 +1,6 @@
 import { useFormat } from '../../../../format.ts'
 import { State } from '../../../../parts/state.tsx'
+import { useCoverageWords } from '../../../../words/coverage/index.ts'
 import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { Evidence } from './check-table.tsx'
@@ -9,6 +10,7 @@ type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 /** The object of each probe of the change, its result and its duration. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
+  const { probes: names } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
   if (probes.length === 0) return null
@@ -26,7 +28,7 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
         {probes.map((probe, at) => (
           <tr key={at}>
             <td className="main" title={probe.name}>
-              {(words.probes as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
+              {(names as Readonly<Record<string, string>>)[probe.name] ?? probe.name}{' '}
               {hasChecks ? <span className="mono quiet">{probe.check}</span> : null}
               {probe.outcome === 'ran' || probe.reason === undefined ? null : (
                 <div className="quiet" dir="auto">
