@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { getProjectCycleMetrics } from '../../../../domains/delivery/metrics/contract.ts'
 import { getProjectBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useFormat } from '../../format.ts'
 import { useProjectWords } from '../../words/project/index.ts'
-import './metric-figures.css'
+import { Figure } from './figure.tsx'
 
 /** Fewer completed cycles say nothing about how long one usually takes. */
 export const comparedFrom = 5
@@ -13,25 +12,6 @@ export const comparedFrom = 5
 export const weeks = 12
 
 export type Metrics = Reply<typeof getProjectCycleMetrics>
-
-interface FigureProps {
-  readonly name: string
-  readonly value: string
-  readonly unit?: string
-  readonly note: ReactNode
-}
-
-/** A figure beside what it compares with, within a list of them. */
-export const Figure = ({ name, value, unit, note }: FigureProps) => (
-  <div className="figure">
-    <dt>{name}</dt>
-    <dd>
-      {value}
-      {unit === undefined ? null : <small>{unit}</small>}
-    </dd>
-    <dd>{note}</dd>
-  </div>
-)
 
 /** The figures of a project, each beside what it compares with; the time of a cycle once enough are completed. */
 export const Figures = ({ projectId, metrics }: { readonly projectId: string; readonly metrics: Metrics }) => {

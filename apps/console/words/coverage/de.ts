@@ -23,4 +23,7 @@ export const de: typeof en = {
     hunks: 'Geänderte Zeilen, die kein Test braucht',
     replay: 'Andere Ergebnisse außerhalb der Tests',
   },
+  probe: 'Gesucht',
+  notProbed: 'Nicht untersucht',
+  noFinding: 'Nichts gefunden',
 }

@@ -21,4 +21,7 @@ export const en = {
     hunks: 'Changed lines that no test needs',
     replay: 'Other results outside of the tests',
   },
+  probe: 'Looked for',
+  notProbed: 'Not probed',
+  noFinding: 'None found',
 }

@@ -97,8 +97,6 @@ export const de: typeof en = {
     'Das Zeichen passt nicht: Was ankam, ist nicht, was veröffentlicht wurde. Entscheide nicht, und sag es dem Inhaber.',
   hash: 'SHA-256 kopieren',
   record: 'Datensatz speichern',
-  downloads:
-    'Der Nachweis ist signiert und ohne diesen Server prüfbar. Der Datensatz enthält die Bytes, aus denen das Zeichen entsteht.',
 
   decision: 'Deine Entscheidung',
   decisionText:

@@ -92,8 +92,6 @@ export const en = {
   wrong: 'The mark does not match: what arrived is not what was published. Do not decide. Tell the owner.',
   hash: 'Copy the SHA-256',
   record: 'Save the record',
-  downloads:
-    'The proof is signed and can be checked without this server. The record has the bytes of which the mark is made.',
 
   decision: 'Your decision',
   decisionText: 'You decide about exactly what is published. The decision is kept and never changed.',

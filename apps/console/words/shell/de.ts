@@ -178,8 +178,6 @@ export const de: typeof en = {
       base_tests: 'mit den Tests von vorher',
       new_tests: 'neue Tests, vor der Änderung',
     },
-    probe: 'Gesucht',
-    notProbed: 'Nicht untersucht',
     examination: {
       title: 'Tests allein nach der Anforderung',
       test: 'Test',
@@ -198,7 +196,6 @@ export const de: typeof en = {
       keptBy: 'Zum Zyklus, der diese Tests übernimmt',
     },
     result: 'Ergebnis',
-    noFinding: 'Nichts gefunden',
     took: 'Dauer',
     passed: (count) => `${count} bestehen`,
     failed: (count) => `${count} scheitern`,

@@ -177,8 +177,6 @@ export const en = {
       base_tests: 'with the tests of before',
       new_tests: 'new tests, before the change',
     },
-    probe: 'Looked for',
-    notProbed: 'Not probed',
     examination: {
       title: 'Tests from the request alone',
       test: 'Test',
@@ -196,7 +194,6 @@ export const en = {
       keptBy: 'See the cycle that keeps these tests',
     },
     result: 'Result',
-    noFinding: 'None found',
     took: 'Took',
     passed: (count: number) => `${count} pass`,
     failed: (count: number) => `${count} fail`,

@@ -2,7 +2,7 @@ import { listClientSummaries } from '../../../../../domains/billing/reports/cont
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { Figure } from '../../projects/metric-figures.tsx'
+import { Figure } from '../../projects/figure.tsx'
 import { useLateSum } from '../use-late-sum.ts'
 
 /** The open and paid amounts of a client, with those that are late, and its last delivery. */

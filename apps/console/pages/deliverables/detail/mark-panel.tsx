@@ -5,6 +5,7 @@ import { MarkFrame } from '../../../parts/deliverable/mark-frame.tsx'
 import type { HashCheck } from '../../../parts/deliverable/snapshot.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
+import { useProofWords } from '../../../words/proof/index.ts'
 
 interface MarkPanelProps {
   readonly view: Pick<View, 'cycleId' | 'title'>
@@ -17,6 +18,7 @@ interface MarkPanelProps {
 /** The hash of the published snapshot, whether it matches what arrived, and the bytes to save. */
 export const MarkPanel = ({ view: { cycleId, title }, snapshot, sha256, mark, files }: MarkPanelProps) => {
   const words = useDeliverableWords()
+  const { downloads } = useProofWords()
   return (
     <MarkFrame
       snapshot={snapshot}
@@ -36,7 +38,7 @@ export const MarkPanel = ({ view: { cycleId, title }, snapshot, sha256, mark, fi
       <p className="quiet">
         {words.markText(files)} {mark === 'fits' ? words.checked : words.unknown}
       </p>
-      <p className="quiet">{words.downloads}</p>
+      <p className="quiet">{downloads}</p>
     </MarkFrame>
   )
 }

@@ -102,7 +102,7 @@ type Rows = Reply<typeof listDeliverables>
 
 const shows = ['all', 'toDo', 'open', 'approved'] as const
 
-/** Who has to act on a deliverable: the agency, the client, or no one; undefined until its approval is read. */
+/** The side that has to act on a deliverable: the agency, the client, or no one; undefined until its approval is read. */
 const useShowOf = (rows: Rows) => {
   const published = rows.filter(({ publishedAt }) => publishedAt !== null).slice(0, askedMost)
   const approvals = useQueries({

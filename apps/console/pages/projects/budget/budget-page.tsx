@@ -12,7 +12,7 @@ import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { CapsForm } from './caps-form.tsx'
-import { Figure } from '../metric-figures.tsx'
+import { Figure } from '../figure.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 
 const of = (id: string) => ({ params: { id } })

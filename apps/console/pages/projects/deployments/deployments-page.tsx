@@ -105,7 +105,7 @@ const FoundFiles = ({ projectId }: { readonly projectId: string }) => {
   const { list } = useFormat()
   const files = useLateReply(listProjectFiles, { params: { id: projectId }, query: {} }).data?.files
   const found = telling.filter((name) => files?.includes(name))
-  return <p className="found">{files && (found.length > 0 ? words.found(list(found)) : words.foundNone)}&nbsp;</p>
+  return <p>{files && (found.length > 0 ? words.found(list(found)) : words.foundNone)}&nbsp;</p>
 }
 
 const sharesLinks = ({ runtime }: Reply<typeof getProject>['project']): boolean =>

@@ -10,7 +10,7 @@ type Probe = NonNullable<Evidence['verdict']>['probes'][number]
 /** The object of each probe of the change, its result and its duration. */
 export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) => {
   const words = useWords().cycle
-  const { probes: names } = useCoverageWords()
+  const { probe: title, probes: names } = useCoverageWords()
   const { worded } = useServerWords()
   const { lasted } = useFormat()
   if (probes.length === 0) return null
@@ -19,7 +19,7 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
     <table className="grid checks probes">
       <thead>
         <tr>
-          <th>{words.probe}</th>
+          <th>{title}</th>
           <th>{words.result}</th>
           <th className="num">{words.took}</th>
         </tr>
@@ -52,15 +52,16 @@ export const ProbeTable = ({ probes }: { readonly probes: readonly Probe[] }) =>
 /** A probe without a finding proves nothing, so that it is not drawn as a proof. */
 const ProbeOutcome = ({ probe: { outcome, findings } }: { readonly probe: Probe }) => {
   const words = useWords().cycle
+  const { notProbed, noFinding } = useCoverageWords()
   if (outcome !== 'ran')
     return (
       <State glyph="stopped" tone="plain">
-        {words.notProbed}
+        {notProbed}
       </State>
     )
   return (
     <State glyph={findings > 0 ? 'doubt' : 'checked'} tone={findings > 0 ? 'wait' : 'plain'}>
-      {findings > 0 ? words.findings(findings) : words.noFinding}
+      {findings > 0 ? words.findings(findings) : noFinding}
     </State>
   )
 }
