@@ -39,6 +39,9 @@ export const deOverview: typeof enOverview = {
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
     number: (generation) => `Revision ${generation}`,
+    source: 'Quelle',
+    when: 'Wann',
+    commit: 'Commit',
     sources: {
       created: 'der Anfang des Projekts',
       import: 'ein Import',

@@ -38,6 +38,9 @@ export const enOverview = {
     allCycles: 'All cycles',
     revision: 'Latest revision',
     number: (generation: number) => `Revision ${generation}`,
+    source: 'Source',
+    when: 'When',
+    commit: 'Commit',
     sources: {
       created: 'the beginning of the project',
       import: 'an import',
