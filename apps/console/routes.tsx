@@ -1,17 +1,15 @@
 import { createBrowserRouter } from 'react-router'
 import { portalPaths } from './portal-paths.ts'
 import { language } from './preferences.ts'
-import { portalRoutes } from './portal/routes.tsx'
+import { elsewhere } from './shell/elsewhere.ts'
 import { Broken } from './shell/error-page.tsx'
 import { persistently } from './shell/late-code.ts'
 import { readTextsOf } from './words/late-german.ts'
 
 const root = 'root'
-const basename = '/console'
-const portal = `${basename}${portalPaths.choose}/`
 const readAgencyRoutes = persistently(() => import('./agency-routes.tsx'))
 
-/** Every page with its address; below /console. Clients do not read the routes of the agency. */
+/** Every page of the agency and every way in with its address; below /console. */
 export const router = createBrowserRouter(
   [
     {
@@ -19,13 +17,12 @@ export const router = createBrowserRouter(
       errorElement: <Broken isWhole />,
       // Until the code of the first page is loaded.
       hydrateFallbackElement: <></>,
-      children: portalRoutes,
+      children: [elsewhere(`${portalPaths.choose}/*`)],
     },
   ],
   {
-    basename,
-    patchRoutesOnNavigation: async ({ path, patch }) => {
-      if (`${path}/`.startsWith(portal)) return
+    basename: '/console',
+    patchRoutesOnNavigation: async ({ patch }) => {
       // The router takes each route once.
       const [{ agencyRoutes }] = await Promise.all([readAgencyRoutes(), readTextsOf(language())])
       patch(root, agencyRoutes)

@@ -5,4 +5,5 @@ import type { WebApp } from '../../platform/http/index.ts'
 export const webConsole: WebApp = {
   path: '/console',
   folder: join(import.meta.dirname, '../../dist/console'),
+  parts: ['/portal'],
 }

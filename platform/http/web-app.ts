@@ -11,6 +11,8 @@ export interface WebApp {
   /** Where it is served: `/console`. */
   readonly path: `/${string}`
   readonly folder: string
+  /** Its parts with a page of their own, by where they are served: `/portal` has `portal.html`. */
+  readonly parts?: readonly `/${string}`[]
 }
 
 const policyFor = (nonce: string) =>
@@ -34,12 +36,17 @@ const policyFor = (nonce: string) =>
  * Serves an application under its path: assets for a year, compressed where they are so beside themselves, and its page
  * at every other address below, with a nonce of its own for each answer. A folder that is not built answers 503.
  */
-export const serveWebApp = (server: FastifyInstance, { path, folder }: WebApp): void => {
+export const serveWebApp = (server: FastifyInstance, { path, folder, parts = [] }: WebApp): void => {
   const root = join(folder, 'assets')
   if (existsSync(root)) serveAssets(server, root, path)
+  servePage(server, path, join(folder, 'index.html'))
+  for (const part of parts) servePage(server, `${path}${part}`, join(folder, `${part}.html`))
+}
+
+const servePage = (server: FastifyInstance, path: string, file: string) => {
   for (const address of [path, `${path}/*`]) {
     server.get(address, withHead, async (_request, reply) => {
-      const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+      const page = await readFile(file, 'utf8').catch(() => undefined)
       if (page === undefined) {
         const text = 'The console is not built. Run bin/setup where the program lies, then load this page again.\n'
         return reply.code(503).type('text/plain; charset=utf-8').serializer(String).send(text)

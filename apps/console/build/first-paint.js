@@ -7,9 +7,9 @@
   if (localStorage.getItem('atelier.density') === 'compact') root.setAttribute('data-density', 'compact')
   const language = localStorage.getItem('atelier.language') ?? navigator.language
   root.lang = language.startsWith('de') ? 'de' : 'en'
-  // Pages of the agency read their routes beside the start; the portal has none of them.
+  // Pages of the agency read their routes beside the start.
   const { routes } = document.currentScript.dataset
-  if (routes && !/^\/console\/portal(\/|$)/.test(location.pathname)) {
+  if (routes) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.href = routes

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { build } from 'vite'
-import { viteConfiguration } from './vite-configuration.ts'
+import { agencyConfiguration, portalConfiguration } from './vite-configuration.ts'
 
 const compress = promisify(brotliCompress)
 const [folder] = process.argv.slice(2)
@@ -16,7 +16,8 @@ const under = `${built}.${process.pid}`
 const main = async () => {
   await rm(under, { recursive: true, force: true })
   await mkdir(under, { recursive: true })
-  await build(viteConfiguration(under))
+  await build(agencyConfiguration(under))
+  await build(portalConfiguration(under))
   await compressAssets(join(under, 'assets'))
   await putInPlace()
 }

@@ -4,11 +4,24 @@ import type { documentPages } from './document-pages.ts'
 import type { projectPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
 import type { wayInPages } from './way-in-pages.ts'
+import { firstAnswers } from './answers-of-page.ts'
 import { Broken } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
 import { latePage, type LatePage } from '../shell/late-page.tsx'
 
-const lazily = (path: string, read: () => Promise<LatePage>) => latePage(path, read, <PortalFailed />)
+const lazily = (path: string, read: () => Promise<LatePage>) =>
+  latePage(path, async () => withAnswers(await read()), <PortalFailed />)
+
+/** A page that is drawn stays until the next one has its answers; the first one of a visit shows its frame before. */
+const withAnswers = ({ loader, ...page }: LatePage): LatePage => ({
+  ...page,
+  loader: async (given, context) => {
+    const isStep = document.querySelector('h1') !== null
+    const result: unknown = typeof loader === 'function' ? await loader(given, context) : null
+    if (isStep) await firstAnswers()
+    return result
+  },
+})
 
 /** In the place of a page whose own words did not arrive. */
 const PortalFailed = () => {
