@@ -141,7 +141,7 @@ test.each([manifest, manifestOfPortal])(
 )
 
 test('no schema of a contract reaches the browser', () => {
-  const text = [...entry, ...pages.flatMap(beside)]
+  const text = [...filesOfVisit('pages/home/home-page.tsx'), ...[...pages, ...portalPieces].flatMap(beside)]
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')
