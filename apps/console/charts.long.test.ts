@@ -92,6 +92,9 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('a margin is calculated in US dollars alone, and euros are shown beside the cost', async () => {
     const { page, open, wrong, close } = await visitor({ locale: 'en' })
     await open('/invoices/revenue')
+    const margin = await chartOf(page, 'Margin per project, in USD')
+    expect(margin.table.slice(1)).toEqual([['Shop', '$100.00', '$15.00', '$85.00']])
+    expect(margin.lines[1]).toBe('Shop,100.00,15.00,85.00')
     await page.getByText('billed; nothing in the 12 months before.').waitFor()
     const table = page.getByRole('region', { name: 'By client and project' })
     await table.waitFor()

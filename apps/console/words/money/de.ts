@@ -32,6 +32,10 @@ export const deMoney: typeof enMoney = {
   },
 
   margin: {
+    title: (currency) => `Marge je Projekt, in ${currency}`,
+    most: (shown, all) => `Die ersten ${shown} von ${all} Projekten.`,
+    billed: 'Abgerechnet',
+    cost: 'Modellkosten',
     text: 'Die Marge ist das Abgerechnete ohne Steuer, abzüglich der Modellkosten derselben Monate. Arbeit von Menschen ist nicht enthalten.',
     notSubtracted: (currency) =>
       `Modellkosten sind in US-Dollar. Nichts wird umgerechnet, deshalb hat ${currency} keine berechnete Marge.`,

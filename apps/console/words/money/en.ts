@@ -35,6 +35,10 @@ export const enMoney = {
   },
 
   margin: {
+    title: (currency: string) => `Margin per project, in ${currency}`,
+    most: (shown: string, all: string) => `The first ${shown} of ${all} projects.`,
+    billed: 'Billed',
+    cost: 'Model cost',
     text: 'The margin is billed without tax, less the model cost of the same months. Work of people is not in it.',
     notSubtracted: (currency: string) =>
       `Model costs are in US dollars. Nothing is converted, so no margin is calculated in ${currency}.`,

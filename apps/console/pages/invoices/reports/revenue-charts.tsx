@@ -11,6 +11,7 @@ import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useUsageWords } from '../../../words/usage/index.ts'
 import '../../../parts/charts/charts.css'
+import { MarginChart } from './margin-chart.tsx'
 import { billedSums, byCurrency, monthsBetween, type RevenueRow } from './revenue-sums.ts'
 import { RevenueTable } from './revenue-table.tsx'
 
@@ -19,7 +20,7 @@ interface RevenueChartsProps {
   readonly isOfClient: boolean
 }
 
-/** The billed amounts of each month, paid and open, as a chart for each currency; below it the table of the projects. */
+/** The billed amounts of each month, paid and open, as a chart for each currency, and margins; below the table of projects. */
 export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps) {
   const { codes } = useUsageWords()
   const { from, to } = report
@@ -32,6 +33,7 @@ export default function RevenueCharts({ report, isOfClient }: RevenueChartsProps
           <MonthsChart key={rows[0]!.currency} rows={rows} months={months} />
         ))}
         <Refusal error={error} codes={codes} />
+        {usage ? <MarginChart report={report} usage={usage} isOfClient={isOfClient} /> : null}
       </div>
       <RevenueTable rows={report.rows} usage={usage} isOfClient={isOfClient} />
     </>
