@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const { page, open, close } = await visitor(phone)
     await page.route('**/v1/api/events/stream', (route) => route.fulfill({ status: 503 }))
     let reads = 0
-    page.on('request', (request) => {
+    page.on('requestfinished', (request) => {
       if (new URL(request.url()).pathname === `/v1/api/deliverables/${cycleId}`) reads += 1
     })
     await open(`${home}/delivered/${cycleId}`)
