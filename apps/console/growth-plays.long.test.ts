@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listGrowthMessages } from '../../domains/growth/messages/contract.ts'
 import { createGrowthPlay } from '../../domains/growth/plays/contract.ts'
+import { listGrowthChains } from '../../domains/growth/providers/contract.ts'
 import { getGrowthPlay } from '../../domains/growth/sending/contract.ts'
 import { updateGrowthSettings } from '../../domains/growth/settings/contract.ts'
 import { hasChromium } from '../../testing/console/chromium.ts'
@@ -183,6 +184,36 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await page.getByRole('button', { name: 'Send to yourself' }).click()
     await page.getByText(`Sent to ${email}.`).waitFor()
     expect(mails.taken.filter(({ to }) => to === email)).toHaveLength(1)
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a website is corrected where its reading failed, and a provider takes its place in a look-up', async () => {
+    const { at, visitor } = console
+    const id = await growthProjectIn(server, at)
+    const failed = `update growth_run set status = 'failed', failure_code = 'website_unreachable',
+      failure_message = 'Nothing answers there.' where growth_project_id = $1`
+    await asOwner(server, failed, [id])
+    const { page, open, wrong, close } = await visitor()
+    await open(`/growth/projects/${id}`)
+    const address = page.getByLabel('Website')
+    await address.fill('http://10.0.0.7')
+    await page.getByRole('button', { name: 'Read this address' }).click()
+    await page.getByText('is not the address of a public website').waitFor()
+    await address.fill('https://shop.example')
+    await page.getByRole('button', { name: 'Read this address' }).click()
+    await page.getByRole('link', { name: 'https://shop.example/' }).waitFor()
+    await open('/growth/providers')
+    const orders = async () => {
+      const { body } = await at.owner.call(listGrowthChains)
+      return (body as { order: string[] }[]).map(({ order }) => order)
+    }
+    const before = await orders()
+    const place = page.getByLabel(/^Place of /).first()
+    await place.selectOption('–')
+    await expect.poll(orders).not.toEqual(before)
+    await place.selectOption('1')
+    await expect.poll(orders).toEqual(before)
     expect(wrong).toEqual([])
     await close()
   })

@@ -12,7 +12,7 @@ test('an order asks its providers that are on and have a key, in its order', () 
 test('a provider takes a place among those that are asked, or leaves the order', () => {
   const providers = [provider('imprint', true), provider('hunter', false), provider('apollo', true)]
   const order = ['hunter', 'imprint', 'apollo']
-  expect(placedAt({ order, providers }, 'apollo', 1)).toEqual(['hunter', 'apollo', 'imprint'])
+  expect(placedAt({ order, providers }, 'apollo', 1)).toEqual(['apollo', 'hunter', 'imprint'])
   expect(placedAt({ order, providers }, 'imprint', 2)).toEqual(['hunter', 'apollo', 'imprint'])
   expect(placedAt({ order, providers }, 'imprint', 0)).toEqual(['hunter', 'apollo'])
   expect(placedAt({ order: [], providers }, 'apollo', 1)).toEqual(['apollo'])

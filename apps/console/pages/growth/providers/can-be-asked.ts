@@ -8,7 +8,7 @@ export type Chain = Reply<typeof listGrowthChains>[number]
 export const canBeAsked = ({ isBuiltIn, hasApiKey, hasInstanceKey }: Provider): boolean =>
   isBuiltIn || hasApiKey || hasInstanceKey
 
-/** The order with a provider at a place among those that are asked, from 1; 0 leaves it out. */
+/** The order with a provider at a place among those that are asked, from 1, behind the one before; 0 leaves it out. */
 export const placedAt = (
   { order, providers }: Pick<Chain, 'order' | 'providers'>,
   provider: string,
@@ -16,8 +16,8 @@ export const placedAt = (
 ): string[] => {
   const others = order.filter((one) => one !== provider)
   if (place === 0) return others
-  const after = askedOf({ order: others, providers })[place - 1]
-  return others.toSpliced(after === undefined ? others.length : others.indexOf(after), 0, provider)
+  const before = askedOf({ order: others, providers })[place - 2]
+  return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, provider)
 }
 
 /** The providers of an order that are asked: those that are off or have no key are passed over. */
