@@ -1,5 +1,5 @@
 export * from 'preact/compat'
 export { default } from 'preact/compat'
 
-/** What Preact lacks of what the router names, which changes the state for its own transitions alone. */
+/** The router names this hook, which Preact lacks, and sets its state in transitions of React alone. */
 export const useOptimistic = (state) => [state, () => undefined]

@@ -1,23 +1,23 @@
 import type { ClientStatus } from '../../../../domains/delivery/deliverables/rules.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
-const steps: readonly ClientStatus[] = ['draft', 'in_review', 'delivered', 'accepted']
-
 interface DeliveryProgressProps {
   readonly status: ClientStatus
   /** Whether the shown version is approved, which is always the last step, for any steps of the agency. */
   readonly isApproved?: boolean
 }
 
-/** How far something is, in four named steps. */
+/** How far something is, in three named steps; the last one is what comes next for this thing, or what it came to. */
 export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgressProps) => {
   const words = usePortalWords()
-  const reached = isApproved ? steps.length : steps.indexOf(status) + 1
+  const last = isApproved || status === 'in_review' ? 'approvedByAll' : status === 'draft' ? 'delivered' : status
+  const steps = ['draft', 'in_review', last] as const
+  const reached = !isApproved && status === 'draft' ? 1 : !isApproved && status === 'in_review' ? 2 : steps.length
   return (
     <div className="progress-steps" role="img" aria-label={words.step(reached, steps.length)}>
       {steps.map((step, at) => (
         <span key={step} className={at < reached ? 'on' : undefined} data-now={at === reached - 1 || undefined}>
-          {words.states[step === 'accepted' && status !== step ? 'approvedByAll' : step]}
+          {words.states[step]}
         </span>
       ))}
     </div>

@@ -12,7 +12,8 @@ export const de: typeof en = {
   readsPart: (tokens) => `Es las nur ${tokens} Token einer längeren Frage: Sein Endpunkt kürzt, was Agenten senden.`,
   testedCost: (cost) => `Der Test kostete ${cost}.`,
   nowModel: (id) => `Agenten arbeiten mit ${id}.`,
-  nowOffline: 'Kein Modell ist verbunden: Agenten können noch nicht planen und keinen Code schreiben.',
+  nowOffline:
+    'Kein Modell ist verbunden. Das Offline-Modell arbeitet: Es wendet Codeblöcke und Befehle eines Auftrags an und schreibt selbst nichts.',
   nowUnusable: (id, why) => `Agenten sind auf ${id} eingestellt, das sich nicht benutzen lässt. ${why}`,
   roles: 'Wer womit arbeitet',
   rolesText: 'Eine Änderung gilt ab dem nächsten Schritt eines Laufs.',

@@ -18,7 +18,8 @@ export const en = {
     `It read only ${tokens} tokens of a longer question: its endpoint cuts what agents send.`,
   testedCost: (cost: string) => `The test cost ${cost}.`,
   nowModel: (id: string) => `Agents work with ${id}.`,
-  nowOffline: 'No model is connected: agents cannot plan or write code yet.',
+  nowOffline:
+    'No model is connected. The offline model works: it applies the code blocks and commands of a request, and writes nothing itself.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
   roles: 'Who works with which',
   rolesText: 'A change counts from the next step of a run.',
