@@ -101,9 +101,7 @@ test('a provider that is silent is given up after its time', async () => {
   const hasty = openDataProviders({ fetcher, addresses: fake.addresses, withinMs: 300 })
   const signal = AbortSignal.timeout(20_000)
   const input = { email: 'a@example.com' }
-  const error = await refusal(
-    hasty.ask({ provider: 'zerobounce', capability: 'verify_email', input, apiKey, signal }),
-  )
+  const error = await refusal(hasty.ask({ provider: 'zerobounce', capability: 'verify_email', input, apiKey, signal }))
   delete fake.odd.zerobounce
   expect(error).toMatchObject({ reason: 'slow', isPerhapsBilled: true })
 })
