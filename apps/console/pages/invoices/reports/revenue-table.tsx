@@ -26,7 +26,7 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
   const others = sums.flatMap(({ currency, marginMinor }) => (marginMinor === null ? [currency] : []))
   return (
     <>
-      <WideTable label={revenue.work} className="stacked">
+      <WideTable label={revenue.work} className="stacked revenue-work">
         <thead>
           <tr>
             <th>{words.client}</th>
@@ -39,14 +39,22 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
           </tr>
         </thead>
         <tbody>
-          {shown.map((row) => (
+          {shown.map((row, at) => (
             <tr key={[row.clientName, row.projectId, row.currency].join()}>
               <td className="main" dir="auto" title={row.clientName ?? undefined}>
-                {row.clientName ?? '–'}
+                <span className={row.clientName && row.clientName === shown[at - 1]?.clientName ? 'again' : undefined}>
+                  {row.clientName ?? '–'}
+                </span>
               </td>
               <NamedCell
                 name={revenue.project}
-                value={row.projectName ?? <span className="quiet">{revenue.noProject}</span>}
+                value={
+                  row.projectName ? (
+                    <span title={row.projectName}>{row.projectName}</span>
+                  ) : (
+                    <span className="quiet">{revenue.noProject}</span>
+                  )
+                }
               />
               <Amounts of={row} hasMargin={hasMargin} />
             </tr>
