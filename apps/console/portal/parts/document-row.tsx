@@ -1,11 +1,14 @@
 import Download from 'lucide-react/icons/download'
 import FileText from 'lucide-react/icons/file-text'
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../parts/button.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
+  /** What it is; a file without one. */
+  readonly icon?: LucideIcon
   readonly name: string
   /** Its page, where it has one. */
   readonly to?: string | undefined
@@ -22,11 +25,11 @@ interface DocumentRowProps {
 
 /** Something that can be downloaded. */
 export const DocumentRow = (props: DocumentRowProps) => {
-  const { name, to, note, saved, amount, isPending, onDownload, children } = props
+  const { icon: Icon = FileText, name, to, note, saved, amount, isPending, onDownload, children } = props
   const words = useDocumentWords()
   return (
     <li className="item document">
-      <FileText className="i" aria-hidden="true" />
+      <Icon className="i" aria-hidden="true" />
       <span className="grow">
         <b className="two" dir="auto" title={name}>
           {to === undefined ? name : <Link to={to}>{name}</Link>}

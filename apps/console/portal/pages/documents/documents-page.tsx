@@ -1,3 +1,4 @@
+import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useLocation, type LoaderFunctionArgs } from 'react-router'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
 import { listPortalInvoices } from '../../../../../domains/billing/portal-invoices/contract.ts'
@@ -46,7 +47,7 @@ export const DocumentsPage = () => {
   const isEmpty = things.length + invoices.length === 0
   const fileRows = useFileRows()
   const cameFrom: unknown = useLocation().state
-  const from = portalTabs.find(({ name }) => name === cameFrom) ?? portalTabs[0]!
+  const from = portalTabs.find(({ name }) => name === cameFrom) ?? portalTabs.find(({ name }) => name === 'work')!
   usePortalTitle(words.documents)
   return (
     <>
@@ -101,9 +102,14 @@ const InvoiceDocument = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const pdf = usePdf(invoiceNumber)
   return (
     <DocumentRow
+      icon={ReceiptText}
       name={work}
       to={portalPaths.invoice(slug, id)}
-      note={`${name} · ${state.text}`}
+      note={
+        <>
+          {name} · {state.glyph === 'wait' ? <span className="late">{state.text}</span> : state.text}
+        </>
+      }
       saved={name}
       amount={<InvoiceAmount invoice={invoice} />}
       isPending={pdf.isPending}
