@@ -7,7 +7,7 @@ export const de: typeof en = {
   since: (date) => `seit ${date}`,
   password: 'Ein neues Passwort wählen',
   letters: 'E-Mails',
-  lettersText: 'Dieses Portal hat alles. Rechnungen gehen an die Rechnungsadresse Ihrer Firma.',
+  lettersText: 'Rechnungen gehen an die Rechnungsadresse Ihrer Firma.',
   approvals: 'Wenn etwas auf Ihre Freigabe wartet',
   requests: 'Wenn eine Frage auf Sie wartet',
   data: 'Ihre Daten',

@@ -5,7 +5,7 @@ export const en = {
   since: (date: string) => `since ${date}`,
   password: 'Choose a new password',
   letters: 'Emails',
-  lettersText: 'This portal has everything. Invoices go to the billing address of your company.',
+  lettersText: 'Invoices go to the billing address of your company.',
   approvals: 'When something waits for your approval',
   requests: 'When a question waits for you',
   data: 'Your data',
