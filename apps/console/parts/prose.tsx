@@ -65,6 +65,9 @@ type Table = Extract<Block, { readonly is: 'table' }>
 
 const textOf = ({ pieces }: Table['head'][number]) => pieces.map(({ text }) => text).join('')
 
+/** A short text with a digit: a number and its unit have one line. */
+const isFigure = (text: string) => text.length <= 16 && /\d/.test(text)
+
 /** A table that is wider than its place scrolls inside of it, by keyboard as well. */
 const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => (
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -82,9 +85,9 @@ const TableOf = ({ table: { head, rows } }: { readonly table: Table }) => (
       <tbody>
         {rows.map((row, at) => (
           <tr key={at}>
-            {row.map(({ align, pieces }, column) => (
-              <td key={column} className={align} dir="auto">
-                <Pieces pieces={pieces} />
+            {row.map((cell, column) => (
+              <td key={column} className={cell.align} data-figure={isFigure(textOf(cell)) || undefined} dir="auto">
+                <Pieces pieces={cell.pieces} />
               </td>
             ))}
           </tr>
