@@ -94,8 +94,8 @@ export const de: typeof en = {
   projectList: {
     activity: (atWork, waiting) =>
       [
-        waiting === 0 ? 'Nichts wartet auf dich.' : `${plural(waiting, 'Sache wartet', 'Sachen warten')} auf dich.`,
-        atWork === 0 ? 'Kein Zyklus ist in Arbeit.' : `${plural(atWork, 'Zyklus ist', 'Zyklen sind')} in Arbeit.`,
+        waiting === 0 ? 'Nichts wartet auf dich.' : `${plural(waiting, 'Projekt wartet', 'Projekte warten')} auf dich.`,
+        atWork === 0 ? 'Kein Projekt ist in Arbeit.' : `${plural(atWork, 'Projekt ist', 'Projekte sind')} in Arbeit.`,
       ].join(' '),
     filter: 'Nach Name oder Kunde filtern',
     shown: 'Welche Projekte',

@@ -94,8 +94,8 @@ export const en = {
   projectList: {
     activity: (atWork: number, waiting: number) =>
       [
-        waiting === 0 ? 'Nothing waits for you.' : `${plural(waiting, 'thing waits', 'things wait')} for you.`,
-        atWork === 0 ? 'No cycle is in progress.' : `${plural(atWork, 'cycle is', 'cycles are')} in progress.`,
+        waiting === 0 ? 'Nothing waits for you.' : `${plural(waiting, 'project waits', 'projects wait')} for you.`,
+        atWork === 0 ? 'No project is in progress.' : `${plural(atWork, 'project is', 'projects are')} in progress.`,
       ].join(' '),
     filter: 'Filter by name or client',
     shown: 'Which projects',

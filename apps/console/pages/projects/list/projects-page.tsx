@@ -29,13 +29,14 @@ export default function ProjectsPage() {
   const requests = useAllRows(listPendingRequests, pending)
   const toDecide = useAllRows(listDeliverables, awaitingMe)
   const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
-  const atWork = cycles.filter(isAtWork).length
+  const waits = new Set(waiting.map(({ projectId }) => projectId))
+  const atWork = new Set(cycles.filter(isAtWork).map(({ projectId }) => projectId)).difference(waits)
   return (
     <div className="page">
       <Head
         title={words.projects}
         count={rest.total}
-        text={words.projectList.activity(atWork, waiting.length)}
+        text={words.projectList.activity(atWork.size, waits.size)}
         actions={
           <LinkButton variant="primary" to={paths.importProject}>
             {words.projectList.bringIn}
