@@ -16,8 +16,6 @@ export const de: typeof en = {
   noneTextOfAll:
     'Eine Vorschau zeigt den neuesten Commit, und jeder übernommene Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
   notDeployed: 'Nicht bereitgestellt',
-  deployIt: 'Bereitstellen',
-  deployOf: (kind) => `Bereitstellen: ${kind}`,
   found: (files) => `Im neuesten Commit gefunden: ${files}. Was darin nicht steht, legst du unten fest.`,
   foundNone:
     'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html: Lege unten fest, wie er gebaut wird.',

@@ -25,7 +25,12 @@ export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
               {client.name}
             </Link>
           ) : client === null ? (
-            words.noClient
+            <span className="line wrap">
+              {words.noClient}
+              <Link className="link" to={paths.clients}>
+                {words.chooseClient}
+              </Link>
+            </span>
           ) : (
             '\u00a0'
           )}
@@ -59,10 +64,10 @@ const Served = ({ projectId, kind }: ServedProps) => {
             {words.statuses[newest.status]}
           </Link>
         ) : (
-          <span className="line">
+          <span className="line wrap">
             {words.notDeployed}
-            <Link className="link" to={paths.deployments(projectId)} aria-label={words.deployOf(words.kinds[kind])}>
-              {words.deployIt}
+            <Link className="link" to={paths.deployments(projectId)}>
+              {kind === 'production' ? words.deployProduction : words.deploy}
             </Link>
           </span>
         )}

@@ -36,6 +36,7 @@ export const deOverview: typeof enOverview = {
     latest: 'Neueste Zyklen',
     client: 'Kunde',
     noClient: 'Noch keiner',
+    chooseClient: 'Kunden wählen',
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
     number: (generation) => `Revision ${generation}`,

@@ -35,6 +35,7 @@ export const enOverview = {
     latest: 'Latest cycles',
     client: 'Client',
     noClient: 'None yet',
+    chooseClient: 'Choose a client',
     allCycles: 'All cycles',
     revision: 'Latest revision',
     number: (generation: number) => `Revision ${generation}`,
