@@ -16,7 +16,7 @@ export const de: typeof en = {
   noneTextOfAll:
     'Eine Vorschau zeigt den neuesten Commit, und jeder übernommene Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
   notDeployed: 'Nicht bereitgestellt',
-  found: (files) => `Im neuesten Commit gefunden: ${files}. Was darin nicht steht, legst du unten fest.`,
+  found: (files) => `Wie gebaut und ausgeliefert wird, steht in ${files}. Was du unten festlegst, geht vor.`,
   foundNone:
     'Der neueste Commit hat kein package.json, kein Dockerfile und keine index.html: Lege unten fest, wie er gebaut wird.',
   settingsOfAll: 'Einstellungen: Befehle des Builds, Vorschauen, Domain',

@@ -15,7 +15,7 @@ export const en = {
   noneTextOfAll:
     'A preview shows the newest commit, and each merged cycle gets one of its own. Production changes only when you deploy to it.',
   notDeployed: 'Not deployed',
-  found: (files: string) => `Found in the newest commit: ${files}. What it does not say is set below.`,
+  found: (files: string) => `How it is built and served is read from ${files}. What you set below comes first.`,
   foundNone: 'The newest commit has no package.json, Dockerfile or index.html: set below how it is built.',
   settingsOfAll: 'Settings: build commands, previews, domain',
   noneText: {
