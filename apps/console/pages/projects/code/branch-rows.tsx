@@ -148,9 +148,14 @@ const NamedBranch = ({ branch: { name, headSha } }: { readonly branch: Branch })
   if (headSha === null) return shown
   return (
     <>
-      <Link className="link" to={withParam(query, 'ref', name)} title={name}>
+      <Link className="link" to={withParam(query, 'ref', name)}>
         {shown}
       </Link>
+      {run === undefined ? null : (
+        <span className="mono path" title={name}>
+          <bdi>{name}</bdi>
+        </span>
+      )}
       <CopyButton text={name} label={words.copyBranch(name)} />
     </>
   )
