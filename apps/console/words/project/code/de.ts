@@ -22,7 +22,7 @@ export const deCode: typeof enCode = {
     runOf: (run) => `Lauf ${run}`,
     copyBranch: (name) => `Den Namen ${name} kopieren`,
     cloneAddress: 'Adresse zum Klonen',
-    opensOn: (title, commit) => `Mit der neuesten Änderung, „${title}“ (${commit}).`,
+    opensOn: (title, commit) => `Enthalten ist die neueste Änderung: „${title}“ (${commit}).`,
     copyAddress: 'Adresse zum Klonen kopieren',
     unnamed: 'Ohne Namen',
     fileCount: (count, shown) => `${shown} ${count === 1 ? 'Datei' : 'Dateien'}`,
@@ -87,7 +87,8 @@ export const deCode: typeof enCode = {
   terminal: {
     title: 'Terminal',
     text: 'Eine Shell mit den neuesten Dateien des Projekts und seinen Paketen.',
-    limitsText: 'Die Sandbox hat kein Netz. Änderungen dort werden kein neuer Stand.',
+    limitsText:
+      'Die Sandbox hat kein Netz. Sie endet, wenn niemand sie benutzt, und Änderungen dort werden kein neuer Stand.',
     open: 'Terminal öffnen',
     opening: 'Wird geöffnet…',
     again: 'Neu öffnen',
@@ -109,7 +110,7 @@ export const deCode: typeof enCode = {
     title: 'Desktop',
     text: 'Browser und Terminal auf einem Bildschirm, mit den neuesten Dateien: starte das Programm und benutze es wie seine Nutzer.',
     limitsText:
-      'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Änderungen dort werden kein neuer Stand.',
+      'Die Sandbox hat kein Netz; ihr Browser erreicht, was in ihrem Terminal läuft. Sie endet, wenn niemand sie benutzt, und Änderungen dort werden kein neuer Stand.',
     onPhone: 'Er wird ganz gezeigt: Dreh das Telefon quer.',
     open: 'Desktop starten',
     opening: 'Wird gestartet…',

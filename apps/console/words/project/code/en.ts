@@ -21,7 +21,7 @@ export const enCode = {
     runOf: (run: string) => `Run ${run}`,
     copyBranch: (name: string) => `Copy the name ${name}`,
     cloneAddress: 'Clone address',
-    opensOn: (title: string, commit: string) => `With the newest change, “${title}” (${commit}).`,
+    opensOn: (title: string, commit: string) => `It has the newest change: “${title}” (${commit}).`,
     copyAddress: 'Copy the clone address',
     unnamed: 'Without a name',
     fileCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'file' : 'files'}`,
@@ -87,7 +87,7 @@ export const enCode = {
   terminal: {
     title: 'Terminal',
     text: 'A shell with the newest files of the project and its packages.',
-    limitsText: 'The sandbox has no network. Changes there do not become a revision.',
+    limitsText: 'The sandbox has no network. It stops when nobody uses it, and changes there do not become a revision.',
     open: 'Open terminal',
     opening: 'Opening…',
     again: 'Open again',
@@ -109,7 +109,7 @@ export const enCode = {
     title: 'Desktop',
     text: 'A browser and a terminal on one screen, with the newest files: start the program, and use it as its people do.',
     limitsText:
-      'The sandbox has no network; its browser reaches the programs that its terminal started. Changes there do not become a revision.',
+      'The sandbox has no network; its browser reaches the programs that its terminal started. It stops when nobody uses it, and changes there do not become a revision.',
     onPhone: 'It is shown whole, so turn the phone sideways.',
     open: 'Start desktop',
     opening: 'Starting…',
