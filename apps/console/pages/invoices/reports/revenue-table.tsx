@@ -49,11 +49,9 @@ export const RevenueTable = ({ rows, usage, isOfClient }: RevenueTableProps) => 
               <NamedCell
                 name={revenue.project}
                 value={
-                  row.projectName ? (
-                    <span title={row.projectName}>{row.projectName}</span>
-                  ) : (
-                    <span className="quiet">{revenue.noProject}</span>
-                  )
+                  <span className={row.projectName ? undefined : 'quiet'} title={row.projectName ?? undefined}>
+                    {row.projectName ?? revenue.noProject}
+                  </span>
                 }
               />
               <Amounts of={row} hasMargin={hasMargin} />
