@@ -30,7 +30,9 @@ export default function ProjectsPage() {
   const toDecide = useAllRows(listDeliverables, awaitingMe)
   const waiting = waitingItems(requests, cycles, projects, toDecide).filter((thing) => !isForClient(thing))
   const waits = new Set(waiting.map(({ projectId }) => projectId))
-  const atWork = new Set(cycles.filter(isAtWork).map(({ projectId }) => projectId)).difference(waits)
+  const atWork = new Set(
+    cycles.flatMap((cycle) => (isAtWork(cycle) && !waits.has(cycle.projectId) ? [cycle.projectId] : [])),
+  )
   return (
     <div className="page">
       <Head
