@@ -1,6 +1,7 @@
 import { getWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listAiModels, listModelCatalog, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { EndpointForm } from '../../../parts/models/endpoint-form.tsx'
 import { workingModel } from '../../../parts/models/working-model.ts'
 import { Section } from '../../../parts/section.tsx'
@@ -45,7 +46,13 @@ export default function ModelsPage() {
     <p className="quiet">{words.readOnly}</p>
   )
   return (
-    <SettingsFrame title={words.title} text={text}>
+    <SettingsFrame title={words.title} text={working.kind === 'model' ? text : undefined}>
+      {working.kind === 'model' ? null : (
+        <div className="note wait">
+          <Glyph name="wait" />
+          <p>{text}</p>
+        </div>
+      )}
       {working.kind === 'offline' ? connecting : null}
       <RolesSection models={models} preferences={preferences} />
       <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
