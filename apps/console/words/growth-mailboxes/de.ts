@@ -6,7 +6,8 @@ export const de: typeof en = {
   readOnly: 'Postfächer für Ansprachen. Inhaber und Administratoren ändern sie.',
   list: 'Verbundene Postfächer',
   none: 'Noch kein Postfach',
-  noneText: 'Ein neues Postfach wird aufgewärmt: 10 Mails am ersten Tag, jeden Tag 5 mehr.',
+  noneText:
+    'Keine Mail kann gesendet werden, bevor eines verbunden ist. Ein neues Postfach wird aufgewärmt: 10 Mails am ersten Tag, jeden Tag 5 mehr.',
   statuses: { connected: 'Verbunden', paused: 'Pausiert', failing: 'Anmeldung abgelehnt', disconnected: 'Getrennt' },
   today: (sent, limit) => `${sent} von ${limit} Mails heute`,
   limit: (count) => `höchstens ${count} am Tag`,
@@ -40,11 +41,13 @@ export const de: typeof en = {
       : `Lege ${type} ${name} an: ${value}`,
   connect: 'Postfach verbinden',
   connectTo: (provider) => `${provider} verbinden`,
-  notSetUp: (providers) => `Auf diesem Server noch nicht eingerichtet: ${providers}.`,
+  notSetUp: (providers, count) =>
+    `${providers} ${count === 1 ? 'ist' : 'sind'} auf diesem Server nicht eingerichtet.`,
   how: 'So wird es eingerichtet',
   setUp:
     'Wer diesen Server betreibt, meldet ihn beim Anbieter an, mit der Rücksprungadresse /console/growth/mailboxes/connected, und setzt ATELIER_MAILBOX_CLIENT_IDS und ATELIER_MAILBOX_CLIENT_SECRETS.',
-  withPassword: 'Mit einem Passwort, das verschlüsselt gespeichert wird',
+  withPassword: 'Mit Adresse und Passwort',
+  storedEncrypted: 'Das Passwort wird verschlüsselt gespeichert.',
   address: 'Adresse',
   displayName: 'Name, den Empfänger sehen',
   user: 'Benutzername',

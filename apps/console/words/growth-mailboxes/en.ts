@@ -7,7 +7,8 @@ export const en = {
   readOnly: 'Mailboxes of outreach. Owners and administrators change them.',
   list: 'Connected mailboxes',
   none: 'No mailbox yet',
-  noneText: 'A new mailbox warms up: 10 mails on the first day, 5 more each day.',
+  noneText:
+    'No mail can be sent before one is connected. A new mailbox warms up: 10 mails on the first day, 5 more each day.',
   statuses: { connected: 'Connected', paused: 'Paused', failing: 'Sign-in refused', disconnected: 'Disconnected' },
   today: (sent: number, limit: number) => `${sent} of ${limit} mails today`,
   limit: (count: number) => `at most ${count} a day`,
@@ -41,11 +42,13 @@ export const en = {
       : `Add ${type} ${name}: ${value}`,
   connect: 'Connect a mailbox',
   connectTo: (provider: string) => `Connect ${provider}`,
-  notSetUp: (providers: string) => `Not set up on this server yet: ${providers}.`,
+  notSetUp: (providers: string, count: number) =>
+    `${providers} ${count === 1 ? 'is' : 'are'} not set up on this server.`,
   how: 'How to set it up',
   setUp:
     'Whoever runs this server registers it at the provider, with the redirect address /console/growth/mailboxes/connected, and sets ATELIER_MAILBOX_CLIENT_IDS and ATELIER_MAILBOX_CLIENT_SECRETS.',
-  withPassword: 'With a password, which is stored encrypted',
+  withPassword: 'With address and password',
+  storedEncrypted: 'The password is stored encrypted.',
   address: 'Address',
   displayName: 'Name that recipients see',
   user: 'User name',

@@ -29,7 +29,7 @@ const appPasswords = {
 type MailboxFields = typeof empty & Partial<MailServers>
 type FieldName = keyof MailboxFields
 
-/** Connects a mailbox: by an account at a provider, or with a password. */
+/** Connects a mailbox: with a password, or by an account at a provider that this server is registered at. */
 export const ConnectSection = ({ providers }: { readonly providers: readonly MailProvider[] }) => {
   const words = useMailboxWords()
   const { list } = useFormat()
@@ -40,29 +40,30 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
   return (
     <Section title={words.connect}>
       <div className="panel pad stack">
-        <div className="line wrap">
-          {oauthProviders.map((provider) => (
-            <Button
-              key={provider}
-              disabled={!providers.includes(provider)}
-              isPending={connect.isPending}
-              onClick={() => connect.mutate({ body: { provider } })}
-            >
-              {words.connectTo(providerNames[provider])}
-            </Button>
-          ))}
+        <div>
+          <h3>{words.withPassword}</h3>
+          <p className="quiet">{words.storedEncrypted}</p>
         </div>
-        {missing.length === 0 ? null : (
-          <div className="stack-8">
-            <p className="quiet">{words.notSetUp(list(missing.map((one) => providerNames[one])))}</p>
-            <Fold title={words.how}>
-              <p className="quiet">{words.setUp}</p>
-            </Fold>
+        <PasswordForm />
+        {providers.length === 0 ? null : (
+          <div className="line wrap">
+            {providers.map((provider) => (
+              <Button
+                key={provider}
+                isPending={connect.isPending}
+                onClick={() => connect.mutate({ body: { provider } })}
+              >
+                {words.connectTo(providerNames[provider])}
+              </Button>
+            ))}
           </div>
         )}
         <Refusal error={connect.error} codes={words.codes} />
-        <h3 className="or-password">{words.withPassword}</h3>
-        <PasswordForm />
+        {missing.length === 0 ? null : (
+          <Fold title={`${words.notSetUp(list(missing.map((one) => providerNames[one])), missing.length)} ${words.how}`}>
+            <p className="quiet">{words.setUp}</p>
+          </Fold>
+        )}
       </div>
     </Section>
   )
@@ -151,10 +152,9 @@ const PasswordForm = () => {
   return (
     <Form className="stack" error={add.error} onSubmit={submit}>
       <div className="side-by-side mailbox-fields">{fieldsOfPerson.map(inputOf)}</div>
-      <details open={(isChecked && (wrong.smtp || wrong.imap)) || undefined}>
-        <summary>{words.more}</summary>
-        <div className="side-by-side mailbox-fields more-fields">{otherFields.map(inputOf)}</div>
-      </details>
+      <Fold title={words.more} isOpenAtFirst={isChecked && (wrong.smtp || wrong.imap)}>
+        <div className="side-by-side mailbox-fields">{otherFields.map(inputOf)}</div>
+      </Fold>
       <Refusal error={add.error} codes={words.codes} />
       <div className="line">
         <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
