@@ -17,6 +17,11 @@ export const de: typeof en = {
   foundOf: (found, asked) => `${found} von ${asked} gefunden`,
   toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
+  builtInMeans: {
+    known_pattern: 'Schließt aus bekannten Adressen',
+    imprint: 'Pflichtangaben auf der Website',
+    mail_check: 'Ob die Domain Mails annimmt',
+  },
   ownKey: 'Eigener Schlüssel',
   instanceKey: 'Schlüssel dieser Instanz',
   noKey: 'Kein Schlüssel',

@@ -15,6 +15,11 @@ export const en = {
   foundOf: (found: number, asked: number) => `${found} of ${asked} found`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
+  builtInMeans: {
+    known_pattern: 'Guesses from known addresses',
+    imprint: 'Legal notice on its own site',
+    mail_check: 'Whether the domain takes mail',
+  },
   ownKey: 'Own key',
   instanceKey: 'Key of this instance',
   noKey: 'No key',

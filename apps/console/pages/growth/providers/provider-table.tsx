@@ -5,7 +5,7 @@ import {
   updateGrowthProvider,
   type listGrowthProviders,
 } from '../../../../../domains/growth/providers/contract.ts'
-import { capabilities } from '../../../../../domains/growth/providers/rules.ts'
+import { capabilities, type Capability } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -14,7 +14,6 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { State } from '../../../parts/state.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf, canBeAsked, type Chain } from './can-be-asked.ts'
@@ -73,56 +72,38 @@ interface ProviderLineProps {
 
 const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLineProps) => {
   const words = useGrowthProviderWords()
-  const { callPrice, dollars } = useFormat()
-  const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey, callPriceUsd } = row
+  const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey } = row
   const [isKeyOpen, setKeyOpen] = useState(false)
   const update = useOperation(updateGrowthProvider)
   const isAskable = canBeAsked(row)
+  const means: Readonly<Record<string, string | undefined>> = words.builtInMeans
   const key = hasApiKey ? words.ownKey : hasInstanceKey ? words.instanceKey : words.noKey
-  const priceOf = (capability: (typeof capabilities)[number]) => {
-    const offered = row.capabilities.find((one) => one.capability === capability)
-    if (!offered) return undefined
-    const chain = chains.find((one) => one.capability === capability)
-    const place = chain && askedOf(chain).indexOf(provider) + 1
-    const result = chain?.providers.find((one) => one.provider === provider)
-    const canPlace = isAdministrator && chain && isAskable && enabled
-    return (
-      <>
-        <span className="placed">
-          {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : place === 0 ? null : place}
-          <span className={place ? 'price' : 'price quiet'}>
-            {isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)}
-          </span>
-        </span>
-        {result && result.asked > 0 ? (
-          <span className="quiet found-of" title={words.figures(result.failed, dollars(result.costUsd))}>
-            {words.foundOf(result.found, result.asked)}
-          </span>
-        ) : null}
-      </>
-    )
-  }
   const isUnasked = isAskable && enabled && chains.every((one) => !askedOf(one).includes(provider))
   return (
     <>
       <tr>
         <th scope="row" className="provider-name">
           {label}
+          {means[provider] === undefined ? null : <span className="quiet second-line">{means[provider]}</span>}
         </th>
         <NamedCell
           name={words.state}
           value={
             isUnasked ? (
-              <State glyph="wait" tone="wait">
-                {words.onUnasked}
-              </State>
+              <span className="quiet">{words.onUnasked}</span>
             ) : (
               [...(isAskable ? [enabled ? words.on : words.off] : []), isBuiltIn ? words.builtIn : key].join(' · ')
             )
           }
         />
         {capabilities.map((capability) => (
-          <NamedCell key={capability} name={words.capabilities[capability]} value={priceOf(capability)} isNumber />
+          <OfferCell
+            key={capability}
+            capability={capability}
+            provider={row}
+            chains={chains}
+            isAdministrator={isAdministrator}
+          />
         ))}
         {isAdministrator ? (
           <td>
@@ -162,6 +143,39 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
       ) : null}
     </>
   )
+}
+
+interface OfferCellProps extends ProviderLineProps {
+  readonly capability: Capability
+}
+
+/** The place and the price of one kind of look-up; empty where the provider has none. */
+const OfferCell = ({ capability, provider: row, chains, isAdministrator }: OfferCellProps) => {
+  const words = useGrowthProviderWords()
+  const { callPrice, dollars } = useFormat()
+  const { provider, label, isBuiltIn, enabled, callPriceUsd } = row
+  const offered = row.capabilities.find((one) => one.capability === capability)
+  if (!offered) return <td className="hide-s" />
+  const chain = chains.find((one) => one.capability === capability)
+  const place = chain && askedOf(chain).indexOf(provider) + 1
+  const result = chain?.providers.find((one) => one.provider === provider)
+  const canPlace = isAdministrator && chain && canBeAsked(row) && enabled
+  const value = (
+    <>
+      <span className="placed">
+        {canPlace ? <PlaceField chain={chain} provider={provider} label={label} /> : place === 0 ? null : place}
+        <span className={place ? 'price' : 'price quiet'}>
+          {isBuiltIn ? words.free : callPrice(callPriceUsd ?? offered.priceUsd)}
+        </span>
+      </span>
+      {result && result.asked > 0 ? (
+        <span className="quiet second-line" title={words.figures(result.failed, dollars(result.costUsd))}>
+          {words.foundOf(result.found, result.asked)}
+        </span>
+      ) : null}
+    </>
+  )
+  return <NamedCell name={words.capabilities[capability]} value={value} isNumber />
 }
 
 const KeyForm = ({ provider: { provider, label, hasApiKey } }: { readonly provider: Provider }) => {
