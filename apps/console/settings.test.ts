@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       .toBe(agentRoles.length)
     expect(await faultsOf(page)).toEqual([])
     await open('/settings/workspace')
-    const unverified = page.getByLabel('What happens when no check can judge a change?')
+    const unverified = page.getByLabel('When no check can judge a change')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })
     await line.getByText('Set in this workspace.').waitFor()

@@ -259,7 +259,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Save limits' }).click()
     await page.getByText('$0.00 of $12.50 spent.').waitFor()
     await open(`/projects/${project}/settings`)
-    await page.getByLabel('What happens when no check can judge a change?').selectOption('Refuse it')
+    await page.getByLabel('When no check can judge a change').selectOption('Refuse it')
     await page.getByText('Set in this project.').waitFor()
     // The page shows the choice before the server has answered, and a new address would cut that request off.
     await expect.poll(told).toMatchObject({ runtime: { review: { unverified: 'refuse' } } })
@@ -269,7 +269,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('This project uses it.').waitFor()
     expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
     await open(`/projects/${project}/settings`)
-    await page.getByLabel('What happens when no check can judge a change?').selectOption('Workspace default')
+    await page.getByLabel('When no check can judge a change').selectOption('Workspace default')
     await page.getByText('Set in this project.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Delete project' }).click()
     const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete project' })
