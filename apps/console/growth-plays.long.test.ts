@@ -196,6 +196,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await asOwner(server, failed, [id])
     const { page, open, wrong, close } = await visitor()
     await open(`/growth/projects/${id}`)
+    await page.getByRole('button', { name: 'Change address' }).click()
     const address = page.getByLabel('Website')
     await address.fill('http://10.0.0.7')
     await page.getByRole('button', { name: 'Read this address' }).click()

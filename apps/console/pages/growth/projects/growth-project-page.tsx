@@ -82,19 +82,19 @@ const Acts = ({ project }: { readonly project: Project }) => {
       <Refusal error={start.error ?? archive.error ?? unarchive.error} />
       {project.archivedAt === null ? (
         <>
-          {isAddressWrong(project) ? null : (
-            <Button disabled={isBusy} isPending={start.isPending} onClick={() => start.mutate({ ...input, body: {} })}>
-              {words.readAgain}
-            </Button>
-          )}
-          <Button disabled={isBusy} isPending={archive.isPending} onClick={() => archive.mutate(input)}>
-            {words.archive}
-          </Button>
           {waiting?.waitingPlayId === undefined ? null : (
             <LinkButton variant="primary" to={paths.growthMails(waiting.waitingPlayId)}>
               {review(waiting.waiting)}
             </LinkButton>
           )}
+          {isAddressWrong(project) ? null : (
+            <Button disabled={isBusy} isPending={start.isPending} onClick={() => start.mutate({ ...input, body: {} })}>
+              {words.readAgain}
+            </Button>
+          )}
+          <Button variant="plain" disabled={isBusy} isPending={archive.isPending} onClick={() => archive.mutate(input)}>
+            {words.archive}
+          </Button>
         </>
       ) : (
         <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(input)}>
@@ -129,17 +129,33 @@ const isAddressWrong = ({ lastRun }: Pick<Project, 'lastRun'>) =>
 /** Research that failed: nothing is known of the company before it is read. */
 const ResearchNote = ({ project }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
-  const run = project.lastRun
-  if (run?.failure == null) return null
+  const [isOpen, setOpen] = useState(false)
+  const failure = project.lastRun?.failure
+  if (failure == null) return null
+  const isCorrectable = isAddressWrong(project) && project.archivedAt === null
+  const said = [
+    words.failures[failure.code],
+    ...(isCorrectable ? [] : [failure.message]),
+    ...(project.brain === null ? [] : [words.withoutIt]),
+  ]
   return (
-    <div className="note wait" role="status">
-      <Glyph name="wait" />
-      <div className="stack-8">
-        <p dir="auto">{`${words.failures[run.failure.code]} ${run.failure.message}`}</p>
-        {project.brain === null ? null : <p>{words.withoutIt}</p>}
-        {isAddressWrong(project) && project.archivedAt === null ? <AddressForm project={project} /> : null}
+    <>
+      <div className="note wait line" role="status">
+        <Glyph name="wait" />
+        <p dir="auto">{said.join(' ')}</p>
+        {isCorrectable ? (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {words.changeAddress}
+          </Button>
+        ) : null}
       </div>
-    </div>
+      {isCorrectable && isOpen ? (
+        <div className="panel pad stack-8">
+          <p dir="auto">{failure.message}</p>
+          <AddressForm project={project} />
+        </div>
+      ) : null}
+    </>
   )
 }
 

@@ -28,12 +28,7 @@ export const ProjectFigures = ({ project: { id, plays } }: ProjectFiguresProps) 
   const waiting = figures?.waitingPlayId
   return (
     <dl className="panel figures">
-      <Figure
-        name={words.leads}
-        value={totalText(rest.total ?? rows.length)}
-        note={words.inPlays(plays.length)}
-        to={paths.growthLeads(id)}
-      />
+      <Figure name={words.leads} value={totalText(rest.total ?? rows.length)} to={paths.growthLeads(id)} />
       <Figure
         name={words.waiting}
         value={shown(figures?.waiting)}
@@ -43,7 +38,7 @@ export const ProjectFigures = ({ project: { id, plays } }: ProjectFiguresProps) 
       <Figure
         name={words.writtenTo}
         value={shown(figures?.leadsWrittenTo)}
-        note={words.leadsNote}
+        note={words.sent(shown(figures?.sent))}
         to={paths.growthPlays(id)}
       />
       <Figure
