@@ -95,5 +95,6 @@ export const de: typeof en = {
   pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
   passFound: (lookups, found) => `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
   noneAsked: 'Kein Anbieter wurde gefragt',
+  noneChosen: 'Nichts wurde abgefragt: Kein Anbieter ist gewählt.',
   openProviders: 'Anbieter wählen',
 }

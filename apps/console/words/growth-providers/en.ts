@@ -88,5 +88,6 @@ export const en = {
   passFound: (lookups: number, found: number) =>
     `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
   noneAsked: 'No provider was asked',
+  noneChosen: 'No look-up ran: no provider is chosen.',
   openProviders: 'Choose providers',
 }

@@ -1,14 +1,16 @@
-import { listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
+import { listGrowthChains, listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useFirstRowsLater, useOperation } from '../../../api/use-operation.ts'
+import { useFirstRowsLater, useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
+import { askedOf } from '../providers/can-be-asked.ts'
 import '../plays/plays.css'
 
 const lookEveryMs = 3_000
@@ -22,10 +24,22 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   const isAtWork = last !== undefined && isPassAtWork(last.status)
   useFirstRowsLater(listGrowthLookups, input, { refetchInterval: isAtWork ? lookEveryMs : false })
   const start = useOperation(startGrowthLookup)
+  const { data: chains } = useLateReply(listGrowthChains)
+  // Until the orders are read, none counts as set.
+  if (last && isUnasked(last) && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
+    return (
+      <section className="panel pad queue-bar" aria-label={words.lookups}>
+        <p className="line">
+          <Glyph name="wait" />
+          {words.noneChosen}
+        </p>
+        <LinkButton to={paths.growthProviders}>{words.openProviders}</LinkButton>
+      </section>
+    )
+  }
   return (
     <section className="panel pad queue-bar" aria-label={words.lookups}>
       <p className="quiet line wrap">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
-      {last && isUnasked(last) ? <LinkButton to={paths.growthProviders}>{words.openProviders}</LinkButton> : null}
       <Button
         isPending={start.isPending}
         pendingText={words.lookingUp}
