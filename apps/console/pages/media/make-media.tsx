@@ -34,7 +34,7 @@ export const MakeMedia = () => {
   return (
     <div className="panel pad stack">
       <Segments label={words.make} param="make" names={words.makes} chosen={chosen} />
-      <p className="quiet">{able.length === 0 ? words.noneAble : words.able(able.join(', '))}</p>
+      {able.length === 0 ? null : <p className="quiet">{words.able(able.join(', '))}</p>}
       <Chosen key={chosen} />
     </div>
   )

@@ -1,7 +1,6 @@
 import { listAiMedia, listAiVideos } from '../../../../domains/agents/media/contract.ts'
 import { prefetchPages, usePages } from '../../api/use-pages.ts'
 import { LinkButton } from '../../parts/button.tsx'
-import { Empty } from '../../parts/empty.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
@@ -61,13 +60,8 @@ export default function MediaPage() {
         </Section>
       )}
       <div className={media.length === 0 ? 'media-sides' : 'media-sides with-gallery'}>
-        {media.length === 0 ? make : null}
-        <Section title={words.made}>
-          {media.length === 0 ? (
-            <div className="panel">
-              <Empty title={words.none} text={words.noneText} />
-            </div>
-          ) : (
+        {media.length === 0 ? null : (
+          <Section title={words.made}>
             <FilteredRows
               rows={media}
               rest={rest}
@@ -76,9 +70,9 @@ export default function MediaPage() {
             >
               {(row) => <MediaRow key={row.id} media={row} />}
             </FilteredRows>
-          )}
-        </Section>
-        {media.length === 0 ? null : make}
+          </Section>
+        )}
+        {make}
       </div>
     </ModelsFrame>
   )

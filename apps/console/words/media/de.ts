@@ -11,7 +11,6 @@ export const de: typeof en = {
     video: 'Video',
     question: 'Frage',
   },
-  noneAble: 'Noch hat keine Art ein Modell.',
   able: (kinds) => `Mit einem verbundenen Modell: ${kinds}`,
   prompt: { image: 'Was die Bilder zeigen', video: 'Was das Video zeigt' },
   count: 'Wie viele',
@@ -73,8 +72,6 @@ export const de: typeof en = {
   rejectOf: (title) => `Das Video ${title} ablehnen`,
   watch: 'Video speichern',
   made: 'Was erstellt wurde',
-  none: 'Noch nichts erstellt',
-  noneText: 'Jedes Ergebnis erscheint hier zum Herunterladen, mit seinen Kosten.',
   kinds: {
     images: 'Bilder',
     speech: 'Sprache',

@@ -10,7 +10,6 @@ export const en = {
     video: 'Video',
     question: 'Question',
   },
-  noneAble: 'No kind has a model yet.',
   able: (kinds: string) => `With a connected model: ${kinds}`,
   prompt: { image: 'What the images show', video: 'What the video shows' },
   count: 'How many',
@@ -65,8 +64,6 @@ export const en = {
   rejectOf: (title: string) => `Reject the video ${title}`,
   watch: 'Save the video',
   made: 'What was made',
-  none: 'Nothing was made yet',
-  noneText: 'Each result appears here to download, with its cost.',
   kinds: {
     images: 'Images',
     speech: 'Speech',

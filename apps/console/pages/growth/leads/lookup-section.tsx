@@ -29,7 +29,7 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   if (last && isUnasked(last) && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
     return (
       <section className="panel pad queue-bar" aria-label={words.lookups}>
-        <p className="line">
+        <p className="line grow">
           <Glyph name="wait" />
           {words.noneChosen}
         </p>
