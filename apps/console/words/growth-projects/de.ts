@@ -12,7 +12,7 @@ export const de: typeof en = {
     sent: 'Gesendet',
     replied: 'Geantwortet',
     waiting: 'Wartet auf dich',
-    since: 'Seit',
+    created: 'Angelegt',
   },
   mailsWait: (count) => plural(count, 'Mail wartet', 'Mails warten'),
   noneFits: 'Kein Projekt passt zum Filter.',

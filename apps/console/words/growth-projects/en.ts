@@ -11,7 +11,7 @@ export const en = {
     sent: 'Sent',
     replied: 'Replied',
     waiting: 'Waits for you',
-    since: 'Since',
+    created: 'Created',
   },
   mailsWait: (count: number) => plural(count, 'mail waits', 'mails wait'),
   noneFits: 'No project fits the filter.',

@@ -70,7 +70,7 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
       {isNone ? (
         <p className="panel pad quiet">{words.noneFits}</p>
       ) : (
-        <WideTable label={words.title} className="stacked">
+        <WideTable label={words.title} className="stacked values-at-end">
           <thead>
             <tr>
               <th scope="col">{columns.project}</th>
@@ -80,7 +80,7 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
                 </th>
               ))}
               <th scope="col">{columns.waiting}</th>
-              <th scope="col">{columns.since}</th>
+              <th scope="col">{columns.created}</th>
             </tr>
           </thead>
           <tbody>
@@ -149,7 +149,7 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
           )
         }
       />
-      <NamedCell name={columns.since} value={<Age at={createdAt} />} />
+      <NamedCell name={columns.created} value={<Age at={createdAt} />} />
     </tr>
   )
 }

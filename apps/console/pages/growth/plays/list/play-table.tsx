@@ -27,7 +27,7 @@ export const PlayTable = ({ plays, rest }: PlayTableProps) => {
   const { shown, more } = useMore(plays, 0, rest)
   return (
     <>
-      <WideTable label={words.title} className="stacked play-table">
+      <WideTable label={words.title} className="stacked values-at-end play-table">
         <thead>
           <tr>
             <th scope="col">{columns.play}</th>
