@@ -11,7 +11,9 @@ import { Section } from '../../../../parts/section.tsx'
 import { useDownload } from '../../../../parts/use-download.ts'
 import { paths } from '../../../../paths.ts'
 import { useLanguage } from '../../../../preferences.ts'
+import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
+import { Way } from '../detail/way.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { leadsIn, shareOf, type PlayRead } from '../play.ts'
@@ -58,6 +60,7 @@ export default function ResultsPage() {
 /** Before the first mail: what happens next, and the way to it. */
 const NothingSent = ({ read: { play, results, missing } }: { readonly read: PlayRead }) => {
   const words = useGrowthResultWords()
+  const { needs } = useGrowthPlayWords()
   const waiting = results.drafts + results.unknown
   const next =
     play.status === 'active'
@@ -70,6 +73,15 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
   return (
     <div className="panel">
       <Empty title={words.nothingSent} text={next[0]}>
+        {play.status === 'active' ? null : (
+          <ul className="missing-needs stack-8">
+            {missing.map((name) => (
+              <li key={name}>
+                <Way name={name} playId={play.id} text={needs[name]} />
+              </li>
+            ))}
+          </ul>
+        )}
         <LinkButton variant="primary" to={next[1]}>
           {next[2]}
         </LinkButton>
