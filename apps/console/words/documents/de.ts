@@ -7,7 +7,7 @@ export const de: typeof en = {
   adding: 'Wird hochgeladen …',
   file: 'Dokument zum Hinzufügen',
   drop: 'Leg hier ein Briefing, einen Vertrag oder ein Bildschirmfoto ab.',
-  critical: 'Ein neues Dokument gilt erst als gelesen, wenn ich jede Seite angenommen habe',
+  critical: 'Mich jede Seite annehmen lassen, bevor ein Dokument als gelesen gilt',
   readWithDoubt: (pages) => (pages === 1 ? 'Gelesen, 1 Seite ist unsicher' : `Gelesen, ${pages} Seiten sind unsicher`),
   doubt: 'Einige Wörter sind nicht sicher. Vergleiche sie mit dem Bild.',
   doubts: {

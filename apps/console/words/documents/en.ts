@@ -6,7 +6,7 @@ export const en = {
   adding: 'Uploading…',
   file: 'Document to add',
   drop: 'Drop a brief, a contract or a screenshot here.',
-  critical: 'A new document counts as read once I have accepted each page',
+  critical: 'Ask me to accept each page before a document counts as read',
   readWithDoubt: (pages: number) => (pages === 1 ? 'Read, 1 page is doubtful' : `Read, ${pages} pages are doubtful`),
   doubt: 'Some of its words are not certain. Compare them with the picture.',
   doubts: {
