@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import './fold.css'
 
 interface FoldProps {
@@ -10,7 +11,10 @@ interface FoldProps {
 /** A part that few people need, behind its name; what is typed in it stays when it is closed. */
 export const Fold = ({ title, isOpenAtFirst = false, children }: FoldProps) => (
   <details className="folded-part" open={isOpenAtFirst}>
-    <summary>{title}</summary>
+    <summary>
+      <ChevronRight className="i" aria-hidden="true" />
+      {title}
+    </summary>
     <div className="stack-16">{children}</div>
   </details>
 )

@@ -28,14 +28,6 @@ export default function MediaPage() {
   const { rows: videos, ...otherVideos } = usePages(listAiVideos, listed, {
     readEveryMs: (read) => read.some(({ endedAt }) => endedAt === null) && readEveryMs,
   })
-  // The gallery comes first, once it has something.
-  const make = (
-    <div id="make" className="make-media">
-      <Section title={words.make}>
-        <MakeMedia />
-      </Section>
-    </div>
-  )
   return (
     <ModelsFrame>
       <Head
@@ -72,7 +64,11 @@ export default function MediaPage() {
             </FilteredRows>
           </Section>
         )}
-        {make}
+        <div id="make" className="make-media">
+          <Section title={words.make}>
+            <MakeMedia />
+          </Section>
+        </div>
       </div>
     </ModelsFrame>
   )

@@ -41,8 +41,7 @@ export const de: typeof en = {
       : `Lege ${type} ${name} an: ${value}`,
   connect: 'Postfach verbinden',
   connectTo: (provider) => `${provider} verbinden`,
-  notSetUp: (providers, count) =>
-    `${providers} ${count === 1 ? 'ist' : 'sind'} auf diesem Server nicht eingerichtet.`,
+  notSetUp: (providers, count) => `${providers} ${count === 1 ? 'ist' : 'sind'} auf diesem Server nicht eingerichtet.`,
   how: 'So wird es eingerichtet',
   setUp:
     'Wer diesen Server betreibt, meldet ihn beim Anbieter an, mit der Rücksprungadresse /console/growth/mailboxes/connected, und setzt ATELIER_MAILBOX_CLIENT_IDS und ATELIER_MAILBOX_CLIENT_SECRETS.',

@@ -17,11 +17,7 @@ export const de: typeof en = {
   foundOf: (found, asked) => `${found} von ${asked} gefunden`,
   toDefaults: 'Übliche Reihenfolge nehmen',
   builtIn: 'Eingebaut',
-  builtInMeans: {
-    known_pattern: 'Schließt aus bekannten Adressen',
-    imprint: 'Pflichtangaben auf der Website',
-    mail_check: 'Ob die Domain Mails annimmt',
-  },
+  builtInMeans: { known_pattern: 'Schließt aus bekannten Adressen', imprint: 'Pflichtangaben auf der Website' },
   ownKey: 'Eigener Schlüssel',
   instanceKey: 'Schlüssel dieser Instanz',
   noKey: 'Kein Schlüssel',
@@ -94,7 +90,6 @@ export const de: typeof en = {
   neverLookedUp: 'Noch wurde nichts abgefragt: Adressen und Firmenangaben kommen von deinen Datenanbietern.',
   pass: (leads, waiting) => `${plural(leads, 'Kontakt', 'Kontakte')}${waiting === 0 ? '' : `, ${waiting} übrig`}`,
   passFound: (lookups, found) => `${found} von ${plural(lookups, 'Abfrage', 'Abfragen')} fanden etwas`,
-  noneAsked: 'Kein Anbieter wurde gefragt',
   noneChosen: 'Nichts wurde abgefragt: Kein Anbieter ist gewählt.',
   openProviders: 'Anbieter wählen',
 }

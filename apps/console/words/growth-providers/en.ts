@@ -15,11 +15,7 @@ export const en = {
   foundOf: (found: number, asked: number) => `${found} of ${asked} found`,
   toDefaults: 'Use the default order',
   builtIn: 'Built in',
-  builtInMeans: {
-    known_pattern: 'Guesses from known addresses',
-    imprint: 'Legal notice on its own site',
-    mail_check: 'Whether the domain takes mail',
-  },
+  builtInMeans: { known_pattern: 'Guesses from known addresses', imprint: 'Legal notice on its own site' },
   ownKey: 'Own key',
   instanceKey: 'Key of this instance',
   noKey: 'No key',
@@ -87,7 +83,6 @@ export const en = {
     `${plural(leads, 'lead', 'leads')}${waiting === 0 ? '' : `, ${waiting} left`}`,
   passFound: (lookups: number, found: number) =>
     `${found} of ${plural(lookups, 'look-up', 'look-ups')} found something`,
-  noneAsked: 'No provider was asked',
   noneChosen: 'No look-up ran: no provider is chosen.',
   openProviders: 'Choose providers',
 }

@@ -1,4 +1,8 @@
-import { listGrowthChains, listGrowthLookups, startGrowthLookup } from '../../../../../domains/growth/providers/contract.ts'
+import {
+  listGrowthChains,
+  listGrowthLookups,
+  startGrowthLookup,
+} from '../../../../../domains/growth/providers/contract.ts'
 import { isPassAtWork } from '../../../../../domains/growth/providers/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useFirstRowsLater, useLateReply, useOperation } from '../../../api/use-operation.ts'
@@ -25,8 +29,9 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   useFirstRowsLater(listGrowthLookups, input, { refetchInterval: isAtWork ? lookEveryMs : false })
   const start = useOperation(startGrowthLookup)
   const { data: chains } = useLateReply(listGrowthChains)
-  // Until the orders are read, none counts as set.
-  if (last && isUnasked(last) && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
+  const hasAsked = last?.status !== 'finished' || last.reason !== null || last.lookups > 0
+  // Orders that are not read yet count as unset.
+  if (!hasAsked && (chains?.every((chain) => askedOf(chain).length === 0) ?? true)) {
     return (
       <section className="panel pad queue-bar" aria-label={words.lookups}>
         <p className="line grow">
@@ -55,24 +60,10 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
 
 type Pass = Reply<typeof listGrowthLookups>[number]
 
-/** Whether a look-up ended without a provider to ask. */
-const isUnasked = ({ status, reason, lookups }: Pass) => status === 'finished' && reason === null && lookups === 0
-
 const LastPass = ({ pass }: { readonly pass: Pass }) => {
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
-  if (isUnasked(pass))
-    return (
-      <>
-        <State glyph="wait" tone="wait">
-          {words.noneAsked}
-        </State>
-        <span>
-          <Age at={endedAt ?? createdAt} /> · {words.pass(leads, waiting)}
-        </span>
-      </>
-    )
   return (
     <>
       {reason === null ? null : (

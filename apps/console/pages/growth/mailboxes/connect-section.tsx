@@ -60,7 +60,9 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
         )}
         <Refusal error={connect.error} codes={words.codes} />
         {missing.length === 0 ? null : (
-          <Fold title={`${words.notSetUp(list(missing.map((one) => providerNames[one])), missing.length)} ${words.how}`}>
+          <Fold
+            title={`${words.notSetUp(list(missing.map((one) => providerNames[one])), missing.length)} ${words.how}`}
+          >
             <p className="quiet">{words.setUp}</p>
           </Fold>
         )}

@@ -31,11 +31,9 @@ export default function MailboxesPage() {
         text={isAdministrator ? (shown.length === 0 ? words.noneText : words.text) : words.readOnly}
         actions={isAdministrator && shown.length > 0 ? opener : undefined}
       />
-      {isAdministrator && shown.length > 0 && isOpen ? <ConnectSection providers={providers} /> : null}
+      {isAdministrator && (shown.length === 0 || isOpen) ? <ConnectSection providers={providers} /> : null}
       {shown.length === 0 ? (
-        isAdministrator ? (
-          <ConnectSection providers={providers} />
-        ) : (
+        isAdministrator ? null : (
           <div className="panel">
             <Empty title={words.none} text={words.noneText} />
           </div>

@@ -133,16 +133,12 @@ const ResearchNote = ({ project }: { readonly project: Project }) => {
   const failure = project.lastRun?.failure
   if (failure == null) return null
   const isCorrectable = isAddressWrong(project) && project.archivedAt === null
-  const said = [
-    words.failures[failure.code],
-    ...(isCorrectable ? [] : [failure.message]),
-    ...(project.brain === null ? [] : [words.withoutIt]),
-  ]
+  const said = `${words.failures[failure.code]} ${project.brain === null ? '' : words.withoutIt}`
   return (
     <>
       <div className="note wait line" role="status">
         <Glyph name="wait" />
-        <p dir="auto">{said.join(' ')}</p>
+        <p dir="auto">{isCorrectable ? said : `${said} ${failure.message}`}</p>
         {isCorrectable ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {words.changeAddress}

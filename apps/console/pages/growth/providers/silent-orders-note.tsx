@@ -22,7 +22,7 @@ export const SilentOrdersNote = ({ chains, isAdministrator }: OrdersProps) => {
   if (silent.length === 0) return null
   const names = silent.map(({ capability }) => words.capabilities[capability]).join(', ')
   return (
-    <div className="note wait silent-orders" role="status">
+    <div className="note wait line" role="status">
       <Glyph name="wait" />
       <p>{silent.length === chains.length ? words.silent : words.silentFor(names)}</p>
       {isAdministrator ? <DefaultOrders chains={silent} /> : null}

@@ -31,7 +31,9 @@ export const RolesSection = ({ models, preferences }: RolesProps) => {
       <div className="panel rows">
         <SelectSetting
           label={words.allRoles}
-          hint={isSame && isOffline ? `${words.allRolesHint} ${words.offline}: ${words.offlineText}` : words.allRolesHint}
+          hint={
+            isSame && isOffline ? `${words.allRolesHint} ${words.offline}: ${words.offlineText}` : words.allRolesHint
+          }
           chosen={isSame ? chosen[0]! : several}
           choices={isSame ? choices : [[several, words.several], ...choices]}
           isDisabled={all.isPending}

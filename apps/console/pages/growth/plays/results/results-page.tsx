@@ -73,15 +73,13 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
   return (
     <div className="panel">
       <Empty title={words.nothingSent} text={next[0]}>
-        {play.status === 'active' ? null : (
-          <ul className="missing-needs stack-8">
-            {missing.map((name) => (
-              <li key={name}>
-                <Way name={name} playId={play.id} text={needs[name]} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <ul className="missing-needs stack-8">
+          {missing.map((name) => (
+            <li key={name}>
+              <Way name={name} playId={play.id} text={needs[name]} />
+            </li>
+          ))}
+        </ul>
         <LinkButton variant="primary" to={next[1]}>
           {next[2]}
         </LinkButton>
