@@ -51,7 +51,7 @@ export default function MediaPage() {
           </ul>
         </Section>
       )}
-      <div className={media.length === 0 ? 'media-sides' : 'media-sides with-gallery'}>
+      <div className="media-sides">
         {media.length === 0 ? null : (
           <Section title={words.made}>
             <FilteredRows

@@ -3,7 +3,6 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   missing: 'Pflichtfeld.',
   title: 'Modelle',
-  text: 'Die Modelle, mit denen Agenten arbeiten, was sie kosten, und wie viel ausgegeben werden darf.',
   works: 'Es streamt und ruft Werkzeuge auf',
   unfit: 'Agenten können es nicht benutzen:',
   notStreaming: 'Es streamt seine Antworten nicht.',

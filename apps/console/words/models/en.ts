@@ -8,7 +8,6 @@ interface FoundPrice {
 export const en = {
   missing: 'Required.',
   title: 'Models',
-  text: 'The models that agents work with, what they cost, and what may be spent.',
   works: 'It streams and calls tools',
   unfit: 'Agents cannot use it:',
   notStreaming: 'It does not stream its answers.',

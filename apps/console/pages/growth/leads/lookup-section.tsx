@@ -58,9 +58,7 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   )
 }
 
-type Pass = Reply<typeof listGrowthLookups>[number]
-
-const LastPass = ({ pass }: { readonly pass: Pass }) => {
+const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[number] }) => {
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
   const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass

@@ -33,7 +33,7 @@ type FieldName = keyof MailboxFields
 export const ConnectSection = ({ providers }: { readonly providers: readonly MailProvider[] }) => {
   const words = useMailboxWords()
   const { list } = useFormat()
-  const missing = oauthProviders.filter((one) => !providers.includes(one))
+  const missing = oauthProviders.filter((one) => !providers.includes(one)).map((one) => providerNames[one])
   const connect = useOperation(connectGrowthMailbox, {
     then: ({ authorizationUrl }) => window.location.assign(authorizationUrl),
   })
@@ -60,9 +60,7 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
         )}
         <Refusal error={connect.error} codes={words.codes} />
         {missing.length === 0 ? null : (
-          <Fold
-            title={`${words.notSetUp(list(missing.map((one) => providerNames[one])), missing.length)} ${words.how}`}
-          >
+          <Fold title={`${words.notSetUp(list(missing), missing.length)} ${words.how}`}>
             <p className="quiet">{words.setUp}</p>
           </Fold>
         )}

@@ -70,7 +70,8 @@ interface ProviderLineProps {
   readonly isAdministrator: boolean
 }
 
-const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLineProps) => {
+const ProviderLine = (line: ProviderLineProps) => {
+  const { provider: row, chains, isAdministrator } = line
   const words = useGrowthProviderWords()
   const { provider, label, isBuiltIn, enabled, hasApiKey, hasInstanceKey } = row
   const [isKeyOpen, setKeyOpen] = useState(false)
@@ -97,13 +98,7 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
           }
         />
         {capabilities.map((capability) => (
-          <OfferCell
-            key={capability}
-            capability={capability}
-            provider={row}
-            chains={chains}
-            isAdministrator={isAdministrator}
-          />
+          <OfferCell key={capability} capability={capability} {...line} />
         ))}
         {isAdministrator ? (
           <td>
@@ -145,9 +140,7 @@ const ProviderLine = ({ provider: row, chains, isAdministrator }: ProviderLinePr
   )
 }
 
-interface OfferCellProps extends ProviderLineProps {
-  readonly capability: Capability
-}
+type OfferCellProps = ProviderLineProps & { readonly capability: Capability }
 
 /** The place and the price of one kind of look-up; empty where the provider has none. */
 const OfferCell = ({ capability, provider: row, chains, isAdministrator }: OfferCellProps) => {

@@ -25,15 +25,13 @@ export const RolesSection = ({ models, preferences }: RolesProps) => {
   const chosen = agentRoles.map((role) => preferences.find((one) => one.role === role)?.modelIdentifier ?? server)
   const isSame = chosen.every((one) => one === chosen[0])
   const choices = useChoices(models, chosen)
-  const isOffline = chosen[0] === server && serverModel(models)?.owned_by === 'offline'
+  const isOffline = isSame && chosen[0] === server && serverModel(models)?.owned_by === 'offline'
   return (
     <Section title={words.roles} text={words.rolesText}>
       <div className="panel rows">
         <SelectSetting
           label={words.allRoles}
-          hint={
-            isSame && isOffline ? `${words.allRolesHint} ${words.offline}: ${words.offlineText}` : words.allRolesHint
-          }
+          hint={isOffline ? `${words.allRolesHint} ${words.offline}: ${words.offlineText}` : words.allRolesHint}
           chosen={isSame ? chosen[0]! : several}
           choices={isSame ? choices : [[several, words.several], ...choices]}
           isDisabled={all.isPending}

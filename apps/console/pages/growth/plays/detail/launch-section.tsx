@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
@@ -8,12 +9,12 @@ import { Fold } from '../../../../parts/fold.tsx'
 import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { useThings } from '../../../../parts/story/use-names.ts'
+import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play, PlayRead } from '../play.ts'
 import { useLaunchNeeds } from './launch-needs.ts'
-import { Way } from './way.tsx'
 
 const order: readonly NeedState[] = ['missing', 'unchecked', 'met']
 const glyphs: Readonly<Record<NeedState, GlyphName>> = { met: 'good', missing: 'wait', unchecked: 'queued' }
@@ -77,6 +78,32 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
         ))}
       </ul>
     </Section>
+  )
+}
+
+interface WayProps {
+  readonly name: PlayNeed
+  readonly playId: string
+  /** The text of the link, and what is left without one; else the link says where it leads. */
+  readonly text?: string
+}
+
+/** The way to what a play needs. */
+export const Way = ({ name, playId, text }: WayProps) => {
+  const words = useGrowthPlayWords()
+  const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
+    postal_address: [paths.growthSettings, words.goTo.postal_address],
+    mailbox: [paths.growthMailboxes, words.goTo.mailbox],
+    mailbox_dns: [paths.growthMailboxes, words.goTo.mailbox],
+    leads: [paths.growthPlayLeads(playId), words.goTo.leads],
+  }
+  const way = ways[name]
+  return way ? (
+    <Link className="link" to={way[0]}>
+      {text ?? way[1]}
+    </Link>
+  ) : (
+    text
   )
 }
 
