@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { useDocumentWords } from '../../words/portal-documents/index.ts'
 
 interface DocumentRowProps {
-  /** What it is; a file without one. */
+  /** The icon of its kind; that of a file by default. */
   readonly icon?: LucideIcon
   readonly name: string
   /** Its page, where it has one. */

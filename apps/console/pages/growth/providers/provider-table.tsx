@@ -142,7 +142,7 @@ const ProviderLine = (line: ProviderLineProps) => {
 
 type OfferCellProps = ProviderLineProps & { readonly capability: Capability }
 
-/** The place and the price of one kind of look-up; empty where the provider has none. */
+/** The place and the price of one kind of look-up; empty if the provider has none. */
 const OfferCell = ({ capability, provider: row, chains, isAdministrator }: OfferCellProps) => {
   const words = useGrowthProviderWords()
   const { callPrice, dollars } = useFormat()

@@ -60,7 +60,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
               ) : (
                 <span className="quiet">
                   {states[name] === 'met' ? (
-                    <Way name={name} playId={play.id} text={said[name]} />
+                    <NeedLink name={name} playId={play.id} text={said[name]} />
                   ) : (
                     sentences[states[name]][name]
                   )}
@@ -73,7 +73,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
               ) : null}
               {states[name] === 'missing' && name === 'acknowledgement' ? <Acknowledge play={play} /> : null}
             </div>
-            {states[name] === 'missing' ? <Way name={name} playId={play.id} /> : null}
+            {states[name] === 'missing' ? <NeedLink name={name} playId={play.id} /> : null}
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   )
 }
 
-interface WayProps {
+interface NeedLinkProps {
   readonly name: PlayNeed
   readonly playId: string
   /** The text of the link, and what is left without one; else the link says where it leads. */
@@ -89,7 +89,7 @@ interface WayProps {
 }
 
 /** The way to what a play needs. */
-export const Way = ({ name, playId, text }: WayProps) => {
+export const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
   const words = useGrowthPlayWords()
   const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {
     postal_address: [paths.growthSettings, words.goTo.postal_address],

@@ -13,7 +13,7 @@ import { paths } from '../../../../paths.ts'
 import { useLanguage } from '../../../../preferences.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
-import { Way } from '../detail/launch-section.tsx'
+import { NeedLink } from '../detail/launch-section.tsx'
 import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { leadsIn, shareOf, type PlayRead } from '../play.ts'
@@ -76,7 +76,7 @@ const NothingSent = ({ read: { play, results, missing } }: { readonly read: Play
         <ul className="queue-told stack-8">
           {missing.map((name) => (
             <li key={name}>
-              <Way name={name} playId={play.id} text={needs[name]} />
+              <NeedLink name={name} playId={play.id} text={needs[name]} />
             </li>
           ))}
         </ul>
