@@ -41,7 +41,7 @@ export const de: typeof en = {
     'Es sieht die Änderung nicht. Solche Tests belegen sie; ein Mensch entscheidet, wenn einer scheitert und die Anforderung ihn verlangt.',
   examining: {
     off: 'Nie',
-    shown: 'Bei Änderungen, die nur eigene Tests zeigen',
+    shown: 'Wenn nur eigene Tests sie zeigen',
     risky: 'Bei riskanten Änderungen',
     always: 'Bei allen Änderungen',
   },

@@ -40,7 +40,7 @@ export const en = {
     'It does not see the change. Such tests prove it; a person decides where one fails and the request asks for it.',
   examining: {
     off: 'Never',
-    shown: 'For changes that only their own tests show',
+    shown: 'If only its own tests show it',
     risky: 'For risky changes',
     always: 'For all changes',
   },
