@@ -82,6 +82,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_no_assertion: 'Im Lauf der veränderten Tests wurde keine Zusicherung aufgezeichnet.',
   probe_no_base_test: 'Kein Test von vorher besteht mit der Änderung, neben dem die Probe laufen könnte.',
   probe_no_call: 'Die neuen Tests rufen nichts aus dem Programm auf, das sich aufzeichnen lässt.',
+  probe_not_recorded:
+    'Die Tests scheiterten, als ihre Aufrufe aufgezeichnet wurden; deshalb ließ sich keiner wiederholen.',
   probe_no_function: 'Die Änderung fügt keine Funktion hinzu und schreibt keine um, die sich leeren lässt.',
   probe_no_healed_test: 'Kein Test, der vorher scheiterte, besteht nun.',
   probe_no_hunk: 'Kein Teil der Änderung, auf den es im Lauf ankommt, ließ sich für sich zurücknehmen.',

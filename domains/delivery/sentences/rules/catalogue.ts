@@ -79,6 +79,7 @@ export const sentences = {
   probe_no_assertion: 'The run of mutated tests recorded no assertion.',
   probe_no_base_test: 'No test of the base passes over the change, beside which the probe could run.',
   probe_no_call: 'The new tests make no call to the product that can be recorded.',
+  probe_not_recorded: 'The tests failed while their calls were recorded, so that none could be made again.',
   probe_no_function: 'The change adds or rewrites no function that can be emptied.',
   probe_no_healed_test: 'No test of the base failed there and passes now.',
   probe_no_hunk: 'No part of the change that matters when the program runs could be undone by itself.',
