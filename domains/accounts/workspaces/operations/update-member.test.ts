@@ -105,7 +105,7 @@ test('200 or 409 for two last owners who demote each other at once: one stays ow
     const other = await world.join('owner')
     const owners = (await world.rows('membership')).filter(({ role }) => role === 'owner').map((row) => row.user_id)
     const callers = [world.owner, other.caller]
-    const { replies } = await racing(100, (at) =>
+    const { replies } = await racing(40, (at) =>
       callers[at % 2]!.call(updateMember, { userId: owners[(at >> 1) % 2], body: { role: 'member' } }),
     )
     for (const { status } of replies) expect([200, 403, 409]).toContain(status)
