@@ -1,21 +1,24 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import './metric-figures.css'
 
 interface FigureProps {
   readonly name: string
   readonly value: string
   readonly unit?: string
-  readonly note: ReactNode
+  readonly note?: ReactNode
+  /** The page of what it counts. */
+  readonly to?: string
 }
 
 /** A figure beside what it compares with, within a list of them. */
-export const Figure = ({ name, value, unit, note }: FigureProps) => (
+export const Figure = ({ name, value, unit, note, to }: FigureProps) => (
   <div className="figure">
-    <dt>{name}</dt>
+    <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
     <dd>
       {value}
       {unit === undefined ? null : <small>{unit}</small>}
     </dd>
-    <dd>{note}</dd>
+    {note === undefined ? null : <dd>{note}</dd>}
   </div>
 )

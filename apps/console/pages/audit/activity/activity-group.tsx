@@ -49,15 +49,7 @@ export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => 
         ))}
       </ol>
       {left > 0 ? (
-        <Button
-          variant="plain"
-          size="small"
-          icon={isOpen ? ChevronDown : ChevronRight}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? words.hideSteps : words.showSteps(left)}
-        </Button>
+        <FoldButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} closed={words.showSteps(left)} />
       ) : null}
     </div>
   )
@@ -82,6 +74,28 @@ const NameLink = ({ thing }: { readonly thing: NamedThing }) => (
     {thing.title}
   </Link>
 )
+
+interface FoldButtonProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** Its words while the rows are folded. */
+  readonly closed: string
+}
+
+const FoldButton = ({ isOpen, onToggle, closed }: FoldButtonProps) => {
+  const { hideSteps } = useStoryWords()
+  return (
+    <Button
+      variant="plain"
+      size="small"
+      icon={isOpen ? ChevronDown : ChevronRight}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      {isOpen ? hideSteps : closed}
+    </Button>
+  )
+}
 
 const nameOf = ({ name, actorType }: TraceActor, words: StoryWords) => {
   if (name === null) return words.formerPerson
@@ -147,17 +161,7 @@ const EventRow = ({ event, things, actors, fold }: EventRowProps) => {
           check={typeof check === 'string' ? check : undefined}
         />
         {fold ? ' ' : null}
-        {fold ? (
-          <Button
-            variant="plain"
-            size="small"
-            icon={fold.isOpen ? ChevronDown : ChevronRight}
-            aria-expanded={fold.isOpen}
-            onClick={fold.onToggle}
-          >
-            {fold.isOpen ? words.hideSteps : many ? words.showEach : words.showAlike(fold.count - 1)}
-          </Button>
-        ) : null}
+        {fold ? <FoldButton {...fold} closed={many ? words.showEach : words.showAlike(fold.count - 1)} /> : null}
       </div>
       <time className="at" dateTime={occurredAt} title={whole(occurredAt)}>
         {timeOf(occurredAt)}

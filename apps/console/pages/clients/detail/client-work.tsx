@@ -27,18 +27,13 @@ export const ClientInvoices = ({ id }: { readonly id: string }) => {
     <Section title={words.invoices} action={<Link to={paths.invoices}>{words.allInvoices}</Link>}>
       <div className="panel rows">
         {invoices.length === 0 ? <p className="pad quiet">{words.noInvoices}</p> : null}
-        {lateFirst(invoices, lateBy)
-          .toSorted(voidLast)
-          .map((invoice) => (
-            <InvoiceRow key={invoice.id} invoice={invoice} />
-          ))}
+        {lateFirst(invoices, lateBy).map((invoice) => (
+          <InvoiceRow key={invoice.id} invoice={invoice} />
+        ))}
       </div>
     </Section>
   )
 }
-
-const voidLast = (one: InvoiceHeader, other: InvoiceHeader) =>
-  Number(one.status === 'void') - Number(other.status === 'void')
 
 const InvoiceRow = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const { kinds } = useSheetWords()

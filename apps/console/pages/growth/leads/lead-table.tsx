@@ -7,6 +7,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import type { GlyphName } from '../../../parts/glyph.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { State } from '../../../parts/state.tsx'
+import { toggled } from '../../../parts/toggled.ts'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
@@ -54,8 +55,7 @@ export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: Le
     rest,
   )
   const { shown, more } = useMore(sorted, 0, rest)
-  const choose = (id: string) =>
-    setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]))
+  const choose = (id: string) => setChosen(toggled(chosen, id))
   const picked = shown.filter(({ id }) => chosen.has(id))
   const isAll = picked.length === shown.length
   const isNoted = noteOf !== undefined && leads.some((lead) => noteOf(lead) !== '')

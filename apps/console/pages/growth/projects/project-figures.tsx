@@ -6,7 +6,7 @@ import { useTotalText } from '../../../parts/use-total-text.ts'
 import { useFormat } from '../../../format.ts'
 import { paths } from '../../../paths.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
-import { Figure } from '../plays/results/result-figures.tsx'
+import { Figure } from '../../projects/figure.tsx'
 import { usePlayFigures } from './use-play-figures.ts'
 
 const leadsOf = (projectId: string) => ({ params: { projectId } })

@@ -10,6 +10,7 @@ import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { FilteredRows } from '../../../parts/filtered-rows.tsx'
+import { toggled } from '../../../parts/toggled.ts'
 import { paths, withParam } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -125,7 +126,7 @@ const Rows = ({ billables, clients, rest, chosenIds, onChoose }: RowsProps) => {
       ? {
           isChosen: chosenIds.has(one.id),
           fits: chosen.every((of) => of.clientAccountId === one.clientAccountId && of.currency === one.currency),
-          toggle: () => onChoose(chosenIds.symmetricDifference(new Set([one.id]))),
+          toggle: () => onChoose(toggled(chosenIds, one.id)),
         }
       : undefined
   return (

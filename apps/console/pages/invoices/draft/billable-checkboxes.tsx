@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
+import { toggled } from '../../../parts/toggled.ts'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { Seal } from '../../../parts/seal.tsx'
 import { paths } from '../../../paths.ts'
@@ -23,7 +24,7 @@ export const BillableTicks = ({ client, billables, left, drafted, onChange }: Bi
   const words = useInvoiceWords()
   const { shown, more } = useMore(billables)
   const ticked = billables.filter(({ id }) => !left.has(id)).length
-  const toggle = (id: string) => onChange(new Set(left.has(id) ? [...left].filter((one) => one !== id) : [...left, id]))
+  const toggle = (id: string) => onChange(toggled(left, id))
   return (
     <fieldset className="panel ticks">
       <legend className="sr">{words.draft.what}</legend>

@@ -4,6 +4,7 @@ import { approveGrowthMessages } from '../../../../../../domains/growth/messages
 import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
+import { toggled } from '../../../../parts/toggled.ts'
 import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
@@ -69,9 +70,7 @@ export const DraftsOfPlay = ({ play, mails: unsorted, rest }: DraftsOfPlayProps)
             name="messageIds"
             aria-label={words.tick(words.to(leadName, leadAddress), words.step(step))}
             checked={ticked.has(id)}
-            onChange={({ target }) =>
-              setTicked(new Set(target.checked ? [...ticked, id] : [...ticked].filter((one) => one !== id)))
-            }
+            onChange={() => setTicked(toggled(ticked, id))}
           />
         ) : null
       }

@@ -1,25 +1,7 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useFormat } from '../../../../format.ts'
 import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
+import { Figure } from '../../../projects/figure.tsx'
 import { shareOf, type PlayRead } from '../play.ts'
-import '../../../projects/metric-figures.css'
-
-interface FigureProps {
-  readonly name: string
-  readonly value: string
-  readonly note?: ReactNode
-  /** The page of what it counts. */
-  readonly to?: string
-}
-
-export const Figure = ({ name, value, note, to }: FigureProps) => (
-  <div className="figure">
-    <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>
-    <dd>{value}</dd>
-    {note === undefined ? null : <dd>{note}</dd>}
-  </div>
-)
 
 /** The results of a play's mails, each figure beside the one that it compares with. */
 export const ResultFigures = ({ results }: { readonly results: PlayRead['results'] }) => {

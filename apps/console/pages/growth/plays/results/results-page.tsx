@@ -18,7 +18,8 @@ import { PlayFrame } from '../play-frame.tsx'
 import { PlayRefusal } from '../play-refusal.tsx'
 import { leadsIn, shareOf, type PlayRead } from '../play.ts'
 import '../../../../parts/charts/charts.css'
-import { Figure, ResultFigures } from './result-figures.tsx'
+import { Figure } from '../../../projects/figure.tsx'
+import { ResultFigures } from './result-figures.tsx'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 
