@@ -1,6 +1,7 @@
 import { relative } from 'node:path'
 import { getCACertificates } from 'node:tls'
 import { afterAll, expect, vi } from 'vitest'
+import './built-programs.ts'
 import { countCost } from './costs.ts'
 import { patience } from './hang-timeout.ts'
 

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { runCli } from '../../../testing/cli/run-cli.ts'
+import { syncing } from '../../../testing/cli/syncing.ts'
+import { testServer } from '../../../testing/server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'cli-slow-writer-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -16,33 +19,14 @@ writeFileSync(
   `#!/bin/sh\ncase "$*" in *pack-objects*) '${realGit}' "$@"; touch '${written}'; sleep 0.3 ;; *) exec '${realGit}' "$@" ;; esac\n`,
 )
 chmodSync(join(folder, 'git'), 0o755)
-// The environment of git is made when its module is loaded: here again, and for the next file again.
-const { PATH } = process.env
-process.env.PATH = `${folder}${delimiter}${PATH}`
-vi.resetModules()
-afterAll(() => {
-  process.env.PATH = PATH
-  vi.resetModules()
-})
-const { Sample } = await import('../../../testing/repositories/samples.ts')
-const { findRepository } = await import('../repository/find-repository.ts')
-const { openView } = await import('../repository/view.ts')
-const { bringIn } = await import('./apply-pull.ts')
+const server = await testServer()
 
 test('an up-to-date pull succeeds, although the writer of the pack ends after its reader', async () => {
-  const { signal } = new AbortController()
-  const sample = new Sample(join(folder, 'sample'))
-  const commitSha = sample.write('file', '1').commit()
-  const found = (await findRepository(sample.path))!
-  const view = await openView(found, folder, signal)
-  const head = {
-    projectId: 'p',
-    revisionId: 'r',
-    generation: 1,
-    branch: 'main',
-    commitSha,
-    source: 'merge' as const,
-  }
-  await bringIn({ found, view, head: { ...head, createdAt: '', manifest: {}, manifestSha256: '' }, signal })
-  expect(sample.git('rev-parse', 'refs/remotes/atelier/main')).toBe(commitSha)
+  const { world, one } = await syncing(server)
+  const environment = { ATELIER_URL: server.baseUrl, ATELIER_API_KEY: world.owner.key, HOME: folder }
+  const PATH = `${folder}${delimiter}${process.env.PATH}`
+  const pulled = await runCli(['pull'], one.sample.path, { ...environment, PATH })
+  expect(pulled).toMatchObject({ exitCode: 0 })
+  expect(existsSync(written)).toBe(true)
+  expect(one.sample.git('rev-parse', 'refs/remotes/atelier/main')).toBe(one.sample.git('rev-parse', 'HEAD'))
 })
