@@ -7,6 +7,7 @@ import { ownError } from '../matrix/own-error.ts'
 import { kindsInPath, make } from '../matrix/resources.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
+import { isLong } from '../soak.ts'
 import { fullest } from './fullest.ts'
 
 const server = await testServer()
@@ -71,9 +72,11 @@ test('no text in a body of an operation ends in an error of the server', async (
   for (const [index, operation] of operations.entries()) {
     const { body, ...input } = inputs[index]!
     const paths = textsIn(body)
+    // A half of them for each operation, and in a long run all.
+    const isSent = (_: unknown, place: number) => isLong || (index + place) % 2 === 0
     const bodies = [
-      ...hostile.map((text) => replaced(body, paths, text)),
-      ...paths.map((path, place) => replaced(body, [path], hostile[(index + place) % hostile.length]!)),
+      ...hostile.filter(isSent).map((text) => replaced(body, paths, text)),
+      ...paths.filter(isSent).map((path, place) => replaced(body, [path], hostile[(index + place) % hostile.length]!)),
     ]
     for (const sent of paths.length > 0 ? bodies : []) {
       const response = await at.owner.open(operation, { ...input, body: sent })
