@@ -8,6 +8,7 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { runUntilAsked } from '../../../testing/runs/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { isLong } from '../../../testing/soak.ts'
 import { updateProject } from '../../code/projects/contract.ts'
 import { getCycleTranscript } from '../runs/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
@@ -108,7 +109,7 @@ test('a change that an acceptance test waited for is proved and merged, and its 
   expectError(await give(id), 409, 'acceptance_frozen')
 })
 
-test('a person decides about a change over which an acceptance test fails', async () => {
+test.runIf(isLong)('a person decides about a change over which an acceptance test fails', async () => {
   const { cycle, tasks, request, evidence } = await runWith(
     `Take one number.\n\n${fileBlock('sum.js', 'export const sum = (a, b = 1) => a + b\n')}`,
     0,

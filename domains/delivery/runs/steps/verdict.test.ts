@@ -13,7 +13,7 @@ import {
 } from '../../../../testing/runs/judged-runs.ts'
 import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { isSoak, lengthOf } from '../../../../testing/soak.ts'
+import { isLong, isSoak, lengthOf } from '../../../../testing/soak.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
 
@@ -84,7 +84,7 @@ const cheats: readonly Cheat[] = [
 
 // Agents that do the like are in bench/agent/, and the rules in review/verdict.test.ts.
 const cheat = cheating(server)
-test.each(cheats.map((one) => [one[0], one] as const))(
+test.each(cheats.slice(0, isLong ? cheats.length : 1).map((one) => [one[0], one] as const))(
   'a change that %s is refused or waits for a person',
   (_what, one) => cheat(one),
 )

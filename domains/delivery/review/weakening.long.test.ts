@@ -8,7 +8,7 @@ import { testServer } from '../../../testing/server.ts'
 import { resolvePendingRequest } from '../requests/contract.ts'
 import { executeCycle } from '../runs/contract.ts'
 import { skip } from '../../../testing/repositories/changes.ts'
-import { isLong, isSoak } from '../../../testing/soak.ts'
+import { isSoak } from '../../../testing/soak.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())
@@ -30,7 +30,7 @@ test('a change that deletes the tests is not merged, with a finding that names f
 
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
 
-test.runIf(isLong)(
+test(
   'a change that only a person can judge waits for one, with the file and the line, and is merged on approval',
   async () => {
     const made = await begin([wrongTests, rule])
