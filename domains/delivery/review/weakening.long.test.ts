@@ -30,31 +30,28 @@ test('a change that deletes the tests is not merged, with a finding that names f
 
 const rule = turns.run(`sed -i 's/"error"/"off"/' .eslintrc.json`)
 
-test(
-  'a change that only a person can judge waits for one, with the file and the line, and is merged on approval',
-  async () => {
-    const made = await begin([wrongTests, rule])
-    expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
-    const request = await requestOf(made.owner, made.id)
-    const reason = {
-      code: 'weakened',
-      kind: 'checker_loosened',
-      path: '.eslintrc.json',
-      line: 3,
-      message: expect.stringContaining('"eqeqeq": "off"'),
-    }
-    expect(request.reasons).toContainEqual(reason)
-    expect(
-      (await made.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).status,
-    ).toBe(200)
-    const { cycle } = await endOf(made.owner, made.id)
-    expect(cycle.status).toBe('completed')
-    expect(await findingsOf(made)).toMatchObject([
-      { kind: 'hunk_not_shown', level: 'ask', path: 'sum.js', line: 1 },
-      { kind: 'checker_loosened', level: 'ask', path: '.eslintrc.json', line: 3 },
-    ])
-  },
-)
+test('a change that only a person can judge waits for one, with the file and the line, and is merged on approval', async () => {
+  const made = await begin([wrongTests, rule])
+  expect((await made.owner.call(executeCycle, { id: made.id })).status).toBe(200)
+  const request = await requestOf(made.owner, made.id)
+  const reason = {
+    code: 'weakened',
+    kind: 'checker_loosened',
+    path: '.eslintrc.json',
+    line: 3,
+    message: expect.stringContaining('"eqeqeq": "off"'),
+  }
+  expect(request.reasons).toContainEqual(reason)
+  expect((await made.owner.call(resolvePendingRequest, { id: request.id, body: { status: 'approved' } })).status).toBe(
+    200,
+  )
+  const { cycle } = await endOf(made.owner, made.id)
+  expect(cycle.status).toBe('completed')
+  expect(await findingsOf(made)).toMatchObject([
+    { kind: 'hunk_not_shown', level: 'ask', path: 'sum.js', line: 1 },
+    { kind: 'checker_loosened', level: 'ask', path: '.eslintrc.json', line: 3 },
+  ])
+})
 
 test.runIf(isSoak)('an agent that skips the test, changes its command, and asks whether a test runs is refused', () =>
   expectRefused(
