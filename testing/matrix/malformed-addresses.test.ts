@@ -71,7 +71,7 @@ const inQueries = [
   ...odd,
 ]
 
-/** Each place of an address is sent a quarter of the values, and each value goes to a quarter of the places: in a soak all go to all. */
+/** Each place of an address is sent a quarter of the values, of which each goes to a quarter of the places; in a long run a half, in a soak all. */
 const sentTo = (values: readonly string[], place: number) =>
   values.filter((_, at) => isSoak || (at + place) % (isLong ? 2 : 4) === 0)
 

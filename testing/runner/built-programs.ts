@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const sources = ['execution/harness', 'execution/git-index', 'execution/document-readers', 'platform/charsets']
+const sources = ['execution', 'platform']
 
 const newestMs = (folder: string) =>
   Math.max(
