@@ -48,6 +48,10 @@ const apartFromRefusals: Readonly<Record<string, string>> = {
   // A turn of scheduled work sends channels events, and moves their place among these.
   chat_channel:
     '(select id, workspace_id, kind, name, key_version, ciphertext, created_by, created_at from chat_channel)',
+  // A turn of scheduled work makes the bills of materials of what was delivered before.
+  component_bill: '(select id, workspace_id, project_id, repository_id, commit_sha, delivered_at from component_bill)',
+  component_file: '(select * from component_file where false)',
+  locked_component: '(select * from locked_component where false)',
   // Letters about what waits for a person are sent by a turn of scheduled work, with a mail.
   letter: `(select id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at,
     mail_id is null and ended_at is not null as ended_unsent from letter)`,

@@ -16,7 +16,7 @@ test('agents start where their program could not be compiled ahead of time, and 
   const harness = harnessOf({ sandboxes, folder: join(folder, 'cache'), shape: 'chat' }, {
     warn,
   } as unknown as FastifyBaseLogger)
-  expect((await harness()).program).toMatch(/native\/main\.ts$/)
+  expect((await harness()).program).toMatch(/native(\/main\.ts|\.mjs)$/)
   expect(await harness()).toBe(await harness())
   expect(open).toHaveBeenCalledOnce()
   expect(warn).toHaveBeenCalledOnce()

@@ -130,7 +130,7 @@ const settingsOf = ({ socketFolder, access, names }: Cluster, { durable, connect
     // A statement or a row in the log could hold a secret.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+    ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
 /** True once the server takes connections; false when it ended instead. */
