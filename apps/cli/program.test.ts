@@ -73,7 +73,7 @@ const completed = async (...words: readonly string[]) => {
   return printed.trim().split('\n')
 }
 
-test('bash completes commands, their own commands, options and choices', async () => {
+test.runIf(isLong)('bash completes commands, their own commands, options and choices', async () => {
   expect(await completed('wa')).toEqual(['watch'])
   expect(await completed('keys', '')).toEqual(['create', 'revoke', '--json', '--help'])
   expect(await completed('keys', 'create', 'Laptop', '--sc')).toEqual(['--scope'])

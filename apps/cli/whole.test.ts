@@ -99,7 +99,7 @@ test.runIf(isLong)('a folder in no repository is reviewed in its place, then imp
   expect(clone.git('ls-files')).toBe('.gitignore\npay.js')
 })
 
-test('a change is proposed, run, shown as a patch and pulled, each with the same content', async () => {
+test.runIf(isLong)('a change is proposed, run, shown as a patch and pulled, each with the same content', async () => {
   await fill()
   await json(['import', '--name', 'whole'])
   const base = sample.git('rev-parse', 'main')

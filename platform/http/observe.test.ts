@@ -5,6 +5,7 @@ import { tinyServer } from '../../testing/tiny/server.ts'
 import { breakThing, changeThing, knownThing, makeThing, readThings, thingHandlers } from '../../testing/tiny/things.ts'
 import { noLimits } from './limits.ts'
 import { openTelemetry } from '../telemetry/index.ts'
+import { isLong } from '../../testing/soak.ts'
 
 const token = 'a-token-of-some-length'
 const observing = async (settings: { otlpUrl?: string; otlpPercent?: number; metricsToken?: string }) =>
@@ -55,7 +56,7 @@ describe('traces', () => {
     for (const secret of [owner.key!, 'mine', 'a secret of ours']) expect(collector.said.join()).not.toContain(secret)
   })
 
-  test('an unreachable collector costs one log line and no response', async () => {
+  test.runIf(isLong)('an unreachable collector costs one log line and no response', async () => {
     const lines: object[] = []
     const settings = { otlpUrl: 'http://127.0.0.1:1', otlpPercent: 100, otlpHeaders: {}, metricsToken: undefined }
     const telemetry = await openTelemetry(settings, { warn: (fields) => lines.push(fields) })

@@ -6,7 +6,7 @@ import { createEngine, type Engine } from './index.ts'
 import { lineWith, type Payload } from '../../testing/jobs/line.ts'
 import { endChildren, startChild } from '../../testing/jobs/process.ts'
 import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts'
-import { lengthOf } from '../../testing/soak.ts'
+import { isLong, lengthOf } from '../../testing/soak.ts'
 
 const kit = await testDatabase()
 const leaseSeconds = 2
@@ -129,30 +129,33 @@ test('every step of many runs commits exactly once under many kills', async () =
   expect(await world.rows('select 1 from queue.job')).toEqual([])
 })
 
-test('a step that kills every process ends in its `failed` handler after a try alone, and no other step does', async () => {
-  const world = await openWorld(kit)
-  const engine = sender()
-  const [deadly, ...others] = await world.within((tx) =>
-    Promise.all(
-      [{ at: 'in the effect', always: true, takesMs: 100 }, ...Array<Payload>(8).fill({ takesMs: 400 })].map(
-        (payload) => engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7(), payload }),
+test.runIf(isLong)(
+  'a step that kills every process ends in its `failed` handler after a try alone, and no other step does',
+  async () => {
+    const world = await openWorld(kit)
+    const engine = sender()
+    const [deadly, ...others] = await world.within((tx) =>
+      Promise.all(
+        [{ at: 'in the effect', always: true, takesMs: 100 }, ...Array<Payload>(8).fill({ takesMs: 400 })].map(
+          (payload) => engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7(), payload }),
+        ),
       ),
-    ),
-  )
-  for (let deaths = 0; deaths < 6; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
-  await survivor()
-  const failure = { step: 'second', message: '6 processes died while they carried out second' }
-  expect(await ended(world, deadly!.id)).toMatchObject({ status: 'failed', failure })
-  expect(await world.marks('failed%')).toEqual(['failed second'])
-  for (const { id } of others) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
-  expect((await world.marks('ended%')).sort()).toEqual(['ended failed', ...others.map(() => 'ended finished')])
-  const losses = await world.rows<{ losses: number }>(
-    `select max(losses)::int as losses from run_step where run_id <> $1 and workspace_id = $2`,
-    [deadly!.id, world.workspaceId],
-  )
-  // A step that lost two processes is carried out alone. On a busy machine the others may have begun once only.
-  expect([1, 2]).toContain(losses[0]!.losses)
-})
+    )
+    for (let deaths = 0; deaths < 6; deaths += 1) await (await startChild('die', kit.url, leaseSeconds)).exit
+    await survivor()
+    const failure = { step: 'second', message: '6 processes died while they carried out second' }
+    expect(await ended(world, deadly!.id)).toMatchObject({ status: 'failed', failure })
+    expect(await world.marks('failed%')).toEqual(['failed second'])
+    for (const { id } of others) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
+    expect((await world.marks('ended%')).sort()).toEqual(['ended failed', ...others.map(() => 'ended finished')])
+    const losses = await world.rows<{ losses: number }>(
+      `select max(losses)::int as losses from run_step where run_id <> $1 and workspace_id = $2`,
+      [deadly!.id, world.workspaceId],
+    )
+    // A step that lost two processes is carried out alone. On a busy machine the others may have begun once only.
+    expect([1, 2]).toContain(losses[0]!.losses)
+  },
+)
 
 test('a process that shuts down returns its steps at once, without counting an attempt', async () => {
   const world = await openWorld(kit)

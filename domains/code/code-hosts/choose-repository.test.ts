@@ -10,6 +10,7 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createProjectImport, scanGitAddress } from '../imports/contract.ts'
 import { connectProjectRepo, createCodeHost, listCodeHostRepositories, scanCodeHostRepository } from './contract.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const token = 'token-of-the-test-0004'
 const app = testGitHubApp()
@@ -71,7 +72,7 @@ describe('the repositories of a connection', () => {
     }
   })
 
-  test('200 at most fifty are listed, and a search finds one behind them', async () => {
+  test.runIf(isLong)('200 at most fifty are listed, and a search finds one behind them', async () => {
     const many = await testCodeHost('token-of-the-test-0005')
     for (let at = 0; at < 60; at++) many.add(`acme/project-${String(at).padStart(2, '0')}`)
     const other = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: many.host })

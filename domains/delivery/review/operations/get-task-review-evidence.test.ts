@@ -196,7 +196,7 @@ test('404 before the task has a change', async () => {
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
 })
 
-test('404 once its commits are deleted', async () => {
+test.runIf(isLong)('404 once its commits are deleted', async () => {
   const { scene: at, input } = await merged()
   const pointAt = (sha: string) => {
     const move = { text: 'update task set head_sha = $1 where id = $2', values: [sha, input.id] }

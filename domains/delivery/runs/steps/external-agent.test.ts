@@ -40,49 +40,52 @@ const world = async () => {
 }
 const asking = (tool: string, input: object = {}) => ({ toolCalls: [{ name: 'ask', input: { tool, ...input } }] })
 
-test('an external agent carries a task out in its sandbox, with the tools of the project and no key', async () => {
-  const { owner, projectId } = await world()
-  expect((await owner.call(getResolvedProjectHarness, { projectId })).body).toEqual({
-    harness: 'runtime-3',
-    chosenBy: 'project',
-    installed: true,
-    reason: null,
-    skippedAgents: [],
-  })
-  const body = { name: 'small box', transport: 'stdio', ...smallToolServer, envKeys: [] } as const
-  expect((await owner.call(importProjectMcp, { id: projectId, body })).status).toBe(201)
-  provider.push(
-    turns.run('env; cat /proc/*/environ | tr "\\0" "\\n"'),
-    asking('list'),
-    asking('small_box__echo', { text: 'hello' }),
-    turns.write('sum.js', 'export const sum = (a, b) => a - b\n'),
-    turns.end('Subtract'),
-    turns.write('sum.js', 'export const sum = (a, b) => a + b\nexport const none = 0\n'),
-    turns.end('Name the sum of no numbers'),
-  )
-  const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Name the sum of no numbers.'))
-  expect(cycle).toMatchObject({ status: 'completed', failure: null })
+test.runIf(isLong)(
+  'an external agent carries a task out in its sandbox, with the tools of the project and no key',
+  async () => {
+    const { owner, projectId } = await world()
+    expect((await owner.call(getResolvedProjectHarness, { projectId })).body).toEqual({
+      harness: 'runtime-3',
+      chosenBy: 'project',
+      installed: true,
+      reason: null,
+      skippedAgents: [],
+    })
+    const body = { name: 'small box', transport: 'stdio', ...smallToolServer, envKeys: [] } as const
+    expect((await owner.call(importProjectMcp, { id: projectId, body })).status).toBe(201)
+    provider.push(
+      turns.run('env; cat /proc/*/environ | tr "\\0" "\\n"'),
+      asking('list'),
+      asking('small_box__echo', { text: 'hello' }),
+      turns.write('sum.js', 'export const sum = (a, b) => a - b\n'),
+      turns.end('Subtract'),
+      turns.write('sum.js', 'export const sum = (a, b) => a + b\nexport const none = 0\n'),
+      turns.end('Name the sum of no numbers'),
+    )
+    const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Name the sum of no numbers.'))
+    expect(cycle).toMatchObject({ status: 'completed', failure: null })
 
-  const seen = JSON.stringify(provider.requests)
-  expect(seen).toContain('dependencies, small_box__echo')
-  expect(seen).not.toContain('key-of-the-model\\n')
-  expect(provider.requests[0]!.headers.authorization).toBe('Bearer key-of-the-model')
-  const again = provider.requests.at(-1)!.body.messages.find(({ role }) => role === 'user')!.content!
-  for (const part of ['The last attempt was sent back', 'An earlier session worked at this', 'assistant: Subtract'])
-    expect(again).toContain(part)
+    const seen = JSON.stringify(provider.requests)
+    expect(seen).toContain('dependencies, small_box__echo')
+    expect(seen).not.toContain('key-of-the-model\\n')
+    expect(provider.requests[0]!.headers.authorization).toBe('Bearer key-of-the-model')
+    const again = provider.requests.at(-1)!.body.messages.find(({ role }) => role === 'user')!.content!
+    for (const part of ['The last attempt was sent back', 'An earlier session worked at this', 'assistant: Subtract'])
+      expect(again).toContain(part)
 
-  const steps = (await owner.call(getCycleTranscript, { id: cycle.id })).body as readonly Step[]
-  expect(new Set(steps.map(({ kind }) => kind))).toEqual(
-    new Set(['started', 'tool_server', 'thought', 'message', 'tool_call', 'tool_result', 'usage', 'finished']),
-  )
-  expect(steps.filter(({ kind, tool }) => kind === 'tool_server' && tool === 'small_box__echo')).toHaveLength(1)
-  expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.carriedOutBy).toMatchObject({
-    harness: 'runtime-3',
-    model: 'fake-large',
-  })
-  expect((await owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({ calls: 7, costUsd: 0.00084 })
-  expect(await leftovers(server)).toEqual({})
-})
+    const steps = (await owner.call(getCycleTranscript, { id: cycle.id })).body as readonly Step[]
+    expect(new Set(steps.map(({ kind }) => kind))).toEqual(
+      new Set(['started', 'tool_server', 'thought', 'message', 'tool_call', 'tool_result', 'usage', 'finished']),
+    )
+    expect(steps.filter(({ kind, tool }) => kind === 'tool_server' && tool === 'small_box__echo')).toHaveLength(1)
+    expect((await owner.call(getTaskReviewEvidence, { id: tasks[0].id })).body.carriedOutBy).toMatchObject({
+      harness: 'runtime-3',
+      model: 'fake-large',
+    })
+    expect((await owner.call(getCycleUsage, { id: cycle.id })).body).toMatchObject({ calls: 7, costUsd: 0.00084 })
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 const asksTheServer = `node -e '
 const { API, TASK, WORKSPACE } = process.env

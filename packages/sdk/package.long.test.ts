@@ -5,7 +5,6 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { Webhook } from 'standardwebhooks'
 import { beforeAll, expect, test } from 'vitest'
-import { isLong } from '../../testing/soak.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { beginImport } from '../../testing/repositories/imports.ts'
 import { bundleOf } from '../../testing/repository.ts'
@@ -64,23 +63,20 @@ atelier.every.getProject({ params: { id: '' } })
 export { rows }
 `
 
-test.runIf(isLong)(
-  'it installs without network into an empty folder, where the examples compile and mistakes do not',
-  async () => {
-    expect(examples).toHaveLength(names.length)
-    await writeFile(join(folder, 'program/wrong.ts'), wrong)
-    const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
-    const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
-    const how = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022']
-    const files = [...names, 'wrong'].map((name) => `${name}.ts`)
-    const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false', ...how, ...types, ...files], {
-      cwd: join(folder, 'program'),
-      encoding: 'utf8',
-    })
-    const places = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => [file, Number(line)])
-    expect(places).toEqual([3, 4, 5, 7, 10, 11].map((line) => ['wrong.ts', line]))
-  },
-)
+test('it installs without network into an empty folder, where the examples compile and mistakes do not', async () => {
+  expect(examples).toHaveLength(names.length)
+  await writeFile(join(folder, 'program/wrong.ts'), wrong)
+  const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
+  const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules/@types')]
+  const how = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022']
+  const files = [...names, 'wrong'].map((name) => `${name}.ts`)
+  const { stdout } = spawnSync(process.execPath, [compiler, '--pretty', 'false', ...how, ...types, ...files], {
+    cwd: join(folder, 'program'),
+    encoding: 'utf8',
+  })
+  const places = [...stdout.matchAll(/^(\S+)\((\d+),/gm)].map(([, file, line]) => [file, Number(line)])
+  expect(places).toEqual([3, 4, 5, 7, 10, 11].map((line) => ['wrong.ts', line]))
+})
 
 /** Runs the examples in one process, and gives the last one, a receiver, a signed message and a changed one. */
 const program = `for (const name of ['one', 'two', 'three', 'four']) {
@@ -94,25 +90,22 @@ for (const body of [process.env.BODY!, process.env.BODY! + ' '])
 process.exit()
 `
 
-test.runIf(isLong)(
-  'the examples print what the README says, and that of webhooks refuses a changed message',
-  async () => {
-    const body = JSON.stringify({ type: 'task.merged', timestamp: new Date().toISOString(), data: { entityId: 't1' } })
-    const now = new Date()
-    const headers = {
-      'webhook-id': 'm1',
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-      'webhook-signature': new Webhook(secret).sign('m1', now, body),
-    }
-    await writeFile(join(folder, 'program/all.ts'), program)
-    const env = { ...environment, BODY: body, HEADERS: JSON.stringify(headers) }
-    const { stdout } = await run(process.execPath, ['all.ts'], { cwd: join(folder, 'program'), env })
-    expect(stdout.split('—\n')).toEqual([
-      ...examples.slice(0, -1).map(({ output }) => output),
-      'task.merged t1\n204\n400\n',
-    ])
-  },
-)
+test('the examples print what the README says, and that of webhooks refuses a changed message', async () => {
+  const body = JSON.stringify({ type: 'task.merged', timestamp: new Date().toISOString(), data: { entityId: 't1' } })
+  const now = new Date()
+  const headers = {
+    'webhook-id': 'm1',
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    'webhook-signature': new Webhook(secret).sign('m1', now, body),
+  }
+  await writeFile(join(folder, 'program/all.ts'), program)
+  const env = { ...environment, BODY: body, HEADERS: JSON.stringify(headers) }
+  const { stdout } = await run(process.execPath, ['all.ts'], { cwd: join(folder, 'program'), env })
+  expect(stdout.split('—\n')).toEqual([
+    ...examples.slice(0, -1).map(({ output }) => output),
+    'task.merged t1\n204\n400\n',
+  ])
+})
 
 test('the module imports nothing, and is not larger than the README says', async () => {
   const code = await readFile(join(folder, 'package/dist/index.js'), 'utf8')
@@ -122,7 +115,7 @@ test('the module imports nothing, and is not larger than the README says', async
   expect(built.compressedBytes).toBeLessThan(Number(most[2]) * 1_000)
 })
 
-test.runIf(isLong)('a bundle is uploaded to a session of the server, with its progress', async () => {
+test('a bundle is uploaded to a session of the server, with its progress', async () => {
   const bundle = await bundleOf({ 'README.md': 'Shop' })
   const id = await beginImport(owner, bundle)
   const progress: number[] = []
