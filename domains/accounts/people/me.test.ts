@@ -21,6 +21,7 @@ import {
   revokeMySession,
   setActiveWorkspace,
 } from './contract/me.ts'
+import { changeLetterSettings } from './store-letters.ts'
 
 const server = await testServer()
 
@@ -31,6 +32,13 @@ test('401 without a credential and 403 for a key, by every operation about the c
     expect((await callerOf(server.baseUrl, undefined).call(operation, input)).status).toBe(401)
     expectError(await unchanged(server, () => owner.call(operation, input)), 403, 'forbidden')
   }
+})
+
+test('a person who is gone has no letters to switch off', async () => {
+  const off = (userId: string) =>
+    server.database.identity((tx) => changeLetterSettings(tx, userId, { requests: false }, new Date()))
+  expect(await off((await newPerson(server)).userId)).toMatchObject({ requests: false, approvals: true })
+  expect(await off(uuidv7())).toBeUndefined()
 })
 
 test('200 identifies the caller and the workspaces, and no other person', async () => {
