@@ -93,6 +93,12 @@ test.each([
   else expect(read).toBe(expected)
 })
 
+test('of several columns for one field the first that holds a value counts', () => {
+  const repeated = columnsOf(['Email 2', 'Email', 'Name'])
+  expect(readRow(['bea@example.com', 'none at all', ''], repeated)).toMatchObject({ address: 'bea@example.com' })
+  expect(readRow(['bea@example.com', 'ada@example.com', ''], repeated)).toMatchObject({ address: 'ada@example.com' })
+})
+
 test('formulas stay plain text, and line breaks in a name become spaces', () => {
   const read = readRow(['ada@example.com', '', '=HYPERLINK("x")\r\nX-Header: 1'], columns)
   expect(read).toMatchObject({
