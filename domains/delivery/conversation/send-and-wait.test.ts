@@ -8,6 +8,7 @@ import { modelSettings } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { listCycleMessages, sendCycleMessage, streamCycleMessage } from './contract.ts'
+import { done } from './stream/frames.ts'
 import { turnEnd } from './stream/turn-end.ts'
 
 const provider = await startModelProvider()
@@ -87,4 +88,16 @@ test('a turn without an end in time ends as it was stored', async () => {
     yield { event: 'token', data: '' } as const
   }
   expect(await turnEnd(never(), 1, { before, isAtWork: false })).toEqual(before)
+})
+
+test('a turn that no agent has read yet is read by those at work, and an answered one is answered', async () => {
+  const endOf = async (outcome: 'waiting' | 'answered', isAtWork: boolean) => {
+    async function* frames() {
+      yield await Promise.resolve(done(outcome))
+    }
+    const before = { outcome: 'answering', explanation: 'It takes longer.' } as const
+    return (await turnEnd(frames(), 60_000, { before, isAtWork })).outcome
+  }
+  expect(await Promise.all([endOf('waiting', true), endOf('waiting', false)])).toEqual(['at_work', 'waiting'])
+  expect(await Promise.all([endOf('answered', true), endOf('answered', false)])).toEqual(['answered', 'answered'])
 })
