@@ -36,22 +36,31 @@ const openPool = (connectionString: string) => {
   return pool
 }
 
-// A turn of scheduled work may begin at any time, and sign a checkpoint. A refused sign-in is counted, and a machine
-// renews its lease. Stored objects without a row are removed later.
-const leftOut = ['scheduled_work', 'machine', 'audit_checkpoint', 'audit_tree', 'throttle', 'removed_object']
+// A turn of scheduled work may begin at any time, sign a checkpoint, or make the bill of materials of what was delivered
+// before. Refusals are counted, also those of a sign-in, and a machine renews its lease. Stored objects without a row are
+// removed later.
+const leftOut = [
+  'audit_checkpoint',
+  'audit_repeat',
+  'audit_tree',
+  'component_file',
+  'locked_component',
+  'machine',
+  'removed_object',
+  'scheduled_work',
+  'throttle',
+]
 
-// A refusal is kept on the chain, or counted beside it: that is all that it may change, but for the last use of a key.
+// A refusal is kept on the chain, or counted beside it as above: that is all that it may change, but for the last use of a
+// key.
 const apartFromRefusals: Readonly<Record<string, string>> = {
   api_key: '(select id, workspace_id, user_id, name, hint, scopes, project_ids, expires_at, revoked_at from api_key)',
   audit_row: `(select * from audit_row where outcome = 'success')`,
-  audit_repeat: '(select * from audit_repeat where false)',
   // A turn of scheduled work sends channels events, and moves their place among these.
   chat_channel:
     '(select id, workspace_id, kind, name, key_version, ciphertext, created_by, created_at from chat_channel)',
   // A turn of scheduled work makes the bills of materials of what was delivered before.
   component_bill: '(select id, workspace_id, project_id, repository_id, commit_sha, delivered_at from component_bill)',
-  component_file: '(select * from component_file where false)',
-  locked_component: '(select * from locked_component where false)',
   // Letters about what waits for a person are sent by a turn of scheduled work, with a mail.
   letter: `(select id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, created_at,
     mail_id is null and ended_at is not null as ended_unsent from letter)`,

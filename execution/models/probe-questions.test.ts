@@ -8,8 +8,8 @@ test.each(Object.keys(questions) as ShapeName[])(
     for (const streams of [true, false])
       for (const tools of [true, false]) {
         const request = questions[shape].request('Rules', { streams, tools })
-        const has = JSON.stringify(request).includes('"name":"say_word"')
-        expect([has, 'stream' in request && request.stream]).toEqual([tools, streams])
+        const hasTool = JSON.stringify(request).includes('"name":"say_word"')
+        expect([hasTool, 'stream' in request && request.stream]).toEqual([tools, streams])
       }
   },
 )

@@ -81,13 +81,14 @@ test('200 once under an idempotency key, which gives the conversation as it was 
   expect(provider.requests.length - before).toBe(1)
 })
 
+const stored = { outcome: 'answering', explanation: 'It takes longer.' } as const
+
 test('a turn without an end in time ends as it was stored', async () => {
-  const before = { outcome: 'answering', explanation: 'It takes longer.' } as const
   async function* never() {
     await new Promise(() => undefined)
     yield { event: 'token', data: '' } as const
   }
-  expect(await turnEnd(never(), 1, { before, isAtWork: false })).toEqual(before)
+  expect(await turnEnd(never(), 1, { before: stored, isAtWork: false })).toEqual(stored)
 })
 
 test('a turn that no agent has read yet is read by those at work, and an answered one is answered', async () => {
@@ -95,8 +96,7 @@ test('a turn that no agent has read yet is read by those at work, and an answere
     async function* frames() {
       yield await Promise.resolve(done(outcome))
     }
-    const before = { outcome: 'answering', explanation: 'It takes longer.' } as const
-    return (await turnEnd(frames(), 60_000, { before, isAtWork })).outcome
+    return (await turnEnd(frames(), 60_000, { before: stored, isAtWork })).outcome
   }
   expect(await Promise.all([endOf('waiting', true), endOf('waiting', false)])).toEqual(['at_work', 'waiting'])
   expect(await Promise.all([endOf('answered', true), endOf('answered', false)])).toEqual(['answered', 'answered'])
