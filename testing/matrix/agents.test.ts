@@ -1,4 +1,3 @@
-import agents from '../../domains/agents/agents/domain.ts'
 import { testMatrix } from './matrix.ts'
 
-await testMatrix(agents)
+await testMatrix('agents')

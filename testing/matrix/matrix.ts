@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Domain } from '../../domains/domain.ts'
+import { domains } from '../../domains/index.ts'
 import { answerToCaller, expectedAnswer } from '../../docs/expected-access.ts'
 import { refusedAs } from '../../platform/contract/action.ts'
 import type { Operation } from '../../platform/contract/index.ts'
@@ -9,6 +12,7 @@ import { testServer, type TestServer } from '../server.ts'
 import { refuseBodies } from './bodies.ts'
 import type { Person } from './people.ts'
 import { kindsInPath } from './resources.ts'
+import { everybody, sendersOf, type Senders } from './senders.ts'
 import { openWorld, rowsOf, sendAll, type MatrixReply, type Request, type MatrixWorld } from './world.ts'
 
 const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
@@ -34,11 +38,17 @@ const hidesIds = (operation: Operation) => {
 /** Kinds that a path names by a word of a closed list: another word is no id, and answers 400. */
 const wordKinds = ['model-config']
 
-/** Sends every operation of the domain on behalf of everybody, and compares the answers with its declaration. */
-export const testMatrix = async (domain: Pick<Domain, 'operations'>): Promise<void> => {
+export const isOfArea = ({ name }: Pick<Domain, 'name'>, area: string): boolean =>
+  existsSync(join(import.meta.dirname, '../../domains', area, name, 'domain.ts'))
+
+/** Sends every operation of an area’s domains on behalf of its senders, and compares the answers with its declaration. */
+export const testMatrix = async (area: string): Promise<void> => {
   const server = await testServer()
   const world = await openWorld(server)
-  const operations = domain.operations.map((operation) => [operation.id, operation] as const)
+  const operations = domains
+    .filter((domain) => isOfArea(domain, area))
+    .flatMap((domain) => domain.operations)
+    .map((operation) => [operation.id, operation, sendersOf(operation)] as const)
   testRefused(server, world, operations)
   testPassing(server, world, operations)
 }
@@ -52,20 +62,22 @@ const firstOfEachKind = (people: readonly Person[]): ReadonlySet<Person> => {
   return new Set(new Map(people.toReversed().map((person) => [kindOf(person), person])).values())
 }
 
-type Operations = readonly (readonly [id: string, operation: Operation])[]
+type Operations = readonly (readonly [id: string, operation: Operation, senders: Senders])[]
 
 const testRefused = (server: TestServer, world: MatrixWorld, operations: Operations) => {
   describe('refused', () => {
     const refused = new Map<Operation, Request[]>()
     const absent = new Map<Operation, Request[][]>()
     const formed = new Map<Operation, Request>()
+    const takers = operations.map(([, operation]) => operation).filter(takesJson)
     let before: unknown
     beforeAll(async () => {
-      for (const [, operation] of operations) {
-        const some = world.people.filter((person) => !passes(operation, person))
+      for (const [, operation, senders] of operations) {
+        const people = senders(world.people)
+        const some = people.filter((person) => !passes(operation, person))
         refused.set(operation, await Promise.all(some.map((person) => world.request(operation, person))))
-        const others = hidesIds(operation) ? world.people.filter((person) => isLookingUp(operation, person)) : []
-        const first = firstOfEachKind(others)
+        const others = hidesIds(operation) ? people.filter((person) => isLookingUp(operation, person)) : []
+        const first = senders === everybody ? firstOfEachKind(others) : new Set(others.slice(0, 1))
         const askedBy = (person: Person) => world.requestsForAbsent(operation, person, first.has(person))
         absent.set(operation, await Promise.all(others.map(askedBy)))
         const caller = world.people.find((person) => mayCall(operation, person))!
@@ -95,7 +107,7 @@ const testRefused = (server: TestServer, world: MatrixWorld, operations: Operati
 
       if (takesJson(operation))
         test('refuses bodies of another type, size or form, and nothing has changed', async () => {
-          await refuseBodies(server, formed.get(operation)!)
+          await refuseBodies(server, formed.get(operation)!, takers.indexOf(operation))
           await expectUnchanged()
         })
     })
@@ -103,9 +115,9 @@ const testRefused = (server: TestServer, world: MatrixWorld, operations: Operati
 }
 
 const testPassing = (server: TestServer, world: MatrixWorld, operations: Operations) => {
-  describe.each(operations)('%s', (_id, operation) => {
+  describe.each(operations)('%s', (_id, operation, senders) => {
     test('answers permitted callers, and leaves the declared audit row', async () => {
-      const passing = (await world.peopleFor(operation)).filter((person) => passes(operation, person))
+      const passing = senders(await world.peopleFor(operation)).filter((person) => passes(operation, person))
       const make = operation.method === 'GET' ? world.request : world.requestOfItsOwn
       const answers = await sendAll(await Promise.all(passing.map((person) => make(operation, person))))
       const unforeseen = answers.filter(({ reply }) => !isForeseen(operation, reply))

@@ -1,4 +1,0 @@
-import assets from '../../domains/agents/assets/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(assets)

@@ -1,4 +1,0 @@
-import audit from '../../domains/record/audit/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(audit)

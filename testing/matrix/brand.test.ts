@@ -1,4 +1,0 @@
-import brand from '../../domains/accounts/brand/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(brand)

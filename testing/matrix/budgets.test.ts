@@ -1,4 +1,0 @@
-import budgets from '../../domains/delivery/budgets/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(budgets)

@@ -1,4 +1,0 @@
-import cycles from '../../domains/delivery/cycles/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(cycles)

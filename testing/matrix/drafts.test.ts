@@ -1,4 +1,0 @@
-import drafts from '../../domains/growth/drafts/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(drafts)

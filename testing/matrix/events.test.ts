@@ -1,4 +1,0 @@
-import events from '../../domains/record/events/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(events)

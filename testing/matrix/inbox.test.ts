@@ -1,4 +1,0 @@
-import inbox from '../../domains/growth/inbox/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(inbox)

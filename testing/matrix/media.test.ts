@@ -1,4 +1,0 @@
-import media from '../../domains/agents/media/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(media)

@@ -1,4 +1,0 @@
-import proposals from '../../domains/growth/proposals/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(proposals)

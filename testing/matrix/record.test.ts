@@ -1,0 +1,3 @@
+import { testMatrix } from './matrix.ts'
+
+await testMatrix('record')

@@ -1,4 +1,0 @@
-import settings from '../../domains/growth/settings/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(settings)

@@ -1,4 +1,0 @@
-import tasks from '../../domains/delivery/tasks/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(tasks)

@@ -1,4 +1,0 @@
-import webhooks from '../../domains/record/webhooks/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(webhooks)

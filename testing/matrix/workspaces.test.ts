@@ -1,4 +1,0 @@
-import workspaces from '../../domains/accounts/workspaces/domain.ts'
-import { testMatrix } from './matrix.ts'
-
-await testMatrix(workspaces)
