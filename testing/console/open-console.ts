@@ -2,12 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { dist, isBuiltFrom } from '../runner/is-built-from.ts'
 import type {} from '../runner/global-setup.ts'
 
-/** Where servers of tests find the console: each run of the tests builds it from the work tree. */
-export const consoleFolder = (): string => join(inject('testFolder'), 'console')
+const isBuilt = isBuiltFrom(['apps/console', 'domains', 'platform'])
 
-/** Builds the console where this run has not built it yet, and gives its folder. */
+/** The console that servers of tests serve: the one of `dist`, or of a change after that build the run’s own. */
+export const consoleFolder = (): string => join(isBuilt ? dist : inject('testFolder'), 'console')
+
+/** Builds the console if neither `bin/build` nor this run has built it yet, and gives its folder. */
 export const builtConsole = (): string => {
   const folder = consoleFolder()
   if (!existsSync(join(folder, 'index.html'))) {
