@@ -106,14 +106,18 @@ export const createTestDatabase = async (url: string, template: string): Promise
 export const dropTestDatabase = (url: string, name: string): Promise<void> =>
   maintain(url, `drop database if exists ${name} with (force)`)
 
-const maintain = async (url: string, sql: string) => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(sql)
-  } finally {
-    await client.end()
-  }
+const maintain = async (url: string, sql: string): Promise<void> => {
+  const pool = pools.get(url) ?? openPool(url)
+  pools.set(url, pool)
+  await pool.query(sql)
+}
+const pools = new Map<string, pg.Pool>()
+
+// A connection costs the server as much as a tenth of a database. It ends with the server, or with this process.
+const openPool = (connectionString: string) => {
+  const pool = new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
+  return pool
 }
 
 // Waits for the end of its input, which comes with the end of this process, even by kill -9.

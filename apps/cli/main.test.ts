@@ -166,7 +166,7 @@ test('an invalid key is not stored', async () => {
   await expect(readdir(join(folder, 'none'))).rejects.toThrow('ENOENT')
 })
 
-test('130: Ctrl-C ends a waiting command, reports the state and leaves no file', async () => {
+test.runIf(isLong)('130: Ctrl-C ends a waiting command, reports the state and leaves no file', async () => {
   server = await startTinyServer(() => undefined)
   const temporary = join(folder, 'temporary')
   await mkdir(temporary)

@@ -17,6 +17,7 @@ import { builtConsole } from '../../testing/console/open-console.ts'
 import { consoleVisits, faultsOf, signInOn } from '../../testing/console/visits.ts'
 import { asOwner } from '../../testing/database-state.ts'
 import { accountScene, newAccount } from '../../testing/people/account.ts'
+import { isLong } from '../../testing/soak.ts'
 
 builtConsole()
 const { server, test: testFake, live } = await accessPointServer()
@@ -38,33 +39,36 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     return { at, visitor: await consoleVisits(chrome, server, email) }
   }
 
-  test('an administrator connects an access point for tests or live, and the page says which', async () => {
-    const { at, visitor } = await visitorOf()
-    const { page, open, wrong, close } = await visitor()
-    const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
-    await open('/invoices/identity?part=peppol')
-    await click('Connect')
-    await page.getByText('Required.').waitFor()
-    await page.getByLabel('API key').fill(accessPointKey)
-    await page.getByText('calls api-dev.e-invoice.be and no other address').waitFor()
-    await page.getByLabel('Environment').selectOption('live')
-    await click('Connect')
-    await page.getByText('Live: calls api.e-invoice.be.').waitFor()
-    await page.getByText('this page cannot know it').waitFor()
-    const { webhookUrl } = (await at.owner.call(getAccessPoint)).body
-    expect(await page.locator('code.command').textContent()).toBe(webhookUrl)
-    await click('Replace keys')
-    await page.getByLabel('Secret of the webhook').fill('canary51aF3c9webhook')
-    await click('Save keys')
-    await page.getByText('Stored: changes are known within seconds.').waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await click('Disconnect')
-    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await page.getByRole('heading', { name: 'Connect e-invoice.be' }).waitFor()
-    expect(await page.content()).not.toMatch(/canary/)
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'an administrator connects an access point for tests or live, and the page says which',
+    async () => {
+      const { at, visitor } = await visitorOf()
+      const { page, open, wrong, close } = await visitor()
+      const click = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      await open('/invoices/identity?part=peppol')
+      await click('Connect')
+      await page.getByText('Required.').waitFor()
+      await page.getByLabel('API key').fill(accessPointKey)
+      await page.getByText('calls api-dev.e-invoice.be and no other address').waitFor()
+      await page.getByLabel('Environment').selectOption('live')
+      await click('Connect')
+      await page.getByText('Live: calls api.e-invoice.be.').waitFor()
+      await page.getByText('this page cannot know it').waitFor()
+      const { webhookUrl } = (await at.owner.call(getAccessPoint)).body
+      expect(await page.locator('code.command').textContent()).toBe(webhookUrl)
+      await click('Replace keys')
+      await page.getByLabel('Secret of the webhook').fill('canary51aF3c9webhook')
+      await click('Save keys')
+      await page.getByText('Stored: changes are known within seconds.').waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await click('Disconnect')
+      await page.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+      await page.getByRole('heading', { name: 'Connect e-invoice.be' }).waitFor()
+      expect(await page.content()).not.toMatch(/canary/)
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test('an invoice is handed over on its page, which follows it, and the client reads in the portal that it came', async () => {
     const { at, visitor } = await visitorOf()
@@ -109,34 +113,37 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     legalId: { scheme: '0002', value: siren },
   })
 
-  test('obstacles are shown on the page, and that an invoice for France is handed over elsewhere, with its file', async () => {
-    const { at, visitor } = await visitorOf()
-    const missing = { ...peppolBuyer, electronic: { ...peppolBuyer.electronic, endpoint: null } }
-    const lacking = await (await peppolWorld(server, { at, environment: 'none', buyer: missing })).issued()
-    const unconnected = await (await peppolWorld(server, { at, environment: 'none' })).issued()
-    const forFrance = {
-      ...peppolBuyer,
-      electronic: { ...french('552100554'), orderReference: null, profile: 'franceCtc' },
-    }
-    const abroad = await peppolWorld(server, { at, environment: 'none', buyer: forFrance })
-    const notes = ['PMT', 'PMD', 'AAB'].map((code) => ({ code, text: 'Texte' }))
-    const electronic = { ...french('732829320'), notes }
-    await at.owner.call(saveBillingIdentity, { body: { ...peppolSeller, electronic } })
-    const toFrance = await abroad.issued()
-    const { page, open, close } = await visitor()
-    await open(`/invoices/${lacking}`)
-    await page.getByText(/^It cannot be handed over, as these were missing/).waitFor()
-    await open(`/invoices/${unconnected}`)
-    await page.getByRole('link', { name: 'Connect one' }).click()
-    await page.getByRole('heading', { name: 'Connect e-invoice.be' }).waitFor()
-    await open(`/invoices/${toFrance}`)
-    await page.getByText('is not part of this version').waitFor()
-    expect(await page.getByRole('button', { name: 'Hand over', exact: true }).count()).toBe(0)
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download file for France' }).click(),
-    ])
-    expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{4}\.xml$/)
-    await close()
-  })
+  test.runIf(isLong)(
+    'obstacles are shown on the page, and that an invoice for France is handed over elsewhere, with its file',
+    async () => {
+      const { at, visitor } = await visitorOf()
+      const missing = { ...peppolBuyer, electronic: { ...peppolBuyer.electronic, endpoint: null } }
+      const lacking = await (await peppolWorld(server, { at, environment: 'none', buyer: missing })).issued()
+      const unconnected = await (await peppolWorld(server, { at, environment: 'none' })).issued()
+      const forFrance = {
+        ...peppolBuyer,
+        electronic: { ...french('552100554'), orderReference: null, profile: 'franceCtc' },
+      }
+      const abroad = await peppolWorld(server, { at, environment: 'none', buyer: forFrance })
+      const notes = ['PMT', 'PMD', 'AAB'].map((code) => ({ code, text: 'Texte' }))
+      const electronic = { ...french('732829320'), notes }
+      await at.owner.call(saveBillingIdentity, { body: { ...peppolSeller, electronic } })
+      const toFrance = await abroad.issued()
+      const { page, open, close } = await visitor()
+      await open(`/invoices/${lacking}`)
+      await page.getByText(/^It cannot be handed over, as these were missing/).waitFor()
+      await open(`/invoices/${unconnected}`)
+      await page.getByRole('link', { name: 'Connect one' }).click()
+      await page.getByRole('heading', { name: 'Connect e-invoice.be' }).waitFor()
+      await open(`/invoices/${toFrance}`)
+      await page.getByText('is not part of this version').waitFor()
+      expect(await page.getByRole('button', { name: 'Hand over', exact: true }).count()).toBe(0)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download file for France' }).click(),
+      ])
+      expect(file.suggestedFilename()).toMatch(/^\d{4}-\d{4}\.xml$/)
+      await close()
+    },
+  )
 })

@@ -95,7 +95,7 @@ test('a build reaches no network, not even of this machine', async () => {
   expect(requests).toBe(0)
 })
 
-test('a server that is killed in the middle of a build leaves what the next start removes', async () => {
+test.runIf(isLong)('a server that is killed in the middle of a build leaves what the next start removes', async () => {
   const { tree, parent } = await previewScene({ 'index.html': '' })
   const folder = join(parent, 'first')
   const server = spawn(process.execPath, ['--input-type=module', '-e', killedServer, tree, folder], {

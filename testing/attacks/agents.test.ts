@@ -41,21 +41,24 @@ const wrong = [
   ],
 ] as const
 
-test('agents that fill the disk, print, or fork without an end fail with the reason of their stop, and disturb no run beside them', async () => {
-  const { owner } = await scene(server)
-  const { projectId } = await importProject(owner, await bundleOf(library))
-  await mergeUnverified(owner, projectId, { planning: { tasksAtOnce: wrong.length + 1 } })
-  const run = async (description: string) => runCycle(owner, await propose(owner, projectId, description))
-  const [honest, ...ended] = await Promise.all([
-    run(fileBlock('NOTES.md', 'Adds numbers.\n')),
-    ...wrong.map(([, script]) => run(command(script))),
-  ])
-  expect(honest.cycle).toMatchObject({ status: 'completed', failure: null })
-  for (const [at, [how, , failure]] of wrong.entries())
-    expect([how, ended[at]!.cycle]).toMatchObject([how, { status: 'failed', mergedSha: null, failure }])
-  expect(await processesWith(time)).toEqual([])
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'agents that fill the disk, print, or fork without an end fail with the reason of their stop, and disturb no run beside them',
+  async () => {
+    const { owner } = await scene(server)
+    const { projectId } = await importProject(owner, await bundleOf(library))
+    await mergeUnverified(owner, projectId, { planning: { tasksAtOnce: wrong.length + 1 } })
+    const run = async (description: string) => runCycle(owner, await propose(owner, projectId, description))
+    const [honest, ...ended] = await Promise.all([
+      run(fileBlock('NOTES.md', 'Adds numbers.\n')),
+      ...wrong.map(([, script]) => run(command(script))),
+    ])
+    expect(honest.cycle).toMatchObject({ status: 'completed', failure: null })
+    for (const [at, [how, , failure]] of wrong.entries())
+      expect([how, ended[at]!.cycle]).toMatchObject([how, { status: 'failed', mergedSha: null, failure }])
+    expect(await processesWith(time)).toEqual([])
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 test.runIf(isLong)('an agent that sleeps fails as stalled, with its last sign of life', async () => {
   const { owner } = await scene(server)

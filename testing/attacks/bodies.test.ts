@@ -9,6 +9,7 @@ import { bundleOf, importBody } from '../repository.ts'
 import { parseRaw, sendRaw } from '../network/raw-http.ts'
 import { scene } from '../scene.ts'
 import { testServer } from '../server.ts'
+import { isLong } from '../soak.ts'
 
 const server = await testServer()
 const { owner, rows } = await scene(server)
@@ -46,7 +47,7 @@ test.each([
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20)
 })
 
-test('400 lists a hundred of a million elements that are not protected files', async () => {
+test.runIf(isLong)('400 lists a hundred of a million elements that are not protected files', async () => {
   const body = { protectedFiles: Array.from({ length: 1_000_000 }, () => 0), secrets: {} }
   const created = await owner.call(createProjectImport, { body: importBody(await bundleOf({ 'a.txt': 'x\n' })) })
   const reply = await owner.call(finalizeProjectImport, { id: created.body.id as string, body })

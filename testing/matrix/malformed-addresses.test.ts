@@ -71,9 +71,9 @@ const inQueries = [
   ...odd,
 ]
 
-/** Each place of an address is sent a quarter of the values, of which each goes to a quarter of the places; in a long run a half, in a soak all. */
+/** Each place of an address is sent an eighth of the values, of which each goes to an eighth of the places; in a long run a half, in a soak all. */
 const sentTo = (values: readonly string[], place: number) =>
-  values.filter((_, at) => isSoak || (at + place) % (isLong ? 2 : 4) === 0)
+  values.filter((_, at) => isSoak || (at + place) % (isLong ? 2 : 8) === 0)
 
 const internals = /\bat .*\.[jt]s|node_modules|\/work\/|postgres|syntax error|select .* from|invalid input syntax/i
 const marker = uuidv7()

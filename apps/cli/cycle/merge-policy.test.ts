@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { mergeLines } from './merge-policy.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 type Input = Parameters<typeof mergeLines>[0]
 
@@ -58,12 +59,15 @@ const answered = async (from: string, at: string, answer: string): Promise<unkno
   return JSON.parse(printed)
 }
 
-test('a terminal is asked once about changes that only their own tests show; elsewhere nothing is asked', async () => {
-  const replies = await Promise.all([
-    answered('instance', 'terminal', 'y\n'),
-    answered('instance', 'terminal', '\n'),
-    answered('workspace', 'terminal', 'y\n'),
-    answered('instance', 'pipe', 'y\n'),
-  ])
-  expect(replies).toEqual([[{ checked: 'prose', shown: 'merge' }], [{ checked: 'prose', shown: 'ask' }], [], []])
-})
+test.runIf(isLong)(
+  'a terminal is asked once about changes that only their own tests show; elsewhere nothing is asked',
+  async () => {
+    const replies = await Promise.all([
+      answered('instance', 'terminal', 'y\n'),
+      answered('instance', 'terminal', '\n'),
+      answered('workspace', 'terminal', 'y\n'),
+      answered('instance', 'pipe', 'y\n'),
+    ])
+    expect(replies).toEqual([[{ checked: 'prose', shown: 'merge' }], [{ checked: 'prose', shown: 'ask' }], [], []])
+  },
+)

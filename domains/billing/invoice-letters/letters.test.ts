@@ -23,6 +23,7 @@ import {
 import { getClientInvoice, payClientInvoice, voidClientInvoice } from '../invoices/contract.ts'
 import { listClientInvoiceLetters, sendClientInvoice } from './contract.ts'
 import { keepOutcomes } from './jobs/keep-outcomes.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const { server, taken, gate } = await letterServer()
 const world = (buyer?: object) => letterWorld(server, buyer)
@@ -279,7 +280,7 @@ test('503 for evidence whose PDF takes too long, and no letter goes without it',
   expect([reply.body.reason, pages(), taken]).toEqual(['too_slow', 2, []])
 })
 
-test('409 for evidence that is larger than a mail may be', async () => {
+test.runIf(isLong)('409 for evidence that is larger than a mail may be', async () => {
   const one = await world()
   const { id, approvalId } = await proved(server, one)
   // Random text does not pack: the database need not try.

@@ -119,7 +119,7 @@ describe('the scan of a repository at a code host', () => {
     expect(connected).toMatchObject({ status: 201, body: { fullName: 'acme/shop' } })
   })
 
-  test('201 findings are listed as for any bundle', async () => {
+  test.runIf(isLong)('201 findings are listed as for any bundle', async () => {
     const at = await scene(server)
     const { status, body } = await scan(at.owner, await connectionIn(at), 'acme/leaky', 'main')
     expect({ status, body }).toMatchObject({ status: 201, body: { findingsTotal: 1 } })
@@ -145,7 +145,7 @@ describe('the scan of a repository at a code host', () => {
 describe('the scan of a git address', () => {
   const scanAddress = (caller: Scene['owner'], url: string) => caller.call(scanGitAddress, { body: { url } })
 
-  test('201 a public repository is fetched without a password, with and without .git', async () => {
+  test.runIf(isLong)('201 a public repository is fetched without a password, with and without .git', async () => {
     const at = await scene(server)
     host.isPublic = true
     const scanned = await scanAddress(at.member, ` ${host.url}/acme/shop `)

@@ -26,6 +26,7 @@ import { getProjectImport } from './contract.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { stateOf } from '../../../testing/database-state.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -57,7 +58,7 @@ const rulesOf = (rejections: { rule: string }[]) => rejections.map(({ rule }) =>
 describe('400 for a damaged bundle', () => {
   const noise = (at: number) => String(Math.sin(at)).repeat(40)
 
-  test('whose pack is truncated or has a changed bit', async () => {
+  test.runIf(isLong)('whose pack is truncated or has a changed bit', async () => {
     const whole = await bundleOf({ 'a.txt': noise(1), 'b.txt': noise(2) })
     const flipped = Buffer.from(whole.bytes)
     flipped[flipped.length - 200]! ^= 4
@@ -92,7 +93,7 @@ describe('400 for a bundle that does not match its declaration', () => {
   })
 })
 
-test('201 for a bundle of a bare repository', async () => {
+test.runIf(isLong)('201 for a bundle of a bare repository', async () => {
   const { bytes, commitSha, ...rest } = await bundleOf({ 'a.txt': 'a' })
   const bare = await inFolder(async (folder) => {
     await writeFile(join(folder, 'the.bundle'), bytes)

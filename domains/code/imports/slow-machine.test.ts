@@ -32,7 +32,7 @@ test.runIf(isLong).each([new CheckTimeoutError(1), new ScanTimeoutError(1)])(
   },
 )
 
-test('503 for a scan on a slow machine, which leaves no bundle behind', async () => {
+test.runIf(isLong)('503 for a scan on a slow machine, which leaves no bundle behind', async () => {
   const { owner } = await scene(server)
   const { bytes } = await bundleOf({ a: '1' })
   slowOnce(new CheckTimeoutError(1))

@@ -12,6 +12,7 @@ import {
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectProtectedFiles } from './contract.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 // One slot is for requests, and no secret can be sealed or opened.
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', SECRETS_ENCRYPTION_KEY: '' })
@@ -31,20 +32,23 @@ const uploaded = async () => {
   return { world, id, upload: await uploadedRevision(world.owner, id, next) }
 }
 
-test('503 with active, limit and Retry-After when all request slots are in use, without a change; a retry works', async () => {
-  const { world, id, upload } = await uploaded()
-  const { database, engine } = server.parts
-  const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
-  if (!('slot' in taken)) throw new Error('The budget was not empty')
-  const reply = await unchanged(server, () => finalizeRevision(world.owner, upload))
-  expectError(reply, 503, 'sandbox_budget')
-  expect(reply.body).toMatchObject({ active: 1, limit: 1 })
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Heads are read without a sandbox.
-  expect((await headOf(world.owner, id)).generation).toBe(1)
-  await database.within(world.workspace, (tx) => engine.slots.free(tx, taken.slot))
-  expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
-})
+test.runIf(isLong)(
+  '503 with active, limit and Retry-After when all request slots are in use, without a change; a retry works',
+  async () => {
+    const { world, id, upload } = await uploaded()
+    const { database, engine } = server.parts
+    const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
+    if (!('slot' in taken)) throw new Error('The budget was not empty')
+    const reply = await unchanged(server, () => finalizeRevision(world.owner, upload))
+    expectError(reply, 503, 'sandbox_budget')
+    expect(reply.body).toMatchObject({ active: 1, limit: 1 })
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    // Heads are read without a sandbox.
+    expect((await headOf(world.owner, id)).generation).toBe(1)
+    await database.within(world.workspace, (tx) => engine.slots.free(tx, taken.slot))
+    expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
+  },
+)
 
 test('503 without a root key for what is to be sealed or opened, without a change; 201 for a revision without secrets', async () => {
   const { world, id, upload } = await uploaded()

@@ -344,7 +344,7 @@ test('the session of a browser is refused, also from a page of ours', async () =
   expect([status, body.error.message]).toEqual([401, expect.stringContaining('Send an API key')])
 })
 
-test('fifty clients at once are answered', async () => {
+test.runIf(isLong)('fifty clients at once are answered', async () => {
   const cycleId = await cycleIn(server, at, projectId, 'running')
   const clients = await Promise.all(Array.from({ length: 50 }, () => mcpClient(server, at.member)))
   const answers = await Promise.all(clients.map((one) => one.call('watch_cycle', { cycleId })))

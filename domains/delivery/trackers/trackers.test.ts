@@ -28,6 +28,7 @@ import {
 import { readIssues } from './jobs/read-issues.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
 import { sessionsWithNews } from './store.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const token = 'lin_oauth_of_the_test_0001'
 const hostToken = 'gitea-token-of-the-test-0003'
@@ -258,7 +259,7 @@ test('an issue that is assigned to Atelier at the code host becomes a cycle; wor
   expect((await at.owner.call(getProjectTracker, { id })).body).toMatchObject({ source: null })
 })
 
-test('an issue that cannot be taken is named, and the next ones are taken', async () => {
+test.runIf(isLong)('an issue that cannot be taken is named, and the next ones are taken', async () => {
   const { at, id, repository, read } = await issuesOf('acme/poison')
   const assignees = [{ login: 'acme' }]
   const untitled = repository.addIssue({ title: '', body: 'Without a title.', assignees })

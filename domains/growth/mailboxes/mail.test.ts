@@ -15,6 +15,7 @@ import { keepMailbox } from './keep-mailbox.ts'
 import { readNewMail } from './read-new-mail.ts'
 import { sendMail } from './send-mail.ts'
 import { openMailbox } from './sign-in.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 const world = await mailWorld()
 const oauth = await oauthWorld()
@@ -166,7 +167,7 @@ test('a mail that met an outage is filed afterwards', async () => {
   expect(await readNewMail(parts, at.workspace, id, filing())).toBe(1)
 })
 
-test('mail that came before a mailbox was connected again is read', async () => {
+test.runIf(isLong)('mail that came before a mailbox was connected again is read', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   await readNewMail(parts, at.workspace, id, filing())

@@ -147,26 +147,29 @@ test.runIf(isLong)(
   },
 )
 
-test('a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out', async () => {
-  const at = await scene(server)
-  const start = async (path: string, notes: string | null) =>
-    (await create(at.member, { websiteUrl: `${site.url}${path}`, notes })).body.id as string
-  const ids = await Promise.all([
-    start('/closed', null),
-    start('/away', null),
-    start('/nowhere', null),
-    start('/about', 'No block.'),
-  ])
-  const runs = await Promise.all(ids.map(async (id) => (await ended(at.member, id)).lastRun))
-  expect(runs.map(({ status, failure }) => [status, failure.code])).toEqual([
-    ['failed', 'website_forbids_reading'],
-    ['failed', 'website_leads_elsewhere'],
-    ['failed', 'website_unreachable'],
-    ['failed', 'no_brain_in_notes'],
-  ])
-  expect(await at.rows('growth_brain')).toEqual([])
-  expect(await at.auditActions(runs[0].id as string)).toEqual([])
-})
+test.runIf(isLong)(
+  'a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out',
+  async () => {
+    const at = await scene(server)
+    const start = async (path: string, notes: string | null) =>
+      (await create(at.member, { websiteUrl: `${site.url}${path}`, notes })).body.id as string
+    const ids = await Promise.all([
+      start('/closed', null),
+      start('/away', null),
+      start('/nowhere', null),
+      start('/about', 'No block.'),
+    ])
+    const runs = await Promise.all(ids.map(async (id) => (await ended(at.member, id)).lastRun))
+    expect(runs.map(({ status, failure }) => [status, failure.code])).toEqual([
+      ['failed', 'website_forbids_reading'],
+      ['failed', 'website_leads_elsewhere'],
+      ['failed', 'website_unreachable'],
+      ['failed', 'no_brain_in_notes'],
+    ])
+    expect(await at.rows('growth_brain')).toEqual([])
+    expect(await at.auditActions(runs[0].id as string)).toEqual([])
+  },
+)
 
 test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://10.0.0.7/', 'http://a:b@example.com/'])(
   '400 for the website %s',
@@ -178,7 +181,7 @@ test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://
   },
 )
 
-test('202 reads a corrected website and keeps it; 400 for one that is not public', async () => {
+test.runIf(isLong)('202 reads a corrected website and keeps it; 400 for one that is not public', async () => {
   const at = await scene(server)
   const id = (await create(at.member, { websiteUrl: `${site.url}/nowhere` })).body.id as string
   await ended(at.member, id)

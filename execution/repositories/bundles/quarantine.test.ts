@@ -16,6 +16,7 @@ import {
   Sample,
 } from '../../../testing/repositories/samples.ts'
 import { StorageFullError } from '../../../platform/storage/index.ts'
+import { isLong } from '../../../testing/soak.ts'
 
 let world: TestRepositories
 let sample: Sample
@@ -276,7 +277,7 @@ describe('limits', () => {
     await quarantines.settled()
   })
 
-  test('a check may take longer the larger the bundle is and the more it unpacks to', async () => {
+  test.runIf(isLong)('a check may take longer the larger the bundle is and the more it unpacks to', async () => {
     const { bytes, commitSha } = bundleOfDeltas({ deltas: 100, sizeBytes: 1_000_000 })
     const large = { path: join(world.folder, 'large.bundle'), commitSha }
     writeFileSync(large.path, bytes)

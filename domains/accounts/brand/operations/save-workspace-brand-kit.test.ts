@@ -8,6 +8,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { getWorkspaceBrandKit, saveWorkspaceBrandKit } from '../contract.ts'
+import { isLong } from '../../../../testing/soak.ts'
 
 const server = await testServer()
 
@@ -180,7 +181,7 @@ test('409 for a draft based on another revision', async () => {
   expect(status).toBe(200)
 })
 
-test('409 for all but one of concurrent callers that change one revision', async () => {
+test.runIf(isLong)('409 for all but one of concurrent callers that change one revision', async () => {
   const { owner, auditActions, workspace } = await scene(server)
   const { statuses } = await racing(crowd, (at) =>
     owner.call(saveWorkspaceBrandKit, { body: { draft: { name: `Name ${at}`, revision: 0 } } }),

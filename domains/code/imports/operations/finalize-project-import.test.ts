@@ -165,7 +165,7 @@ test.runIf(isLong)(
   },
 )
 
-test('201 for each of four imports of one name at once', async () => {
+test.runIf(isLong)('201 for each of four imports of one name at once', async () => {
   const world = await scene(server)
   const ids = await Promise.all([1, 2, 3, 4].map(() => uploadedImport(world.owner, bundle, { name: 'Shop' })))
   const before = await packedIn(server)

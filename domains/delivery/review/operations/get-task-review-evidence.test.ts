@@ -209,7 +209,7 @@ test.runIf(isLong)('404 once its commits are deleted', async () => {
   expect(reply).toMatchObject({ status: 404, body: { code: 'no_evidence' } })
 })
 
-test('502 while the objects of the repository are away, and 200 afterwards', async () => {
+test.runIf(isLong)('502 while the objects of the repository are away, and 200 afterwards', async () => {
   const { scene: at, input } = await merged()
   const [repository] = await at.rows('repository')
   const stored = join(server.dataFolder, 'objects', 'repositories', String(repository!.id))

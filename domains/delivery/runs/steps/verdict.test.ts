@@ -24,48 +24,51 @@ const fixed = fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n')
 const takesOne = (expected: string) =>
   fileBlock('one.test.js', testOf(`test('takes one', () => assert.equal(${expected}))`))
 
-test('a change that a failing test of the base waited for is proved and merged, and its events and task report that', async () => {
-  const { at, cycle, task, verdict, checks, isMerged } = await run(`Fix the sum of one number.\n\n${fixed}`, {
-    ...nodeLibrary,
-    'one.test.js': testOf("test('takes one', () => assert.equal(sum(4), 4))"),
-  })
-  expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'proved'])
-  const modelReview = {
-    outcome: 'none',
-    model: 'offline',
-    findings: [],
-    isCut: false,
-    summary: 'The built-in offline model reviews nothing.',
-  }
-  const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one', by: 'base' }]
-  const outcome = {
-    approved: true,
-    outcome: 'proved',
-    provedBy: ['test'],
-    reasons: [],
-    findings: [],
-    reproduced,
-    untestedValues: [],
-  }
-  const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
-  const withoutTests = { outcome: 'not_probed', reason: 'The change brings no test.' }
-  const probes = [
-    ...['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran })),
-    expect.objectContaining({ name: 'bodies', ...withoutTests }),
-    { name: 'hunks', ...ran },
-    expect.objectContaining({ name: 'replay', ...withoutTests }),
-  ]
-  expect(verdict).toEqual({ ...outcome, probes, examination: null, acceptance: null, modelReview })
-  const tests = { runner: 'node --test', total: 2, passed: 1, failed: 1, skipped: 0, problem: null }
-  const command = 'node --test --test-isolation=none'
-  expect(checks).toMatchObject([
-    { phase: 'base', name: 'test', outcome: 'failed', command, exitCode: 1, tests },
-    { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, passed: 2, failed: 0 } },
-  ])
-  expect(checks[0]!.log).toContain('pass 1')
-  expect(await at.eventNames(task.id)).toContain('task.reviewed')
-  expect(await leftovers(server)).toEqual({})
-})
+test.runIf(isLong)(
+  'a change that a failing test of the base waited for is proved and merged, and its events and task report that',
+  async () => {
+    const { at, cycle, task, verdict, checks, isMerged } = await run(`Fix the sum of one number.\n\n${fixed}`, {
+      ...nodeLibrary,
+      'one.test.js': testOf("test('takes one', () => assert.equal(sum(4), 4))"),
+    })
+    expect([cycle.status, cycle.failure, isMerged, task.verdict]).toEqual(['completed', null, true, 'proved'])
+    const modelReview = {
+      outcome: 'none',
+      model: 'offline',
+      findings: [],
+      isCut: false,
+      summary: 'The built-in offline model reviews nothing.',
+    }
+    const reproduced = [{ check: 'test', file: 'one.test.js', name: 'takes one', by: 'base' }]
+    const outcome = {
+      approved: true,
+      outcome: 'proved',
+      provedBy: ['test'],
+      reasons: [],
+      findings: [],
+      reproduced,
+      untestedValues: [],
+    }
+    const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
+    const withoutTests = { outcome: 'not_probed', reason: 'The change brings no test.' }
+    const probes = [
+      ...['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran })),
+      expect.objectContaining({ name: 'bodies', ...withoutTests }),
+      { name: 'hunks', ...ran },
+      expect.objectContaining({ name: 'replay', ...withoutTests }),
+    ]
+    expect(verdict).toEqual({ ...outcome, probes, examination: null, acceptance: null, modelReview })
+    const tests = { runner: 'node --test', total: 2, passed: 1, failed: 1, skipped: 0, problem: null }
+    const command = 'node --test --test-isolation=none'
+    expect(checks).toMatchObject([
+      { phase: 'base', name: 'test', outcome: 'failed', command, exitCode: 1, tests },
+      { phase: 'task', name: 'test', outcome: 'passed', tests: { ...tests, passed: 2, failed: 0 } },
+    ])
+    expect(checks[0]!.log).toContain('pass 1')
+    expect(await at.eventNames(task.id)).toContain('task.reviewed')
+    expect(await leftovers(server)).toEqual({})
+  },
+)
 
 const cheats: readonly Cheat[] = [
   [
@@ -206,7 +209,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
   },
 )
 
-test('a project may refuse what is unverified', async () => {
+test.runIf(isLong)('a project may refuse what is unverified', async () => {
   const { cycle } = await run(
     fileBlock('notes.txt', 'two\n'),
     { 'notes.txt': 'one\n' },

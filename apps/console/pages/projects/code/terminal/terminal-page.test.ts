@@ -41,33 +41,36 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     return { ...opened, screen }
   }
 
-  test('a person types into a shell, follows the window, leaves it by key, and ends it, under the policy of the page', async () => {
-    const { page, screen, wrong, close } = await openTerminal()
-    await page.keyboard.type('echo "w=$(stty size)"; pwd\n')
-    await screen
-      .getByText(/^w=\d+ \d+/)
-      .first()
-      .waitFor()
-    const before = await screen
-      .getByText(/^w=\d+ \d+/)
-      .first()
-      .textContent()
-    await page.setViewportSize({ width: 700, height: 500 })
-    await page.keyboard.type('sleep 1; echo "v=$(stty size)"\n')
-    const after = await screen
-      .getByText(/^v=\d+ \d+/)
-      .first()
-      .textContent()
-    expect(after!.slice(2)).not.toBe(before!.slice(2))
-    await page.keyboard.press('F6')
-    await page.locator('button:focus', { hasText: 'End session' }).waitFor()
-    await screen.click()
-    await page.keyboard.type('exit 3\n')
-    await page.getByText('The shell ended with exit code 3.').waitFor()
-    await page.getByRole('button', { name: 'Open again' }).waitFor()
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isLong)(
+    'a person types into a shell, follows the window, leaves it by key, and ends it, under the policy of the page',
+    async () => {
+      const { page, screen, wrong, close } = await openTerminal()
+      await page.keyboard.type('echo "w=$(stty size)"; pwd\n')
+      await screen
+        .getByText(/^w=\d+ \d+/)
+        .first()
+        .waitFor()
+      const before = await screen
+        .getByText(/^w=\d+ \d+/)
+        .first()
+        .textContent()
+      await page.setViewportSize({ width: 700, height: 500 })
+      await page.keyboard.type('sleep 1; echo "v=$(stty size)"\n')
+      const after = await screen
+        .getByText(/^v=\d+ \d+/)
+        .first()
+        .textContent()
+      expect(after!.slice(2)).not.toBe(before!.slice(2))
+      await page.keyboard.press('F6')
+      await page.locator('button:focus', { hasText: 'End session' }).waitFor()
+      await screen.click()
+      await page.keyboard.type('exit 3\n')
+      await page.getByText('The shell ended with exit code 3.').waitFor()
+      await page.getByRole('button', { name: 'Open again' }).waitFor()
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test.runIf(isLong)('a phone has the keys that its keyboard does not have', async () => {
     const { page, screen, wrong, close } = await openTerminal({ ...darkPhone, locale: 'en' })
