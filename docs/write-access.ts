@@ -20,7 +20,7 @@ const columns: Readonly<Record<string, Pick<CallerKind, 'role' | 'grant'>>> = {
 /** docs/access.md, made from the contracts. */
 export const accessPage = async (): Promise<string> => `# Who may call what
 
-Look up who may call an operation, and what a call leaves in the audit log. The table is made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) sends every operation as each kind of caller, as a stranger, and with narrowed keys and sessions, and compares the answers with the contracts.
+Look up who may call an operation, and what a call leaves in the audit log. The table is made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) asks for every operation and each kind of caller, strangers and narrowed keys and sessions too, and compares the answers with the contracts; over HTTP everybody sends the first operation with each declaration, and before a merge all of them.
 
 - **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is a person from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
 - **on** is the resource that the request names. With \`view\`, \`steer\` or \`manage\` it belongs to a project, and the caller needs that level on the project. Without one it belongs to the workspace itself: there are no levels on it, and the columns say who may name it. What the caller does not see is 404, whether it exists or not; a list leaves it out.
