@@ -1,5 +1,5 @@
 import Copy from 'lucide-react/icons/copy'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import './shown-once.css'
@@ -17,7 +17,7 @@ export const ShownOnce = ({ title, text, value, done, onDone }: ShownOnceProps) 
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isCopied, setCopied] = useState(false)
-  useEffect(() => heading.current?.focus(), [])
+  useLayoutEffect(() => heading.current?.focus(), [])
   return (
     <div className="panel pad stack once">
       <div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useAgency } from './use-agency.ts'
 import { persistently } from '../../shell/late-code.ts'
@@ -23,7 +23,7 @@ interface SignInFrameProps {
 export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFrameProps) => {
   const agency = useAgency()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = `${title} · ${agency?.name ?? 'Atelier'}`
     if (shownBefore !== undefined && shownBefore !== title) heading.current?.focus({ preventScroll: true })
     shownBefore = title

@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useEffect, useRef, useState, type ComponentType } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../button.tsx'
 import { TextArea } from '../field.tsx'
 import { NotDecided, ToSign } from './signature-field.tsx'
@@ -103,7 +103,8 @@ interface ConfirmApprovalProps {
 /** The sentence that names what is approved, and the button that sends it. */
 const ConfirmApproval = ({ words, busy, isPending, onApprove, onBack }: ConfirmApprovalProps) => {
   const sentence = useRef<HTMLParagraphElement>(null)
-  useEffect(() => sentence.current?.focus(), [])
+  // Later, the focus would be taken from a button that the reader has reached by then.
+  useLayoutEffect(() => sentence.current?.focus(), [])
   return (
     <>
       <p ref={sentence} tabIndex={-1} dir="auto">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ClipboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react'
 import { upsertProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -20,7 +20,7 @@ export const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: Rep
   const [value, setValue] = useState('')
   const [wrong, setWrong] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('input')?.focus(), [])
+  useLayoutEffect(() => place.current?.querySelector('input')?.focus(), [])
   const write = useOperation(upsertProjectSecretEntries, { then: ({ refused }) => refused.length === 0 && onDone() })
   const submit = () => {
     if (value) write.mutate({ params: { projectId }, body: { entries: [{ key, source, value }] } })

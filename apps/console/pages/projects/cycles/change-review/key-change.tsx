@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
@@ -33,7 +33,7 @@ export const KeyChange = ({ request, evidence, files, isFocused, isMoved }: KeyC
   const hunks = useMemo(() => keyHunks(files), [files])
   const pictures = files.filter(({ path, isBinary, kind }) => isBinary && kind && isNamedPicture(path))
   const to = paths.review(request.projectId, request.cycleId, request.taskId)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isFocused) place.current?.focus()
   }, [isFocused])
   return (
