@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rmdir, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { poolOf } from './owner-pools.ts'
 import { connections } from './workers.ts'
 
 /** A PostgreSQL of its own for tests and benches, in a temporary folder. */
@@ -106,19 +106,7 @@ export const createTestDatabase = async (url: string, template: string): Promise
 export const dropTestDatabase = (url: string, name: string): Promise<void> =>
   maintain(url, `drop database if exists ${name} with (force)`)
 
-const maintain = async (url: string, sql: string): Promise<void> => {
-  const pool = pools.get(url) ?? openPool(url)
-  pools.set(url, pool)
-  await pool.query(sql)
-}
-const pools = new Map<string, pg.Pool>()
-
-// A connection costs the server as much as a tenth of a database. It ends with the server, or with this process.
-const openPool = (connectionString: string) => {
-  const pool = new pg.Pool({ connectionString, max: 2, allowExitOnIdle: true })
-  pool.on('error', () => undefined)
-  return pool
-}
+const maintain = async (url: string, sql: string): Promise<void> => void (await poolOf(url).query(sql))
 
 // Waits for the end of its input, which comes with the end of this process, even by kill -9.
 const reaper = `

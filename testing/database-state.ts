@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
 import { letterMailKind } from '../domains/accounts/letters/rules.ts'
+import { poolOf } from './owner-pools.ts'
 import type { TestServer } from './server.ts'
 
 type Row = Record<string, unknown>
@@ -18,22 +18,6 @@ export const asOwner = async (
   values: readonly unknown[] = [],
 ): Promise<Row[]> => {
   return (await poolOf(databaseUrl).query<Row>(text, [...values])).rows
-}
-
-const poolOf = (url: string) => {
-  const pool = pools.get(url) ?? openPool(url)
-  pools.set(url, pool)
-  return pool
-}
-const pools = new Map<string, pg.Pool>()
-
-// It is not closed: its connections end with their database, or with this process, which they do not hold up.
-const openPool = (connectionString: string) => {
-  // A named statement is planned once for all values: a look at all tables takes longer to plan than to carry out.
-  const options = '-c plan_cache_mode=force_generic_plan'
-  const pool = new pg.Pool({ connectionString, max: 6, allowExitOnIdle: true, options })
-  pool.on('error', () => undefined)
-  return pool
 }
 
 // A turn of scheduled work may begin at any time, sign a checkpoint, or make the bill of materials of what was delivered

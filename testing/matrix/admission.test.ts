@@ -35,7 +35,7 @@ const sessions = places.flatMap((role) =>
     })),
   ),
 )
-const kinds: readonly CallerKind[] = [
+const callerKinds: readonly CallerKind[] = [
   { credential: 'none' },
   ...keys,
   ...sessions,
@@ -74,11 +74,16 @@ const headersOf = ({ credential, portal, foreignOrigin }: CallerKind): Record<st
   ...(credential === 'task' && { 'x-api-key': 'att_secret' }),
 })
 
-const answerOf = async (operation: Operation, kind: CallerKind): Promise<'passes' | number> => {
-  const { method } = operation
-  const request = { method, headers: headersOf(kind), query: {}, params: paramsOf(operation) } as unknown
-  const give = { principal: () => Promise.resolve(principalOf(kind)) }
+const callers = callerKinds.map((kind) => {
+  const principal = principalOf(kind)
+  const give = { principal: () => Promise.resolve(principal) }
   const credentials = { keys: give, sessions: give, tasks: give } as unknown as Credentials
+  return { kind, headers: headersOf(kind), credentials }
+})
+
+const answerOf = async (operation: Operation, { headers, credentials }: (typeof callers)[number]): Promise<'passes' | number> => {
+  const { method } = operation
+  const request = { method, headers, query: {}, params: paramsOf(operation) } as unknown
   const workspaces = new Proxy({}, { get: () => () => Promise.resolve(workspace) })
   try {
     await admit(
@@ -103,9 +108,9 @@ test.each(withOperations.map(({ name, operations }) => [name, operations] as con
   async (_name, operations) => {
     const unlike: unknown[] = []
     for (const operation of operations) {
-      for (const kind of kinds) {
-        const answers = [await answerOf(operation, kind), answerToCaller(operation, kind)]
-        if (answers[0] !== answers[1]) unlike.push([operation.id, kind, ...answers])
+      for (const caller of callers) {
+        const answers = [await answerOf(operation, caller), answerToCaller(operation, caller.kind)]
+        if (answers[0] !== answers[1]) unlike.push([operation.id, caller.kind, ...answers])
       }
     }
     expect(unlike).toEqual([])

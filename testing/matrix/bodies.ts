@@ -12,7 +12,7 @@ import type { Request } from './world.ts'
 const noJson = ['{', '', 'null x', '{"a":1,}', '\u0000']
 const noObjects = [null, [], 'text', 7]
 
-/** By day the first operation of a domain is sent all of them, and each other one the next of them. */
+/** By day the first operation of an area is sent all of them, and each other one the next of them. */
 const sentTo = <Body>(bodies: readonly Body[], turn: number): readonly Body[] =>
   isLong || turn === 0 ? bodies : [bodies[turn % bodies.length]!]
 

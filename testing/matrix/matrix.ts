@@ -12,7 +12,7 @@ import { testServer, type TestServer } from '../server.ts'
 import { refuseBodies } from './bodies.ts'
 import type { Person } from './people.ts'
 import { kindsInPath } from './resources.ts'
-import { everybody, sendersOf, type Senders } from './senders.ts'
+import { everybody, firstOfEach, sendersOf, type Senders } from './senders.ts'
 import { openWorld, rowsOf, sendAll, type MatrixReply, type Request, type MatrixWorld } from './world.ts'
 
 const passes = (operation: Operation, { callerKind }: Person) => expectedAnswer(operation, callerKind) === 'passes'
@@ -57,10 +57,8 @@ export const testMatrix = async (area: string): Promise<void> => {
  * A client, a person of the agency and a task for each credential: other properties of a caller do not matter to a
  * malformed id.
  */
-const firstOfEachKind = (people: readonly Person[]): ReadonlySet<Person> => {
-  const kindOf = ({ callerKind: { credential, role } }: Person) => `${credential} ${role === 'client'}`
-  return new Set(new Map(people.toReversed().map((person) => [kindOf(person), person])).values())
-}
+const firstOfEachKind = (people: readonly Person[]): ReadonlySet<Person> =>
+  firstOfEach(people, ({ callerKind: { credential, role } }) => `${credential} ${role === 'client'}`)
 
 type Operations = readonly (readonly [id: string, operation: Operation, senders: Senders])[]
 
@@ -69,7 +67,6 @@ const testRefused = (server: TestServer, world: MatrixWorld, operations: Operati
     const refused = new Map<Operation, Request[]>()
     const absent = new Map<Operation, Request[][]>()
     const formed = new Map<Operation, Request>()
-    const takers = operations.map(([, operation]) => operation).filter(takesJson)
     let before: unknown
     beforeAll(async () => {
       for (const [, operation, senders] of operations) {
@@ -107,7 +104,7 @@ const testRefused = (server: TestServer, world: MatrixWorld, operations: Operati
 
       if (takesJson(operation))
         test('refuses bodies of another type, size or form, and nothing has changed', async () => {
-          await refuseBodies(server, formed.get(operation)!, takers.indexOf(operation))
+          await refuseBodies(server, formed.get(operation)!, [...formed.keys()].indexOf(operation))
           await expectUnchanged()
         })
     })

@@ -16,8 +16,8 @@ export const everybody: Senders = (people) => people
  * decided before anything is looked up. In a long run everybody sends all.
  */
 export const sendersOf = (operation: Operation): Senders => {
-  const turn = turns.get(operation.id)!
-  return isLong || isFirst.has(operation.id) ? everybody : (people) => oneOfEachKind(operation, people, turn)
+  const turn = operations.indexOf(operation)
+  return isLong || first.has(operation) ? everybody : (people) => oneOfEachKind(operation, people, turn)
 }
 
 /** The declaration of an operation’s callers, beside the kind of its resource. */
@@ -36,11 +36,15 @@ const declarationOf = (operation: Operation) => {
   ])
 }
 
+/** The first of all with each name. */
+export const firstOfEach = <One>(all: readonly One[], nameOf: (one: One) => unknown): ReadonlySet<One> =>
+  new Set(new Map(all.toReversed().map((one) => [nameOf(one), one])).values())
+
 const operations = domains.flatMap((domain) => domain.operations)
-const turns = new Map(operations.map(({ id }, turn) => [id, turn]))
-const firstOfEach = (nameOf: (operation: Operation) => unknown) =>
-  new Map(operations.toReversed().map((operation) => [nameOf(operation), operation.id])).values()
-const isFirst = new Set([...firstOfEach(declarationOf), ...firstOfEach(({ access }) => access.on?.kind)])
+const first = new Set([
+  ...firstOfEach(operations, declarationOf),
+  ...firstOfEach(operations, ({ access }) => access.on?.kind),
+])
 
 const oneOfEachKind = (operation: Operation, people: readonly Person[], turn: number) => {
   const kinds = Map.groupBy(people, ({ callerKind }) => {
