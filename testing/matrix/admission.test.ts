@@ -81,7 +81,10 @@ const callers = callerKinds.map((kind) => {
   return { kind, headers: headersOf(kind), credentials }
 })
 
-const answerOf = async (operation: Operation, { headers, credentials }: (typeof callers)[number]): Promise<'passes' | number> => {
+const answerOf = async (
+  operation: Operation,
+  { headers, credentials }: (typeof callers)[number],
+): Promise<'passes' | number> => {
   const { method } = operation
   const request = { method, headers, query: {}, params: paramsOf(operation) } as unknown
   const workspaces = new Proxy({}, { get: () => () => Promise.resolve(workspace) })
