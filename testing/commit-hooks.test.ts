@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
-const hook = join(import.meta.dirname, '../bin/hooks/commit-msg')
-const folder = mkdtempSync(join(tmpdir(), 'atelier-commit-msg-'))
+const hooks = join(import.meta.dirname, '../bin/hooks')
+const folder = mkdtempSync(join(tmpdir(), 'atelier-commit-hooks-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const refusalOf = (message: string) => {
   const file = join(folder, 'COMMIT_EDITMSG')
   writeFileSync(file, message)
-  const { status, stderr } = spawnSync(hook, [file], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync(join(hooks, 'commit-msg'), [file], { encoding: 'utf8' })
   return { status, stderr }
 }
 
@@ -37,4 +37,15 @@ test.each([
   const { status, stderr } = refusalOf(message)
   expect(status).toBe(1)
   expect(stderr).toContain(reason)
+})
+
+test('refuses a file that is not formatted, by its name, and takes one that is', () => {
+  const git = (...words: readonly string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' })
+  const check = () => spawnSync(join(hooks, 'pre-commit'), { cwd: folder, encoding: 'utf8' })
+  git('init', '--quiet')
+  writeFileSync(join(folder, 'sum.json'), '{}\n')
+  git('add', 'sum.json')
+  expect(check().status).toBe(0)
+  writeFileSync(join(folder, 'sum.json'), '{  }')
+  expect(check()).toMatchObject({ status: 1, stderr: expect.stringContaining('sum.json') as string })
 })
