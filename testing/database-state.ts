@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { letterMailKind } from '../domains/accounts/letters/rules.ts'
@@ -53,21 +54,24 @@ const apartFromRefusals: Readonly<Record<string, string>> = {
 }
 const places = `array['position', 'hash', 'audit_position', 'audit_hash']`
 
+// A table whose file is empty has no rows, and PostgreSQL need not open it to say so: most have none.
 const tablesText = `
-  select table_name as name, exists (select from information_schema.columns c where c.table_schema = 'public'
-    and c.table_name = t.table_name and c.column_name = 'workspace_id') as tenant
-  from information_schema.tables t where table_schema = 'public' and table_type = 'BASE TABLE'
-    and table_name <> all ($1) order by 1`
+  select t.relname as name, exists (select from pg_attribute a where a.attrelid = t.oid and a.attname = 'workspace_id'
+    and not a.attisdropped) as tenant
+  from pg_class t, pg_database d where d.datname = current_database() and t.relnamespace = 'public'::regnamespace
+    and t.relkind = 'r' and t.relname <> all ($1)
+    and (pg_stat_file(concat_ws('/', 'base', d.oid, t.relfilenode))).size > 0 order by 1`
 
 /**
  * How many rows each table has of a workspace, or of all of them, with a digest of what they hold, and every file in
  * the data folder with its size, but for caches and delivered mails: equal before and after a refusal.
  */
 export const stateOf = async (server: TestServer, workspace?: string): Promise<State> => {
-  const text = await textOf(server)
+  const tables = await asOwner(server, tablesText, [leftOut])
   const files = await filesOf(server.dataFolder)
-  const query = { name: 'state', text, values: [workspace ?? null] }
-  const [found] = (await poolOf(server.databaseUrl).query<Row>(query)).rows
+  const text = textOf(tables)
+  const name = createHash('md5').update(text).digest('hex')
+  const [found] = (await poolOf(server.databaseUrl).query<Row>({ name, text, values: [workspace ?? null] })).rows
   const removed = found!.removed as string[]
   const isPassing = (path: string) =>
     path.includes('/cache/repositories/') ||
@@ -76,28 +80,30 @@ export const stateOf = async (server: TestServer, workspace?: string): Promise<S
   return { tables: found!.state as State['tables'], files: files.filter((path) => !isPassing(path)) }
 }
 
-/** The look at all tables of a database, which has the same ones for as long as its suite runs. */
-const textOf = (server: TestServer) => {
-  const text = texts.get(server.databaseUrl) ?? writeText(server)
-  texts.set(server.databaseUrl, text)
-  return text
-}
-const texts = new Map<string, Promise<string>>()
-
-const writeText = async (server: TestServer) => {
-  const tables = await asOwner(server, tablesText, [leftOut])
+/** The look at these tables. A table without rows is not in it: its file may be empty or not. */
+const textOf = (tables: readonly Row[]) => {
   const one = ({ name, tenant }: Row) => {
     const rows = apartFromRefusals[String(name)] ?? String(name)
     const row = rows === name && name !== 'ledger' ? 'to_jsonb(t)::text' : `(to_jsonb(t) - ${places})::text`
-    return `select '${String(name)}' as name, (select concat(count(*), ' rows ', md5(string_agg(${row}, ',' order by ${row})))
-      from ${rows} t where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}) as rows`
+    return `select '${String(name)}' as name, count(*), md5(string_agg(${row}, ',' order by ${row}))
+      from ${rows} t where $1::uuid is null or ${tenant ? 'workspace_id = $1' : 'true'}`
   }
-  return `select jsonb_object_agg(name, rows) as state,
-    array(select key from removed_object) as removed from (${tables.map(one).join(' union all ')}) as each`
+  return `select coalesce(jsonb_object_agg(name, concat(count, ' rows ', md5)), '{}') as state,
+    array(select key from removed_object) as removed from (${tables.map(one).join(' union all ')}) as each where count > 0`
 }
 
+// Mails go, and what was removed from the object store, while they are looked at.
 const filesOf = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return (await Promise.all(files.map(async (path) => `${path} ${(await stat(path)).size}`))).sort()
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const files = await Promise.all(paths.map(async (path) => [path, await sizeOf(path)] as const))
+  return files.flatMap(([path, size]) => (size === undefined ? [] : `${path} ${size}`)).sort()
 }
+
+const sizeOf = (path: string) =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+    },
+  )

@@ -82,19 +82,18 @@ test('a process polls once for all its schedules, and then sleeps until one is d
   }
   const database = { ...kit.database, instance }
   const parts = { database, machine: '', worker: 'one', leaseMs: 1_000, log: quiet } as never
-  const turns = new Map<string, number>()
-  const works = Array.from({ length: 10 }, (_none, nth) => ({
-    name: `rare ${nth}`,
-    everySeconds: 3_600,
-    work: async () => void turns.set(`rare ${nth}`, looks),
-  }))
-  const schedule = startSchedule(parts, works)
+  const turns: string[] = []
+  const rare = (name: string) => ({ name, everySeconds: 3_600, work: async () => void turns.push(name) })
+  const due = Array.from({ length: 10 }, (_none, nth) => `rare ${nth}`)
+  await world.rows('insert into scheduled_work (name, due_at) select unnest($1::text[]), now()', [due])
+  const schedule = startSchedule(parts, [...due, 'new'].map(rare))
   await eventually(
     async () =>
-      (await world.rows(`select from scheduled_work where due_at > now() + interval '59 minutes'`)).length === 10,
+      (await world.rows(`select from scheduled_work where due_at > now() + interval '59 minutes'`)).length === 11,
   )
   await schedule.stop()
-  expect(turns.size).toBe(10)
+  // A new one is due after its own time.
+  expect(turns.sort()).toEqual(due)
   // Its names, one look, ten ends, and at most a look after each of these.
   expect(looks).toBeLessThanOrEqual(22)
 })
@@ -102,6 +101,8 @@ test('a process polls once for all its schedules, and then sleeps until one is d
 test('work on a disk has a turn on each machine, by one of its processes', async () => {
   const turns: string[] = []
   const machines = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
+  const rows = machines.map((machine) => `disk@${machine}`)
+  await world.rows('insert into scheduled_work (name, due_at) select unnest($1::text[]), now()', [rows])
   const engines = [...machines, machines[0]!].map((machine) => {
     const engine = createEngine({ ...options, machine })
     engine.schedule({

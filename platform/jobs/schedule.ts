@@ -19,8 +19,9 @@ export interface ScheduledWork {
 const slowestLookMs = 5_000
 
 /**
- * Carries each work out on one process at a time, `everySeconds` after it last ended, wherever that was. A process looks
- * once for all of them, and then sleeps until the next one is due, for five seconds at most.
+ * Carries each work out on one process at a time, `everySeconds` after it last ended, wherever that was, or after a
+ * process first declared it: a new instance has nothing to do yet. A process looks once for all of them, and then sleeps
+ * until the next one is due, for five seconds at most.
  */
 export const startSchedule = (parts: Parts, declared: readonly ScheduledWork[]): { stop(): Promise<void> } => {
   const works = declared.map((work) => ({ ...work, name: rowNameOf(parts.machine, work) }))
@@ -47,7 +48,7 @@ const keepLooking = async (
     let waitMs = slowestLookMs
     try {
       const idle = works.filter(({ name }) => !running.has(name))
-      const look = await parts.database.instance((tx) => claimSchedules(tx, namesOf(idle), parts.worker, parts.leaseMs))
+      const look = await parts.database.instance((tx) => claimSchedules(tx, idle, parts.worker, parts.leaseMs))
       for (const work of idle.filter(({ name }) => look.claimed.includes(name))) {
         const run = runScheduled(parts, work, stopping).finally(() => {
           running.delete(work.name)
@@ -66,8 +67,6 @@ const keepLooking = async (
 /** As in the table: with the id of the machine where each machine has a row of its own. */
 const rowNameOf = (machine: string, { name, onEachMachine }: Pick<ScheduledWork, 'name' | 'onEachMachine'>) =>
   onEachMachine ? `${name}@${machine}` : name
-
-const namesOf = (works: readonly ScheduledWork[]) => works.map(({ name }) => name)
 
 const runScheduled = async (parts: Parts, { name, everySeconds, work }: ScheduledWork, stopping: AbortSignal) => {
   const lost = new AbortController()

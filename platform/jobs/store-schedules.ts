@@ -5,10 +5,18 @@ interface ScheduleClaim {
   readonly claimed: string[]
   readonly waitMs: number | null
 }
-const claim = statement<{ names: readonly string[]; process: string; leaseMs: number }, ScheduleClaim>(
+interface ClaimParams {
+  readonly names: readonly string[]
+  readonly seconds: readonly number[]
+  readonly process: string
+  readonly leaseMs: number
+}
+
+const claim = statement<ClaimParams, ScheduleClaim>(
   'jobs.claim-schedules',
   `with missing as (
-     insert into scheduled_work (name, due_at) select n.name, now() from unnest(:names::text[]) n (name)
+     insert into scheduled_work (name, due_at) select n.name, now() + n.seconds * interval '1 second'
+     from unnest(:names::text[], :seconds::float8[]) n (name, seconds)
      where not exists (select from scheduled_work w where w.name = n.name) on conflict do nothing returning name),
    free as (
      select name from scheduled_work where name = any(:names::text[]) and due_at <= now()::timestamptz(3)
@@ -23,11 +31,19 @@ const claim = statement<{ names: readonly string[]; process: string; leaseMs: nu
        from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) end as "waitMs"`,
 )
 /**
- * Adds schedules that are missing, and claims those that are due and that no living process holds. `waitMs` is the time
- * until the next may be due.
+ * Adds schedules that are missing, each due after its own time, and claims those that are due and that no living process
+ * holds. `waitMs` is the time until the next may be due.
  */
-export const claimSchedules = async (tx: Transaction, names: readonly string[], process: string, leaseMs: number) =>
-  (await claim(tx, { names, process, leaseMs }))[0]!
+export const claimSchedules = async (
+  tx: Transaction,
+  works: readonly { readonly name: string; readonly everySeconds: number }[],
+  process: string,
+  leaseMs: number,
+) => {
+  const names = works.map(({ name }) => name)
+  const seconds = works.map(({ everySeconds }) => everySeconds)
+  return (await claim(tx, { names, seconds, process, leaseMs }))[0]!
+}
 
 const renew = statement<{ name: string; process: string; leaseMs: number }, { name: string }>(
   'jobs.renew-schedule',
