@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createModelEndpoint } from '../../domains/agents/models/contract.ts'
 import { getAiVideo, submitAiVideo } from '../../domains/agents/media/contract.ts'
@@ -14,7 +15,7 @@ const start = startFolder(settings)
 const settingsFor = ({ host }: MediaProviderSite) => ({ ...settings, ATELIER_FETCH_PRIVATE_HOSTS: host })
 const price = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21' }
 
-const submit = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
+const addEndpoint = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
   const endpoint = {
     name: 'oai',
     shape: 'chat',
@@ -23,14 +24,16 @@ const submit = async (owner: Caller, { baseUrl }: MediaProviderSite) => {
     models: [{ model: 'sora-2', ...price }],
   }
   expect((await owner.call(createModelEndpoint, { body: endpoint })).status).toBe(201)
-  const reply = await owner.call(submitAiVideo, { body: { prompt: 'A shop door opens' } })
+}
+const submit = async (owner: Caller, prompt: string) => {
+  const reply = await owner.call(submitAiVideo, { body: { prompt } })
   expect(reply.status).toBe(202)
   return reply.body.id as string
 }
 const whenIn = (owner: Caller, id: string, status: string) =>
   expect.poll(async () => (await owner.call(getAiVideo, { id })).body.status as string, { interval: 250 }).toBe(status)
 
-/** The money of the one job at the end. */
+/** The money of the jobs at the end. */
 const moneyOf = async (root: string) => {
   const url = await embeddedUrl(root)
   const [row] = await asOwner(
@@ -43,60 +46,59 @@ const moneyOf = async (root: string) => {
   )
   return row
 }
-const once = { calls: 1, cost: 400_000, spent: 400_000, reserved: 0, files: 1 }
+const eachOnce = { calls: 2, cost: 800_000, spent: 800_000, reserved: 0, files: 2 }
 
-test('kill -9 while a video is submitted: the restarted server finds it, and submits no second one', { timeout }, () =>
-  inRoot(async (root) => {
-    const provider = await mediaProvider()
-    start.copyTo(root)
-    const first = await startProcess(root, settingsFor(provider))
-    const asked = Promise.withResolvers<undefined>()
-    provider.instead = (path) => {
-      if (path !== '/videos') return false
-      // The provider has taken it, and its answer does not arrive.
-      const job = { model: 'sora-2', prompt: 'A shop door opens', seconds: '4', size: '1280x720' }
-      provider.videos.push({
-        id: 'video_first',
-        ...job,
-        created_at: Math.floor(Date.now() / 1_000),
-        status: 'completed',
-      })
-      asked.resolve(undefined)
-      return true
-    }
-    const id = await submit(first.owner, provider)
-    await asked.promise
-    await first.kill()
-    const second = await startProcess(root, settingsFor(provider))
-    await whenIn(second.owner, id, 'review_required')
-    expect(provider.videos).toHaveLength(1)
-    expect(provider.asked.filter(({ method, path }) => method === 'POST' && path === '/videos')).toHaveLength(1)
-    expect(await moneyOf(root)).toEqual(once)
-    await second.stop()
-  }),
-)
-
-test('kill -9 while a video is fetched: the restarted server fetches it again, and bills it once', { timeout }, () =>
-  inRoot(async (root) => {
-    const provider = await mediaProvider()
-    start.copyTo(root)
-    const first = await startProcess(root, settingsFor(provider))
-    const fetching = Promise.withResolvers<undefined>()
+/** The provider's next answer to such a request begins as it says, and does not arrive. */
+const heldUp = (
+  provider: MediaProviderSite,
+  fits: (path: string) => boolean,
+  begin: (response: ServerResponse) => void,
+) =>
+  new Promise<void>((resolve) => {
     provider.instead = (path, response) => {
-      if (!path.endsWith('/content')) return false
-      response.write('\0\0\0\u0018ftypmp42')
-      fetching.resolve(undefined)
+      if (!fits(path)) return false
+      begin(response)
+      resolve()
       return true
     }
-    const id = await submit(first.owner, provider)
-    await whenIn(first.owner, id, 'generating')
-    provider.videos[0]!.status = 'completed'
-    await fetching.promise
-    await first.kill()
-    const second = await startProcess(root, settingsFor(provider))
-    await whenIn(second.owner, id, 'review_required')
-    expect(provider.videos).toHaveLength(1)
-    expect(await moneyOf(root)).toEqual(once)
-    await second.stop()
-  }),
+  })
+
+test(
+  'kill -9 while one video is submitted and another one fetched: the restarted server submits no second one, fetches again, and bills each once',
+  { timeout },
+  () =>
+    inRoot(async (root) => {
+      const provider = await mediaProvider()
+      start.copyTo(root)
+      const first = await startProcess(root, settingsFor(provider))
+      await addEndpoint(first.owner, provider)
+      const isFetching = heldUp(
+        provider,
+        (path) => path.endsWith('/content'),
+        (response) => void response.write('\0\0\0\u0018ftypmp42'),
+      )
+      const fetched = await submit(first.owner, 'A till rings')
+      await whenIn(first.owner, fetched, 'generating')
+      provider.videos[0]!.status = 'completed'
+      await isFetching
+      const prompt = 'A shop door opens'
+      const isAsked = heldUp(
+        provider,
+        (path) => path === '/videos',
+        // The provider has taken it.
+        () => {
+          const job = { model: 'sora-2', prompt, seconds: '4', size: '1280x720', status: 'completed' as const }
+          provider.videos.push({ id: 'video_taken', ...job, created_at: Math.floor(Date.now() / 1_000) })
+        },
+      )
+      const submitted = await submit(first.owner, prompt)
+      await isAsked
+      await first.kill()
+      const second = await startProcess(root, settingsFor(provider))
+      for (const id of [submitted, fetched]) await whenIn(second.owner, id, 'review_required')
+      expect(provider.videos).toHaveLength(2)
+      expect(provider.asked.filter(({ method, path }) => method === 'POST' && path === '/videos')).toHaveLength(2)
+      expect(await moneyOf(root)).toEqual(eachOnce)
+      await second.stop()
+    }),
 )
