@@ -25,8 +25,8 @@ const words: Readonly<Record<string, Words>> = {
   _uuid: both('string[]'),
   _text: both('string[]'),
   _int4: both('number[]'),
-  _float8: both('number[]'),
   _int8: both('number[]'),
+  _float8: both('number[]'),
   _bytea: both('Buffer[]'),
 }
 
