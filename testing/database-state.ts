@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { letterMailKind } from '../domains/accounts/letters/rules.ts'
+import { lookAtFiles } from './folder.ts'
 import { poolOf } from './owner-pools.ts'
 import type { TestServer } from './server.ts'
 
@@ -92,18 +92,5 @@ const textOf = (tables: readonly Row[]) => {
     array(select key from removed_object) as removed from (${tables.map(one).join(' union all ')}) as each where count > 0`
 }
 
-// Mails go, and what was removed from the object store, while they are looked at.
-const filesOf = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  const files = await Promise.all(paths.map(async (path) => [path, await sizeOf(path)] as const))
-  return files.flatMap(([path, size]) => (size === undefined ? [] : `${path} ${size}`)).sort()
-}
-
-const sizeOf = (path: string) =>
-  stat(path).then(
-    ({ size }) => size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    },
-  )
+const filesOf = async (folder: string): Promise<string[]> =>
+  [...(await lookAtFiles(folder, stat))].map(([path, { size }]) => `${path} ${size}`).sort()

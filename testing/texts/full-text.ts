@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestServer } from '../server.ts'
 import { asOwner } from '../database-state.ts'
+import { lookAtFiles } from '../folder.ts'
 
 const columnsText = `
   select format('%I.%I', c.table_schema, c.table_name) as "table", c.column_name as "column", c.data_type as type
@@ -22,7 +23,6 @@ export const columnsWith = async (server: TestServer, texts: readonly string[]):
 
 /** Files of the outbox that contain one of the texts. */
 export const mailsWith = async ({ dataFolder }: TestServer, texts: readonly string[]): Promise<string[]> => {
-  const folder = join(dataFolder, 'outbox')
-  const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
-  return mails.filter((mail) => texts.some((text) => mail.toLowerCase().includes(text.toLowerCase())))
+  const mails = await lookAtFiles(join(dataFolder, 'outbox'), (path) => readFile(path, 'utf8'))
+  return [...mails.values()].filter((mail) => texts.some((text) => mail.toLowerCase().includes(text.toLowerCase())))
 }

@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { canariesIn, formsOf } from '../../../testing/texts/canaries.ts'
+import { lookAtFiles } from '../../../testing/folder.ts'
 import { startCollector } from '../../../testing/network/collector.ts'
 import { library, propose, mergeProse } from '../../../testing/delivery.ts'
 import { columnsWith } from '../../../testing/texts/full-text.ts'
@@ -120,7 +120,6 @@ test('no prompt, transcript, failing setup, error of a provider, event, trace, m
   await server.parts.telemetry.close()
   expect(collector.spans.map(({ name }) => name)).toContain('chat fake-large')
   expect(found(collector.said)).toEqual([])
-  for (const entry of await readdir(server.dataFolder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      expect(found((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))).toEqual([])
+  const contents = await lookAtFiles(server.dataFolder, (path) => readFile(path, 'latin1'))
+  for (const content of contents.values()) expect(found(content)).toEqual([])
 })

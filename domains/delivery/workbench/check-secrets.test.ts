@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { lookAtFiles } from '../../../testing/folder.ts'
 import { canariesIn, formsOf } from '../../../testing/texts/canaries.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { nodeLibrary, mergeUnverified, propose, runCycle } from '../../../testing/delivery.ts'
@@ -135,9 +135,8 @@ test('secrets reach the commands that people named alone, and nothing that is ke
         .join('\n'),
     ),
   ).toEqual([])
-  for (const entry of await readdir(server.dataFolder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      expect(found((await readFile(join(entry.parentPath, entry.name))).toString('latin1'))).toEqual([])
+  const contents = await lookAtFiles(server.dataFolder, (path) => readFile(path, 'latin1'))
+  for (const content of contents.values()) expect(found(content)).toEqual([])
 
   const { body: syncs } = await at.owner.call(listProjectSecretsSyncLogs, { projectId })
   const rows = (syncs as { outcome: string; secretCount: number; taskId: string; target: string }[]).map(
