@@ -15,8 +15,8 @@ export const whenFolder = async (folder: string, holds: (names: readonly string[
 }
 
 /**
- * The result of `look` for each file in a folder and below, by its path. A file that is removed during the look is left out: a
- * running server renames temporary files, and removes old ones.
+ * The result of `look` for each file in a folder and below, by its path. A file that is removed during the look is left
+ * out: a running server renames temporary files, and removes old ones.
  */
 export const lookAtFiles = async <T>(folder: string, look: (path: string) => Promise<T>): Promise<Map<string, T>> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
