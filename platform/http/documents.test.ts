@@ -114,7 +114,8 @@ test('the introduction shows a first call, keys, errors, pages and streams; serv
   ])
   expect(document.servers.map(({ url }) => url)).toEqual([server.baseUrl])
   expect(description).toContain(`${server.baseUrl}/v1/api/projects`)
-  expect(JSON.stringify(document)).not.toContain('127.0.0.1:4310')
+  // The address of the examples; the port of this server may begin with the same digits.
+  expect(JSON.stringify(document)).not.toMatch(/127\.0\.0\.1:4310(?!\d)/)
 })
 
 test('200 without a key, as JSON', () => {
