@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { git } from './repository.ts'
 
 const hooks = join(import.meta.dirname, '../bin/hooks')
 const folder = mkdtempSync(join(tmpdir(), 'atelier-commit-hooks-'))
@@ -40,11 +41,10 @@ test.each([
 })
 
 test('refuses a file that is not formatted, by its name, and takes one that is', () => {
-  const git = (...words: readonly string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' })
   const check = () => spawnSync(join(hooks, 'pre-commit'), { cwd: folder, encoding: 'utf8' })
-  git('init', '--quiet')
+  git(folder, 'init', '--quiet')
   writeFileSync(join(folder, 'sum.json'), '{}\n')
-  git('add', 'sum.json')
+  git(folder, 'add', 'sum.json')
   expect(check().status).toBe(0)
   writeFileSync(join(folder, 'sum.json'), '{  }')
   expect(check()).toMatchObject({ status: 1, stderr: expect.stringContaining('sum.json') as string })

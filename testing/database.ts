@@ -2,6 +2,7 @@ import { readFile, watch, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/database.ts'
+import { undefinedIfAbsent } from '../platform/storage/index.ts'
 import { createTestDatabase, databaseUrl, dropTestDatabase, migratedTemplate } from './cluster.ts'
 import type {} from './runner/global-setup.ts'
 import { afterTest } from './after-test.ts'
@@ -41,7 +42,7 @@ const answerIn = async (folder: string): Promise<string> => {
   await writeFile(join(folder, 'wanted'), '')
   try {
     for (;;) {
-      const answer = await readFile(join(folder, 'answer.json'), 'utf8').catch(ignoreMissing)
+      const answer = await readFile(join(folder, 'answer.json'), 'utf8').catch(undefinedIfAbsent)
       if (answer !== undefined) return answer
       await changed
       changed = changes.next()
@@ -49,8 +50,4 @@ const answerIn = async (folder: string): Promise<string> => {
   } finally {
     await changes.return?.()
   }
-}
-
-const ignoreMissing = (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'ENOENT') throw error
 }

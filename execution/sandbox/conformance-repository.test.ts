@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { lookAtFiles } from '../../testing/folder.ts'
 import { allIsolatingDrivers, scene, testLimits, type Scene } from '../../testing/sandbox/conformance-scene.ts'
 import type { SandboxDriver } from './sandbox.ts'
 
@@ -106,10 +107,5 @@ const sceneWith = async (driver: SandboxDriver, fill: (worktree: string) => Prom
     return { worktree: { from: worktree, writable } }
   })
 
-const contentOf = async (folder: string): Promise<Record<string, string>> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await readFile(file, 'latin1')] as const)),
-  )
-}
+const contentOf = async (folder: string): Promise<Record<string, string>> =>
+  Object.fromEntries(await lookAtFiles(folder, (path) => readFile(path, 'latin1')))
