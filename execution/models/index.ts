@@ -56,5 +56,6 @@ export {
   type ProviderResult,
   type SentItem,
 } from './batches/index.ts'
+export { countedTokens } from './shapes/counted-tokens.ts'
 export { malformedAnswer, readAnswer } from './shapes/answer.ts'
 export { multipart } from './multipart.ts'

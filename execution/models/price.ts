@@ -18,6 +18,8 @@ export interface Usage {
   readonly cacheWriteTokens?: number | undefined
   /** Part of the output: thoughts. */
   readonly reasoningTokens?: number | undefined
+  /** Whether the endpoint's counts contradict one another, so that the larger ones stand. */
+  readonly isEstimate?: true
 }
 
 /** Integer micro-dollars of a call, rounded up once. Token counts and prices are non-negative safe integers. */

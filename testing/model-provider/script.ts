@@ -50,6 +50,7 @@ export const defaultUsage: NonNullable<AnswerTurn['usage']> = { prompt_tokens: 1
 
 const usageOf = ({ cached, written, thought, ...counts }: NonNullable<AnswerTurn['usage']>) => ({
   ...counts,
+  total_tokens: counts.prompt_tokens + counts.completion_tokens,
   ...((cached ?? written) !== undefined && {
     prompt_tokens_details: { cached_tokens: cached, cache_write_tokens: written },
   }),

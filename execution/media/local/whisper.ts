@@ -12,7 +12,7 @@ export const whisperTranscript = (json: string): Transcript | undefined => {
   const answer = jsonObject(json)
   if (!answer) return undefined
   const { transcription, result } = answer
-  if (!Array.isArray(transcription)) return transcriptIn(answer)
+  if (!Array.isArray(transcription)) return transcriptIn('local', answer)
   const entries = transcription.map(objectIn)
   const segments = entries.map(timedIn)
   if (!segments.every((one) => one !== undefined)) return undefined

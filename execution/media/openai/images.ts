@@ -1,8 +1,7 @@
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
-import { malformedAnswer, ModelFailure, readAnswer } from '../../models/index.ts'
+import { countedTokens, malformedAnswer, ModelFailure, readAnswer } from '../../models/index.ts'
 import { dotsMost, pictureOf } from '../picture.ts'
 import { mediaMostBytes, type ImageOrder, type MadeFile, type MadeImages } from '../port.ts'
-import { usageIn } from './usage.ts'
 import { jsonOf, objectIn, type OpenAiEndpoint } from './wire.ts'
 
 const answerMostBytes = 96 * 2 ** 20
@@ -42,7 +41,7 @@ export const makeImages = async (
   if (!Array.isArray(data) || data.length === 0) throw noImages(name)
   const images: MadeFile[] = []
   for (const one of data.slice(0, count)) images.push(await imageIn(endpoint, objectIn(one), signal))
-  return { images, usage: usageIn(answer.usage) }
+  return { images, usage: countedTokens('responses', name, answer.usage) }
 }
 
 const imageIn = async (

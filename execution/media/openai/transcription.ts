@@ -1,6 +1,5 @@
-import { malformedAnswer, multipart, readAnswer } from '../../models/index.ts'
+import { countedTokens, malformedAnswer, multipart, readAnswer } from '../../models/index.ts'
 import type { TimedText, Transcript, TranscriptionOrder } from '../port.ts'
-import { usageIn } from './usage.ts'
 import { numberIn, objectIn, type OpenAiEndpoint } from './wire.ts'
 
 const extensions: Readonly<Record<string, string>> = {
@@ -35,7 +34,7 @@ export const transcribe = async (
   ])
   const text = await door.text({ method: 'POST', path: '/audio/transcriptions', content }, signal)
   const expected = { endpoint: name, what: 'transcription' }
-  return transcriptIn(readAnswer(expected, text)) ?? throwIt(malformedAnswer(expected, text))
+  return transcriptIn(name, readAnswer(expected, text)) ?? throwIt(malformedAnswer(expected, text))
 }
 
 const throwIt = (error: Error): never => {
@@ -43,7 +42,7 @@ const throwIt = (error: Error): never => {
 }
 
 /** A transcription in OpenAI's form, `json` or `verbose_json`; undefined for anything else. */
-export const transcriptIn = (answer: Readonly<Record<string, unknown>>): Transcript | undefined => {
+export const transcriptIn = (endpoint: string, answer: Readonly<Record<string, unknown>>): Transcript | undefined => {
   const { text, language, duration, usage } = answer
   const segments = timedIn(answer.segments, 'text')
   const words = timedIn(answer.words, 'word')
@@ -54,7 +53,7 @@ export const transcriptIn = (answer: Readonly<Record<string, unknown>>): Transcr
     seconds: numberIn(duration) ?? numberIn(objectIn(usage).seconds),
     segments,
     words,
-    usage: usageIn(usage),
+    usage: countedTokens('responses', endpoint, usage),
   }
 }
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { outgoingOf, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
+import { isOf } from './maker.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
 const text = Type.String()
@@ -72,8 +73,8 @@ export type ChatMessage = Static<typeof Message>
 export const parseChat = requestReader<ChatRequest>(ChatRequest, 'a chat completion request as OpenAI describes it')
 
 // Elsewhere the name may be unknown, and the refusal of an unknown name costs a call.
-const takesCacheKey = /(^|\.)(openai\.com|openai\.azure\.com|mistral\.ai)(:|$)/
-const isMistral = /(^|\.)mistral\.ai(:|$)/
+const takesCacheKey = (endpoint: string) =>
+  ['openai.com', 'openai.azure.com', 'mistral.ai'].some((domain) => isOf(endpoint, domain))
 
 /** A chat completion request (OpenAI's `POST /v1/chat/completions`) as it goes to the endpoint. */
 export const prepareChat = (
@@ -88,12 +89,12 @@ export const prepareChat = (
   const holdsPictures = picturesIn(messages.flatMap(picturesOf), 'image_url', settings)
   const outgoing = {
     ...rest,
-    messages: withFittingIds(messages, isMistral.test(settings.name) ? nineCharacters : upToForty),
+    messages: withFittingIds(messages, isOf(settings.name, 'mistral.ai') ? nineCharacters : upToForty),
     model: settings.model,
     [settings.maxTokensField]: maxOutputTokens,
     ...(settings.effort && { reasoning_effort: settings.effort }),
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
-    ...(conversation && takesCacheKey.test(settings.name) && { prompt_cache_key: conversation }),
+    ...(conversation && takesCacheKey(settings.name) && { prompt_cache_key: conversation }),
     ...(streams && { stream: true, stream_options: { include_usage: true } }),
   }
   const wantsUsage = stream_options?.include_usage ?? false

@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
-import { malformedAnswer, readAnswer, tokens } from './answer.ts'
+import { malformedAnswer, readAnswer } from './answer.ts'
 import { outgoingOf, requestReader } from './body.ts'
+import { countedTokens } from './counted-tokens.ts'
 import type { OutgoingRequest } from './shape.ts'
 
 const Numbers = Type.Array(Type.Integer({ minimum: 0 }), { minItems: 1, maxItems: 100_000 })
@@ -34,13 +35,12 @@ const isAnswer = checkLater(
     ),
   }),
 )
-const isReported = checkLater(Type.Object({ prompt_tokens: tokens }))
 const what = 'list of embeddings'
 
 /** The tokens that were read, if the endpoint reports them. Throws ModelFailure when it is no answer. */
 export const embeddingsUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
   if (!isAnswer.Check(answer)) throw malformedAnswer({ endpoint, what }, body.slice(0, 200))
-  const { usage } = answer as { usage?: unknown }
-  return isReported.Check(usage) ? { inputTokens: usage.prompt_tokens, outputTokens: 0 } : undefined
+  const { usage } = answer as { usage?: object | null }
+  return usage ? countedTokens('chat', endpoint, { ...usage, completion_tokens: 0 }) : undefined
 }

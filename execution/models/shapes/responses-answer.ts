@@ -1,38 +1,20 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
-import { truncatedAnswer, eventText, providerError, malformedAnswer, readAnswer, tokens } from './answer.ts'
+import { truncatedAnswer, eventText, providerError, malformedAnswer, readAnswer } from './answer.ts'
+import { countedTokens } from './counted-tokens.ts'
 import type { StreamReader } from './shape.ts'
 
-const count = Type.Optional(Type.Union([tokens, Type.Null()]))
-const isReported = checkLater(
-  Type.Object({
-    input_tokens: tokens,
-    output_tokens: tokens,
-    input_tokens_details: Type.Optional(Type.Union([Type.Null(), Type.Object({ cached_tokens: count })])),
-    output_tokens_details: Type.Optional(Type.Union([Type.Null(), Type.Object({ reasoning_tokens: count })])),
-  }),
-)
 const Response = Type.Object({ status: Type.String(), output: Type.Array(Type.Object({ type: Type.String() })) })
 const isResponse = checkLater(Response)
 const isEvent = checkLater(Type.Object({ type: Type.String({ minLength: 1, maxLength: 100 }) }))
 
 const what = 'response of the Responses API'
 
-const usageIn = ({ usage }: { usage?: unknown }): Usage | undefined =>
-  isReported.Check(usage)
-    ? {
-        inputTokens: usage.input_tokens,
-        outputTokens: usage.output_tokens,
-        cacheReadTokens: usage.input_tokens_details?.cached_tokens ?? undefined,
-        reasoningTokens: usage.output_tokens_details?.reasoning_tokens ?? undefined,
-      }
-    : undefined
-
 const ended = (endpoint: string, response: Static<typeof Response>): Usage | undefined => {
   const { status, output: _, ...said } = response as Static<typeof Response> & { error?: unknown; usage?: unknown }
   if (status === 'failed' || status === 'cancelled') throw providerError(endpoint, said.error ?? status)
-  return usageIn(said)
+  return countedTokens('responses', endpoint, said.usage)
 }
 
 export const responseUsage = (endpoint: string, body: string): Usage | undefined => {

@@ -1,0 +1,188 @@
+import type { Usage } from '../price.ts'
+import type { ShapeName } from './name.ts'
+import { formOf, type TokenForm } from './token-forms.ts'
+
+/** The counts of one report; what it does not name is undefined. */
+interface ReportedCounts {
+  readonly input: number | undefined
+  readonly output: number | undefined
+  readonly cacheRead: number | undefined
+  readonly cacheWrite: number | undefined
+  readonly thoughts: number | undefined
+  readonly total: number | undefined
+}
+
+// The names of a count, in all shapes: makers mix them, and one that is zero undoes none of the others.
+const names = {
+  input: ['prompt_tokens', 'input_tokens'],
+  output: ['completion_tokens', 'output_tokens'],
+  // The last two are Kimi's and DeepSeek's.
+  cacheRead: [
+    'prompt_tokens_details.cached_tokens',
+    'input_tokens_details.cached_tokens',
+    'cache_read_input_tokens',
+    'cached_tokens',
+    'prompt_cache_hit_tokens',
+  ],
+  cacheWrite: [
+    'prompt_tokens_details.cache_write_tokens',
+    'input_tokens_details.cache_write_tokens',
+    'cache_creation_input_tokens',
+  ],
+  thoughts: [
+    'completion_tokens_details.reasoning_tokens',
+    'output_tokens_details.reasoning_tokens',
+    'output_tokens_details.thinking_tokens',
+  ],
+  total: ['total_tokens'],
+} as const
+
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((inner, field) => (inner as Readonly<Record<string, unknown>> | null | undefined)?.[field], value)
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+const largestOf = (report: unknown, paths: readonly string[]): number | undefined => {
+  const found = paths.map((path) => at(report, path)).filter(isCount)
+  return found.length === 0 ? undefined : Math.max(...found)
+}
+
+const toldIn = (report: unknown): ReportedCounts => ({
+  input: largestOf(report, names.input),
+  output: largestOf(report, names.output),
+  cacheRead: largestOf(report, names.cacheRead),
+  cacheWrite: largestOf(report, names.cacheWrite),
+  thoughts: largestOf(report, names.thoughts),
+  total: largestOf(report, names.total),
+})
+
+const cachedOf = ({ cacheRead = 0, cacheWrite = 0 }: ReportedCounts) => cacheRead + cacheWrite
+
+const larger = (one: number | undefined, other: number | undefined) =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
+
+/** The tokens that the reports of one answer count, put together. */
+interface TokenReports {
+  /** Takes a report; a value that is none says nothing. */
+  add(report: unknown): void
+  /** Undefined if no report counts what was read and written. */
+  usage(): Usage | undefined
+}
+
+/**
+ * Adds up the reports of one answer. Those of a stream count the whole answer so far: the largest of each count is kept,
+ * and the prompt of the report with the longest one, with its parts.
+ */
+export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports => {
+  const form = formOf(shape, endpoint)
+  const promptOf = (told: ReportedCounts) =>
+    form.cached === 'beside' ? (told.input ?? 0) + cachedOf(told) : Math.max(told.input ?? 0, cachedOf(told))
+  let told = toldIn(undefined)
+  let isContradicted = false
+  return {
+    add: (report) => {
+      const next = toldIn(report)
+      const more = promptOf(next) - promptOf(told)
+      const isLater = more > 0 || (more === 0 && cachedOf(next) >= cachedOf(told))
+      // A zero says nothing, and a report that leaves its cache out does not contradict one that has it.
+      isContradicted ||= more < 0 && next.input !== undefined && next.input !== 0 && next.input !== told.input
+      const { input, cacheRead, cacheWrite } = isLater ? next : told
+      told = {
+        input: input ?? told.input,
+        cacheRead,
+        cacheWrite,
+        output: larger(next.output, told.output),
+        thoughts: larger(next.thoughts, told.thoughts),
+        total: larger(next.total, told.total),
+      }
+    },
+    usage: () => {
+      const usage = usageOf(told, form)
+      return usage && isContradicted ? { ...usage, isEstimate: true } : usage
+    },
+  }
+}
+
+/** The tokens that one report counts; undefined if it counts none. */
+export const countedTokens = (shape: ShapeName, endpoint: string, report: unknown): Usage | undefined => {
+  const reports = tokenReports(shape, endpoint)
+  reports.add(report)
+  return reports.usage()
+}
+
+interface TokenSums {
+  readonly inputTokens: number
+  readonly outputTokens: number
+  readonly isEstimate: boolean
+}
+
+const usageOf = (told: ReportedCounts, form: TokenForm): Usage | undefined => {
+  const counted = counts(told, form)
+  if (!counted || !Number.isSafeInteger(counted.inputTokens + counted.outputTokens)) return undefined
+  const { isEstimate, ...tokens } = counted
+  // Thoughts are the tokens that no count names.
+  const unnamed = tokens.outputTokens - (told.output ?? 0)
+  const thoughts = told.thoughts === 0 && unnamed > 0 ? unnamed : (told.thoughts ?? (unnamed > 0 ? unnamed : undefined))
+  return {
+    ...tokens,
+    cacheReadTokens: told.cacheRead,
+    cacheWriteTokens: told.cacheWrite,
+    reasoningTokens: thoughts === undefined ? undefined : Math.min(thoughts, tokens.outputTokens),
+    ...(isEstimate && { isEstimate }),
+  }
+}
+
+/**
+ * The answer has the tokens that the total leaves beside the prompt. Without a total that the other counts allow, the
+ * maker's form decides; without a form the larger count is taken, as an estimate.
+ */
+const counts = (told: ReportedCounts, form: TokenForm): TokenSums | undefined => {
+  const whole = withAll(told)
+  if (!whole) return undefined
+  return byTotal(whole, form) ?? byForm(whole, form)
+}
+
+type Whole = ReportedCounts & { readonly input: number; readonly output: number }
+
+/** The counts with the one that the total implies, such as that of an answer of thoughts alone. */
+const withAll = (told: ReportedCounts): Whole | undefined => {
+  const { input, output, total = 0 } = told
+  if (input !== undefined && output !== undefined) return { ...told, input, output }
+  if (total === 0 || total < (input ?? output ?? Infinity)) return undefined
+  return input === undefined ? { ...told, input: total - output!, output: output! } : { ...told, input, output: 0 }
+}
+
+const byTotal = (told: Whole, form: TokenForm): TokenSums | undefined => {
+  const { input, output, thoughts = 0, total = 0 } = told
+  if (total === 0) return undefined
+  const cached = cachedOf(told)
+  const within = { inputTokens: input, shown: input }
+  // Some totals have what a cache has beside the prompt, and some leave it out.
+  const beside = [input + cached, input].map((shown) => ({ inputTokens: input + cached, shown }))
+  const isBeside = form.cached === 'beside' || cached > input
+  const prompts = isBeside ? beside : [within, ...beside]
+  const outputs = [output, output + thoughts]
+  const fits = prompts.flatMap((prompt) => outputs.map((outputTokens) => ({ ...prompt, outputTokens })))
+  const exact = fits.find(({ shown, outputTokens }) => shown + outputTokens === total)
+  if (exact) return { inputTokens: exact.inputTokens, outputTokens: exact.outputTokens, isEstimate: false }
+  const { inputTokens, shown } = prompts[0]!
+  return total >= shown + output ? { inputTokens, outputTokens: total - shown, isEstimate: false } : undefined
+}
+
+const byForm = (told: Whole, form: TokenForm): TokenSums => {
+  const { input, output, thoughts = 0, total = 0 } = told
+  const cached = cachedOf(told)
+  const isCachedWithin = form.cached === 'within' && cached <= input
+  const areThoughtsWithin = form.thoughts === 'within' && thoughts <= output
+  const isDecided =
+    (isCachedWithin || form.cached === 'beside' || cached === 0) &&
+    (areThoughtsWithin || form.thoughts === 'beside' || thoughts === 0)
+  return {
+    inputTokens: isCachedWithin ? input : input + cached,
+    outputTokens: areThoughtsWithin ? output : output + thoughts,
+    // A total that is not 0 contradicts the counts here.
+    isEstimate: !isDecided || total > 0,
+  }
+}

@@ -1,0 +1,92 @@
+import { isOf } from './maker.ts'
+import type { ShapeName } from './name.ts'
+
+/** Whether tokens are part of another count of the maker's, or are to be added to it. */
+type CountPosition = 'within' | 'beside'
+
+/** The positions are undefined if neither the shape nor the maker defines them. */
+export interface TokenForm {
+  /** Tokens of the prompt that a cache has: within the tokens of the prompt, or beside them. */
+  readonly cached?: CountPosition
+  /** Thoughts: within the tokens of the answer, or beside them. */
+  readonly thoughts?: CountPosition
+}
+
+interface MakersForm extends TokenForm {
+  readonly domain: string
+  readonly shapes: readonly ShapeName[]
+  readonly source: string
+}
+
+const openAis = ['chat', 'responses'] as const
+
+/** The makers whose form is known. A report's `total_tokens` goes before it. */
+const makersForms: readonly MakersForm[] = [
+  {
+    domain: 'openai.com',
+    shapes: openAis,
+    cached: 'within',
+    thoughts: 'within',
+    source: 'OpenAI, “Reasoning models” and “Prompt caching”',
+  },
+  {
+    domain: 'openai.azure.com',
+    shapes: openAis,
+    cached: 'within',
+    thoughts: 'within',
+    source: 'Microsoft, “Azure OpenAI reasoning models”',
+  },
+  {
+    domain: 'anthropic.com',
+    shapes: ['messages'],
+    cached: 'beside',
+    thoughts: 'within',
+    source: 'Anthropic, “Prompt caching” and “Extended thinking”',
+  },
+  {
+    domain: 'x.ai',
+    shapes: ['chat'],
+    cached: 'within',
+    thoughts: 'beside',
+    source: 'xAI, “Consumption and rate limits”: reasoning is counted apart from completion_tokens',
+  },
+  {
+    domain: 'generativelanguage.googleapis.com',
+    shapes: ['chat'],
+    cached: 'within',
+    thoughts: 'beside',
+    source: 'Google, “Gemini thinking”: thoughtsTokenCount is no part of candidatesTokenCount',
+  },
+  {
+    domain: 'deepseek.com',
+    shapes: ['chat'],
+    cached: 'within',
+    thoughts: 'within',
+    source: 'DeepSeek, “Create chat completion”: prompt_tokens are hits and misses of the cache',
+  },
+  {
+    domain: 'openrouter.ai',
+    shapes: ['chat'],
+    cached: 'within',
+    thoughts: 'within',
+    source: 'OpenRouter, “Usage accounting”',
+  },
+  {
+    domain: 'groq.com',
+    shapes: ['chat'],
+    cached: 'within',
+    thoughts: 'within',
+    source: 'Groq, “Prompt caching” and “Reasoning”',
+  },
+]
+
+// Anthropic's own shape counts apart what is read anew. The others have no such rule that all their speakers keep.
+const shapesForms: Readonly<Record<ShapeName, TokenForm>> = {
+  chat: {},
+  responses: {},
+  messages: { cached: 'beside' },
+}
+
+/** How an endpoint, given by its name in records, counts in a shape. */
+export const formOf = (shape: ShapeName, endpoint: string): TokenForm =>
+  makersForms.find(({ domain, shapes }) => shapes.includes(shape) && isOf(endpoint, domain)) ?? shapesForms[shape]
