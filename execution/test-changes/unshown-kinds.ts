@@ -19,6 +19,8 @@ export const kindsNoTestShows: readonly string[] = [
   'variables_read',
   'certificate_unchecked',
   'guard_removed',
+  'name_defined_twice',
+  'foreign_name_set',
   'address_added',
   'package_name_alike',
   'text_reversed',

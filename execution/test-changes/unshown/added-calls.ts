@@ -9,10 +9,16 @@ import { childOf, childrenOf, nearest, sourceOf, walk, type SyntaxNode, type Syn
 import { isEvidence } from '../test-paths.ts'
 import { callDoes, callPatterns, goPaths, javascriptPaths, pythonPaths, type CallKind } from './call-kinds.ts'
 
-interface FoundCall {
+/** A place that reaches beyond the product: the name that is called or passed on, or the words of a pattern. */
+interface ReachingCall {
   readonly kind: CallKind
   readonly line: number
   readonly source: string
+  readonly start: number
+  readonly end: number
+}
+
+interface FoundCall extends ReachingCall {
   readonly file: FileChange
 }
 
@@ -43,8 +49,11 @@ const reachesOut = (source: string) =>
     source,
   ) || /\b(?:curl|wget|ncat|base64)\b/.test(source)
 
-const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] => {
-  if (!side) return []
+const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] =>
+  side ? reachingCalls(side).map((one) => ({ ...one, file })) : []
+
+/** The calls of one side of a file that reach beyond the product, one of a kind a line. */
+export const reachingCalls = (side: Side): ReachingCall[] => {
   const isShell = syntaxLanguageOf(side.path, side.views.raw) === 'shell'
   const language = isShell ? 'hash' : languageOf(side.path)
   if (!language || (language === 'hash' && !isShell)) return []
@@ -52,26 +61,32 @@ const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] => {
   // Directives of Go are comments, and the words of a shell may be quoted.
   const view = language === 'go' ? raw : isShell ? text : code
   const ofText = (callPatterns[language] ?? []).flatMap(([kind, pattern]) =>
-    hitsIn(view, pattern).map(({ line, index }) => ({ kind, line, source: lineText(raw, index) })),
+    hitsIn(view, pattern).map(({ line, index, found }) => ({
+      kind,
+      line,
+      source: lineText(raw, index),
+      start: index,
+      end: index + found.length,
+    })),
   )
-  const all = [...treeCalls(side), ...ofText].map((one) => ({ ...one, file }))
+  const all = [...treeCalls(side), ...ofText]
   return [...new Map(all.map((one) => [`${one.kind} ${one.line}`, one])).values()]
 }
 
-type Call = Pick<FoundCall, 'kind' | 'line' | 'source'>
-
 const tables = { javascript: javascriptPaths, python: pythonPaths, go: goPaths } as const
 
-const treeCalls = (side: Side): Call[] => {
+const treeCalls = (side: Side): ReachingCall[] => {
   const program = programOf(side)
   if (!program || program.tree.language === 'shell') return []
   const table = tables[program.tree.language]
-  const found: Call[] = []
+  const found: ReachingCall[] = []
   for (const node of walk(program.tree.root, ({ type }) => !imports.test(type))) {
     const path = pathIn(program, node)
     if (path === undefined) continue
     const kind = table.find(([, pattern]) => pattern.test(path))?.[0] ?? variablesOf(node, path)
-    if (kind) found.push({ kind, line: node.line, source: callText(program.tree, node) })
+    if (!kind) continue
+    const { line, start, end } = node
+    found.push({ kind, line, source: callText(program.tree, node), start, end })
   }
   return found
 }

@@ -33,8 +33,14 @@ const hostsIn = ({ path }: FileChange, side: Side | undefined) => {
   if (!side || isEvidence(path)) return []
   if (!isProgram(path) && syntaxLanguageOf(path, side.views.raw) !== 'shell') return []
   return hitsIn(side.views.text, addressPattern)
+    .filter(({ found }) => !isHarmlessAddress(found))
     .map((hit) => ({ ...hit, host: hostOf(hit.found) }))
-    .filter(({ host }) => host !== '' && !harmless.test(host))
+}
+
+/** Whether an address is of this machine, of a format or of an example. */
+export const isHarmlessAddress = (address: string): boolean => {
+  const host = hostOf(address)
+  return host === '' || harmless.test(host)
 }
 
 const hostOf = (address: string) => /:\/\/(?:[^/@\s]*@)?(\[[^\]]*\]|[^/:?#]*)/.exec(address)?.[1]?.toLowerCase() ?? ''

@@ -5,6 +5,7 @@ import { documentChanges } from './document-changes.ts'
 import { hiddenText } from './hidden-text.ts'
 import { lookalikePackages } from './lookalike-packages.ts'
 import { obeyedFiles } from './obeyed-files.ts'
+import { otherDefinitions } from './other-definitions.ts'
 import { removedGuards } from './removed-guards.ts'
 
 /** Findings in the files of a change that no test can show: a person looks at each of them. */
@@ -12,6 +13,7 @@ export const unshownInFiles = (change: Change): Finding[] => [
   ...obeyedFiles(change),
   ...addedCalls(change),
   ...removedGuards(change),
+  ...otherDefinitions(change),
   ...addedAddresses(change),
   ...lookalikePackages(change),
   ...hiddenText(change),

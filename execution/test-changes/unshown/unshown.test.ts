@@ -110,6 +110,21 @@ test.each(guards)('%s that goes is put to a person', (_what, texts) => {
 })
 
 const others: readonly (readonly [string, Texts, string])[] = [
+  [
+    'a second definition',
+    js1('function sum() { return 0 }\nfunction sum() { return 1 }'),
+    'ask name_defined_twice sum.js:3',
+  ],
+  [
+    'a name of another module',
+    js1("import * as access from './access.js'\naccess.allows = () => true"),
+    'ask foreign_name_set sum.js:3',
+  ],
+  [
+    'a value of another module',
+    js1("import { state } from './state.js'\nstate.count = 1"),
+    'note foreign_name_set sum.js:3',
+  ],
   ['an address', js1("export const to = 'https://collect.evil.io/a'"), 'ask address_added sum.js:2'],
   ['text that is turned around', js1('const a = 1 // \u202e b'), 'ask text_reversed sum.js:2'],
   ['a character without a shape', js1('const a\u200b = 1'), 'ask text_reversed sum.js:2'],
@@ -177,6 +192,8 @@ const honest: readonly (readonly [string, Texts, string?])[] = [
   ['a call that moves', { 'a.js': ['eval(x)\n', ''], 'b.js': ['', 'eval(x)\n'] }],
   ['a guard that moves', { 'a.js': ['verify(x)\n', 'run(x)\n'], 'b.js': [undefined, 'verify(y)\n'] }],
   ['a guard of another name in a file that goes', { 'a.js': ['verify(x); escaped(y)\n', undefined] }],
+  ['a setter beside a getter', js1('const a = { get b() { return 1 }, set b(c) { this.c = c } }')],
+  ['a member of an own object', js1("import { a } from './a.js'\nconst own = a()\nown.b = 1")],
   ['a word in a comment', guarded('run() // escapeHtml(x)', 'run()')],
   ['a method of another name', js1('model.eval(); pattern.exec(text); re.compile()')],
   ['emoji, Greek and Cyrillic', js1("const say = ['👩‍💻', 'Δx = 2ν', 'привет, мир']")],

@@ -1,0 +1,35 @@
+import type { Change, FileChange, Finding, Side } from '../change.ts'
+import { guardsIn, type Guard } from '../guards/index.ts'
+import { addedHits } from '../hits.ts'
+import { isEvidence } from '../test-paths.ts'
+
+const found: Readonly<Partial<Record<Guard['kind'], { readonly kind: string; readonly does: string }>>> = {
+  defined_twice: { kind: 'name_defined_twice', does: 'defines a name that the same place defines already' },
+  foreign_name: { kind: 'foreign_name_set', does: 'sets a name that another module or the language defines' },
+}
+
+const shownMost = 10
+
+/** Definitions that a change adds and that take the place of others, whose lines stay as they were. */
+export const otherDefinitions = ({ files }: Change): Finding[] =>
+  files.flatMap((file) => {
+    if (isEvidence(file.path)) return []
+    const added = addedHits(definitionsIn(file.before), definitionsIn(file.after), ({ key }) => key)
+    return added.slice(0, shownMost).map((one) => findingOf(file, one))
+  })
+
+const definitionsIn = (side: Side | undefined) =>
+  (side ? guardsIn(side) : []).flatMap(({ kind, line, start, end }) => {
+    const source = side!.views.raw.slice(start, Math.min(end, start + 120)).replaceAll(/\s+/g, ' ')
+    return kind in found ? [{ kind, line, source, key: `${kind} ${source}` }] : []
+  })
+
+/** Another function, or a member of a built-in. A value that modules share is only listed. */
+const replaces =
+  /=\s?(?:async\s)?(?:function\b|lambda\b|\(|\w+\s?=>|\w+$)|^(?:Object|Reflect)[.]|^setattr\b|[.]prototype\b|^(?:builtins|sys)[.]/
+
+const findingOf = ({ path }: FileChange, one: ReturnType<typeof definitionsIn>[number]): Finding => {
+  const { kind, does } = found[one.kind]!
+  const level = one.kind === 'defined_twice' || replaces.test(one.source) ? 'ask' : 'note'
+  return { kind, level, path, line: one.line, reason: `${path}:${one.line} ${does}: “${one.source}”.` }
+}
