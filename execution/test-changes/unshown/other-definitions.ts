@@ -26,7 +26,7 @@ const definitionsIn = (side: Side | undefined) =>
 
 /** Another function, or a member of a built-in. A value that modules share is only listed. */
 const replaces =
-  /=\s?(?:async\s)?(?:function\b|lambda\b|\(|\w+\s?=>|\w+$)|^(?:Object|Reflect)[.]|^setattr\b|[.]prototype\b|^(?:builtins|sys)[.]/
+  /=\s?(?:async\s)?(?:function\b|lambda\b|\(|\w+\s?=>|(?!(?:true|false|null|undefined|None|True|False)$)[A-Za-z_$][\w$]*$)|^(?:Object|Reflect)[.]|^setattr\b|[.]prototype\b|^(?:builtins|sys)[.]/
 
 const findingOf = ({ path }: FileChange, one: ReturnType<typeof definitionsIn>[number]): Finding => {
   const { kind, does } = found[one.kind]!
