@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
-import { type Claim, claimStep, lossesMax } from './claim.ts'
+import { type Claim, claimStep } from './claim.ts'
 import type { HeldJob, AttemptStopped } from './held-job.ts'
+import { lossesMax } from './losses.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
 import {

@@ -2,8 +2,10 @@ import type { Transaction } from '../db/transaction.ts'
 import { beginCleanup } from './cancel.ts'
 import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
+import { companyOf } from './losses.ts'
 import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
-import { freeRunSlot, joinSlotQueue, takeSlot } from './slots.ts'
+import { releaseRunSlot } from './runs.ts'
+import { joinSlotQueue, takeSlot } from './slots.ts'
 import { isStorageMissing, noRoom, putOff } from './no-storage.ts'
 import type { StepError } from './step.ts'
 import { postponeStep } from './store-no-storage.ts'
@@ -17,15 +19,6 @@ export interface Claim {
   readonly row: store.StepRow
   readonly flow: Workflow
 }
-
-/** After so many deaths a step is carried out beside no other one that has as many. */
-const suspectLosses = 2
-
-/**
- * After so many deaths a step is tried once on a machine without other steps, another one than it died on where there is
- * one. After the next death `failed` decides.
- */
-export const lossesMax = 5
 
 /**
  * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it, and
@@ -50,16 +43,17 @@ export const claimStep = (
     const flow = workflowOf(parts, run)
     if (!mayRun(run, live, flow)) return cancelHeld(parts, tx, run, job)
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
-    if (live.error && (await isStorageMissing(parts, live.error))) return postpone(parts, tx, job, live.error)
+    const { losses } = live.status === 'running' ? await store.countLoss(tx, job.runId, job.seq) : live
+    if (live.error && (await isStorageMissing(parts, live.error))) return postpone(parts, tx, run, job, live.error)
     const needsSandbox = flow.byName.get(live.name)?.sandbox === true
     // The program in the sandbox would meet the full disk, and its work would be lost.
-    if (needsSandbox && !(await parts.hasRoom())) return postpone(parts, tx, job, noRoom)
-    const losses = lossesOf(live)
-    const alone = losses === lossesMax
-    if (!inTurn && !alone && losses >= suspectLosses) return 'suspect'
+    if (needsSandbox && !(await parts.hasRoom())) return postpone(parts, tx, run, job, noRoom)
+    const company = companyOf(losses)
+    if (!inTurn && company === 'suspect') return company
+    const alone = company === 'alone'
     const hasSlot = !needsSandbox || (await takeSandbox(parts, tx, { run, live, job, alone }))
     if (!hasSlot) return undefined
-    if (!inTurn && alone) return 'alone'
+    if (!inTurn && alone) return company
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
     held.begunAttempt = row?.attempt
     return row && { job, run, row, flow }
@@ -74,13 +68,17 @@ const mayRun = (run: store.RunRow, live: store.StepRow, flow: Workflow) =>
   run.status === 'active' ||
   (run.status === 'cancelling' && (live.name === flow.cancelled?.name || live.name === endStep.name))
 
-/** The awaited result is still missing: the step looks again later, and none of it was begun. */
-const postpone = async (parts: Parts, tx: Transaction, job: LeasedJob, error: StepError): Promise<undefined> => {
+/** The awaited result is still missing: the step looks again later, and none of it was begun. Its sandbox is free. */
+const postpone = async (
+  parts: Parts,
+  tx: Transaction,
+  run: store.RunRow,
+  job: LeasedJob,
+  error: StepError,
+): Promise<undefined> => {
   await Promise.all([postponeStep(tx, job.runId, job.seq, error), putOff(parts, tx, job.id, error)])
+  await releaseRunSlot(parts, tx, run)
 }
-
-/** A step that is still running was lost by the process that ran it. */
-const lossesOf = ({ losses, status }: store.StepRow) => losses + (status === 'running' ? 1 : 0)
 
 /** Takes a held job out of the queue that leads to nothing. */
 export const dropJob = async (tx: Transaction, job: LeasedJob): Promise<undefined> => {
@@ -121,8 +119,6 @@ const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alon
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),
     joinSlotQueue(tx, run),
-    // A slot of a machine that died.
-    freeRunSlot(tx, run.id),
     removeJob(tx, job.id),
   ])
   tx.afterCommit(() => parts.hints.emit('slots'))

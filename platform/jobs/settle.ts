@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
-import { cancelHeld, type Claim, dropJob, lossesMax } from './claim.ts'
+import { cancelHeld, type Claim, dropJob } from './claim.ts'
+import { lossesMax } from './losses.ts'
 import { putOff } from './no-storage.ts'
 import type { Parts } from './parts.ts'
 import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'

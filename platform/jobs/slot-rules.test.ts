@@ -64,7 +64,13 @@ test.each([
   ['it is not taken back', [load('a'), load('b', { ...died, holdsAlone: true })], alone, 'left'],
   ['on the only machine it waits for the others', [load('a', { ...full, holds: true })], alone, 'wait'],
   ['it begins when they have ended', [load('a', died), load('b', full)], alone, 'held'],
-  ['of two such runs one waits', [load('a', { ...died, active: 2, runs: 2, alone: true })], alone, 'wait'],
+  [
+    'of two such runs one waits in line',
+    [load('a', { ...died, active: 2, runs: 2, alone: true })],
+    alone,
+    refused(2, 4),
+  ],
+  ['or goes to another machine', [load('a', { ...died, active: 2, runs: 2, alone: true }), load('b')], alone, 'left'],
   ['a request takes the last slot', [load('a', full)], { ...run, kind: 'request' }, 'taken'],
   [
     'requests leave one to runs, on each machine',

@@ -41,13 +41,13 @@ export interface SlotRefusal {
 }
 
 /**
- * Whether a holder gets a slot of the machine that asks, whose sandboxes it would use. `left` when a run finds none here
- * and another machine has one for it; `wait` when it has to be alone and other steps run. Refusals count the slots of all machines that could have given one.
+ * `left` when a run finds no slot here and another machine has one for it; `wait` when the machine's next turn alone is
+ * its own, and other steps run. Refusals count the slots of all machines that could have given one.
  */
-export const decideSlot = (
-  loads: readonly MachineLoad[],
-  request: SlotRequest,
-): 'held' | 'taken' | 'left' | 'wait' | SlotRefusal => {
+type SlotDecision = 'held' | 'taken' | 'left' | 'wait' | SlotRefusal
+
+/** Whether a holder gets a slot of the machine that asks, whose sandboxes it would use. */
+export const decideSlot = (loads: readonly MachineLoad[], request: SlotRequest): SlotDecision => {
   const own = loads.find(({ id }) => id === request.machine)!
   if (request.alone) return forAlone(loads, own, request)
   if (own.holds) return 'held'
@@ -86,16 +86,32 @@ export const decideElsewhere = (loads: readonly MachineLoad[], machine: string):
     .at(0)
 }
 
-/** Processes died in the step where its run has the slot: another machine tries it, if one has room. */
-const forAlone = (
-  loads: readonly MachineLoad[],
+/**
+ * The fate of the slot of a run that asked, and of its step. A run that waits holds no slot: a refused one gives back what it
+ * had. The one exception has the machine's next turn alone, and the others end without it.
+ */
+export const slotChange = (
+  decision: SlotDecision,
   own: MachineLoad,
-  request: SlotRequest,
-): 'held' | 'taken' | 'left' | 'wait' | SlotRefusal => {
+  alone: boolean,
+): {
+  readonly slot: 'take' | 'mark' | 'keep' | 'give back'
+  readonly answer: 'taken' | 'left' | 'wait' | SlotRefusal
+} => {
+  if (typeof decision === 'object') return { slot: 'give back', answer: decision }
+  if (decision === 'left') return { slot: 'keep', answer: 'left' }
+  if (decision === 'taken') return { slot: 'take', answer: alone && own.runs > 0 ? 'wait' : 'taken' }
+  return { slot: own.holdsAlone === alone ? 'keep' : 'mark', answer: decision === 'held' ? 'taken' : 'wait' }
+}
+
+/**
+ * Processes died in the step where its run has the slot: another machine tries it, if one has room. A machine has one
+ * such step at a time; a second one asks as a run without a slot does.
+ */
+const forAlone = (loads: readonly MachineLoad[], own: MachineLoad, request: SlotRequest): SlotDecision => {
   const others = loads.filter(({ id, works }) => works && id !== own.id)
   if (others.some(({ holdsAlone }) => holdsAlone)) return 'left'
-  if (own.alone) return 'wait'
-  if (!own.holds) return forRun(loads, own, request)
+  if (own.alone || !own.holds) return forRun(loads, own, request)
   if (!own.holdsAlone && others.some((load) => hasRoom(load, request))) return 'left'
   return own.runs > 1 ? 'wait' : 'held'
 }

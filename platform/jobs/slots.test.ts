@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { failRun, finish, goTo, park, type Run, step } from './step.ts'
 import { workflow } from './workflow.ts'
@@ -56,6 +58,8 @@ const startInTurn = async (count: number) => {
   }
   return runs
 }
+const startRun = (tx: Transaction) =>
+  engine.start(tx, { workspaceId: world.workspaceId, kind: 'line', subjectId: uuidv7() })
 const take = (by: Engine) => world.within((tx) => by.slots.take(tx))
 
 test('runs share their slots, queue for them as parked steps, and continue in order', async () => {
@@ -120,6 +124,38 @@ test('any number of requests leaves one slot to runs', async () => {
   ;(await built(run))()
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
   await Promise.all(slots.map((slot) => world.within((tx) => engine.slots.free(tx, slot))))
+})
+
+test('of two steps that lost five processes and have a sandbox each, one after the other is tried alone', async () => {
+  most = 0
+  const runs = await world.within(async (tx) => {
+    const begun = [await startRun(tx), await startRun(tx)]
+    const values = [begun.map(({ id }) => id)]
+    await tx.query({
+      text: `update run_step set status = 'running', attempt = 5, losses = 4, worker = 'dead', started_at = now() where run_id = any($1)`,
+      values,
+    })
+    await tx.query({
+      text: `insert into sandbox_slot (id, kind, workspace_id, run_id, taken_at, machine_id)
+             select id, 'run', workspace_id, id, now(), '00000000-0000-0000-0000-000000000000' from run where id = any($1)`,
+      values,
+    })
+    return begun
+  })
+  const [first, second] = await eventually(() => {
+    const at = runs.findIndex(({ id }) => gates.has(id))
+    return Promise.resolve(at >= 0 && [runs[at]!, runs[1 - at]!])
+  })
+  await waiting(second)
+  expect(await world.rows('select run_id, alone from sandbox_slot')).toEqual([{ run_id: first.id, alone: true }])
+  gates.get(first.id)!()
+  ;(await built(second))()
+  for (const { id } of runs) expect(await ended(world, id)).toMatchObject({ status: 'finished' })
+  expect(most).toBe(1)
+  expect(await world.rows(`select losses from run_step where name = 'build' and losses > 0`)).toEqual([
+    { losses: 5 },
+    { losses: 5 },
+  ])
 })
 
 test('concurrent takers never exceed the limit', async () => {

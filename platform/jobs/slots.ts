@@ -3,7 +3,7 @@ import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { type Beat, beatText } from './machines.ts'
 import type { Parts } from './parts.ts'
-import { decideElsewhere, decideSlot, type MachineLoad, type SlotRefusal } from './slot-rules.ts'
+import { decideElsewhere, decideSlot, type MachineLoad, slotChange, type SlotRefusal } from './slot-rules.ts'
 import { sandboxWait, sandboxSlot } from './tables.ts'
 
 export interface PeoplePlace {
@@ -93,8 +93,8 @@ export const addressOfPeople = async (tx: Transaction, projectId: string): Promi
  * has one of another machine moves to this one. A run waits in line behind those before it; requests do not. Neither
  * takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
  * runs. `left` is a run that another machine has a slot for. With `alone` no
- * other step begins on the machine from then on, and `wait` says that some have not ended. Every other taker waits until this transaction ends, so
- * keep what follows short.
+ * other step begins on the machine from then on, and `wait` says that some have not ended. A refused run has no slot
+ * afterwards. Every other taker waits until this transaction ends, so keep what follows short.
  */
 export const takeSlot = async (
   tx: Transaction,
@@ -111,15 +111,18 @@ export const takeSlot = async (
   const loads = await count(tx, { machine, limit, runId, requestId, workspaceId })
   const line = loads.some((load) => load.line)
   const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine, alone })
-  const own = loads.find(({ id }) => id === machine)!
-  if (runId && own.holds && own.holdsAlone !== alone && decision !== 'left' && !own.alone)
-    await setAlone(tx, { runId, alone })
-  if (decision === 'held') return 'taken'
-  if (decision !== 'taken') return decision
+  const { slot, answer } = slotChange(
+    decision,
+    loads.find(({ id }) => id === machine)!,
+    alone,
+  )
+  if (runId && slot === 'mark') await setAlone(tx, { runId, alone })
+  if (runId && slot === 'give back') await freeRun(tx, { runId })
+  if (slot !== 'take') return answer
   const { process, leaseMs } = kind === 'run' ? { process: null, leaseMs: null } : holder
   const { projectId = null, address = null } = (kind === 'run' ? undefined : holder.place) ?? {}
   await take(tx, { requestId, runId, kind, workspaceId, process, leaseMs, machine, projectId, address, alone })
-  return alone && own.runs > 0 ? 'wait' : 'taken'
+  return answer
 }
 
 /**

@@ -16,7 +16,7 @@ export const requeueForStorage = async (tx: Transaction, at: Attempt, error: Ste
 const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> }>(
   'jobs.postpone-step',
   `update run_step set status = 'queued', error = :error, queued_at = now()
-   where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
+   where run_id = :runId and seq = :seq and status = 'queued'`,
 )
 /** Queues a step again that was not begun, with the reason; its job stays. */
 export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError) =>

@@ -120,12 +120,19 @@ export const lockLiveStep = async (tx: Transaction, runId: string) => (await ali
 
 const start = statement<{ runId: string; seq: number; worker: string }, StepRow>(
   'jobs.start-step',
-  `update run_step set status = 'running', attempt = attempt + 1, worker = :worker, started_at = now(),
-     losses = losses + case when status = 'running' then 1 else 0 end
-   where run_id = :runId and seq = :seq and status in ('queued', 'running') returning ${stepColumns}`,
+  `update run_step set status = 'running', attempt = attempt + 1, worker = :worker, started_at = now()
+   where run_id = :runId and seq = :seq and status = 'queued' returning ${stepColumns}`,
 )
 export const startStep = async (tx: Transaction, runId: string, seq: number, worker: string) =>
   (await start(tx, { runId, seq, worker })).at(0)
+
+const lose = statement<{ runId: string; seq: number }, { losses: number }>(
+  'jobs.count-loss',
+  `update run_step set status = 'queued', losses = losses + 1 where run_id = :runId and seq = :seq and status = 'running'
+   returning losses`,
+)
+/** A step that the caller has locked is still running, and its process has lost it: it is queued again, one loss later. */
+export const countLoss = async (tx: Transaction, runId: string, seq: number) => (await lose(tx, { runId, seq })).at(0)!
 
 const isHeld = statement<{ runId: string; seq: number; attempt: number }>(
   'jobs.hold-step',
@@ -200,7 +207,7 @@ export const returnRunningStep = statement<{ runId: string; seq: number; attempt
 
 const parkStep = statement<{ runId: string; seq: number }>(
   'jobs.park-step',
-  `update run_step set status = 'parked', job_id = null where run_id = :runId and seq = :seq and status in ('queued', 'running')`,
+  `update run_step set status = 'parked', job_id = null where run_id = :runId and seq = :seq and status = 'queued'`,
 )
 export const parkLiveStep = (tx: Transaction, runId: string, seq: number) => parkStep(tx, { runId, seq })
 
