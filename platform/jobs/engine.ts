@@ -22,6 +22,7 @@ import { livingChildren } from './store-children.ts'
 import { endedRuns } from './store.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { openSolitude } from './solitude.ts'
+import { watchStandstill } from './standstill.ts'
 import { startWorker } from './worker.ts'
 import type { Workflow } from './workflow.ts'
 
@@ -127,7 +128,9 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (alone) await parts.database.instance(releaseAllJobs)
       const worker = startWorker(parts, options.concurrency ?? 16 + options.sandboxes.limit)
       stepsRunning = () => worker.running()
-      working.push(worker, startGranting(parts), startSchedule(parts, scheduled))
+      const watch = watchStandstill(parts)
+      parts.telemetry.metrics?.watch({ runsWaiting: watch.waits })
+      working.push(worker, startGranting(parts), startSchedule(parts, scheduled), watch)
     },
     attend: () => void working.push(startAttending(parts)),
     stop: async ({ graceMs = 5_000 } = {}) => {

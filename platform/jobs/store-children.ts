@@ -2,7 +2,7 @@ import { type Json, statement } from '../db/statement.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { encodeNote } from './payload.ts'
 import type { Failure, Run } from './step.ts'
-import { run, runParked, type ParkedRow, type RunRow } from './tables.ts'
+import { run, type ParkedRow, type RunRow } from './tables.ts'
 
 const living = statement<{ parentId: string }, { one: number }>(
   'jobs.living-child',
@@ -77,14 +77,28 @@ interface WaitingRow extends ParkedRow {
 
 const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
   'jobs.waiting-steps',
-  `select ${runParked.columns}, run_step.name as step, run.id as "runId", run.kind as "runKind",
+  `select waits.*, run_step.name as step, run.id as "runId", run.kind as "runKind",
      run.subject_id as "subjectId", run.number
-   from run join run_parked on run_parked.workspace_id = run.workspace_id and run_parked.run_id = run.id
-     join run_step on run_step.workspace_id = run.workspace_id and run_step.run_id = run.id and run_step.seq = run_parked.seq
+   from run join lateral (
+     select p.seq, p.kind, p.labels, p.since, case p.kind when 'sandbox' then p.details || taken.turns else p.details end as details
+     from run_parked p, lateral (
+       select case when count(*) > 0 then jsonb_build_object('machinesAlone', count(*)) else '{}' end as turns
+       from sandbox_slot where alone) taken
+     where p.workspace_id = run.workspace_id and p.run_id = run.id
+     union all
+     select step.seq, 'sandbox', '{}', step.queued_at, jsonb_build_object('otherRuns', others.runs)
+     from sandbox_slot own join run_step step on step.workspace_id = run.workspace_id and step.run_id = run.id,
+       lateral (select count(*) - 1 as runs from sandbox_slot s where s.machine_id = own.machine_id and s.kind = 'run') others
+     where own.run_id = run.id and own.alone and step.status = 'queued' and others.runs > 0
+   ) waits on true
+     join run_step on run_step.workspace_id = run.workspace_id and run_step.run_id = run.id and run_step.seq = waits.seq
    where run.workspace_id = :workspace and (run.id = :runId or run.parent_id = :runId) and run.ended_at is null
-   order by run.id <> :runId, run_parked.since, run.id limit :rows`,
+   order by run.id <> :runId, waits.since, run.id limit :rows`,
 )
-/** The waits of the run, and then those of its living children, the longest first; at most `rows`. */
+/**
+ * The waits of the run, and then those of its living children, the longest first; at most `rows`. `machinesAlone` of a wait
+ * for a sandbox are machines that one step has alone; `otherRuns` have to end on the machine that this one waits to have.
+ */
 export const waitingSteps = async (tx: Transaction, runId: string, rows: number): Promise<WaitingStep[]> =>
   (await waiting(tx, { runId, rows })).map(({ runId: id, runKind, subjectId, number, ...row }) => ({
     ...row,

@@ -11,6 +11,8 @@ interface Gauges {
     readonly sandboxesActive: number
     readonly sandboxLimit: number
   }>
+  /** Over all machines: runs that wait for a sandbox, or for a machine alone, and the time since one of them moved. */
+  readonly runsWaiting: () => { readonly sandbox: number; readonly alone: number; readonly standstillSeconds: number }
   /** Whether the object store answers. */
   readonly storageAnswers: () => Promise<boolean>
   /** Steps that this process carries out. */
@@ -97,6 +99,13 @@ const watching = (registry: Registry) => {
   const limit = gauge('atelier_sandbox_limit', 'Sandboxes that there may be at once, of all machines.')
   const active = gauge('atelier_sandboxes_active', 'Sandboxes in use, of all processes.')
   const queued = gauge('atelier_steps_queued', 'Steps that wait to be carried out, of all processes.')
+  const still = gauge('atelier_standstill_seconds', 'How long runs wait for sandboxes and no step that has one moves.')
+  const waiting = new Gauge({
+    name: 'atelier_runs_waiting',
+    labelNames: ['for'],
+    registers,
+    help: 'Runs that wait for a sandbox, or for a machine without other steps, of all processes.',
+  })
   const storage = gauge('atelier_storage_available', 'Whether the object store answers: 1, or 0 while it does not.')
   const running = gauge('atelier_steps_running', 'Steps that this process carries out.')
   const streams = gauge('atelier_streams_open', 'Streams that this process serves.')
@@ -112,6 +121,9 @@ const watching = (registry: Registry) => {
     show(streams, gauges.streamsOpen?.())
     for (const [role, states] of Object.entries(gauges.connections?.() ?? {}))
       for (const [state, count] of Object.entries(states)) connections.set({ role, state }, count)
+    const waits = gauges.runsWaiting?.()
+    show(still, waits?.standstillSeconds)
+    if (waits) for (const of of ['sandbox', 'alone'] as const) waiting.set({ for: of }, waits[of])
     const answers = await gauges.storageAnswers?.()
     show(storage, answers === undefined ? undefined : Number(answers))
     const found = await gauges.instance?.().catch(() => undefined)

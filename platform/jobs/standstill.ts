@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Transaction } from '../db/transaction.ts'
+import type { Parts } from './parts.ts'
+import { type SlotUse, slotUse } from './store-slot-use.ts'
+import { newestSteps } from './store.ts'
+
+/** The sandboxes of runs at one moment, and the runs that wait for one. */
+interface SlotLook {
+  readonly uses: readonly SlotUse[]
+  /** When nothing had moved yet, in the milliseconds of one clock. */
+  readonly sinceMs: number
+}
+
+/** The thing that a run waits for that is in line, or has the machine's next turn alone. */
+const waitsFor = ({ machineId }: SlotUse) => (machineId === null ? 'a sandbox' : 'a machine without other steps')
+
+const isWaiting = ({ machineId, alone }: SlotUse) => machineId === null || alone
+
+/**
+ * The look of now, which is as old as the earlier one if nothing moved between them: the same runs wait and hold, at the same
+ * steps, and no process held one of these steps at both looks, as it does that carries it out.
+ */
+export const lookAfter = (earlier: SlotLook | undefined, uses: readonly SlotUse[], nowMs: number): SlotLook => {
+  const isStill =
+    earlier !== undefined &&
+    uses.some(isWaiting) &&
+    isDeepStrictEqual(earlier.uses.map(withoutLease), uses.map(withoutLease)) &&
+    !uses.some(({ leaseId }) => leaseId !== null && earlier.uses.some((use) => use.leaseId === leaseId))
+  return { uses, sinceMs: isStill ? earlier.sinceMs : nowMs }
+}
+
+const withoutLease = ({ leaseId: _leaseId, ...use }: SlotUse) => use
+
+const defaultPace = { everyMs: 15_000, afterMs: 120_000 }
+const namedMost = 10
+
+/** Looks whether runs wait for sandboxes and nothing moves, and logs once what waits for what. */
+export const watchStandstill = (parts: Pick<Parts, 'database' | 'log'>, { everyMs, afterMs } = defaultPace) => {
+  let last: SlotLook | undefined
+  let told: number | undefined
+  let looking: Promise<void> | undefined
+  const look = async () => {
+    last = lookAfter(last, await parts.database.instance(slotUse), performance.now())
+    if (performance.now() - last.sinceMs < afterMs || told === last.sinceMs) return
+    told = last.sinceMs
+    parts.log.error(
+      {
+        waiting: await named(parts, last.uses.filter(isWaiting), waitsFor),
+        holding: await named(
+          parts,
+          last.uses.filter((use) => !isWaiting(use)),
+          () => undefined,
+        ),
+      },
+      'Runs wait for sandboxes, and no step that has one has moved for two minutes',
+    )
+  }
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => parts.log.warn({ err: error }, 'Could not look at the sandboxes of runs'))
+      .finally(() => {
+        looking = undefined
+      })
+  }, everyMs)
+  return {
+    /** So many runs wait for each, and so long nothing has moved while some do. */
+    waits: () => {
+      const waiting = last?.uses.filter(isWaiting) ?? []
+      const alone = waiting.filter(({ machineId }) => machineId !== null).length
+      const sinceMs = last && waiting.length > 0 ? performance.now() - last.sinceMs : 0
+      return { sandbox: waiting.length - alone, alone, standstillSeconds: sinceMs / 1_000 }
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+const named = (
+  { database }: Pick<Parts, 'database'>,
+  uses: readonly SlotUse[],
+  of: (use: SlotUse) => string | undefined,
+) =>
+  Promise.all(
+    uses.slice(0, namedMost).map(async (use) => {
+      const { workspaceId, runId, machineId } = use
+      const [step] = await database.reading(workspaceId, (tx: Transaction) => newestSteps(tx, runId, 1))
+      return {
+        run: runId,
+        workspace: workspaceId,
+        step: step?.name,
+        status: step?.status,
+        machine: machineId,
+        for: of(use),
+      }
+    }),
+  )
