@@ -23,7 +23,7 @@ const settings = {
   ATELIER_OBJECTS: `s3://objects/atelier?endpoint=${encodeURIComponent(fake.endpoint)}`,
   AWS_ACCESS_KEY_ID: fake.place.accessKeyId,
   AWS_SECRET_ACCESS_KEY: fake.place.secretAccessKey,
-  ATELIER_SANDBOX_LIMIT: '2',
+  ATELIER_SANDBOX_LIMIT: '3',
 }
 const first = await testServer(settings)
 const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
@@ -74,8 +74,8 @@ test('an empty second machine does steps, serves what the first one has, and goe
   expect(workers.size).toBe(2)
   expect(await headOf(there, projectId)).toEqual(await headOf(owner, projectId))
   expect(await asOwner(first, 'select sandbox_limit from machine where works_until > now()')).toEqual([
-    { sandbox_limit: 2 },
-    { sandbox_limit: 2 },
+    { sandbox_limit: 3 },
+    { sandbox_limit: 3 },
   ])
 
   await deployAndVisit(owner, there)

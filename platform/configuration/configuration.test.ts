@@ -59,6 +59,10 @@ test.each([
     { ATELIER_PORT: '65536' },
     'ATELIER_PORT is "65536", which is out of range. Use 0 to 65535, or leave it out for 4310.',
   ],
+  [
+    { ATELIER_SANDBOX_LIMIT: '2' },
+    'ATELIER_SANDBOX_LIMIT is "2", which is out of range. Use 3 to 1000, or leave it out',
+  ],
   [{ ATELIER_SANDBOX_PROGRAMS: 'rust' }, 'ATELIER_SANDBOX_PROGRAMS is "rust", which is not a list of absolute paths'],
   [
     { ATELIER_SANDBOX_ENGINE: 'tcp://engine:2375' },

@@ -136,13 +136,13 @@ const sandbox = {
   limit: wholeNumber(
     [
       'ATELIER_SANDBOX_LIMIT',
-      'Sandboxes of this machine at once; one is kept for requests whose caller waits, and one for runs.',
+      'Sandboxes of this machine at once; one is kept for requests whose caller waits, and one for runs. Those that people work in take neither.',
     ],
     {
-      min: 2,
+      min: 3,
       max: 1000,
-      absent: Math.max(3, cores),
-      fallback: 'one per core, at least 3',
+      absent: Math.max(3, cores + 1),
+      fallback: 'one per core and one more, at least 3',
     },
   ),
   memoryBytes: wholeNumber(['ATELIER_SANDBOX_MEMORY_MIB', 'Memory of one sandbox, in MiB.'], {

@@ -160,7 +160,7 @@ const WorkspaceBudget = Type.Object(
 export const sandboxesInUse = {
   status: 503,
   code: 'sandbox_budget',
-  message: 'No sandbox is free for this request. Try again when another import or run has ended; nothing was changed.',
+  message: 'No sandbox is free for this request. Try again when one of them is; nothing was changed.',
   retryAfterSeconds: 5,
   details: WorkspaceBudget,
 } as const

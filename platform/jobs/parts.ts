@@ -41,8 +41,6 @@ export interface Parts {
 /** The sandboxes of one machine. */
 export interface SandboxBudget {
   readonly limit: number
-  /** Slots that runs leave to requests whose caller waits; 1 unless it says otherwise. Runs always have one. */
-  readonly reserveForRequests?: number
 }
 
 export const workflowOf = (parts: Parts, run: Pick<Run, 'kind'>): Workflow => {

@@ -17,7 +17,7 @@ const load = (id: string, over: Partial<MachineLoad> = {}): MachineLoad => ({
   alone: false,
   ...over,
 })
-const run = { kind: 'run', machine: 'a', reserve: 1, line: false, firstInLine: false, alone: false } as const
+const run = { kind: 'run', machine: 'a', line: false, firstInLine: false, alone: false } as const
 const alone = { ...run, alone: true }
 const full = { active: 3, runs: 3 }
 const died = { active: 1, runs: 1, holds: true }
@@ -102,7 +102,25 @@ test.each([
     { ...run, kind: 'people' },
     'taken',
   ],
-  ['people take the only slot of requests', [load('a', { limit: 2 })], { ...run, kind: 'people' }, 'taken'],
+  ['people take no slot of two, which are kept', [load('a', { limit: 2 })], { ...run, kind: 'people' }, refused(0, 0)],
+  [
+    'people take none of three where runs have two',
+    [load('a', { limit: 3, active: 2, runs: 2 })],
+    { ...run, kind: 'people' },
+    refused(2, 3),
+  ],
+  [
+    'a run takes none of three where people and a run have two',
+    [load('a', { limit: 3, active: 2, runs: 1, people: 1 })],
+    run,
+    refused(2, 3),
+  ],
+  [
+    'a request takes the third one beside them',
+    [load('a', { limit: 3, active: 2, runs: 1, people: 1 })],
+    { ...run, kind: 'request' },
+    'taken',
+  ],
 ] as const)('%s', (_name, loads, request, expected) => {
   expect(decideSlot(loads, request)).toEqual(expected)
 })
@@ -121,25 +139,31 @@ test.each([
   expect(decideElsewhere(loads, 'a')?.id).toBe(expected)
 })
 
-test('no order of decisions gives a machine more than its limit, and one is left to each kind', () => {
-  const machine = fc.constantFrom('a', 'b')
-  const kind = fc.constantFrom('run' as const, 'request' as const)
+test('no order of decisions gives a machine more than its limit, and one is left to runs and one to requests that end', () => {
+  const machine = fc.constantFrom('a' as const, 'b' as const)
+  const kind = fc.constantFrom('run' as const, 'request' as const, 'people' as const)
   fc.assert(
     fc.property(
-      fc.integer({ min: 2, max: 6 }),
+      fc.integer({ min: 3, max: 6 }),
       fc.array(fc.tuple(machine, kind), { maxLength: 40 }),
       (limit, takers) => {
         const taken = { a: [] as string[], b: [] as string[] }
+        const countOf = (id: 'a' | 'b', of: string) => taken[id].filter((one) => one === of).length
         const loads = () =>
           (['a', 'b'] as const).map((id) =>
-            load(id, { limit, active: taken[id].length, runs: taken[id].filter((one) => one === 'run').length }),
+            load(id, { limit, active: taken[id].length, runs: countOf(id, 'run'), people: countOf(id, 'people') }),
           )
         for (const [at, of] of takers)
-          if (decideSlot(loads(), { ...run, machine: at, kind: of }) === 'taken') taken[at as 'a'].push(of)
-        for (const { active, runs } of loads()) {
+          if (decideSlot(loads(), { ...run, machine: at, kind: of }) === 'taken') taken[at].push(of)
+        for (const { active, runs, people } of loads()) {
           expect(active).toBeLessThanOrEqual(limit)
-          expect(runs).toBeLessThanOrEqual(limit - 1)
+          expect(runs + people).toBeLessThanOrEqual(limit - 1)
           expect(active - runs).toBeLessThanOrEqual(limit - 1)
+        }
+        for (const at of ['a', 'b'] as const) {
+          if (countOf(at, 'request') === 0)
+            expect(decideSlot(loads(), { ...run, machine: at, kind: 'request' })).toBe('taken')
+          if (countOf(at, 'run') === 0) expect(decideSlot(loads(), { ...run, machine: at })).toBe('taken')
         }
       },
     ),

@@ -22,12 +22,14 @@ export interface MachineLoad {
   readonly alone: boolean
 }
 
+/** Slots of each machine that runs and people leave to requests that end, and that requests and people leave to runs. */
+const keptForRequests = 1
+const keptForRuns = 1
+
 interface SlotRequest {
   readonly kind: 'run' | 'request' | 'people'
   /** The machine that asks. */
   readonly machine: string
-  /** Slots of each machine that runs leave to requests. */
-  readonly reserve: number
   /** Whether other runs wait for a slot. */
   readonly line: boolean
   readonly firstInLine: boolean
@@ -56,16 +58,17 @@ export const decideSlot = (loads: readonly MachineLoad[], request: SlotRequest):
 }
 
 /**
- * A request waits in no line, and leaves the last slot to runs. People, who stay, leave one of two or more to requests
- * that end, and a workspace has its share of theirs.
+ * A request waits in no line, and leaves one slot to runs. People, who stay, take neither that one nor the one that runs
+ * leave to requests, and a workspace has its share of theirs.
  */
 const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: boolean): 'taken' | SlotRefusal => {
-  const peopleMost = (load: MachineLoad) => Math.max(1, shareOf(load) - 1)
+  const peopleMost = ({ limit }: MachineLoad) => Math.max(0, limit - keptForRequests - keptForRuns)
   const ownMost = (load: MachineLoad) => Math.ceil(peopleMost(load) / 2)
   if (isPeople && own.people >= peopleMost(own))
     return { active: sumOf(loads, ({ people }) => people), limit: sumOf(loads, peopleMost) }
   if (isPeople && own.ownPeople >= ownMost(own))
     return { active: sumOf(loads, ({ ownPeople }) => ownPeople), limit: sumOf(loads, ownMost) }
+  if (isPeople && !leavesOneToRequests(own)) return refusalOf(loads)
   const requestsOf = ({ active, runs }: MachineLoad) => active - runs
   if (requestsOf(own) >= shareOf(own)) return { active: sumOf(loads, requestsOf), limit: sumOf(loads, shareOf) }
   return own.active < own.limit ? 'taken' : refusalOf(loads)
@@ -112,12 +115,14 @@ const forAlone = (loads: readonly MachineLoad[], own: MachineLoad, request: Slot
   const others = loads.filter(({ id, works }) => works && id !== own.id)
   if (others.some(({ holdsAlone }) => holdsAlone)) return 'left'
   if (own.alone || !own.holds) return forRun(loads, own, request)
-  if (!own.holdsAlone && others.some((load) => hasRoom(load, request))) return 'left'
+  if (!own.holdsAlone && others.some((load) => hasRoom(load))) return 'left'
   return own.runs > 1 ? 'wait' : 'held'
 }
 
-const hasRoom = ({ alone, limit, active, runs }: MachineLoad, { reserve }: SlotRequest) =>
-  !alone && active < limit && runs < Math.max(1, limit - reserve)
+/** Whether one more that stays for long, a run or people, leaves a slot to requests that end. */
+const leavesOneToRequests = ({ limit, runs, people }: MachineLoad) => runs + people < limit - keptForRequests
+
+const hasRoom = (load: MachineLoad) => !load.alone && load.active < load.limit && leavesOneToRequests(load)
 
 const forRun = (
   loads: readonly MachineLoad[],
@@ -127,13 +132,13 @@ const forRun = (
   const { line, firstInLine } = request
   const working = loads.filter(({ id, works }) => works && id !== own.id)
   const hasOne = working.some(({ holds }) => holds)
-  if (hasRoom(own, request) && (firstInLine || hasOne || !line)) return 'taken'
-  if (hasOne || (!line && !firstInLine && working.some((load) => hasRoom(load, request)))) return 'left'
+  if (hasRoom(own) && (firstInLine || hasOne || !line)) return 'taken'
+  if (hasOne || (!line && !firstInLine && working.some((load) => hasRoom(load)))) return 'left'
   return refusalOf([own, ...working])
 }
 
-/** Slots of requests on a machine. */
-const shareOf = ({ limit }: MachineLoad) => Math.max(1, limit - 1)
+/** Slots of requests on a machine, people among them. */
+const shareOf = ({ limit }: MachineLoad) => limit - keptForRuns
 
 const refusalOf = (loads: readonly MachineLoad[]): SlotRefusal => ({
   active: sumOf(loads, ({ active }) => active),

@@ -91,7 +91,7 @@ export const addressOfPeople = async (tx: Transaction, projectId: string): Promi
 /**
  * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
  * has one of another machine moves to this one. A run waits in line behind those before it; requests do not. Neither
- * takes the last slot of the other: `reserveForRequests` slots of a machine are for requests alone, and one is for
+ * takes the last slot of the other: one of a machine is for requests alone, and one is for
  * runs. `left` is a run that another machine has a slot for. With `alone` no
  * other step begins on the machine from then on, and `wait` says that some have not ended. A refused run has no slot
  * afterwards. Every other taker waits until this transaction ends, so keep what follows short.
@@ -105,12 +105,12 @@ export const takeSlot = async (
   const { kind, workspaceId } = holder
   const runId = kind === 'run' ? holder.runId : null
   const requestId = kind === 'run' ? null : holder.id
-  const { limit, reserveForRequests: reserve = 1 } = sandboxes
+  const { limit } = sandboxes
   await lockSlots(tx)
   await expire(tx)
   const loads = await count(tx, { machine, limit, runId, requestId, workspaceId })
   const line = loads.some((load) => load.line)
-  const decision = decideSlot(loads, { kind, machine, reserve, line, firstInLine, alone })
+  const decision = decideSlot(loads, { kind, machine, line, firstInLine, alone })
   const { slot, answer } = slotChange(
     decision,
     loads.find(({ id }) => id === machine)!,

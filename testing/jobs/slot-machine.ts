@@ -106,7 +106,7 @@ interface Taking {
 const takeSlot = (state: ClaimState, size: ModelSize, { on, run, alone, firstInLine }: Taking) => {
   const loads = loadsOf(state, size, on, run)
   const line = state.line.some((waiting) => waiting !== run)
-  const request = { kind: 'run', machine: String(on), reserve: 1, line, firstInLine, alone } as const
+  const request = { kind: 'run', machine: String(on), line, firstInLine, alone } as const
   const decision = decideSlot(loads, request)
   const { slot, answer } = slotChange(
     decision,

@@ -83,7 +83,7 @@ export const sandboxesInUse = ({
 }): PushRefusal => ({
   code: 'sandboxes_in_use',
   reason: 'no sandbox is free',
-  sentences: [`${active} of ${limit} sandboxes are in use. Push again when a run has ended.`],
+  sentences: [`${active} of ${limit} sandboxes are in use. Push again when one of them is free.`],
 })
 
 export const checkTimedOut: PushRefusal = {

@@ -18,6 +18,7 @@ import {
 } from '../../../testing/repositories/imports.ts'
 import { finalizeRevision, headOf, nextBundle, uploadedRevision } from '../../../testing/repositories/revisions.ts'
 import { bundleOf } from '../../../testing/repository.ts'
+import { takeRequestSlots } from '../../../testing/sandbox/request-slots.ts'
 import { scene } from '../../../testing/scene.ts'
 import { restarted, testServer } from '../../../testing/server.ts'
 import { isLong } from '../../../testing/soak.ts'
@@ -32,7 +33,7 @@ const settings = {
   AWS_ACCESS_KEY_ID: fake.place.accessKeyId,
   AWS_SECRET_ACCESS_KEY: fake.place.secretAccessKey,
 }
-const server = await testServer({ ...settings, ATELIER_ROLE: 'server', ATELIER_SANDBOX_LIMIT: '2' })
+const server = await testServer({ ...settings, ATELIER_ROLE: 'server', ATELIER_SANDBOX_LIMIT: '3' })
 const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-test-'))
 const worker = await restarted(
   { ...server, dataFolder },
@@ -48,15 +49,12 @@ beforeEach(() => {
   checks.mockClear()
 })
 
-/** A workspace whose server has its slot of requests in use. */
+/** A workspace whose server has its two slots of requests in use. */
 const busyServer = async () => {
   const working = 'select from machine where works_until > now() and address is not null'
   await expect.poll(async () => (await asOwner(server, working)).length).toBe(1)
   const world = await scene(server)
-  const { slots } = server.parts.engine
-  const taken = await server.database.within(world.workspace, (tx) => slots.take(tx))
-  if (!('slot' in taken)) throw new Error('another request has the sandbox')
-  onTestFinished(() => server.database.within(world.workspace, (tx) => slots.free(tx, taken.slot)))
+  onTestFinished(await takeRequestSlots(server, world.workspace))
   return world
 }
 const slotsInUse = () => asOwner(server, 'select kind from sandbox_slot')
@@ -84,7 +82,7 @@ test('201 where the server has no sandbox: another machine checks the bundle and
   expect([checks.mock.calls.length, ownChecks.mock.calls.length]).toEqual([2, 0])
   expect([...fake.objects.keys()].filter((key) => key.endsWith('.pack'))).toHaveLength(2)
   expect(await asOwner(server, `select key from removed_object where key like 'repositories/%'`)).toEqual([])
-  expect(await slotsInUse()).toHaveLength(1)
+  expect(await slotsInUse()).toHaveLength(2)
 })
 
 test.runIf(isLong)('code is scanned on the other machine, and attached from its scan', async () => {
@@ -135,11 +133,11 @@ test('a caller who leaves ends the check on the other machine and gives its slot
   const input = { id, body: { protectedFiles: [], secrets: {} } }
   const gone = owner.open(finalizeProjectImport, input, { signal: leaving.signal }).catch((error: Error) => error)
   await hasBegun()
-  expect(await slotsInUse()).toHaveLength(2)
+  expect(await slotsInUse()).toHaveLength(3)
   leaving.abort()
   expect(await gone).toMatchObject({ name: 'AbortError' })
   await expect.poll(() => left.signal?.aborted).toBe(true)
-  await expect.poll(slotsInUse).toHaveLength(1)
+  await expect.poll(slotsInUse).toHaveLength(2)
 })
 
 test.runIf(isLong)('a machine that is cut off in the middle is given up after ten seconds of silence', async () => {
@@ -164,6 +162,6 @@ test('503 with Retry-After where the other machine dies in the middle, and then 
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await importStatus(owner, id)).toBe('uploaded')
   // The lease of that machine ends at this moment of a clock that may be set back a little.
-  const refused = { status: 503, body: { code: 'sandbox_budget', active: 1, limit: 1 } }
+  const refused = { status: 503, body: { code: 'sandbox_budget', active: 2, limit: 2 } }
   await expect.poll(() => finalize(owner, id)).toMatchObject(refused)
 })

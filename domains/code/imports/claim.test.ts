@@ -10,6 +10,7 @@ import {
 } from '../../../testing/repositories/imports.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf } from '../../../testing/repository.ts'
+import { takeRequestSlots } from '../../../testing/sandbox/request-slots.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
@@ -17,7 +18,7 @@ import { takeClaim, withClaim, type UploadSession } from '../uploads/index.ts'
 import { finalizeProjectImport } from './contract.ts'
 import { importSessions } from './store.ts'
 
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3' })
 const bundle = await bundleOf({ 'a.txt': 'a' })
 
 const holder = new pg.Client({ connectionString: server.databaseUrl })
@@ -54,15 +55,13 @@ const whileProjectIsHeld = async (meanwhile: () => Promise<unknown>) => {
 
 test('503 with active, limit and Retry-After when all request slots are in use, without a change; a retry works', async () => {
   const { world, id } = await uploaded()
-  const { database, engine } = server.parts
-  const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
+  const giveBack = await takeRequestSlots(server, world.workspace)
   const reply = await unchanged(server, () => finalize(world.owner, id))
   expectError(reply, 503, 'sandbox_budget')
-  expect(reply.body).toMatchObject({ active: 1, limit: 1 })
+  expect(reply.body).toMatchObject({ active: 2, limit: 2 })
   expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await importStatus(world.owner, id)).toBe('uploaded')
-  if (!('slot' in taken)) throw new Error('The budget was not empty')
-  await database.within(world.workspace, (tx) => engine.slots.free(tx, taken.slot))
+  await giveBack()
   expect((await finalize(world.owner, id)).status).toBe(201)
 })
 

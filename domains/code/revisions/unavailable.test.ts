@@ -9,13 +9,14 @@ import {
   nextBundle,
   uploadedRevision,
 } from '../../../testing/repositories/revisions.ts'
+import { takeRequestSlots } from '../../../testing/sandbox/request-slots.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectProtectedFiles } from './contract.ts'
 import { isLong } from '../../../testing/soak.ts'
 
-// One slot is for requests, and no secret can be sealed or opened.
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', SECRETS_ENCRYPTION_KEY: '' })
+// No secret can be sealed or opened.
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3', SECRETS_ENCRYPTION_KEY: '' })
 
 const content = Buffer.from('A=1\n')
 const offered = {
@@ -36,16 +37,14 @@ test.runIf(isLong)(
   '503 with active, limit and Retry-After when all request slots are in use, without a change; a retry works',
   async () => {
     const { world, id, upload } = await uploaded()
-    const { database, engine } = server.parts
-    const taken = await database.within(world.workspace, (tx) => engine.slots.take(tx))
-    if (!('slot' in taken)) throw new Error('The budget was not empty')
+    const giveBack = await takeRequestSlots(server, world.workspace)
     const reply = await unchanged(server, () => finalizeRevision(world.owner, upload))
     expectError(reply, 503, 'sandbox_budget')
-    expect(reply.body).toMatchObject({ active: 1, limit: 1 })
+    expect(reply.body).toMatchObject({ active: 2, limit: 2 })
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
     // Heads are read without a sandbox.
     expect((await headOf(world.owner, id)).generation).toBe(1)
-    await database.within(world.workspace, (tx) => engine.slots.free(tx, taken.slot))
+    await giveBack()
     expect((await finalizeRevision(world.owner, upload)).status).toBe(201)
   },
 )

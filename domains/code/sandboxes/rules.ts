@@ -19,7 +19,7 @@ export const unusableDesktop = {
   noRevision: 'This project has no revision yet. Import one first.',
   notStarted: 'The desktop is not started.',
   inUse: ({ active, limit }: { readonly active: number; readonly limit: number }) =>
-    `${active} of ${limit} sandboxes are in use. Try again when one of them has ended.`,
+    `${active} of ${limit} sandboxes are in use. Try again when one of them is free.`,
 } as const
 
 /** Where browsers open the desktop of a project, with user and password of a credential as further subprotocols. */

@@ -18,7 +18,7 @@ import { executeCycle } from './contract.ts'
 
 const token = 'gitlab-token-of-the-test-0001'
 const host = await testCodeHost(token)
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
 const patience = { timeout: 120_000, interval: 500 }
 
 test('a cycle is a merge request of GitLab, from the push to the merge that a webhook reports', async () => {

@@ -22,7 +22,7 @@ import { isLong, isSoak } from '../../../testing/soak.ts'
 
 const token = 'gitea-token-of-the-test-0002'
 const host = await testCodeHost(token)
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
 const patience = { timeout: 120_000, interval: 500 }
 
 interface World {

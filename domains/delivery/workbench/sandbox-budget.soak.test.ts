@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { endOf, fileBlock, propose, mergeUnverified } from '../../../testing/delivery.ts'
 import { commandHeld, heldCommand } from '../../../testing/runs/held-commands.ts'
@@ -8,8 +9,8 @@ import { testServer } from '../../../testing/server.ts'
 import { executeCycle, getCycleRunDiagnostics } from '../runs/contract.ts'
 import { getCycle, stopCycle } from '../cycles/contract.ts'
 
-// One for runs, one that is kept for requests.
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+// One for runs, one that is kept for requests, and one that a person is in.
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3' })
 
 const start = async (description: string) => {
   const at = await scene(server)
@@ -28,6 +29,11 @@ const parked = async ({ diagnostics }: Started) => {
 }
 
 test('runs wait for a sandbox as parked steps, report it, can be stopped, and the next in line continues when one is free', async () => {
+  const { database, parts } = server
+  const { workspace } = await scene(server)
+  const place = { projectId: uuidv7(), address: undefined }
+  const person = await database.within(workspace, (tx) => parts.engine.slots.takeForPeople(tx, place))
+  if (typeof person !== 'object' || !('slot' in person)) throw new Error('the sandboxes were not all free')
   const first = await start(held() + fileBlock('b.txt', 'x\n'))
   const command = await commandHeld(server)
   const second = await start(fileBlock('b.txt', 'x\n'))
@@ -36,7 +42,7 @@ test('runs wait for a sandbox as parked steps, report it, can be stopped, and th
     failure: null,
     endedAt: null,
     parked: [
-      { kind: 'sandbox', labels: ['sandbox'], since: expect.stringMatching(/Z$/), details: { active: 1, limit: 2 } },
+      { kind: 'sandbox', labels: ['sandbox'], since: expect.stringMatching(/Z$/), details: { active: 2, limit: 3 } },
     ],
     steps: [
       { name: 'check-base', status: 'parked' },
@@ -52,5 +58,6 @@ test('runs wait for a sandbox as parked steps, report it, can be stopped, and th
   await command.release()
   for (const { at, id } of [first, third]) expect((await endOf(at.owner, id)).cycle.status).toBe('completed')
   expect((await third.diagnostics()).parked).toEqual([])
+  await database.within(workspace, (tx) => parts.engine.slots.free(tx, person.slot))
   expect(await leftovers(server)).toEqual({})
 })

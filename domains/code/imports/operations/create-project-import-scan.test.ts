@@ -23,12 +23,13 @@ import {
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { paxHeader, rawEntry, tarEnd, tarOf } from '../../../../testing/repositories/tar.ts'
 import { bundleOf, hashOf } from '../../../../testing/repository.ts'
+import { takeRequestSlots } from '../../../../testing/sandbox/request-slots.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { createProjectImport, createProjectImportScan, getProjectImportScan } from '../contract.ts'
 
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3' })
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])
 
 describe('201', () => {
@@ -212,15 +213,13 @@ describe('a refused scan leaves nothing', () => {
 
   test('503 where every sandbox is in use, with nothing kept', async () => {
     const { owner, workspace } = await scene(server)
-    const { slots } = server.parts.engine
-    const taken = await server.database.within(workspace, (tx) => slots.take(tx))
-    if (!('slot' in taken)) throw new Error('another request has the sandbox')
+    const giveBack = await takeRequestSlots(server, workspace)
     const { bytes } = await bundleOf({ 'a.txt': 'a' })
     const before = await stored()
     const reply = await scanSource(owner, bytes, bundleType)
-    expect(reply).toMatchObject({ status: 503, body: { active: 1, limit: 1 } })
+    expect(reply).toMatchObject({ status: 503, body: { active: 2, limit: 2 } })
     expect(await stored()).toEqual(before)
-    await server.database.within(workspace, (tx) => slots.free(tx, taken.slot))
+    await giveBack()
   })
 })
 

@@ -13,7 +13,7 @@ import { getCycle, stopCycle } from '../../cycles/contract.ts'
 import { isLong, isSoak } from '../../../../testing/soak.ts'
 
 // One sandbox for runs, and one for requests.
-const server = await testServer({ ATELIER_SANDBOX_LIMIT: '2' })
+const server = await testServer({ ATELIER_SANDBOX_LIMIT: '3' })
 
 test.runIf(isLong)('the commits of a task before a stop stay readable, also once the cycle has run again', async () => {
   const made = await stoppable(server, [{ name: 'slow', command: `test ! -e NOTES.md || { ${heldCommand(server)}; }` }])
