@@ -5,7 +5,7 @@ import { paidCall, type PaidCall } from './paid-call.ts'
 import { type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelGateway } from './route.ts'
 import { countUsage, estimatedTokens, prepareCount } from './shapes/token-count.ts'
-import { embeddingsUsage, prepareEmbeddings } from './shapes/embeddings.ts'
+import { embeddingsUsage, embeddingsWithPlaces, prepareEmbeddings } from './shapes/embeddings.ts'
 import type { OutgoingRequest } from './shapes/index.ts'
 
 /** A request beside the calls of a shape, which the same endpoint answers at another path. */
@@ -13,6 +13,8 @@ interface Aside {
   readonly path: string
   prepare(body: object, model: string): OutgoingRequest
   usageOf(endpoint: string, answer: string): Usage | undefined
+  /** The answer for the caller. */
+  mended(answer: string): string
   readonly isFree: boolean
 }
 
@@ -20,12 +22,14 @@ const embeddings: Aside = {
   path: '/embeddings',
   prepare: prepareEmbeddings,
   usageOf: embeddingsUsage,
+  mended: embeddingsWithPlaces,
   isFree: false,
 }
 const tokenCount: Aside = {
   path: '/messages/count_tokens',
   prepare: prepareCount,
   usageOf: countUsage,
+  mended: (answer) => answer,
   isFree: true,
 }
 
@@ -64,6 +68,7 @@ const asideCall = (parts: GatewayParts, body: object, aside: Aside): { parts: Ga
     parts: own,
     call: {
       ...call,
+      reply: { ...call.reply, whole: (answer) => aside.mended(answer) },
       usageOf: (answer) => aside.usageOf(provider.name, answer),
       ...(aside.isFree ? { worstMicros: 0, isPriced: true } : { worstMicros: worstOf(provider, outgoing) }),
     },

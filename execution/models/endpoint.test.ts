@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { isLong } from '../../testing/soak.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'
@@ -53,7 +56,16 @@ describe('a provider with an unexpected answer:', () => {
       'provider_failed',
       'overloaded',
     ],
-    ['a hang-up', { answer: 'hang-up' }, 502, 'provider_cut', 'closed the connection before its answer was whole'],
+    [
+      'JSON in the place of a stream',
+      {
+        bytes: '{"error":{"message":"Insufficient balance","code":"insufficient_quota"}}',
+        contentType: 'application/json',
+      },
+      402,
+      'provider_unpaid',
+      'Insufficient balance',
+    ],
   ] as const)('%s becomes an error and a stored failure', async (_, turn, status, code, words) => {
     scene.provider.push(turn)
     const response = await scene.route.post(streamed)
@@ -102,6 +114,15 @@ describe('a provider that is temporarily unavailable', () => {
     expect(await scene.calls()).toMatchObject([{ status: 'finished', costMicros: 120 }])
   })
 
+  test('is retried after it closed the connection without a byte, which costs nothing', async () => {
+    scene.provider.push({ answer: 'hang-up' }, { text: 'at last' })
+    expect(readStream(await (await scene.route.post(streamed)).text()).text).toBe('at last')
+    scene.provider.push({ answer: 'hang-up' }, { answer: 'hang-up' }, { answer: 'hang-up' })
+    const failed = await errorOf(await scene.route.post(hello))
+    expect([failed.code, failed.message]).toEqual(['provider_cut', expect.stringContaining('before its answer began')])
+    expect(await scene.calls()).toMatchObject([{ costMicros: 120 }, { status: 'failed', costMicros: 0 }])
+  })
+
   test('is abandoned after three attempts, and at once when it asks for a long wait', async () => {
     scene.provider.push({ status: 503 }, { status: 503 }, { status: 503 }, { status: 429, retryAfter: '3600' })
     const failed = await errorOf(await scene.route.post(hello))
@@ -111,6 +132,57 @@ describe('a provider that is temporarily unavailable', () => {
     expect(await errorOf(response)).toMatchObject({ code: 'provider_busy', type: 'rate_limit_error' })
     expect(scene.provider.requests).toHaveLength(4)
     expect(await scene.budget()).toMatchObject({ spentMicros: 0, reservedMicros: 0 })
+  })
+})
+
+describe('an endpoint with habits of its own', () => {
+  const answer = {
+    choices: [{ index: 0, message: { content: 'Hi' }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 },
+  }
+  const chunk = `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: 'Hi' }, finish_reason: 'stop' }] })}\n\n`
+
+  test.each([
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+  ] as const)('that packs its answers with %s, unasked, is read', async (encoding, pack) => {
+    const headers = { 'content-encoding': encoding }
+    scene.provider.push({ bytes: pack(JSON.stringify(answer)), contentType: 'application/json', headers })
+    expect(await (await scene.route.post(hello)).json()).toMatchObject(answer)
+    scene.provider.push({ bytes: pack(chunk), headers })
+    expect(readStream(await (await scene.route.post(streamed)).text()).text).toBe('Hi')
+  })
+
+  test('that packs more than the limit into little is cut off', async () => {
+    const narrow = await scene.attempt({ answerBytesMax: 100_000 })
+    const bytes = gzipSync(Buffer.alloc(50_000_000))
+    scene.provider.push({ bytes, contentType: 'application/json', headers: { 'content-encoding': 'gzip' } })
+    expect((await errorOf(await narrow.post(hello))).code).toBe('provider_too_large')
+  })
+
+  test('that writes a blank behind [DONE] is read', async () => {
+    scene.provider.push({ bytes: `${chunk}data: [DONE] \n\n` })
+    expect(readStream(await (await scene.route.post(streamed)).text())).toMatchObject({ text: 'Hi', done: true })
+  })
+
+  test.each([
+    [400, 'error-list.400.json', 'provider_refused_request', 'Invalid JSON payload received'],
+    [403, 'error-top.403.json', 'provider_refused_key', 'This model is not in your tier'],
+    [422, '{"detail":[{"loc":["body","seed"],"msg":"too large"}]}', 'provider_refused_request', 'body.seed: too large'],
+  ] as const)('that refuses with %d says why: %s', async (status, body, code, words) => {
+    const bytes = body.startsWith('{') ? body : await readFile(join(import.meta.dirname, 'fixtures', body))
+    scene.provider.push({ status, bytes, contentType: 'application/json' })
+    await scene.route.post(hello)
+    expect(await scene.calls()).toMatchObject([{ failure: { code, message: expect.stringContaining(words) } }])
+  })
+
+  test('that asks for a wait in the body of its refusal is waited for', async () => {
+    const details = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.5s' }]
+    const bytes = JSON.stringify([{ error: { code: 429, message: 'Quota exceeded', details } }])
+    scene.provider.push({ status: 429, bytes, contentType: 'application/json' })
+    const response = await scene.route.post(hello)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '35'])
   })
 })
 

@@ -3,6 +3,7 @@ import type { Agent, Dispatcher } from 'undici'
 import { FetchRefusal } from '../../platform/fetch/index.ts'
 import { currentTrace, traceHeaders } from '../../platform/telemetry/index.ts'
 import { eventParser, EventStreamError } from './events.ts'
+import { decodedBody } from './decoded-body.ts'
 import { type BillingOutcome, cancelled, ModelFailure } from './failure.ts'
 import { type RequestFit, fitAfterRefusal, fitRequest, noFit } from './fitted-request.ts'
 import { maskKey } from './mask-key.ts'
@@ -122,21 +123,32 @@ async function* stream(endpoint: Endpoint, body: string, signal: AbortSignal) {
   const parser = eventParser(endpoint.answerBytesMax)
   const { apiKey } = endpoint.settings
   const masked = (events: readonly string[]) => events.map((event) => maskKey(apiKey, event))
+  let isEvents = false
+  const head: Buffer[] = []
+  let headBytes = 0
   try {
     for await (const chunk of answerOf(endpoint, body, signal)) {
+      if (!isEvents && headBytes < headBytesMax) headBytes += head[head.push(chunk) - 1]!.length
       const events = parser.push(chunk)
-      const done = events.indexOf('[DONE]')
+      isEvents ||= events.length > 0
+      const done = events.findIndex(isDone)
       const ready = masked(done === -1 ? events : events.slice(0, done))
       if (ready.length > 0) yield ready
-      if (done !== -1) break
+      if (done !== -1) return
     }
-    const last = masked(parser.end().filter((event) => event !== '[DONE]'))
+    const last = masked(parser.end().filter((event) => !isDone(event)))
     if (last.length > 0) yield last
+    // An answer that is no stream, such as an error: as its one event it is judged by its words.
+    else if (!isEvents && headBytes > 0) yield masked([Buffer.concat(head).toString('utf8')])
   } catch (error) {
     if (error instanceof EventStreamError) throw garbage(endpoint, error.message)
     throw error
   }
 }
+
+const headBytesMax = 64 * 1024
+
+const isDone = (event: string) => event.length < 20 && event.trim() === '[DONE]'
 
 /** The bytes of a successful answer, under the call's time-outs and bounded. */
 const answerOf = (endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
@@ -162,7 +174,7 @@ async function* bytesOf(
     const agent = await endpoint.agent()
     billed = 'perhaps'
     const answer = await open(agent, watch)
-    yield* bounded(endpoint, answer.body, watch)
+    yield* bounded(endpoint, answer, watch)
   } catch (error) {
     throw error instanceof ModelFailure ? error : brokenOff(endpoint, watch, error, billed)
   } finally {
@@ -194,15 +206,11 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
   }
 }
 
-async function* bounded(
-  endpoint: Endpoint,
-  body: Dispatcher.ResponseData['body'],
-  watch: Watch,
-): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false })
+async function* bounded(endpoint: Endpoint, answer: Dispatcher.ResponseData, watch: Watch): AsyncGenerator<Buffer> {
+  const { body } = answer
   let sizeBytes = 0
   try {
-    for await (const chunk of chunks) {
+    for await (const chunk of decodedBody(answer)) {
       // A reader that is slow to take what is here does not make the endpoint late.
       watch.pause()
       sizeBytes += chunk.length
@@ -216,8 +224,17 @@ async function* bounded(
   }
 }
 
-const send = (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) =>
-  sendTo(endpoint, agent, { method: 'POST', path: endpoint.shape.path, content: json(body) }, signal)
+const send = async (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) => {
+  try {
+    return await sendTo(endpoint, agent, { method: 'POST', path: endpoint.shape.path, content: json(body) }, signal)
+  } catch (error) {
+    if (!signal.aborted && hungUp.includes((error as { code?: string }).code ?? '')) throw unanswered(endpoint, error)
+    throw error
+  }
+}
+
+// An idle connection that the endpoint closes at the moment of the next request, among others.
+const hungUp = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 const json = (bytes: string) => ({ mediaType: 'application/json', bytes })
 
@@ -282,6 +299,16 @@ const unreachable = ({ name, settings }: Endpoint, code: string, cause: unknown)
     `The model endpoint ${name} cannot be reached (${code}). Check that it runs and that ${wordsOf(settings).baseUrl} is its address.`,
     { status: 502, code: 'provider_unreachable', billed: 'nothing', retryable: true, cause },
   )
+
+/** A connection without an answer costs nothing, as a refusal with a status does. */
+const unanswered = ({ name }: Endpoint, cause: unknown) =>
+  new ModelFailure(`The model endpoint ${name} closed the connection before its answer began. Run the task again.`, {
+    status: 502,
+    code: 'provider_cut',
+    billed: 'nothing',
+    retryable: true,
+    cause,
+  })
 
 const slow = ({ name, settings }: Endpoint) =>
   new ModelFailure(

@@ -9,7 +9,8 @@ const sentences: Partial<Readonly<Record<FailureCode, string>>> = {
     'The model endpoint did not answer as its interface has it. Ask an administrator to test the endpoint.',
   provider_cut: 'The model endpoint ended its answer before it was whole. Send the request again.',
   provider_too_large: 'The model endpoint answered more than one call may. Ask for a shorter answer.',
-  provider_refused_key: 'The model endpoint refused the key that is stored for it. Ask an administrator to check it.',
+  provider_refused_key:
+    'The model endpoint refused the key that is stored for it, or what the key may use. Ask an administrator to check both.',
   provider_refused_request: 'The model endpoint refused the request. Check its fields, or choose another model.',
   provider_busy: 'The model endpoint has too many requests. Send this one again later.',
   provider_unpaid: 'The model endpoint has no credit left. Ask an administrator to add some there.',

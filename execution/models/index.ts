@@ -56,6 +56,7 @@ export {
   type ProviderResult,
   type SentItem,
 } from './batches/index.ts'
+export { completionText } from './translation/chat-answers.ts'
 export { countedTokens } from './shapes/counted-tokens.ts'
 export { malformedAnswer, readAnswer } from './shapes/answer.ts'
 export { multipart } from './multipart.ts'

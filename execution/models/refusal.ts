@@ -1,7 +1,9 @@
 import type { Dispatcher } from 'undici'
+import { decodedBody } from './decoded-body.ts'
 import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
-import { retryAfterMs } from './retry-after.ts'
+import { retryAfterMs, waitOf } from './retry-after.ts'
+import { saidErrorIn, type SaidError } from './said-error.ts'
 import type { ShapeName } from './shapes/index.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { maskingOf, maskLabelled } from '../masking/index.ts'
@@ -24,13 +26,20 @@ interface Refuser {
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer
-  const body = await firstBytes(answer.body as AsyncIterable<Buffer>, wordsBytesMax)
-  const said = saidIn(endpoint, body)
+  const body = await firstBytes(decodedBody(answer), wordsBytesMax)
+  answer.body.destroy()
+  const error = saidErrorIn(body)
+  const said = saidIn(endpoint, error)
   const who = `The model endpoint ${endpoint.name}`
   const words = wordsOf(endpoint.settings)
-  const upstream = { status, code: codeIn(endpoint, body) }
+  const upstream = { status, code: codeIn(endpoint, error) }
   if (status === 401 || status === 403) {
-    return new ModelFailure(`${who} refused the configured key (${status}). Check ${words.apiKey}.`, {
+    // Endpoints answer 403 to a key that they do not know, and to one that may not use the model.
+    const sentence =
+      status === 403 && said !== ''
+        ? `${who} refused what was asked with the configured key (403)${said}. Check what ${words.apiKey} may use.`
+        : `${who} refused the configured key (${status}). Check ${words.apiKey}.`
+    return new ModelFailure(sentence, {
       status: 502,
       code: 'provider_refused_key',
       billed: 'nothing',
@@ -53,7 +62,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
       upstream,
       retryable: true,
-      retryAfterMs: retryAfterMs(answer),
+      retryAfterMs: retryAfterMs(answer) ?? waitOf(error),
     })
   }
   if (status >= 500 || passing.includes(status)) {
@@ -63,7 +72,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
       billed: 'nothing',
       upstream,
       retryable: true,
-      retryAfterMs: retryAfterMs(answer),
+      retryAfterMs: retryAfterMs(answer) ?? waitOf(error),
     })
   }
   return new ModelFailure(`${who} refused the request (${status})${said}. Check ${words.model} and ${words.baseUrl}.`, {
@@ -83,8 +92,8 @@ const passing = [408, 409]
 
 const wordsBytesMax = 16 * 1024
 
-const saidIn = ({ settings }: Refuser, text: string) => {
-  const exact = maskKey(settings.apiKey, messageIn(text), { always: true })
+const saidIn = ({ settings }: Refuser, { message }: SaidError) => {
+  const exact = maskKey(settings.apiKey, message.replace(/\.$/, ''), { always: true })
   // An error is short and is stored: a key that it repeats in Base64 or hexadecimal is found there too.
   const words = settings.apiKey === undefined ? exact : maskingOf([settings.apiKey]).text(exact)
   const shown = maskLabelled(words).replace(/\s+/g, ' ').trim().slice(0, 500)
@@ -102,30 +111,8 @@ const firstBytes = async (body: AsyncIterable<Buffer>, bytesMax: number) => {
   return Buffer.concat(chunks).subarray(0, bytesMax).toString('utf8')
 }
 
-/** The endpoint's own code, where it is a word that holds nothing of the key. */
-const codeIn = ({ settings }: Refuser, body: string): string | undefined => {
-  const { code, type } = errorIn(body)
-  const word = [code, type].find((one) => typeof one === 'string' && /^[a-z][a-z_]{1,63}$/.test(one)) as
-    | string
-    | undefined
+/** The endpoint's own code, if it is a word that holds nothing of the key. */
+const codeIn = ({ settings }: Refuser, { codes }: SaidError): string | undefined => {
+  const word = codes.map((code) => code.toLowerCase()).find((code) => /^[a-z][a-z_]{1,63}$/.test(code))
   return word !== undefined && maskKey(settings.apiKey, word, { always: true }) === word ? word : undefined
-}
-
-const errorIn = (text: string): { readonly code?: unknown; readonly type?: unknown } => {
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown }
-    return typeof error === 'object' && error !== null ? error : {}
-  } catch {
-    return {}
-  }
-}
-
-const messageIn = (text: string): string => {
-  try {
-    const { error } = JSON.parse(text) as { error?: string | { message?: unknown } }
-    const message = typeof error === 'object' ? error.message : error
-    return typeof message === 'string' ? message.replace(/\.$/, '') : ''
-  } catch {
-    return ''
-  }
 }

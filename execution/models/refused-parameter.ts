@@ -1,3 +1,4 @@
+import { saidErrorIn } from './said-error.ts'
 import type { ShapeName } from './shapes/name.ts'
 
 /** The parameters of a request that a call can do without, by shape. */
@@ -25,8 +26,10 @@ const unsupported =
  * the first that its text names. Undefined for every other refusal, such as a value that is too large.
  */
 export const refusedParameter = (body: string, shape: ShapeName = 'chat'): RefusedParameter | undefined => {
-  const { param, code, message } = errorIn(body)
-  const text = message.slice(0, 2_000)
+  const { param, codes, message } = saidErrorIn(body)
+  const [code] = codes
+  // A validator's list names the field beside the words, and a page of text may have it anywhere.
+  const text = (message === '' ? body : message).slice(0, 2_000)
   const told = code === 'unsupported_parameter' || code === 'unsupported_value' || unsupported.test(text)
   if (!told) return undefined
   const valueAlone =
@@ -50,29 +53,3 @@ const firstIn = <Name extends string>(text: string, names: readonly Name[]): Nam
   const found = new RegExp(`\\b(${names.join('|')})\\b`).exec(text)?.[1]
   return names.find((name) => name === found)
 }
-
-interface SaidError {
-  readonly param: string | undefined
-  readonly code: string | undefined
-  readonly message: string
-}
-
-// Endpoints made of a validator (FastAPI's) answer with a list in the place of an error: its text names the field.
-const errorIn = (body: string): SaidError => {
-  const error = errorObjectOf(body)
-  if (!error) return { param: undefined, code: undefined, message: body }
-  const { param, code, message } = error
-  return { param: textOf(param), code: textOf(code), message: textOf(message) ?? body }
-}
-
-const errorObjectOf = (body: string) => {
-  try {
-    const parsed = JSON.parse(body) as { error?: unknown } | null
-    const error = parsed?.error
-    return typeof error === 'object' && error ? (error as Readonly<Record<string, unknown>>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -26,7 +26,7 @@ interface ReplyStream {
 export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean): Reply => {
   const shape = shapes[name]
   return {
-    whole: (answer) => answer,
+    whole: (answer) => shape.mended(answer),
     errorEvent: (failure) => shape.errorEvent(failure),
     stream: () => {
       const reader = shape.streamReader(endpoint, wantsUsage)
@@ -44,7 +44,7 @@ export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean)
 /** An answer of an endpoint that speaks `from`, for a caller that speaks `to`. */
 export const translatedReply = (from: ShapeName, to: ShapeName, endpoint: string, about: AnswerMeta): Reply => ({
   whole: (answer, usage) => {
-    const said = translators[from].reader.whole(JSON.parse(answer) as object)
+    const said = translators[from].reader.whole(JSON.parse(shapes[from].mended(answer)) as object)
     return JSON.stringify(translators[to].writer.whole(blocksOf(said), { stop: stopOf(said), usage }, about))
   },
   errorEvent: (failure) => shapes[to].errorEvent(failure),

@@ -47,3 +47,14 @@ const durationIn = (value: string) => {
   const parts = value.matchAll(/(\d{1,15}(?:\.\d{1,15})?)(ms|s|m|h|d)/g)
   return [...parts].reduce((sum, [, count, unit]) => sum + Number(count) * unitMs[unit!]!, 0)
 }
+
+/**
+ * The wait that an error asks for in its body, in milliseconds, as Google has it: `retryDelay` of a `RetryInfo` among the
+ * details of the error.
+ */
+export const waitOf = ({ details }: { readonly details: unknown }): number | undefined => {
+  const all: readonly unknown[] = Array.isArray(details) ? details : []
+  const delays = all.map((one) => (one as { readonly retryDelay?: unknown } | null)?.retryDelay)
+  const delay = delays.find((one) => typeof one === 'string')
+  return delay === undefined ? undefined : durationIn(delay)
+}

@@ -114,13 +114,13 @@ const answer = async (turn: Turn, { path, body }: SeenRequest, response: ServerR
     if (turn.answer === 'hang-up') response.destroy()
     return
   }
-  if ('status' in turn) {
-    refuse(turn, form, response)
+  if ('bytes' in turn) {
+    response.writeHead(turn.status ?? 200, { 'content-type': turn.contentType ?? 'text/event-stream', ...turn.headers })
+    response.end(turn.bytes)
     return
   }
-  if ('bytes' in turn) {
-    response.writeHead(200, { 'content-type': turn.contentType ?? 'text/event-stream' })
-    response.end(turn.bytes)
+  if ('status' in turn) {
+    refuse(turn, form, response)
     return
   }
   await turn.when

@@ -35,10 +35,12 @@ export interface RefusalTurn {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Any bytes with status 200. */
+/** Any bytes, by default with status 200. */
 export interface BytesTurn {
   readonly bytes: string | Uint8Array
   readonly contentType?: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** `silence` sends nothing at all; `hang-up` closes the connection without an answer. */

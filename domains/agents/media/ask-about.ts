@@ -1,4 +1,9 @@
-import { openBatchItem, type BatchItemCall, type ModelGateway } from '../../../execution/models/index.ts'
+import {
+  completionText,
+  openBatchItem,
+  type BatchItemCall,
+  type ModelGateway,
+} from '../../../execution/models/index.ts'
 
 const answerTokensMost = 4_096
 const ofVideo = 'The pictures are from one video, in order, spread over its whole length.\n\n'
@@ -24,7 +29,6 @@ export const askAbout = (gateway: ModelGateway, { kind, question, pictures }: Qu
 
 /** The words of a chat completion; undefined if it has none. */
 export const wordsOf = (completion: string): string | undefined => {
-  const { choices } = JSON.parse(completion) as { choices?: { message?: { content?: unknown } }[] }
-  const content = choices?.[0]?.message?.content
-  return typeof content === 'string' && content.trim() !== '' ? content : undefined
+  const words = completionText(JSON.parse(completion) as object)
+  return words.trim() === '' ? undefined : words
 }

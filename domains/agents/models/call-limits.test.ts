@@ -147,7 +147,8 @@ describe('requests as the makers’ own clients send them', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     const { text, usage, done } = readStream(await response.text())
-    expect([text, usage, done]).toEqual(['Hi there', { prompt_tokens: 100, completion_tokens: 20 }, true])
+    const counts = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 }
+    expect([text, usage, done]).toEqual(['Hi there', counts, true])
     const { body } = provider.requests.at(-1)!
     expect(Object.keys(body).sort()).toEqual(
       ['max_tokens', 'messages', 'model', 'stream', 'stream_options', 'temperature'].sort(),

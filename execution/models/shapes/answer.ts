@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { checkLater } from '../../../platform/validation/check-later.ts'
-import { ModelFailure } from '../failure.ts'
+import { type FailureCode, ModelFailure } from '../failure.ts'
+import { isError, saidError } from '../said-error.ts'
 
 /** A count that an endpoint reports. */
 export const tokens = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
@@ -17,8 +17,7 @@ type Answer = Readonly<Record<string, unknown>>
 export const readAnswer = (expected: Expected, body: string): Answer => {
   const answer = parsedJson(expected, body)
   if (typeof answer !== 'object' || answer === null) throw malformedAnswer(expected, body)
-  const { error } = answer as { error?: unknown }
-  if (error) throw providerError(expected.endpoint, error)
+  if (isError(answer)) throw providerError(expected.endpoint, answer)
   return answer as Answer
 }
 
@@ -46,41 +45,48 @@ export const malformedAnswer = ({ endpoint, what }: Expected, body: string): Mod
     { status: 502, code: 'provider_garbage', billed: 'perhaps' },
   )
 
-const isSaid = checkLater(
-  Type.Object({
-    message: Type.Optional(Type.Unknown()),
-    code: Type.Optional(Type.Unknown()),
-    type: Type.Optional(Type.Unknown()),
-  }),
-)
+// Codes and types of errors; some endpoints write the status of HTTP in their place.
+const busy = /^(rate_limit\w*|overloaded\w*|\w+_overloaded|too_many_requests|resource_exhausted|slow_down|429|529)$/i
+const unpaid = /^(insufficient_quota|insufficient_balance|billing_\w+|402)$/i
+const tooLong = /^(context_length_exceeded|string_above_max_length|request_too_large)$/i
+const tooLongWords = /prompt is too long|input is too long|maximum context length|exceeds the context window/i
+const refused = /^(invalid_\w+|400|413|422)$/i
 
-const busy = /^(rate_limit_exceeded|rate_limit_error|overloaded_error|overloaded|too_many_requests)$/
-const unpaid = /^(insufficient_quota|billing_\w+)$/
-
-/** An error that an endpoint sent in the place of an answer, or in the middle of one. */
-export const providerError = (endpoint: string, error: unknown): ModelFailure => {
-  const { message, code, type } = isSaid.Check(error) ? error : {}
-  const words = excerpt(typeof message === 'string' ? message : JSON.stringify(error))
-  const names = [code, type].filter((name) => typeof name === 'string')
-  if (names.some((name) => unpaid.test(name))) {
-    return new ModelFailure(`The model endpoint ${endpoint} has no credit left: ${words}. Add some there.`, {
-      status: 402,
-      code: 'provider_unpaid',
-      billed: 'perhaps',
-    })
-  }
-  if (names.some((name) => busy.test(name))) {
-    return new ModelFailure(`The model endpoint ${endpoint} is overloaded: ${words}. Run the task again later.`, {
-      status: 429,
-      code: 'provider_busy',
-      billed: 'perhaps',
-    })
-  }
-  return new ModelFailure(`The model endpoint ${endpoint} failed: ${words}. Run the task again.`, {
-    status: 502,
-    code: 'provider_failed',
-    billed: 'perhaps',
-  })
+/** An error that an endpoint sent in the place of an answer, or in the middle of one; `answer` is the whole of it. */
+export const providerError = (endpoint: string, answer: unknown): ModelFailure => {
+  const { message, codes } = saidError(answer)
+  const words = excerpt(message || JSON.stringify(answer) || '')
+  const failed = (sentence: string, status: number, code: FailureCode, upstream?: ModelFailure['upstream']) =>
+    new ModelFailure(sentence, { status, code, billed: 'perhaps', upstream })
+  const has = (pattern: RegExp) => codes.some((code) => pattern.test(code))
+  if (has(unpaid))
+    return failed(
+      `The model endpoint ${endpoint} has no credit left: ${words}. Add some there.`,
+      402,
+      'provider_unpaid',
+    )
+  if (has(busy))
+    return failed(
+      `The model endpoint ${endpoint} is overloaded: ${words}. Run the task again later.`,
+      429,
+      'provider_busy',
+    )
+  // The same request would be refused again.
+  if (has(tooLong) || tooLongWords.test(message.slice(0, 2_000)))
+    return failed(
+      `The model endpoint ${endpoint} refused the request: ${words}. Send a shorter conversation.`,
+      400,
+      'provider_refused_request',
+      { status: 400, code: 'context_length_exceeded' },
+    )
+  if (has(refused))
+    return failed(
+      `The model endpoint ${endpoint} refused the request: ${words}. Check its fields.`,
+      400,
+      'provider_refused_request',
+      { status: 400, code: codes.find((code) => /^[a-z][a-z_]{1,63}$/.test(code)) },
+    )
+  return failed(`The model endpoint ${endpoint} failed: ${words}. Run the task again.`, 502, 'provider_failed')
 }
 
 /** An answer without its last event. */

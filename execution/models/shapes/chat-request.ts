@@ -8,6 +8,9 @@ const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const TextPart = Type.Object({ type: Type.Literal('text'), text })
 
+// Mistral's models think so, and get their thoughts back so.
+const ThinkingPart = Type.Object({ type: Type.Literal('thinking'), thinking: Type.Unknown() })
+
 const ToolCall = Type.Object({
   id: name,
   type: Type.Literal('function'),
@@ -22,7 +25,7 @@ const PicturePart = Type.Object({
 const Message = Type.Object({
   role: Type.Enum(['system', 'developer', 'user', 'assistant', 'tool']),
   content: Type.Optional(
-    Type.Union([text, Type.Null(), Type.Array(Type.Union([TextPart, PicturePart]), { maxItems: 1_000 })]),
+    Type.Union([text, Type.Null(), Type.Array(Type.Union([TextPart, PicturePart, ThinkingPart]), { maxItems: 1_000 })]),
   ),
   name: Type.Optional(name),
   tool_calls: Type.Optional(Type.Array(ToolCall, { maxItems: 128 })),

@@ -28,7 +28,7 @@ const isAnswer = checkLater(
   Type.Object({
     data: Type.Array(
       Type.Object({
-        index: Type.Integer({ minimum: 0 }),
+        index: Type.Optional(Type.Integer({ minimum: 0 })),
         embedding: Type.Union([Type.String(), Type.Array(Type.Number(), { minItems: 1 })]),
       }),
       { minItems: 1 },
@@ -43,4 +43,15 @@ export const embeddingsUsage = (endpoint: string, body: string): Usage | undefin
   if (!isAnswer.Check(answer)) throw malformedAnswer({ endpoint, what }, body.slice(0, 200))
   const { usage } = answer as { usage?: object | null }
   return usage ? countedTokens('chat', endpoint, { ...usage, completion_tokens: 0 }) : undefined
+}
+
+interface EmbeddingList {
+  readonly data: readonly { readonly index?: number }[]
+}
+
+/** An answer that was judged already, with the place of each text: some endpoints leave it out, and keep the order. */
+export const embeddingsWithPlaces = (body: string): string => {
+  const answer = JSON.parse(body) as EmbeddingList
+  if (answer.data.every(({ index }) => index !== undefined)) return body
+  return JSON.stringify({ ...answer, data: answer.data.map((one, index) => ({ ...one, index })) })
 }

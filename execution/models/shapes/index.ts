@@ -1,6 +1,6 @@
 import { type ModelFailure, typeOf } from '../failure.ts'
 import { eventText } from './answer.ts'
-import { chunkReader, completionUsage } from './chat-answer.ts'
+import { chunkReader, completionUsage, mendedCompletion } from './chat-answer.ts'
 import { prepareChat } from './chat-request.ts'
 import { messageReader, messageUsage } from './messages-answer.ts'
 import { prepareMessages } from './messages-request.ts'
@@ -35,6 +35,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     headers: bearer,
     prepare: prepareChat,
     usageOf: completionUsage,
+    mended: mendedCompletion,
     streamReader: chunkReader,
     streamEnd: eventText('[DONE]'),
     errorBody: openAiError,
@@ -45,6 +46,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     headers: bearer,
     prepare: prepareResponses,
     usageOf: responseUsage,
+    mended: (answer) => answer,
     streamReader: responseReader,
     streamEnd: '',
     errorBody: openAiError,
@@ -56,6 +58,7 @@ export const shapes: Readonly<Record<ShapeName, Shape>> = {
     headers: (apiKey) => ({ 'anthropic-version': '2023-06-01', ...(apiKey && { 'x-api-key': apiKey }) }),
     prepare: prepareMessages,
     usageOf: messageUsage,
+    mended: (answer) => answer,
     streamReader: messageReader,
     streamEnd: '',
     errorBody: anthropicError,

@@ -3,36 +3,55 @@ import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { Usage } from '../price.ts'
 import { truncatedAnswer, eventText, malformedAnswer, readAnswer } from './answer.ts'
 import { countedTokens, tokenReports } from './counted-tokens.ts'
+import { hasEnded, requireEnd } from './ends.ts'
 import type { StreamReader } from './shape.ts'
 
 const isMessage = checkLater(
   Type.Object({ type: Type.Literal('message'), content: Type.Array(Type.Object({ type: Type.String() })) }),
 )
-const isEvent = checkLater(Type.Object({ type: Type.String({ minLength: 1, maxLength: 100 }) }))
 
 const what = 'message of the Messages API'
 
 export const messageUsage = (endpoint: string, body: string): Usage | undefined => {
   const answer = readAnswer({ endpoint, what }, body)
   if (!isMessage.Check(answer)) throw malformedAnswer({ endpoint, what }, body)
+  requireEnd(endpoint, (answer as { stop_reason?: unknown }).stop_reason)
   return countedTokens('messages', endpoint, (answer as { usage?: unknown }).usage)
 }
 
-/** Follows `message_start … message_stop`. The counts of `message_delta` are of the whole message, not additions. */
+interface MessageEvent {
+  readonly type?: unknown
+  readonly message?: { readonly usage?: unknown } | null
+  readonly usage?: unknown
+  readonly delta?: { readonly stop_reason?: unknown } | null
+}
+
+/**
+ * Follows `message_start … message_stop`. The counts of `message_delta` are of the whole message, not additions. Events
+ * before the message, and those without a type, are passed over.
+ */
 export const messageReader = (endpoint: string): StreamReader => {
   const reports = tokenReports('messages', endpoint)
+  let first: string | undefined
   let started = false
+  let finished = false
   let over = false
   const read = (data: string, each?: (event: object) => void): string => {
-    const event = readAnswer({ endpoint, what }, data)
-    if (!isEvent.Check(event)) throw malformedAnswer({ endpoint, what }, data)
-    const { type, message, usage } = event as { type: string; message?: { usage?: unknown } | null; usage?: unknown }
-    if (type === 'message_start') {
-      started = true
-      reports.add(message?.usage)
-    } else if (!started && type !== 'ping') throw malformedAnswer({ endpoint, what }, data)
-    if (type === 'message_delta') reports.add(usage)
-    over = type === 'message_stop'
+    first ??= data
+    const event = readAnswer({ endpoint, what }, data) as MessageEvent
+    const { type, message, usage, delta } = event
+    if (type === 'message_start') started = true
+    if (typeof type !== 'string' || type === '' || type.length > 100) return ''
+    if (!started) return type === 'ping' ? eventText(data, type) : ''
+    if (type === 'message_start') reports.add(message?.usage)
+    if (type === 'message_delta') {
+      reports.add(usage)
+      finished = hasEnded(endpoint, delta?.stop_reason) || finished
+    }
+    if (type === 'message_stop') {
+      if (!finished) throw truncatedAnswer(endpoint)
+      over = true
+    }
     each?.(event)
     return eventText(data, type)
   }
@@ -46,7 +65,7 @@ export const messageReader = (endpoint: string): StreamReader => {
       return over
     },
     end: () => {
-      if (!started) throw malformedAnswer({ endpoint, what }, '')
+      if (!started) throw malformedAnswer({ endpoint, what }, first ?? '')
       if (!over) throw truncatedAnswer(endpoint)
       return reports.usage()
     },

@@ -68,7 +68,7 @@ const bare = (block: MessageBlock): MessageBlock => {
       }
     }
     case 'thinking':
-      return { type: 'thinking', thinking: block.thinking, signature: block.signature }
+      return { type: 'thinking', thinking: block.thinking, ...(block.signature && { signature: block.signature }) }
     case 'redacted_thinking':
       return { type: 'redacted_thinking', data: block.data }
   }

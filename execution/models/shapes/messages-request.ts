@@ -1,5 +1,6 @@
 import { outgoingOf, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
+import { isOf } from './maker.ts'
 import { withCacheMarks } from './messages-cache.ts'
 import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
@@ -26,7 +27,7 @@ export const parseMessages = (body: string | object): KnownRequest => {
 
 /** A Messages request (Anthropic's `POST /v1/messages`) as it goes to the endpoint, marked for its prompt cache. */
 export const prepareMessages = (body: string | object, settings: OutgoingSettings): OutgoingRequest => {
-  const { max_tokens, stream, ...request } = parseMessages(body)
+  const { max_tokens, stream, ...request } = withSignedThoughts(parseMessages(body), settings.name)
   const maxOutputTokens = Math.min(max_tokens ?? Infinity, settings.maxOutputTokens)
   const streams = stream ?? false
   const holdsPictures = picturesIn(request.messages.flatMap(picturesOf), 'image', settings)
@@ -44,6 +45,17 @@ export const prepareMessages = (body: string | object, settings: OutgoingSetting
     ...(streams && { stream: true }),
   }
   return outgoingOf(outgoing, { maxOutputTokens, streams, holdsPictures })
+}
+
+// Its maker signs each thought of its models, and refuses one without a signature, such as another maker's.
+const withSignedThoughts = (request: KnownRequest, endpoint: string): KnownRequest => {
+  if (!isOf(endpoint, 'anthropic.com')) return request
+  const messages = request.messages.map((message) =>
+    typeof message.content === 'string'
+      ? message
+      : { ...message, content: message.content.filter((block) => block.type !== 'thinking' || block.signature) },
+  )
+  return { ...request, messages }
 }
 
 const picturesOf = ({ content }: Message): string[] => {

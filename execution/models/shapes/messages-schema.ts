@@ -20,7 +20,12 @@ const ToolResult = Type.Object({
   content: Type.Optional(Type.Union([text, Type.Array(Type.Union([TextBlock, Picture]), { maxItems: 1_000 })])),
   is_error: Type.Optional(Type.Boolean()),
 })
-const Thinking = Type.Object({ type: Type.Literal('thinking'), thinking: text, signature: text })
+// Kimi, GLM and DeepSeek sign no thought.
+const Thinking = Type.Object({
+  type: Type.Literal('thinking'),
+  thinking: text,
+  signature: Type.Optional(Type.Union([text, Type.Null()])),
+})
 const RedactedThinking = Type.Object({ type: Type.Literal('redacted_thinking'), data: text })
 const Block = Type.Union([TextBlock, Picture, ToolUse, ToolResult, Thinking, RedactedThinking])
 

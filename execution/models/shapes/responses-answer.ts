@@ -1,46 +1,68 @@
-import Type, { type Static } from 'typebox'
-import { checkLater } from '../../../platform/validation/check-later.ts'
+import type { ModelFailure } from '../failure.ts'
 import type { Usage } from '../price.ts'
-import { truncatedAnswer, eventText, providerError, malformedAnswer, readAnswer } from './answer.ts'
+import { eventText, malformedAnswer, providerError, readAnswer, truncatedAnswer } from './answer.ts'
 import { countedTokens } from './counted-tokens.ts'
 import type { StreamReader } from './shape.ts'
 
-const Response = Type.Object({ status: Type.String(), output: Type.Array(Type.Object({ type: Type.String() })) })
-const isResponse = checkLater(Response)
-const isEvent = checkLater(Type.Object({ type: Type.String({ minLength: 1, maxLength: 100 }) }))
-
 const what = 'response of the Responses API'
 
-const ended = (endpoint: string, response: Static<typeof Response>): Usage | undefined => {
-  const { status, output: _, ...said } = response as Static<typeof Response> & { error?: unknown; usage?: unknown }
-  if (status === 'failed' || status === 'cancelled') throw providerError(endpoint, said.error ?? status)
-  return countedTokens('responses', endpoint, said.usage)
+interface Response {
+  readonly status?: unknown
+  readonly error?: unknown
+  readonly output?: unknown
+  readonly usage?: unknown
+}
+
+const ends = ['completed', 'incomplete']
+const failures = ['failed', 'cancelled']
+
+/** The failure of a response that failed; undefined for others. */
+const failureIn = (endpoint: string, { status, error }: Response): ModelFailure | undefined => {
+  if (error) return providerError(endpoint, { error })
+  return failures.includes(status as string) ? providerError(endpoint, { error: String(status) }) : undefined
 }
 
 export const responseUsage = (endpoint: string, body: string): Usage | undefined => {
-  const answer = readAnswer({ endpoint, what }, body)
-  if (!isResponse.Check(answer)) throw malformedAnswer({ endpoint, what }, body)
-  return ended(endpoint, answer)
+  const answer: Response = readAnswer({ endpoint, what }, body)
+  const failure = failureIn(endpoint, answer)
+  if (failure) throw failure
+  if (typeof answer.status !== 'string' || !Array.isArray(answer.output))
+    throw malformedAnswer({ endpoint, what }, body)
+  if (!ends.includes(answer.status)) throw truncatedAnswer(endpoint)
+  return countedTokens('responses', endpoint, answer.usage)
 }
 
-const ends = ['response.completed', 'response.incomplete', 'response.failed']
+interface ResponseEvent {
+  readonly type?: unknown
+  readonly response?: Response | null
+}
 
-/** Follows `response.created … response.completed`. One that failed says so with status 200 and in the last event. */
+/**
+ * Follows `response.created … response.completed`. One that failed says so with status 200 and in the last event, and
+ * Azure sends the words behind it, in an event of their own. Events that are not of a response are passed over.
+ */
 export const responseReader = (endpoint: string): StreamReader => {
   let usage: Usage | undefined
-  let events = 0
+  let first: string | undefined
+  let isKnown = false
   let over = false
+  let failure: ModelFailure | undefined
   const read = (data: string, each?: (event: object) => void): string => {
-    events += 1
-    const event = readAnswer({ endpoint, what }, data)
-    if (!isEvent.Check(event)) throw malformedAnswer({ endpoint, what }, data)
-    const { type, response } = event as { type: string; response?: unknown }
-    // Written flat by some, and with an object by others, which is an error of any shape.
-    if (type === 'error') throw providerError(endpoint, { ...event, type: undefined })
-    if (!type.startsWith('response.') && type !== 'keepalive') throw malformedAnswer({ endpoint, what }, data)
-    if (ends.includes(type)) {
-      if (!isResponse.Check(response)) throw malformedAnswer({ endpoint, what }, data)
-      usage = ended(endpoint, response)
+    first ??= data
+    const event = readAnswer({ endpoint, what }, data) as ResponseEvent
+    const { type, response } = event
+    if (typeof type !== 'string' || !/^response\.[\w.]{1,100}$/.test(type)) return ''
+    isKnown = true
+    const end = type.slice('response.'.length)
+    if (failures.includes(end) || response?.error) {
+      failure = failureIn(endpoint, { status: end, ...response })
+      if (response?.error) throw failure!
+      return ''
+    }
+    if (ends.includes(end)) {
+      const failed = failureIn(endpoint, response ?? {})
+      if (failed) throw failed
+      usage = countedTokens('responses', endpoint, response?.usage)
       over = true
     }
     each?.(event)
@@ -56,7 +78,8 @@ export const responseReader = (endpoint: string): StreamReader => {
       return over
     },
     end: () => {
-      if (events === 0) throw malformedAnswer({ endpoint, what }, '')
+      if (!isKnown) throw malformedAnswer({ endpoint, what }, first ?? '')
+      if (failure) throw failure
       if (!over) throw truncatedAnswer(endpoint)
       return usage
     },

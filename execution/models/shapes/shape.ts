@@ -55,6 +55,8 @@ export interface Shape {
   prepare(body: string | object, settings: OutgoingSettings, conversation?: string): OutgoingRequest
   /** The usage that a whole answer reports. Throws ModelFailure when it is no answer. */
   usageOf(endpoint: string, answer: string): Usage | undefined
+  /** A whole answer that was judged already, in a form that every caller of the shape reads. */
+  mended(answer: string): string
   streamReader(endpoint: string, wantsUsage: boolean): StreamReader
   /** The text after the last event of a stream. */
   readonly streamEnd: string

@@ -1,4 +1,5 @@
 import type { Usage } from '../price.ts'
+import type { Stop } from '../shapes/ends.ts'
 import type { Origin } from './conversation.ts'
 
 /** An answer, piece by piece, in the endpoint's order. */
@@ -10,9 +11,6 @@ export type AnswerPart =
   /** A part of the call that began last. */
   | { readonly type: 'input'; readonly text: string }
   | { readonly type: 'stop'; readonly stop: Stop }
-
-/** Why an answer ended: by itself, with calls, cut off at its longest, or refused by the model. */
-export type Stop = 'end' | 'stop sequence' | 'calls' | 'length' | 'refused'
 
 /** A part of an answer that is being said, with what it has so far. */
 export type Block =
@@ -119,10 +117,6 @@ export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   const all = [...said.flatMap(steps.say), ...steps.end()]
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
 }
-
-/** The meaning of an endpoint's word for an end; an unknown word is an end by itself. */
-export const stopFor = (words: Readonly<Record<string, Stop>>, word: string): Stop =>
-  Object.hasOwn(words, word) ? words[word]! : 'end'
 
 /** Why an answer ended: one that calls ends with its calls, independent of its endpoint's word for it. */
 export const stopOf = (said: readonly AnswerPart[]): Stop => {

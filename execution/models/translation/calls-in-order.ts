@@ -1,16 +1,20 @@
 import type { AnswerPart } from './answer.ts'
 
-/** A call, or a piece of one, in a chat completion. */
-export interface WireCall {
-  readonly index?: number
-  readonly id?: string | null
-  readonly function?: { readonly name?: string | null; readonly arguments?: string | null } | null
+/** A piece of a call. */
+interface CallPiece {
+  /** The same for all pieces of a call. */
+  readonly key: string | number
+  /** With the first piece; the call has to come back with these. */
+  readonly begins?: { readonly id: string; readonly name: string; readonly seal?: string | undefined }
+  readonly text?: string
+  /** Whether no other piece of the call follows. */
+  readonly isLast?: boolean
 }
 
 interface OpenCall {
-  readonly key: number
   readonly id: string
   readonly name: string
+  readonly seal: string | undefined
   input: string
   /** The part that was not passed on yet. */
   unsaid: string
@@ -18,6 +22,7 @@ interface OpenCall {
   last: string
   /** Its length at the last check whether it is whole. */
   judged: number
+  isDone: boolean
 }
 
 /**
@@ -26,7 +31,7 @@ interface OpenCall {
  */
 export const callsInOrder = () => {
   const calls: OpenCall[] = []
-  const find = callFinder(calls)
+  const byKey = new Map<string | number, OpenCall>()
   let at = -1
   const sayOpen = (): AnswerPart[] => {
     const open = calls[at]
@@ -39,17 +44,27 @@ export const callsInOrder = () => {
     const said = sayOpen()
     while (calls[at + 1] && (at < 0 || isOver || isWhole(calls[at]!))) {
       at += 1
-      const { id, name } = calls[at]!
+      const { id, name, seal } = calls[at]!
+      if (seal !== undefined) said.push({ type: 'seal', of: 'chat', seal })
       said.push({ type: 'call', id, name }, ...sayOpen())
     }
     return said
   }
   return {
-    take: (call: WireCall): AnswerPart[] => {
-      const begun = find(call)
-      if (begun) add(begun, call.function?.arguments ?? '')
+    take: ({ key, begins, text = '', isLast = false }: CallPiece): AnswerPart[] => {
+      if (begins && !byKey.has(key)) {
+        const { id, name, seal } = begins
+        const begun = { id, name, seal, input: '', unsaid: '', last: '', judged: 0, isDone: false }
+        byKey.set(key, begun)
+        calls.push(begun)
+      }
+      const found = byKey.get(key)
+      if (found) add(found, text)
+      if (found && isLast) found.isDone = true
       return goOn(false)
     },
+    /** The characters of a call so far. */
+    charsOf: (key: string | number): number => byKey.get(key)?.input.length ?? 0,
     end: () => goOn(true),
   }
 }
@@ -60,24 +75,9 @@ const add = (begun: OpenCall, piece: string) => {
   begun.last = piece.trimEnd().at(-1) ?? begun.last
 }
 
-/** The call that a piece belongs to. Some endpoints leave out the index, some the id, and some give each piece a name. */
-const callFinder = (calls: OpenCall[]) => {
-  const byKey = new Map<number, OpenCall>()
-  return ({ index, id, function: made }: WireCall): OpenCall | undefined => {
-    const last = calls.at(-1)
-    const key = index ?? (id && id !== last?.id ? (last?.key ?? -1) + 1 : last?.key) ?? 0
-    const found = byKey.get(key)
-    const name = made?.name ?? ''
-    if (found !== undefined || name === '') return found
-    const begun: OpenCall = { key, id: id ?? `call_${key}`, name, input: '', unsaid: '', last: '', judged: 0 }
-    byKey.set(key, begun)
-    calls.push(begun)
-    return begun
-  }
-}
-
 // Each look reads all of it: looked at only when it has doubled, pieces by the thousand cost no more than a few.
 const isWhole = (begun: OpenCall) => {
+  if (begun.isDone) return true
   if (begun.input.length <= 2 * begun.judged || begun.last !== '}') return false
   begun.judged = begun.input.length
   try {

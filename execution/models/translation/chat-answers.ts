@@ -1,15 +1,9 @@
 import { eventText } from '../shapes/answer.ts'
-import {
-  type AnswerMeta,
-  type AnswerReader,
-  type AnswerWriter,
-  type Block,
-  type AnswerEnd,
-  type AnswerPart,
-  type Stop,
-  stopFor,
-} from './answer.ts'
-import { callsInOrder, type WireCall } from './calls-in-order.ts'
+import type { WireCall } from '../shapes/chat-calls.ts'
+import { type Stop, stopOfWord } from '../shapes/ends.ts'
+import type { AnswerMeta, AnswerReader, AnswerWriter, Block, AnswerEnd, AnswerPart } from './answer.ts'
+import { callsInOrder } from './calls-in-order.ts'
+import { listSeal, sealOfSignature } from './chat-seals.ts'
 
 interface Message {
   readonly content?: unknown
@@ -17,6 +11,7 @@ interface Message {
   /** OpenRouter's name for it. */
   readonly reasoning?: unknown
   readonly refusal?: unknown
+  /** Mended: each with an id and a place of its own. */
   readonly tool_calls?: readonly WireCall[] | null
 }
 interface Choice {
@@ -25,59 +20,94 @@ interface Choice {
   readonly finish_reason?: string | null
 }
 
-const stops: Readonly<Record<string, Stop>> = {
-  stop: 'end',
-  length: 'length',
-  tool_calls: 'calls',
-  content_filter: 'refused',
-}
-
 const wordsOf = (value: unknown, type: 'text' | 'thought'): AnswerPart[] =>
   typeof value === 'string' && value !== '' ? [{ type, text: value }] : []
 
+interface ContentPart {
+  readonly type?: unknown
+  readonly text?: unknown
+  readonly thinking?: unknown
+}
+
+/** The words of content: a text, or a list of parts, among which thoughts, as Mistral writes it. Others are passed over. */
+const contentSaid = (content: unknown): AnswerPart[] => {
+  if (!Array.isArray(content)) return wordsOf(content, 'text')
+  return (content as readonly (ContentPart | null)[]).flatMap((part) => {
+    if (part?.type === 'text') return wordsOf(part.text, 'text')
+    return part?.type === 'thinking' ? thoughtsIn(part.thinking) : []
+  })
+}
+
+const thoughtsIn = (thinking: unknown): AnswerPart[] =>
+  Array.isArray(thinking)
+    ? (thinking as readonly (ContentPart | null)[]).flatMap((part) => wordsOf(part?.text, 'thought'))
+    : wordsOf(thinking, 'thought')
+
 const messageSaid = ({ content, reasoning_content, reasoning, refusal }: Message): AnswerPart[] => [
   ...wordsOf(reasoning_content ?? reasoning, 'thought'),
-  ...wordsOf(content, 'text'),
+  ...contentSaid(content),
   ...wordsOf(refusal, 'text'),
 ]
 
-const stopIn = ({ finish_reason }: Choice): AnswerPart[] =>
-  typeof finish_reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, finish_reason) }] : []
+const stopIn = ({ finish_reason }: Choice): AnswerPart[] => {
+  const stop = stopOfWord(finish_reason)
+  return stop === undefined ? [] : [{ type: 'stop', stop }]
+}
 
-/** Chat completions of an endpoint. Thoughts have no seal: who sealed one is the shape alone. */
+/** Seals each thought at its end: who sealed one is the shape alone, and whether it came in a list of content. */
+const sealing = () => {
+  let isThinking = false
+  let seal = ''
+  return (said: readonly AnswerPart[], content: unknown): AnswerPart[] => {
+    if (Array.isArray(content)) seal = listSeal
+    return said.flatMap((one): AnswerPart[] => {
+      const ends = isThinking && one.type !== 'thought'
+      isThinking = one.type === 'thought'
+      return ends ? [{ type: 'seal', of: 'chat', seal }, one] : [one]
+    })
+  }
+}
+
+const takeCalls = (calls: ReturnType<typeof callsInOrder>, made: Message['tool_calls']): AnswerPart[] =>
+  (made ?? []).flatMap(({ index, id, function: named, extra_content }, at) => {
+    const name = named?.name ?? ''
+    const seal = sealOfSignature(extra_content)
+    const begins = name === '' ? undefined : { id: id ?? '', name, seal }
+    return calls.take({ key: index ?? at, ...(begins && { begins }), text: (named?.arguments as string | null) ?? '' })
+  })
+
+/** Chat completions of an endpoint. */
 export const chatReader: AnswerReader = {
   whole: (answer) => {
     const [choice = {}] = (answer as { readonly choices: readonly Choice[] }).choices
     const { message = {} } = choice
     const calls = callsInOrder()
-    const made = (message.tool_calls ?? []).flatMap((call, index) => calls.take({ ...call, index }))
-    return [...sealed(messageSaid(message)), ...made, ...calls.end(), ...stopIn(choice)]
+    const made = takeCalls(calls, message.tool_calls)
+    const seal = sealing()
+    const said = [...messageSaid(message), ...made, ...calls.end(), ...stopIn(choice)]
+    return seal(said, message.content)
   },
   stream: () => {
     const calls = callsInOrder()
-    let isThinking = false
-    const seal = (said: readonly AnswerPart[]): AnswerPart[] =>
-      said.flatMap((one) => {
-        const ends = isThinking && one.type !== 'thought'
-        isThinking = one.type === 'thought'
-        return ends ? [chatSeal, one] : [one]
-      })
+    const seal = sealing()
     return {
       take: (event) => {
         const [choice] = (event as { readonly choices: readonly Choice[] }).choices
         if (!choice) return []
         const delta = choice.delta ?? {}
-        const made = (delta.tool_calls ?? []).flatMap((call) => calls.take(call))
-        return seal([...messageSaid(delta), ...made, ...stopIn(choice)])
+        return seal([...messageSaid(delta), ...takeCalls(calls, delta.tool_calls), ...stopIn(choice)], delta.content)
       },
       end: () => calls.end(),
     }
   },
 }
 
-const chatSeal: AnswerPart = { type: 'seal', of: 'chat', seal: '' }
-const sealed = (said: readonly AnswerPart[]) =>
-  said.flatMap((one) => (one.type === 'thought' ? [one, chatSeal] : [one]))
+/** The words of a completion that was judged already. */
+export const completionText = (completion: object): string =>
+  chatReader
+    .whole(completion)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('')
 
 const reasons: Readonly<Record<Stop, string>> = {
   end: 'stop',

@@ -71,11 +71,12 @@ const systemOf = ({ content }: ChatMessage, path: string) => textAlone(contentOf
 
 const contentOf = (content: ChatMessage['content'], path: string): Content[] => {
   if (!Array.isArray(content)) return content ? [{ type: 'text', text: content }] : []
-  return content.map((part, at) =>
-    part.type === 'text'
-      ? { type: 'text', text: part.text }
-      : pictureOf(part.image_url.url, `${path}.content.${at}.image_url`, part.image_url.detail),
-  )
+  return content.flatMap((part, at): Content[] => {
+    if (part.type === 'text') return [{ type: 'text', text: part.text }]
+    // Another shape has no form for a thought without a seal.
+    if (part.type === 'thinking') return []
+    return [pictureOf(part.image_url.url, `${path}.content.${at}.image_url`, part.image_url.detail)]
+  })
 }
 
 // An answer that a caller sends back has some of these, empty.

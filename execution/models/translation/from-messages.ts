@@ -30,6 +30,7 @@ const read = [
 
 // About the caller, or about a cache that other endpoints keep by themselves.
 const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
+
 const cached: IgnoredValues = { cache_control: 'any' }
 // How pieces of inputs come, which changes none.
 const idleInTools: IgnoredValues = { ...cached, eager_input_streaming: 'any', defer_loading: [false] }
@@ -84,7 +85,7 @@ const partOf = (block: MessageBlock, path: string): Part => {
     case 'tool_result':
       return resultOf(block, path)
     case 'thinking':
-      return { type: 'thought', text: block.thinking, ...openSeal(block.signature, 'messages') }
+      return { type: 'thought', text: block.thinking, ...openSeal(block.signature ?? '', 'messages') }
     case 'redacted_thinking':
       return { type: 'thought', text: '', ...openSeal(block.data, 'redacted') }
   }

@@ -1,4 +1,6 @@
 import { eventText } from '../shapes/answer.ts'
+import { callIdOf } from '../shapes/chat-calls.ts'
+import { type Stop, stopOfWord } from '../shapes/ends.ts'
 import {
   type AnswerMeta,
   type AnswerReader,
@@ -7,8 +9,6 @@ import {
   type AnswerEnd,
   type AnswerPart,
   type Step,
-  type Stop,
-  stopFor,
 } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
 
@@ -28,19 +28,13 @@ interface Delta extends Omit<WireBlock, 'type'> {
   readonly stop_reason?: string | null
 }
 
-const stops: Readonly<Record<string, Stop>> = {
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  tool_use: 'calls',
-  stop_sequence: 'stop sequence',
-  refusal: 'refused',
+const stopIn = (reason: string | null | undefined): AnswerPart[] => {
+  const stop = stopOfWord(reason)
+  return stop === undefined ? [] : [{ type: 'stop', stop }]
 }
 
-const stopIn = (reason: string | null | undefined): AnswerPart[] =>
-  typeof reason === 'string' ? [{ type: 'stop', stop: stopFor(stops, reason) }] : []
-
 const begun = (block: WireBlock): AnswerPart[] => {
-  if (block.type === 'tool_use') return [{ type: 'call', id: block.id ?? '', name: block.name ?? '' }]
+  if (block.type === 'tool_use') return [{ type: 'call', id: callIdOf(block.id), name: block.name ?? '' }]
   return block.type === 'redacted_thinking' ? [{ type: 'seal', of: 'redacted', seal: block.data ?? '' }] : []
 }
 
@@ -53,8 +47,12 @@ const wordsIn = (delta: Delta): AnswerPart[] => [
 
 const blockSaid = (block: WireBlock): AnswerPart[] => {
   const input = block.type === 'tool_use' ? { partial_json: JSON.stringify(block.input ?? {}) } : undefined
-  return [...begun(block), ...wordsIn(input ?? block)]
+  return [...begun(block), ...wordsIn(input ?? block), ...(isUnsigned(block) ? [unsigned] : [])]
 }
+
+// Some endpoints sign no thoughts, and need them again without a signature.
+const unsigned: AnswerPart = { type: 'seal', of: 'messages', seal: '' }
+const isUnsigned = ({ type, thinking, signature }: WireBlock) => type === 'thinking' && thinking && !signature
 
 interface WireEvent {
   readonly type: string
@@ -68,16 +66,26 @@ export const messagesReader: AnswerReader = {
     const { content, stop_reason } = answer as { readonly content: readonly WireBlock[]; readonly stop_reason?: string }
     return [...content.flatMap(blockSaid), ...stopIn(stop_reason)]
   },
-  stream: () => ({
-    take: (event) => {
-      const { type, content_block, delta } = event as WireEvent
-      // Its input is empty, whichever value it has: pieces follow.
-      if (type === 'content_block_start' && content_block) return [...begun(content_block), ...wordsIn(content_block)]
-      if (type === 'content_block_delta' && delta) return wordsIn(delta)
-      return type === 'message_delta' ? stopIn(delta?.stop_reason) : []
-    },
-    end: () => [],
-  }),
+  stream: () => {
+    // The seal that ends the open thought, if the thought has words and no signature.
+    let ending: AnswerPart[] = []
+    const follow = (said: readonly AnswerPart[]) => {
+      for (const { type } of said) ending = type === 'thought' ? [unsigned] : []
+      return said
+    }
+    return {
+      take: (event) => {
+        const { type, content_block, delta } = event as WireEvent
+        // Its input is empty, whichever value it has: pieces follow.
+        if (type === 'content_block_start' && content_block)
+          return [...ending.splice(0), ...follow([...begun(content_block), ...wordsIn(content_block)])]
+        if (type === 'content_block_delta' && delta) return [...follow(wordsIn(delta))]
+        if (type === 'content_block_stop') return ending.splice(0)
+        return type === 'message_delta' ? stopIn(delta?.stop_reason) : []
+      },
+      end: () => [],
+    }
+  },
 }
 
 const reasons: Readonly<Record<Stop, string>> = {

@@ -1,4 +1,6 @@
+import { callIdOf } from '../shapes/chat-calls.ts'
 import type { AnswerReader, AnswerPart } from './answer.ts'
+import { callsInOrder } from './calls-in-order.ts'
 
 interface Words {
   readonly type: string
@@ -7,6 +9,7 @@ interface Words {
 }
 interface Item {
   readonly type: string
+  readonly id?: string
   readonly call_id?: string
   readonly name?: string
   readonly arguments?: string
@@ -16,7 +19,7 @@ interface Item {
 }
 interface Whole {
   readonly status: string
-  readonly output: readonly Item[]
+  readonly output?: readonly Item[]
   readonly incomplete_details?: { readonly reason?: string } | null
 }
 
@@ -37,8 +40,8 @@ const wordsOf = ({ type, summary, content, arguments: input }: Item): string => 
 const kinds = { message: 'text', reasoning: 'thought', function_call: 'input' } as const
 const kindOf = (type: string) => (Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined)
 
-const beginOf = ({ type, call_id = '', name = '' }: Item): AnswerPart[] =>
-  type === 'function_call' ? [{ type: 'call', id: call_id, name }] : []
+const beginOf = ({ type, call_id, name = '' }: Item): AnswerPart[] =>
+  type === 'function_call' ? [{ type: 'call', id: callIdOf(call_id), name }] : []
 
 const said = (type: string, text: string): AnswerPart[] => {
   const kind = kindOf(type)
@@ -51,6 +54,8 @@ const sealOf = ({ type, encrypted_content }: Item): AnswerPart[] =>
 interface WireEvent {
   readonly type: string
   readonly item?: Item
+  readonly item_id?: string
+  readonly output_index?: number
   readonly delta?: unknown
   readonly summary_index?: number
   readonly response?: Whole
@@ -67,33 +72,44 @@ const deltas: Readonly<Record<string, keyof typeof kinds>> = {
 /** Responses of an endpoint. */
 export const responsesReader: AnswerReader = {
   whole: (answer) => {
-    const { output } = answer as Whole
+    const { output = [] } = answer as Whole
     return [
       ...output.flatMap((item) => [...beginOf(item), ...said(item.type, wordsOf(item)), ...sealOf(item)]),
       stopIn(answer as Whole),
     ]
   },
   stream: () => {
-    // Characters of the open item: what an endpoint does not send in pieces comes with the item's end.
-    let chars = 0
-    const take = (type: string, text: string) => {
-      chars += text.length
+    // Characters of each open item, by its index or id: the end of an item has the text that did not come in pieces.
+    const chars = new Map<string | number, number>()
+    const calls = callsInOrder()
+    const take = (key: string | number, type: string, text: string) => {
+      if (kindOf(type) === 'input') return calls.take({ key, text })
+      chars.set(key, (chars.get(key) ?? 0) + text.length)
       return said(type, text)
+    }
+    const begin = (key: string | number, { type, call_id, name = '' }: Item) => {
+      chars.set(key, 0)
+      return type === 'function_call' ? calls.take({ key, begins: { id: callIdOf(call_id), name } }) : []
+    }
+    const end = (key: string | number, item: Item): AnswerPart[] => {
+      const words = wordsOf(item)
+      if (item.type === 'function_call')
+        return [...begin(key, item), ...calls.take({ key, text: words.slice(calls.charsOf(key)), isLast: true })]
+      const rest = said(item.type, words.slice(chars.get(key) ?? 0))
+      chars.delete(key)
+      return [...rest, ...sealOf(item)]
     }
     return {
       take: (event) => {
-        const { type, item, delta, summary_index = 0, response } = event as WireEvent
-        if (type === 'response.output_item.added' && item) {
-          chars = 0
-          return beginOf(item)
-        }
-        if (Object.hasOwn(deltas, type) && typeof delta === 'string') return take(deltas[type]!, delta)
-        if (type === 'response.reasoning_summary_part.added' && summary_index > 0) return take('reasoning', '\n\n')
-        if (type === 'response.output_item.done' && item)
-          return [...said(item.type, wordsOf(item).slice(chars)), ...sealOf(item)]
+        const { type, item, item_id, output_index, delta, summary_index = 0, response } = event as WireEvent
+        const key = output_index ?? item_id ?? item?.id ?? 0
+        if (type === 'response.output_item.added' && item) return begin(key, item)
+        if (Object.hasOwn(deltas, type) && typeof delta === 'string') return take(key, deltas[type]!, delta)
+        if (type === 'response.reasoning_summary_part.added' && summary_index > 0) return take(key, 'reasoning', '\n\n')
+        if (type === 'response.output_item.done' && item) return end(key, item)
         return response && /^response\.(completed|incomplete)$/.test(type) ? [stopIn(response)] : []
       },
-      end: () => [],
+      end: () => calls.end(),
     }
   },
 }

@@ -1,4 +1,5 @@
 import type { AnswerFormat, CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
+import { listSeal, signatureOf } from './chat-seals.ts'
 import { addressOf } from './pictures.ts'
 import type { RefusableSetting } from './untranslatable.ts'
 
@@ -57,19 +58,38 @@ const contentOf = (content: readonly Content[]) => {
 
 const messagesOfModel = ({ parts }: Turn): object[] => {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
-  const thought = parts
-    .flatMap((part) => (part.type === 'thought' && part.of === 'chat' ? [part.text] : []))
-    .join('\n\n')
-  const calls = parts.filter((part) => part.type === 'call')
+  const thoughts = parts.filter((part) => part.type === 'thought' && part.of === 'chat' && part.text !== '')
+  const thought = thoughts.map((part) => (part as ThoughtPart).text).join('\n\n')
+  const isList = thoughts.some((part) => (part as ThoughtPart).seal === listSeal)
+  const calls = callsOf(parts)
   if (text === '' && calls.length === 0) return []
+  const listed = [
+    ...(thought === '' ? [] : [{ type: 'thinking', thinking: [{ type: 'text', text: thought }] }]),
+    ...(text === '' ? [] : [{ type: 'text', text }]),
+  ]
   return [
     {
       role: 'assistant',
-      content: text === '' ? null : text,
-      ...(thought !== '' && { reasoning_content: thought }),
-      ...(calls.length > 0 && { tool_calls: calls.map(callOf) }),
+      content: isList ? listed : text === '' ? null : text,
+      ...(thought !== '' && !isList && { reasoning_content: thought }),
+      ...(calls.length > 0 && { tool_calls: calls }),
     },
   ]
+}
+
+type ThoughtPart = Extract<Part, { readonly type: 'thought' }>
+
+/** The calls of a turn; a signature goes beside the call that follows it. */
+const callsOf = (parts: readonly Part[]): object[] => {
+  let beside: object | undefined
+  return parts.flatMap((part) => {
+    if (part.type === 'thought' && part.of === 'chat') beside = signatureOf(part.seal) ?? beside
+    if (part.type !== 'call') return []
+    const call = callOf(part)
+    const signed = beside ? { ...call, extra_content: beside } : call
+    beside = undefined
+    return [signed]
+  })
 }
 
 const callOf = ({ id, name, input }: CallPart) => ({ id, type: 'function', function: { name, arguments: input } })

@@ -52,9 +52,8 @@ const blocksOf = (part: Part): object[] => {
       ]
     case 'thought':
       if (part.of === 'redacted') return [{ type: 'redacted_thinking', data: part.seal }]
-      return part.of === 'messages' && part.seal !== ''
-        ? [{ type: 'thinking', thinking: part.text, signature: part.seal }]
-        : []
+      if (part.of !== 'messages' || (part.seal === '' && part.text === '')) return []
+      return [{ type: 'thinking', thinking: part.text, ...(part.seal !== '' && { signature: part.seal }) }]
   }
 }
 

@@ -177,15 +177,11 @@ test('pieces of calls that come at once are said one call after the other', () =
     fc.property(fc.array(input, { minLength: 3, maxLength: 3 }), pieces, (inputs, order) => {
       const calls = callsInOrder()
       const left = [...inputs]
-      const begun = inputs.map((_, index) => ({
-        index,
-        id: `c${index}`,
-        function: { name: `n${index}`, arguments: '' },
-      }))
-      const sent = [...order, ...inputs.map((_, at) => [at, Infinity] as const)].map(([index, size]) => {
-        const piece = left[index]!.slice(0, size)
-        left[index] = left[index]!.slice(piece.length)
-        return { index, function: { arguments: piece } }
+      const begun = inputs.map((_, key) => ({ key, begins: { id: `c${key}`, name: `n${key}` } }))
+      const sent = [...order, ...inputs.map((_, at) => [at, Infinity] as const)].map(([key, size]) => {
+        const piece = left[key]!.slice(0, size)
+        left[key] = left[key]!.slice(piece.length)
+        return { key, text: piece }
       })
       const said = [...[...begun, ...sent].flatMap(calls.take), ...calls.end()]
       expect(blocksOf(said)).toEqual(

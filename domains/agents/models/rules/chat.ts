@@ -2,6 +2,7 @@
 export interface ChatUsage {
   readonly prompt_tokens: number
   readonly completion_tokens: number
+  readonly total_tokens?: number | undefined
 }
 
 export interface ChatQuestion {
@@ -25,10 +26,12 @@ export interface ChatPiece {
   readonly error?: { readonly message: string; readonly code?: string | null }
 }
 
+type Content = string | null | readonly { readonly type?: string; readonly text?: string }[]
+
 interface Completion {
   readonly choices?: readonly {
-    readonly message?: { readonly content?: string | null }
-    readonly delta?: { readonly content?: string | null }
+    readonly message?: { readonly content?: Content }
+    readonly delta?: { readonly content?: Content }
   }[]
   readonly usage?: ChatUsage | null
   readonly error?: ChatPiece['error']
@@ -39,11 +42,17 @@ export const chatPiece = (completion: object): ChatPiece => {
   const { choices, usage, error } = completion as Completion
   const choice = choices?.[0]
   return {
-    text: choice?.message?.content ?? choice?.delta?.content ?? '',
+    text: textOf(choice?.message?.content ?? choice?.delta?.content ?? ''),
     ...(usage && { usage }),
     ...(error && { error }),
   }
 }
+
+/** The text of content, which some models write as a list of parts. */
+const textOf = (content: NonNullable<Content>): string =>
+  typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
 
 /** The same for the data of a server-sent event; undefined for the one that ends a stream. */
 export const streamedPiece = (data: string): ChatPiece | undefined =>
@@ -57,7 +66,10 @@ interface Prices {
 /** US dollars of an answer by the prices of the list, without discounts for cached input; null without a price or usage. */
 export const costOfAnswer = (prices: Prices | undefined, usage: ChatUsage | undefined): number | null => {
   if (!usage || !prices || prices.inputUsdPerMillion === null || prices.outputUsdPerMillion === null) return null
-  const micros = usage.prompt_tokens * prices.inputUsdPerMillion + usage.completion_tokens * prices.outputUsdPerMillion
+  const { prompt_tokens: read, completion_tokens, total_tokens = 0 } = usage
+  // Some makers count thoughts in the total alone.
+  const written = Math.max(completion_tokens, total_tokens - read)
+  const micros = read * prices.inputUsdPerMillion + written * prices.outputUsdPerMillion
   return Math.round(micros) / 1_000_000
 }
 

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+
+/** A call, or a piece of one, as a chat completion has it. */
+export interface WireCall {
+  readonly index?: number
+  readonly id?: string | null
+  readonly function?: { readonly name?: string | null; readonly arguments?: unknown } | null
+  /** Google's place for the signature of a thought. */
+  readonly extra_content?: unknown
+}
+
+interface OpenCall {
+  readonly wireId: string
+  readonly id: string
+  readonly at: number
+  input: string
+}
+
+const newCallId = (): string => `call_${randomUUID().replaceAll('-', '').slice(0, 24)}`
+
+/** The id of a call; a new one for a call without. */
+export const callIdOf = (id: string | null | undefined): string =>
+  id === undefined || id === null || id === '' ? newCallId() : id
+
+/**
+ * Gives each call of an answer an index and an id of its own: pieces with one id are of one call, else those with one
+ * index. Some endpoints leave out the index or write the same one for all, some leave ids empty, and some name the call in each
+ * piece. Arguments that are an object become JSON text. A call that is as it should be stays the same object.
+ */
+export const callMender = () => {
+  const calls: OpenCall[] = []
+  const byIndex = new Map<number, OpenCall>()
+  const byId = new Map<string, OpenCall>()
+  const begin = (index: number | undefined, wireId: string): OpenCall => {
+    const id = wireId === '' || byId.has(wireId) ? newCallId() : wireId
+    const begun: OpenCall = { wireId, id, at: calls.length, input: '' }
+    calls.push(begun)
+    if (index !== undefined) byIndex.set(index, begun)
+    if (wireId !== '') byId.set(wireId, begun)
+    return begun
+  }
+  const find = (index: number | undefined, wireId: string, isNamed: boolean): OpenCall | undefined => {
+    const own = wireId === '' ? undefined : byId.get(wireId)
+    if (own) return own
+    const open = index === undefined ? calls.at(-1) : byIndex.get(index)
+    if (!open || !isNamed) return open
+    // Another id begins another call; without ids a name does, once the call before it is whole.
+    const isOther = wireId === '' ? isWhole(open.input) : open.wireId !== ''
+    return isOther ? undefined : open
+  }
+  return {
+    /** A piece of a stream; undefined for a piece of no call. */
+    take: (call: WireCall): WireCall | undefined => {
+      const index = Number.isSafeInteger(call.index) ? call.index : undefined
+      const wireId = call.id ?? ''
+      const isNamed = (call.function?.name ?? '') !== ''
+      const found = find(index, wireId, isNamed)
+      if (!found && !isNamed) return undefined
+      const open = found ?? begin(index, wireId)
+      const text = textOf(call.function?.arguments)
+      open.input += text ?? ''
+      const id = found === undefined || call.id !== undefined ? open.id : undefined
+      return mended(call, open.at, id, text)
+    },
+    /** A whole call, which is no piece of another one. */
+    whole: (call: WireCall): WireCall => {
+      const { at, id } = begin(undefined, call.id ?? '')
+      return mended(call, call.index === undefined ? undefined : at, id, textOf(call.function?.arguments) ?? '')
+    },
+  }
+}
+
+const textOf = (input: unknown): string | undefined => {
+  if (input === undefined || input === null) return undefined
+  return typeof input === 'string' ? input : JSON.stringify(input)
+}
+
+const mended = (call: WireCall, index: number | undefined, id: string | undefined, text: string | undefined) => {
+  const { function: made, ...rest } = call
+  const isRight = call.index === index && call.id === id && (text === undefined || made?.arguments === text)
+  if (isRight) return call
+  return {
+    ...rest,
+    ...(index !== undefined && { index }),
+    ...(id !== undefined && { id }),
+    ...(made && { function: text === undefined ? made : { ...made, arguments: text } }),
+  }
+}
+
+const isWhole = (input: string) => {
+  if (!input.trimEnd().endsWith('}')) return false
+  try {
+    JSON.parse(input)
+    return true
+  } catch {
+    return false
+  }
+}
