@@ -112,3 +112,23 @@ test('names that code and tests share are no answers, and new tests of the chang
   const found = findWeakening({ files, request: '', checks: [] }).filter(({ kind }) => kind === 'answer_for_test')
   expect(found).toMatchObject([{ level: 'note', line: 1 }])
 })
+
+test('a table of values of an acceptance test asks, and quotes none of them', () => {
+  const text = js("test('writes', () => {\n  assert.equal(romanOf(1994), 'MCM XCIV')\n})")
+  const [finding] = findWeakening({
+    files: [
+      {
+        path: 'roman.js',
+        kind: 'modified',
+        modeAfter: '100644',
+        before: '',
+        after: "const known = { 1994: 'MCM XCIV' }\n",
+      },
+    ],
+    request: 'Write numbers as Roman numbers.',
+    checks: [],
+    accepted: [{ path: 'roman.acceptance.test.js', text }],
+  })
+  expect(finding).toMatchObject({ kind: 'answer_for_test', level: 'ask', path: 'roman.js', line: 1 })
+  expect(finding!.reason).not.toMatch(/1994|MCM/)
+})

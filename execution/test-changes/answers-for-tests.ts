@@ -15,7 +15,14 @@ export interface HealedTests {
 interface Asserted {
   readonly path: string
   readonly values: ReadonlySet<string>
-  readonly tests: 'failed before' | 'of the base' | 'of the change'
+  readonly tests: 'failed before' | 'of the base' | 'of the change' | 'of a person'
+}
+
+interface KnownTests {
+  readonly healed: readonly HealedTests[]
+  /** Tests that passed before. */
+  readonly base: readonly HealedTests[]
+  readonly accepted: readonly HealedTests[]
 }
 
 const sharedLeast = 2
@@ -25,15 +32,12 @@ const windowLines = 3
  * Code that has the very values of an assertion, at least two of them within three new lines: it may answer for that
  * test alone. Values that much code has, such as 1 or 100, are no evidence, nor are those that the request names.
  */
-export const answersForTests = (
-  change: Change,
-  healed: readonly HealedTests[],
-  base: readonly HealedTests[] = [],
-): Finding[] => {
+export const answersForTests = (change: Change, { healed, base, accepted }: KnownTests): Finding[] => {
   const healedPaths = new Set(healed.map(({ path }) => path))
   const others = base.filter(({ path }) => !healedPaths.has(path))
   const asserted = [
     ...healed.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'failed before')),
+    ...accepted.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'of a person')),
     ...others.flatMap(({ path, text }) => assertedIn(sideOf(path, text), 'of the base')),
     ...change.files.flatMap(({ path, after }) =>
       after && !healedPaths.has(path) ? assertedIn(after, 'of the change') : [],
@@ -61,7 +65,7 @@ const answersIn = (
     if (one.tests === 'failed before') return [findingOf(file.path, window.line, one, shared, 'ask')]
     const fresh = shared.filter((value) => !known.has(value) && !request.includes(value))
     if (fresh.length < sharedLeast || !fresh.some(isTelling)) return []
-    return [findingOf(file.path, window.line, one, fresh, one.tests === 'of the base' ? 'ask' : 'note')]
+    return [findingOf(file.path, window.line, one, fresh, one.tests === 'of the change' ? 'note' : 'ask')]
   })
   const gravest = found.find(({ level }) => level === 'ask') ?? found[0]
   return gravest ? [gravest] : []
@@ -78,13 +82,19 @@ const findingOf = (
   level,
   path,
   line,
-  reason: `${path}:${line} holds ${values
-    .slice(0, 4)
-    .map((value) => `“${value.slice(0, 40)}”`)
-    .join(
-      ', ',
-    )}, the values of a test in ${file}${tests === 'failed before' ? ' that failed before' : ''}. It may answer for that test alone.`,
+  reason:
+    tests === 'of a person'
+      ? ofPerson(path, line)
+      : `${path}:${line} holds ${values
+          .slice(0, 4)
+          .map((value) => `“${value.slice(0, 40)}”`)
+          .join(
+            ', ',
+          )}, the values of a test in ${file}${tests === 'failed before' ? ' that failed before' : ''}. It may answer for that test alone.`,
 })
+
+const ofPerson = (path: string, line: number) =>
+  `${path}:${line} holds values of an acceptance test. It may answer for that test alone.`
 
 /** The values in both, without those that are part of another shared value. */
 const sharedOf = (values: ReadonlySet<string>, others: ReadonlySet<string>) => {

@@ -30,6 +30,8 @@ export interface WeakeningInput {
   readonly judging?: JudgingTexts
   /** Tests of the base that ran, as they were before the change. */
   readonly tests?: readonly HealedTests[]
+  /** Acceptance tests of a person. No finding quotes them: agents may read findings. */
+  readonly accepted?: readonly HealedTests[]
 }
 
 const order = ['refuse', 'ask', 'note'] as const
@@ -39,7 +41,7 @@ const order = ['refuse', 'ask', 'note'] as const
  * Calls `parses` with the index of each file before it is parsed, and with -1 after the last one.
  */
 export const findWeakening = (
-  { files, request, checks, healed = [], tests = [], judging = {} }: WeakeningInput,
+  { files, request, checks, healed = [], tests = [], accepted = [], judging = {} }: WeakeningInput,
   parses: (index: number) => void = () => undefined,
 ): Finding[] => {
   const change = changeOf(files, request)
@@ -66,7 +68,7 @@ export const findWeakening = (
     ...findTraces(change),
     ...emptyTests(change),
     ...weakenedTestSupport(change),
-    ...answersForTests(change, healed, tests),
+    ...answersForTests(change, { healed, base: tests, accepted }),
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
     ...unshownInFiles(change),

@@ -10,6 +10,7 @@ export {
   type SettingKind,
 } from './test-paths.ts'
 export { viewsOf, type Views } from './lexer.ts'
+export { valuesIn } from './values.ts'
 export { isProgram, languageOf, type Language } from './languages.ts'
 export type { HealedTests } from './answers-for-tests.ts'
 export type { WeakeningInput } from './find-weakening.ts'

@@ -12,15 +12,22 @@ export interface TaskAgent {
   readonly runId: string
 }
 
+interface TaskOfAgent {
+  readonly projectId: string
+  readonly userId?: string
+  /** A task that exists; a new one if it is left out. */
+  readonly taskId?: string
+}
+
 /** A task of this project whose run is active, and the credential that was minted for it. */
 export const taskAgent = async (
   server: TestServer,
   at: Scene,
-  { projectId, userId = at.clientId }: { readonly projectId: string; readonly userId?: string },
+  { projectId, userId = at.clientId, taskId: own }: TaskOfAgent,
   lifetimeSeconds?: number,
 ): Promise<TaskAgent> => {
   const cycleId = await cycleIn(server, at, projectId)
-  const { id: taskId } = await taskIn(server, at, { projectId, cycleId })
+  const taskId = own ?? (await taskIn(server, at, { projectId, cycleId })).id
   const runId = uuidv7()
   const secret = await server.database.within(at.workspace, async (tx) => {
     const text = `insert into run (workspace_id, id, kind, subject_id, number, created_at) values ($1, $2, 'test', $3, 1, now())`

@@ -8,6 +8,7 @@ import type { AcceptanceResult } from '../tasks/contract/verdict.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { Check, StepWork } from '../workbench/index.ts'
 import { sha256Of } from './present.ts'
+import { heldBackOf, isPlainName } from './feedback.ts'
 import { messageWithoutText } from './rules.ts'
 import { acceptanceTestsOf } from './store.ts'
 import type { AcceptanceTestRow } from './tables.ts'
@@ -72,17 +73,21 @@ const runOver = async (
   const onBase = isPassing
     ? await runTests(stepWork, { commit: baseSha!, check, files, phase: 'new_tests' })
     : undefined
-  const tests = added.map((test) => {
-    if (test.outcome === 'failed') return failedTest(test, given)
+  const tests = added.map((test, at) => {
+    if (test.outcome === 'failed') return failedTest(test, given, at)
     const outcome = outcomeOfPassing(test, before, onBase) === 'shows_change' ? 'proves' : 'passed'
     return { ...placeOf(test, given), outcome } as const
   })
   return { outcome: 'ran', check: check.name, tests }
 }
 
+/** The acceptance tests of a cycle as they were given. */
+export const acceptanceTexts = async (stepWork: StepWork) =>
+  (await givenFor(stepWork)).map(({ path, content }) => ({ path, text: content }))
+
 /**
- * The acceptance tests that fail over all that a run is about to deliver; empty if they pass or their results are
- * unknown.
+ * The acceptance tests over all that a run is about to deliver, if one of them fails; empty if they pass or their results
+ * are unknown.
  */
 export const failingAcceptance = async (
   stepWork: StepWork,
@@ -96,9 +101,10 @@ export const failingAcceptance = async (
   const reporting = given.length > 0 ? reportingCheck({ checks, base: rows, judged: rows }) : undefined
   if (!reporting) return []
   const ran = await runGiven(stepWork, given, { commit, ...reporting })
-  return 'reason' in ran
-    ? []
-    : ran.added.filter(({ outcome }) => outcome === 'failed').map((test) => failedTest(test, ran))
+  if ('reason' in ran || ran.added.every(({ outcome }) => outcome !== 'failed')) return []
+  return ran.added.map((test, at) =>
+    test.outcome === 'failed' ? failedTest(test, ran, at) : { ...placeOf(test, ran), outcome: 'passed' as const },
+  )
 }
 
 interface GivenRun {
@@ -112,6 +118,8 @@ interface GivenTests {
   /** Under the names that they ran with, each at the place of its own. */
   readonly files: readonly { readonly path: string; readonly content: string }[]
   readonly given: readonly AcceptanceTestRow[]
+  /** The place of the test that no agent hears of. */
+  readonly heldBack: number | undefined
 }
 
 /** The acceptance tests of a cycle under the names with which they run over a change. */
@@ -132,7 +140,13 @@ const runGiven = async (
     .slice(0, testsMost)
   return added.length === 0
     ? { reason: sentence('acceptance_none_reported', { check: check.name }) }
-    : { added, files, given }
+    : { added, files, given, heldBack: heldBackOf(keysOf(added, given)) }
+}
+
+/** A key of each test that the repository cannot know, and that stays in every round. */
+const keysOf = (added: readonly TestResult[], given: readonly AcceptanceTestRow[]) => {
+  const secret = given.map(({ id, content }) => `${id} ${sha256Of(content)}`).join(' ')
+  return added.map(({ name }) => sha256Of(`${secret} ${name}`))
 }
 
 // With hostile names and messages in full, the result still fits into the payload of a step.
@@ -148,12 +162,18 @@ const placeOf = ({ file, name }: TestResult, { files, given }: GivenTests) => {
   }
 }
 
-const failedTest = (test: TestResult, run: GivenTests) => {
+const failedTest = (test: TestResult, run: GivenTests, at: number) => {
   const texts = run.given.map(({ content }) => content)
+  const told = isPlainName(test.name, run.given) ? ('name' as const) : ('number' as const)
   const message = messageWithoutText(test.message ?? '', texts)
     .slice(0, messageMostChars)
     .toWellFormed()
-  return { ...placeOf(test, run), outcome: 'failed' as const, ...(message !== '' && { message }) }
+  return {
+    ...placeOf(test, run),
+    outcome: 'failed' as const,
+    ...(message !== '' && { message }),
+    ...(at !== run.heldBack && { told }),
+  }
 }
 
 const notRun = (reason: string): Ran => ({ outcome: 'not_run', reason, tests: [] })

@@ -5,6 +5,7 @@ import { fileBlock, nodeLibrary, propose } from '../../../testing/delivery.ts'
 import { testOf } from '../../../testing/runs/judged-runs.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { bundleOf, importProject } from '../../../testing/repository.ts'
+import { taskAgent } from '../../../testing/runs/task-agent.ts'
 import { runUntilAsked } from '../../../testing/runs/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
@@ -107,6 +108,12 @@ test('a change that an acceptance test waited for is proved and merged, and its 
   const stored = [steps, evidence, await at.rows('task_check'), await at.rows('activity_event')]
   expect(JSON.stringify(stored)).not.toContain('assert.equal(sum(4), 4)')
   expectError(await give(id), 409, 'acceptance_frozen')
+  // The agent of the task reads the outcome, and no name of the tests that it cannot see.
+  const { projectId, id: taskId } = tasks[0] as { projectId: string; id: string }
+  const agent = await taskAgent(server, at, { projectId, taskId, userId: (await at.join('owner')).userId })
+  const own = await agent.caller.call(getTaskReviewEvidence, { id: taskId })
+  expect([own.status, own.body]).toMatchObject([200, { verdict: { outcome: 'proved', acceptance: null } }])
+  expect(JSON.stringify(own.body)).not.toMatch(/acceptance\.test|takes one/)
 })
 
 test.runIf(isLong)('a person decides about a change over which an acceptance test fails', async () => {

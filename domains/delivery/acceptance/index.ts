@@ -1,2 +1,3 @@
-export { acceptanceFiles, acceptChange, failingAcceptance } from './accept-change.ts'
+export { acceptanceFiles, acceptanceTexts, acceptChange, failingAcceptance } from './accept-change.ts'
+export { feedbackOf, goesBackOnce } from './feedback.ts'
 export { acceptanceTestsKeptBy, acceptanceTestsOf, countAcceptanceTests, keepAcceptanceTests } from './store.ts'

@@ -45,7 +45,7 @@ interface ChangeFaults {
 export const faultsOf = async (
   repositories: Repositories,
   work: TaskWork,
-  { compared: { files, truncated }, kept, checks, signal }: FaultsInput,
+  { compared: { files, truncated }, kept, checks, accepted, signal }: FaultsInput,
 ): Promise<ChangeFaults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
@@ -76,7 +76,7 @@ export const faultsOf = async (
   const tests = testPaths.flatMap((path) => byPath.get(path) ?? [])
   const judging = await judgingTexts(repositories, work, commands)
   const request = `${title}\n\n${description}`
-  const judged = { files: texts, request, checks: commands, healed, tests, judging }
+  const judged = { files: texts, request, checks: commands, healed, tests, accepted, judging }
   const weakening = await findWeakeningInThread(judged, signal)
   const named = await documentsReadByPrograms(repositories, work, files.map(nameOf), signal)
   const found = [...named, ...weakening, ...(left < 0 ? [tooMuch(files[texts.length]!)] : [])]
@@ -95,6 +95,8 @@ interface FaultsInput {
   /** Paths of protected files. */
   readonly kept: ReadonlySet<string>
   readonly checks: readonly Pick<CheckRow, 'name' | 'phase' | 'command' | 'report'>[]
+  /** Acceptance tests, which the author of the change cannot see. */
+  readonly accepted: readonly HealedTests[]
   readonly signal: AbortSignal
 }
 

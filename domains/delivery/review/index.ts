@@ -1,6 +1,6 @@
 export { policyFor } from './policy-for.ts'
 export { verdictOn, type Findings } from './verdict.ts'
-export { failingTests, proofsOf } from './judge-acceptance.ts'
+export { proofsOf } from './judge-acceptance.ts'
 export { objectionsOf } from './model-review/read-answer.ts'
 export { packageReasons } from './new-packages.ts'
 export { faultsOf } from './find-faults.ts'

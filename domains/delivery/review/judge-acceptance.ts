@@ -29,7 +29,7 @@ export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcce
 }
 
 /** The acceptance tests that fail over a change, each in a sentence with its runner's message. */
-export const failingTests = ({ tests }: Pick<AcceptanceResult, 'tests'>): readonly string[] =>
+const failingTests = ({ tests }: Pick<AcceptanceResult, 'tests'>): readonly string[] =>
   tests
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ name, message = '' }) => sentence('acceptance_fails', { test: name, message }).trim())

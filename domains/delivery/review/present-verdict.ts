@@ -11,6 +11,7 @@ export const presentVerdict = (
     examination,
     acceptance,
     model,
+    wasToldOfAcceptance: _stored,
     ...verdict
   }: Verdict,
   names: ReadonlyMap<string, string | undefined>,
@@ -19,6 +20,7 @@ export const presentVerdict = (
   acceptance: acceptance
     ? {
         ...acceptance,
+        tests: acceptance.tests.map(({ told: _told, ...test }) => test),
         files: acceptance.files.map(({ givenAt, ...file }) => ({
           ...file,
           givenAt: new Date(givenAt),

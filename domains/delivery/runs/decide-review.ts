@@ -2,8 +2,9 @@ import { requiresApproval, reviewOf, type InstancePolicies } from '../../code/pr
 import { reworksMost } from '../../code/projects/rules/caps.ts'
 import type { ProjectRow } from '../../code/projects/index.ts'
 import type { ReviewPolicy } from '../../code/projects/contract/review-policy.ts'
+import { feedbackOf, goesBackOnce } from '../acceptance/index.ts'
 import type { RequestReason } from '../requests/index.ts'
-import { failingTests, objectionsOf, type Findings } from '../review/index.ts'
+import { objectionsOf, type Findings } from '../review/index.ts'
 import type { ModelReview, Verdict } from '../tasks/contract/verdict.ts'
 import { sentence } from '../sentences/index.ts'
 import type { Unfinished } from './graph.ts'
@@ -37,6 +38,8 @@ export interface Evidence {
   readonly action: ReviewPolicy
   readonly rules: ReviewRules
   readonly mayGoBack: boolean
+  /** Whether the change went back before because acceptance tests fail. */
+  readonly wasTold?: boolean
   readonly unfinished: Unfinished | undefined
   /** The model's review of the change; undefined if none was asked. */
   readonly model: ModelReview | undefined
@@ -58,12 +61,11 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
     }
   }
   const goesOnNow = goesOn(unfinished, action, mayGoBack)
-  const failing = verdict.acceptance?.whole ? failingTests(verdict.acceptance) : []
-  if (action !== 'refuse' && mayGoBack && !goesOnNow && failing.length > 0) {
-    // The agent reads names and messages of tests that it cannot see; where no attempt is left, a person decides.
-    const feedback = failing.slice(0, failingMost)
+  // A person decides if the agent could only guess once more, or may not read about any failing test.
+  const feedback = action !== 'refuse' && mayGoBack && !goesOnNow ? toldOf(evidence) : []
+  if (feedback.length > 0) {
     return {
-      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [] },
+      verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], wasToldOfAcceptance: true },
       next: { to: 'author', feedback },
     }
   }
@@ -82,6 +84,13 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
 }
 
 const failingMost = 10
+
+/** The failing acceptance tests in words for the author of a change; none if they go back no more. */
+const toldOf = ({ findings: { verdict }, wasTold }: Evidence): readonly string[] => {
+  const { acceptance } = verdict
+  if (!acceptance?.whole || (wasTold && goesBackOnce(acceptance))) return []
+  return feedbackOf(acceptance).slice(0, failingMost)
+}
 
 /** Whether the agent ended early and may go on with the rest. */
 export const goesOn = (

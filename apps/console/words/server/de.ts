@@ -10,6 +10,15 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   agent_unfinished: 'Der Agent endete, bevor er fertig war.',
   agent_model_or_budget: 'Sein Modell fiel aus, oder das Budget war verbraucht.',
   acceptance_fails: 'Ein Abnahmetest scheitert mit der Änderung: „{test}“. {message}',
+  acceptance_told_by_name: 'Abnahmetest {number} von {count} scheitert mit der Änderung: „{test}“.',
+  acceptance_told_by_number: 'Abnahmetest {number} von {count} scheitert mit der Änderung.',
+  acceptance_expects_other:
+    'Er erwartet einen anderen Wert. Lies die Anforderung noch einmal; der Test wird nicht gezeigt.',
+  acceptance_ends_in_error:
+    'Er endet mit einem Fehler, bevor er einen Wert vergleicht. Lies die Anforderung noch einmal; der Test wird nicht gezeigt.',
+  acceptance_ends_late: 'Er endet nicht rechtzeitig. Lies die Anforderung noch einmal; der Test wird nicht gezeigt.',
+  acceptance_over_result:
+    'Ein Abnahmetest scheitert mit dem ganzen Ergebnis. Lies die Anforderung noch einmal; der Test wird nicht gezeigt.',
   acceptance_none_reported: 'Die Prüfung „{check}“ nannte keinen der Abnahmetests.',
   acceptance_not_run: 'Die Abnahmetests des Zyklus liefen mit der Änderung nicht.',
   agent_no_change: 'Der Agent hat nichts geändert.',

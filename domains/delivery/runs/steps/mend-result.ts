@@ -9,7 +9,7 @@ import { logsOf } from '../rules-checks.ts'
 import { tasksOfRun } from '../work.ts'
 import { moveCycle, lockCycle, advanceIntegrationIn, type CycleRow } from '../../cycles/index.ts'
 import { planLimits, refsOf } from '../../cycles/rules.ts'
-import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
+import { acceptanceName, descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
@@ -71,9 +71,12 @@ const mayGoOn = async (
   return mayMend(
     broken.map(({ work }) => work.repository.id),
     { tasks: tasks.length, mends },
-    { mends: reworksMost(project), tasks: planLimits.tasks },
+    // An agent that cannot see acceptance tests tries once.
+    { mends: Math.min(reworksMost(project), fails(broken) ? 1 : Infinity), tasks: planLimits.tasks },
   )
 }
+
+const fails = (broken: readonly ResultChecks[]) => namesOf(broken).includes(acceptanceName)
 
 const mend = async ({ tx, run, now }: CommitContext, cycle: CycleRow, checked: ResultChecks, number: number) => {
   const { rows, work, tasks } = checked

@@ -4,6 +4,7 @@ import { failRun, finish, goTo, type CommitContext, type EffectContext } from '.
 import { findProject } from '../../../code/projects/index.ts'
 import type { PackagesPolicy } from '../../../code/projects/contract/review-policy.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
+import { acceptanceTexts } from '../../acceptance/index.ts'
 import { checksOf } from '../../checks/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
 import { logsOf } from '../rules-checks.ts'
@@ -81,6 +82,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     compared,
     kept,
     checks,
+    accepted: accepted ? await acceptanceTexts({ parts, context, work }) : [],
     signal,
   })
   const request = `${work.cycle.title}\n${work.cycle.description}`
@@ -101,6 +103,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     ...(probed && { probes: probed.results }),
     ...(examined && { examination: examined }),
     ...(accepted && { acceptance: accepted }),
+    ...(task.review?.wasToldOfAcceptance && { wasToldOfAcceptance: true as const }),
   }
   const findings = { ...found, verdict: { ...found.verdict, ...seen } }
   const rules = reviewRulesOf(project, parts)
@@ -113,7 +116,8 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
   const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
   const log = logsOf(checks)
-  const decision = decideReview({ findings, action, rules, mayGoBack, unfinished, model, packages, log })
+  const wasTold = task.review?.wasToldOfAcceptance === true
+  const decision = decideReview({ findings, action, rules, mayGoBack, unfinished, model, packages, log, wasTold })
   return { task, rules, log, ...decision }
 }
 

@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { goTo, type CommitContext, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { failingAcceptance } from '../../acceptance/index.ts'
+import { failingAcceptance, feedbackOf } from '../../acceptance/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import { checksOf, type CheckRow } from '../../checks/index.ts'
 import type { TaskRow } from '../../tasks/index.ts'
@@ -19,7 +19,7 @@ import { failStep } from '../fail-step.ts'
 import { findWorkOn, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
-import { failingTests } from '../../review/index.ts'
+import { sentence } from '../../sentences/index.ts'
 import { acceptanceName } from '../rules-mends.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
@@ -119,7 +119,7 @@ const acceptResult = async (stepWork: StepWork, { tasks, ...result }: ResultToAc
   if (tasks.length < 2 || tasks.some(({ review }) => review?.acceptance?.whole)) return []
   const tests = await failingAcceptance(stepWork, result)
   if (tests.length === 0) return []
-  const log = failingTests({ tests }).join('\n')
+  const log = [sentence('acceptance_over_result'), ...feedbackOf({ tests })].join('\n')
   return [{ ...result.rows[0]!, name: acceptanceName, command: '', outcome: 'failed', exitCode: 1, log, report: null }]
 }
 

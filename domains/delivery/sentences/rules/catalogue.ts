@@ -9,6 +9,14 @@ export const sentences = {
   agent_unfinished: 'The agent ended before it said that it was done.',
   agent_model_or_budget: 'Its model failed, or the budget was used up.',
   acceptance_fails: 'An acceptance test fails over the change: “{test}”. {message}',
+  acceptance_told_by_name: 'Acceptance test {number} of {count} fails over the change: “{test}”.',
+  acceptance_told_by_number: 'Acceptance test {number} of {count} fails over the change.',
+  acceptance_expects_other: 'It expects another value. Read the request again; the test is not shown.',
+  acceptance_ends_in_error:
+    'It ends in an error before it compares a value. Read the request again; the test is not shown.',
+  acceptance_ends_late: 'It does not end in time. Read the request again; the test is not shown.',
+  acceptance_over_result:
+    'An acceptance test fails over the whole result. Read the request again; the test is not shown.',
   acceptance_none_reported: 'The check “{check}” reported none of the acceptance tests.',
   acceptance_not_run: 'The acceptance tests of the cycle did not run over the change.',
   agent_no_change: 'The agent made no change.',

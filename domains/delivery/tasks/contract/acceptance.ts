@@ -40,9 +40,13 @@ const ran = {
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds', examples: [2400] }),
 }
 
+/** The words about a failing test that its agent may read: its number and its name, or its number alone. */
+const Told = Type.Unsafe<'name' | 'number'>(Type.Enum(['name', 'number']))
+
 /** The results of acceptance tests over a change, as its verdict stores them: without their text. */
 export const StoredAcceptance = Type.Object({
   ...ran,
+  tests: Type.Array(Type.Intersect([AcceptanceTest, Type.Object({ told: Type.Optional(Told) })])),
   files: Type.Array(Type.Object({ ...file, givenAt: Type.String() })),
 })
 

@@ -78,6 +78,8 @@ export interface Verdict {
   readonly examination?: Examination
   /** Undefined without acceptance tests, or if the checks refuse the change. */
   readonly acceptance?: AcceptanceResult
+  /** Whether the change, or one before it, went back to its author because acceptance tests fail. */
+  readonly wasToldOfAcceptance?: true
   /** Undefined if no model was asked. */
   readonly model?: ModelReview
 }
