@@ -3,11 +3,12 @@ import { accountOfApp, forgetToken, tokenOf } from './github-app.ts'
 import {
   askWith,
   fieldsOf,
-  statusFailure,
+  pathOfAddress,
   type CodeHostAccess,
   type HostAnswer,
   type HostCall,
 } from './host-request.ts'
+import { statusFailure } from './status-failure.ts'
 
 export interface HostedRepository {
   readonly fullName: string
@@ -28,17 +29,17 @@ export const askHost = async (
 }
 
 const ask = async (...asked: Parameters<typeof askHost>) => {
-  const { status, body } = await askHost(...asked)
-  return { status, fields: fieldsOf(body) }
+  const answer = await askHost(...asked)
+  return { status: answer.status, fields: fieldsOf(answer.body), answer }
 }
 
 /** The account that the token belongs to, or that acts for the app. Throws a `CodeHostFailure`. */
 export const accountOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: AbortSignal): Promise<string> => {
   if (host.app) return accountOfApp(fetcher, host, signal)
   const name = new URL(host.baseUrl).host
-  const { status, fields } = await ask(fetcher, host, { path: '/user' }, signal)
+  const { status, fields, answer } = await ask(fetcher, host, { path: '/user' }, signal)
   const login = host.kind === 'gitlab' ? fields.username : fields.login
-  if (status !== 200 || typeof login !== 'string') throw statusFailure(status, name)
+  if (status !== 200 || typeof login !== 'string') throw statusFailure(answer, name)
   return login.slice(0, 200)
 }
 
@@ -49,9 +50,13 @@ export const findHostedRepository = async (
   fullName: string,
   signal: AbortSignal,
 ): Promise<HostedRepository | undefined> => {
-  const { status, fields } = await ask(fetcher, host, { path: repositoryPath(host, fullName) }, signal)
+  const named = await ask(fetcher, host, { path: repositoryPath(host, fullName) }, signal)
+  const isMoved = [301, 302, 307, 308].includes(named.status)
+  // A renamed repository is followed once, by its id or its new name.
+  const path = isMoved ? pathOfAddress(host, named.answer.headers.location) : undefined
+  const { status, fields, answer } = path === undefined ? named : await ask(fetcher, host, { path }, signal)
   if (status === 404) return undefined
-  if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
+  if (status !== 200) throw statusFailure(answer, new URL(host.baseUrl).host)
   return hostedRepository(fields, fullName)
 }
 
@@ -74,8 +79,8 @@ export const createHostedRepository = async (
   const path = owner.toLowerCase() === account.toLowerCase() ? '/user/repos' : `/orgs/${owner}/repos`
   const branchOfGitea = host.kind === 'gitea' ? { default_branch: branch } : {}
   const body = { name, private: true, auto_init: false, ...branchOfGitea }
-  const { status, fields } = await ask(fetcher, host, { path, body }, signal)
-  if (status !== 201) throw statusFailure(status, new URL(host.baseUrl).host)
+  const { status, fields, answer } = await ask(fetcher, host, { path, body }, signal)
+  if (status !== 201) throw statusFailure(answer, new URL(host.baseUrl).host)
   return hostedRepository(fields, fullName)
 }
 
@@ -91,7 +96,7 @@ const createInGitLab = async (
   const group = isOwn
     ? undefined
     : await ask(fetcher, host, { path: `/namespaces/${encodeURIComponent(owner)}` }, signal)
-  if (group && group.status !== 200) throw statusFailure(group.status, new URL(host.baseUrl).host)
+  if (group && group.status !== 200) throw statusFailure(group.answer, new URL(host.baseUrl).host)
   const body = {
     name,
     path: name,
@@ -100,8 +105,8 @@ const createInGitLab = async (
     initialize_with_readme: false,
     ...(group && { namespace_id: group.fields.id }),
   }
-  const { status, fields } = await ask(fetcher, host, { path: '/projects', body }, signal)
-  if (status !== 201) throw statusFailure(status, new URL(host.baseUrl).host)
+  const { status, fields, answer } = await ask(fetcher, host, { path: '/projects', body }, signal)
+  if (status !== 201) throw statusFailure(answer, new URL(host.baseUrl).host)
   return hostedRepository(fields, `${owner}/${name}`)
 }
 

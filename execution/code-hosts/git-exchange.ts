@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { CodeHostFailure } from './failure.ts'
 import { forgetToken, tokenOf } from './github-app.ts'
-import { gitAuthorization, statusFailure, type CodeHostAccess } from './host-request.ts'
+import { gitAuthorization, type CodeHostAccess } from './host-request.ts'
+import { statusFailure } from './status-failure.ts'
 
 /** A repository of a code host, or a public one by its address. */
 export type GitPlace = { readonly signal: AbortSignal } & (
@@ -47,7 +48,7 @@ export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: Git
     }
     if (answer.status === 200) return answer.content
     answer.content.destroy()
-    throw statusFailure(answer.status, serverOf(place))
+    throw statusFailure(answer, serverOf(place))
   } catch (error) {
     throw asHostFailure(error)
   }

@@ -1,14 +1,8 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { CodeHostFailure } from './failure.ts'
-import {
-  askWith,
-  fieldsOf,
-  statusFailure,
-  type CodeHostAccess,
-  type GitHubApp,
-  type HostAnswer,
-} from './host-request.ts'
+import { askWith, fieldsOf, type CodeHostAccess, type GitHubApp, type HostAnswer } from './host-request.ts'
+import { statusFailure } from './status-failure.ts'
 
 type AppAccess = Extract<CodeHostAccess, { readonly app: GitHubApp }>
 
@@ -110,8 +104,11 @@ const askAsApp = (
 
 const nameOf = ({ baseUrl }: AppAccess) => `The code host ${new URL(baseUrl).host}`
 
-const appFailure = (host: AppAccess, { status }: HostAnswer): CodeHostFailure => {
+const appFailure = (host: AppAccess, answer: HostAnswer): CodeHostFailure => {
   const name = nameOf(host)
+  const { status } = answer
+  const failure = statusFailure(answer, new URL(host.baseUrl).host)
+  if (failure.reason === 'limited') return failure
   if (status === 401)
     return new CodeHostFailure(
       'token',
@@ -124,5 +121,5 @@ const appFailure = (host: AppAccess, { status }: HostAnswer): CodeHostFailure =>
       'token',
       `${name} has no such installation of the app. Install it there, and connect anew.`,
     )
-  return statusFailure(status, new URL(host.baseUrl).host)
+  return failure
 }

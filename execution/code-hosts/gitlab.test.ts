@@ -3,7 +3,8 @@ import { openFetcher } from '../../platform/fetch/index.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
 import { createHostedRepository, findHostedRepository } from './code-host.ts'
 import { CodeHostFailure } from './failure.ts'
-import { assignedIssues, issueComments, mayWriteTo } from './issues.ts'
+import { assignedIssues, issueComments } from './issues.ts'
+import { mayWriteTo } from './permission.ts'
 import {
   addHostComment,
   closePullRequest,
@@ -84,12 +85,11 @@ test('a repository of a group within groups is found, made there, and spoken to 
   await expect(nowhere).rejects.toThrow(CodeHostFailure)
 })
 
-test('a merge request is opened once for a branch, read and closed', async () => {
-  const list = `GET ${project}/merge_requests?state=all&order_by=created_at&sort=desc&per_page=1&source_branch=atelier-har-12-1`
-  answers.set(list, [200, []])
-  answers.set(`POST ${project}/merge_requests`, [201, request])
-  const wanted = { branch: 'atelier-har-12-1', targetBranch: 'main', title: 'Dark mode', body: 'Why' }
-  const shown = { number: 133, url: request.web_url, state: 'open', headSha: sha }
+test('a merge request is opened; a repeat takes the open one of our commit and no other; it is read and closed', async () => {
+  const path = `${project}/merge_requests`
+  answers.set(`POST ${path}`, [201, request])
+  const wanted = { branch: 'atelier-har-12-1', commitSha: sha, targetBranch: 'main', title: 'Dark mode', body: 'Why' }
+  const shown = { number: 133, url: request.web_url, state: 'open', headSha: sha, mergeSha: undefined }
   expect(await openPullRequest(place, wanted)).toEqual(shown)
   expect(JSON.parse(sent.at(-1)!.body)).toEqual({
     source_branch: 'atelier-har-12-1',
@@ -97,10 +97,21 @@ test('a merge request is opened once for a branch, read and closed', async () =>
     title: 'Dark mode',
     description: 'Why',
   })
-  answers.set(list, [200, [request]])
-  const before = sent.length
+  answers.set(`POST ${path}`, [409, { message: ['Another open merge request already exists: !133'] }])
+  const list = `GET ${path}?state=opened&source_branch=atelier-har-12-1&per_page=50`
+  const own = { ...request, source_project_id: 1, target_project_id: 1 }
+  answers.set(list, [200, [own]])
   expect(await openPullRequest(place, wanted)).toEqual(shown)
-  expect(sent.length - before).toBe(1)
+  for (const other of [
+    { ...own, state: 'merged' },
+    { ...own, sha: 'b'.repeat(40) },
+    { ...own, source_project_id: 2 },
+    { ...own, target_branch: 'release' },
+    request,
+  ]) {
+    answers.set(list, [200, [other]])
+    await expect(openPullRequest(place, wanted)).rejects.toThrow('already exists: !133')
+  }
   for (const [state, ours] of [
     ['merged', 'merged'],
     ['closed', 'closed'],
@@ -130,7 +141,7 @@ test.each([
   [['an unknown word'], [], 'pending'],
 ] as const)('the pipeline %j with the jobs %j is %s', async (pipelines, jobs, expected) => {
   answers.set(`GET ${project}/pipelines?sha=${sha}&per_page=1`, [200, pipelines.map((status) => ({ id: 47, status }))])
-  answers.set(`GET ${project}/repository/commits/${sha}/statuses?per_page=100`, [200, jobs])
+  answers.set(`GET ${project}/repository/commits/${sha}/statuses?per_page=50`, [200, jobs])
   expect(await readChecks(place, sha)).toBe(expected)
 })
 
@@ -139,7 +150,7 @@ test('notes of people are read, oldest first, those at a line with it, and one i
   const author = { id: 1, username: 'ada', name: 'Ada', state: 'active' }
   const position = { position_type: 'text', old_path: 'a.ts', new_path: 'a.ts', new_line: 27, old_line: 27 }
   const at = (minute: number) => `2026-03-04T10:0${minute}:00.000Z`
-  answers.set(`GET ${notes}?sort=desc&order_by=created_at&per_page=100`, [
+  answers.set(`GET ${notes}?sort=desc&order_by=created_at&per_page=50`, [
     200,
     [
       { id: 3, body: 'Here.', author, system: false, type: 'DiffNote', position, created_at: at(3) },
@@ -161,14 +172,14 @@ test('notes of people are read, oldest first, those at a line with it, and one i
 test('issues of an account are read with their notes, and members from developers on may write', async () => {
   const issue = { iid: 5, title: 'Broken', description: 'Why', web_url: 'https://gitlab.com/agency/shop/-/issues/5' }
   const mine = { ...issue, assignees: [{ username: 'Acme-Bot' }] }
-  answers.set(`GET ${project}/issues?state=opened&per_page=50&assignee_username=acme-bot`, [
+  answers.set(`GET ${project}/issues?state=opened&assignee_username=acme-bot&per_page=50`, [
     200,
     [mine, { ...issue, assignees: [] }, { ...mine, web_url: 'javascript:1' }, null],
   ])
   expect(await assignedIssues(place, 'acme-bot')).toEqual([
     { number: 5, title: 'Broken', text: 'Why', url: issue.web_url },
   ])
-  answers.set(`GET ${project}/issues/5/notes?sort=desc&order_by=created_at&per_page=100`, [200, []])
+  answers.set(`GET ${project}/issues/5/notes?sort=desc&order_by=created_at&per_page=50`, [200, []])
   expect(await issueComments(place, 5)).toEqual([])
   const members = [
     { username: 'ada', state: 'active', access_level: 30 },
@@ -176,7 +187,7 @@ test('issues of an account are read with their notes, and members from developer
     { username: 'gone', state: 'blocked', access_level: 50 },
   ]
   for (const login of ['ada', 'Grace', 'gone', 'ad'])
-    answers.set(`GET ${project}/members/all?query=${login}&per_page=100`, [200, members])
+    answers.set(`GET ${project}/members/all?query=${login}&per_page=50`, [200, members])
   expect(await Promise.all(['ada', 'Grace', 'gone', 'ad'].map((login) => mayWriteTo(place, login)))).toEqual([
     true,
     false,

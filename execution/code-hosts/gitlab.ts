@@ -1,7 +1,9 @@
 import { isWebAddress } from './addresses.ts'
-import { ask, listOf } from './ask.ts'
+import { ask, askList, listOf } from './ask.ts'
+import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
+import { commitIn } from './hosted.ts'
 import type {
   ChecksState,
   CommentedThing,
@@ -11,24 +13,50 @@ import type {
   HostPlace,
   NewPullRequest,
 } from './hosted.ts'
+import { statusFailure } from './status-failure.ts'
 
-const listedMost = 100
 const bodyMost = 5_000
 
 const projectOf = ({ fullName }: Pick<HostPlace, 'fullName'>) => `/projects/${encodeURIComponent(fullName)}`
 
 /**
- * The merge request of a branch, opened if there is none yet. Throws a `CodeHostFailure`. Source: GitLab REST API v4,
- * “Merge requests”.
+ * Opens a merge request; a repeat takes the open one of our commit. Throws a `CodeHostFailure`. Source: GitLab REST API
+ * v4, “Merge requests”.
  */
 export const openMergeRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
   const { branch, targetBranch, title, body } = wanted
+  const { fetcher, host, signal } = place
   const path = `${projectOf(place)}/merge_requests`
-  const query = `state=all&order_by=created_at&sort=desc&per_page=1&source_branch=${encodeURIComponent(branch)}`
-  const [before] = listOf(await ask(place, { path: `${path}?${query}` }, 200))
-  if (before?.source_branch === branch) return mergeRequestOf(place, before)
   const made = { source_branch: branch, target_branch: targetBranch, title, description: body }
-  return mergeRequestOf(place, await ask(place, { path, body: made }, 201))
+  const answer = await askHost(fetcher, host, { path, body: made }, signal)
+  if (answer.status === 201) return mergeRequestOf(place, answer.body)
+  const before = answer.status === 409 ? await findOwn(place, wanted) : undefined
+  if (before) return before
+  throw statusFailure(answer, new URL(host.baseUrl).host)
+}
+
+const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest | undefined> => {
+  const branch = encodeURIComponent(wanted.branch)
+  const path = `${projectOf(place)}/merge_requests?state=opened&source_branch=${branch}`
+  const { rows } = await askList(place, { path, isNewestFirst: true })
+  const own = rows.find((one) => isOwn(one, wanted))
+  return own && mergeRequestOf(place, own)
+}
+
+const isOwn = (
+  fields: Readonly<Record<string, unknown>>,
+  { branch, targetBranch, commitSha }: NewPullRequest,
+): boolean => {
+  const {
+    state,
+    source_branch: from,
+    target_branch: into,
+    sha,
+    source_project_id: source,
+    target_project_id: to,
+  } = fields
+  const isOfFork = typeof to !== 'number' || source !== to
+  return state === 'opened' && !isOfFork && from === branch && into === targetBranch && sha === commitSha
 }
 
 export const readMergeRequest = async (place: HostPlace, number: number): Promise<HostedPullRequest> =>
@@ -40,7 +68,7 @@ export const closeMergeRequest = async (place: HostPlace, number: number): Promi
 }
 
 const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
-  const { iid, web_url: url, state, sha } = fieldsOf(answer)
+  const { iid, web_url: url, state, sha, merge_commit_sha: merge, squash_commit_sha: squash } = fieldsOf(answer)
   if (typeof iid !== 'number' || typeof url !== 'string' || !isWebAddress(url))
     throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
   return {
@@ -48,7 +76,8 @@ const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest
     url: url.slice(0, 2_048),
     // A merge that is under way locks it for seconds.
     state: state === 'merged' ? 'merged' : state === 'opened' || state === 'locked' ? 'open' : 'closed',
-    headSha: typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha) ? sha : undefined,
+    headSha: commitIn(sha),
+    mergeSha: commitIn(merge) ?? commitIn(squash),
   }
 }
 
@@ -59,9 +88,10 @@ const mergeRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest
 export const commitStatuses = async (place: HostPlace, commitSha: string): Promise<ChecksState[]> => {
   const project = projectOf(place)
   const pipelines = await ask(place, { path: `${project}/pipelines?sha=${commitSha}&per_page=1` }, 200)
-  const statuses = `${project}/repository/commits/${commitSha}/statuses?per_page=${listedMost}`
-  const jobs = listOf(await ask(place, { path: statuses }, 200))
+  const path = `${project}/repository/commits/${commitSha}/statuses`
+  const { rows: jobs, isWhole } = await askList(place, { path, isNewestFirst: true })
   return [
+    ...(isWhole ? [] : (['pending'] as const)),
     ...listOf(pipelines).map(({ status }) => stateOfPipeline(status)),
     ...jobs.map(({ status, allow_failure: mayFail }) => (mayFail === true ? 'passing' : stateOfPipeline(status))),
   ]
@@ -76,12 +106,13 @@ const notesPath = (place: HostPlace, on: CommentedThing, number: number) =>
   `${projectOf(place)}/${on === 'issue' ? 'issues' : 'merge_requests'}/${number}/notes`
 
 /**
- * People's comments at a merge request or an issue, oldest first: the newest hundred, without GitLab's own notes.
+ * People's comments at a merge request or an issue, oldest first: the newest 500, without GitLab's own notes.
  * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Notes”.
  */
 export const readNotes = async (place: HostPlace, on: CommentedThing, number: number): Promise<HostedComment[]> => {
-  const path = `${notesPath(place, on, number)}?sort=desc&order_by=created_at&per_page=${listedMost}`
-  return listOf(await ask(place, { path }, 200))
+  const path = `${notesPath(place, on, number)}?sort=desc&order_by=created_at`
+  const { rows } = await askList(place, { path, isNewestFirst: true })
+  return rows
     .filter(({ system }) => system !== true)
     .map(noteOf)
     .toReversed()
@@ -95,7 +126,7 @@ const noteOf = ({ id, body, author, position, created_at: at }: Readonly<Record<
   return {
     id: `note-${String(id)}`.slice(0, 100),
     author: (typeof username === 'string' ? username : 'unknown').slice(0, 100),
-    body: (typeof body === 'string' ? body : '').slice(0, bodyMost),
+    body: (typeof body === 'string' ? body : '').slice(0, bodyMost).toWellFormed(),
     line: isAtLine ? { path: path.slice(0, 4_096), line } : undefined,
     createdAt: Number.isNaN(createdAt.getTime()) ? new Date(0) : createdAt,
   }
@@ -114,9 +145,8 @@ export const createProjectHook = async (
   { url, secret }: { readonly url: string; readonly secret: string },
 ): Promise<string> => {
   const path = `${projectOf(place)}/hooks`
-  const before = listOf(await ask(place, { path: `${path}?per_page=${listedMost}` }, 200)).find(
-    (one) => one.url === url,
-  )
+  const { rows } = await askList(place, { path, isNewestFirst: false })
+  const before = rows.find((one) => one.url === url)
   if (before) return String(before.id)
   const body = {
     url,
@@ -131,11 +161,11 @@ export const createProjectHook = async (
   return String(fieldsOf(await ask(place, { path, body }, 201)).id)
 }
 
-/** The open issues that are assigned to an account. Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Issues”. */
+/** The open issues that are assigned to an account, oldest first: the newest 500. Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Issues”. */
 export const issuesOfAssignee = async (place: HostPlace, account: string): Promise<HostedIssue[]> => {
-  const query = `state=opened&per_page=50&assignee_username=${encodeURIComponent(account)}`
-  const listed = listOf(await ask(place, { path: `${projectOf(place)}/issues?${query}` }, 200))
-  return listed.flatMap((one) => issueOf(one, account))
+  const path = `${projectOf(place)}/issues?state=opened&assignee_username=${encodeURIComponent(account)}`
+  const { rows } = await askList(place, { path, isNewestFirst: true })
+  return rows.flatMap((one) => issueOf(one, account)).toReversed()
 }
 
 const issueOf = (
@@ -144,8 +174,8 @@ const issueOf = (
 ): HostedIssue[] => {
   if (typeof iid !== 'number' || typeof title !== 'string' || typeof url !== 'string' || !isWebAddress(url)) return []
   if (!listOf(assignees).some(({ username }) => String(username).toLowerCase() === account.toLowerCase())) return []
-  const text = typeof description === 'string' ? description.slice(0, bodyMost) : ''
-  return [{ number: iid, title: title.slice(0, 500), text, url: url.slice(0, 2_048) }]
+  const text = typeof description === 'string' ? description.slice(0, bodyMost).toWellFormed() : ''
+  return [{ number: iid, title: title.slice(0, 500).toWellFormed(), text, url: url.slice(0, 2_048) }]
 }
 
 /** Developer. Source: GitLab REST API v4, “Members”, “Roles”. */
@@ -153,8 +183,8 @@ const writesFrom = 30
 
 /** Whether an account is a member of the project who may push. Throws a `CodeHostFailure`. */
 export const isWritingMember = async (place: HostPlace, login: string): Promise<boolean> => {
-  const query = `query=${encodeURIComponent(login)}&per_page=${listedMost}`
-  const members = listOf(await ask(place, { path: `${projectOf(place)}/members/all?${query}` }, 200))
-  const own = members.find(({ username }) => String(username).toLowerCase() === login.toLowerCase())
+  const path = `${projectOf(place)}/members/all?query=${encodeURIComponent(login)}`
+  const { rows } = await askList(place, { path, isNewestFirst: true })
+  const own = rows.find(({ username }) => String(username).toLowerCase() === login.toLowerCase())
   return own?.state === 'active' && Number(own.access_level) >= writesFrom
 }

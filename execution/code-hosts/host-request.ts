@@ -1,5 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import { openStringCutter } from './cut-strings.ts'
 import { CodeHostFailure } from './failure.ts'
+import { wordsIn } from './status-failure.ts'
 
 export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
 
@@ -25,12 +29,19 @@ export type CodeHostAccess =
 
 export interface HostAnswer {
   readonly status: number
-  /** The parsed body of a success; an empty object for other statuses and for an empty body. */
+  readonly headers: IncomingHttpHeaders
+  /** The parsed body of a success; an empty object for other statuses and for an empty body. Long strings are cut. */
   readonly body: unknown
+  /** The host's own words about a refusal. */
+  readonly said?: string | undefined
 }
 
-const withinMs = 15_000
-const answerMaxBytes = 1024 ** 2
+const withinMs = 30_000
+/** The bound of one answer; less of it is kept, since long strings are cut. */
+const answerMaxBytes = 32 * 1024 ** 2
+const keptMaxBytes = 4 * 1024 ** 2
+/** The bound of one string: more than is shown of any text, in the longest way of writing it. */
+const stringMaxBytes = 32 * 1024
 const page = 'https://github.com'
 
 /** Where the host's own interface answers. Sources: GitHub REST API 2022-11-28, Gitea API 1.1, GitLab REST API v4. */
@@ -74,21 +85,45 @@ export const askWith = async (
   signal: AbortSignal,
 ): Promise<HostAnswer> => {
   const more: Readonly<Record<string, string>> = body ? { 'content-type': 'application/json' } : {}
+  const name = new URL(host.baseUrl).host
   try {
-    const { status, bytes } = await fetcher.send({
+    const { status, headers, content } = await fetcher.stream({
       url: interfaceOf(host) + path,
       method,
       body: body && JSON.stringify(body),
       headers: { ...headersOf(host, token), ...more, 'user-agent': 'Atelier' },
       maxBytes: answerMaxBytes,
-      withinMs,
-      signal,
+      headMs: withinMs,
+      idleMs: withinMs,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
     })
-    return { status, body: status < 300 && bytes.length > 0 ? bodyOf(bytes, new URL(host.baseUrl).host) : {} }
+    const bytes = await keptOf(content, name)
+    if (status >= 300) return { status, headers, body: {}, said: wordsIn(bytes) }
+    return { status, headers, body: bytes.length > 0 ? bodyOf(bytes, name) : {} }
   } catch (error) {
     if (error instanceof FetchRefusal) throw new CodeHostFailure('unreachable', error.message, error)
     throw error
   }
+}
+
+const keptOf = async (content: Readable, name: string): Promise<Buffer> => {
+  const cut = openStringCutter(stringMaxBytes)
+  const pieces: Buffer[] = []
+  let sizeBytes = 0
+  for await (const piece of content as AsyncIterable<Buffer>) {
+    const kept = cut(piece)
+    sizeBytes += kept.length
+    if (sizeBytes > keptMaxBytes) throw new FetchRefusal('size', name)
+    pieces.push(kept)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** The path of an address of the host's own interface; undefined for any other: the token goes nowhere else. */
+export const pathOfAddress = (host: HostAddress, address: string | undefined): string | undefined => {
+  const before = `${interfaceOf(host)}/`
+  const url = address !== undefined && URL.canParse(address, before) ? new URL(address, before).href : ''
+  return url.startsWith(before) ? url.slice(before.length - 1) : undefined
 }
 
 /** The properties of an answer; none if it is no object. */
@@ -106,16 +141,4 @@ const bodyOf = (bytes: Buffer, name: string): unknown => {
     'unreachable',
     `The code host ${name} answers, but not as a code host does. Look at its address.`,
   )
-}
-
-/** The sentence for a status that is no success. */
-export const statusFailure = (status: number, hostName: string): CodeHostFailure => {
-  const name = `The code host ${hostName}`
-  if (status === 401) return new CodeHostFailure('token', `${name} does not accept the token. Create a new one there.`)
-  if (status === 403) return new CodeHostFailure('token', `${name} does not let this token do that. Check its rights.`)
-  if (status === 404)
-    return new CodeHostFailure('absent', `${name} has no such repository, or hides it from the token.`)
-  if (status === 422 || status === 409)
-    return new CodeHostFailure('refused', `${name} refused the request (${status}).`)
-  return new CodeHostFailure('unreachable', `${name} answered with status ${status}. Try again later.`)
 }

@@ -8,11 +8,16 @@ export interface HostedPullRequest {
   readonly number: number
   readonly url: string
   readonly state: 'open' | 'closed' | 'merged'
+  /** The head that the host shows, of a merged one the last; undefined if it shows none. */
   readonly headSha: string | undefined
+  /** The commit of the target branch that the host names as the merge; undefined before, or if it names none. */
+  readonly mergeSha: string | undefined
 }
 
 export interface NewPullRequest {
   readonly branch: string
+  /** The head of the branch. */
+  readonly commitSha: string
   readonly targetBranch: string
   readonly title: string
   readonly body: string
@@ -46,3 +51,7 @@ export interface HostedIssue {
   readonly text: string
   readonly url: string
 }
+
+/** A commit's id as a host gives it; undefined for anything else. */
+export const commitIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[0-9a-f]{40}$/.test(value) ? value : undefined

@@ -1,7 +1,8 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { listOf } from './ask.ts'
 import { askHost, type HostedRepository } from './code-host.ts'
-import { fieldsOf, statusFailure, type CodeHostAccess } from './host-request.ts'
+import { fieldsOf, type CodeHostAccess } from './host-request.ts'
+import { statusFailure } from './status-failure.ts'
 
 interface ListedRepository extends HostedRepository {
   /** When it was last pushed to or changed, as the host says. */
@@ -50,8 +51,9 @@ export const listHostedRepositories = async (fetcher: Fetcher, request: ListRequ
 }
 
 const readPage = async (fetcher: Fetcher, { host, search, signal }: ListRequest, page: number) => {
-  const { status, body } = await askHost(fetcher, host, { path: pathOf(host, search.trim(), page) }, signal)
-  if (status !== 200) throw statusFailure(status, new URL(host.baseUrl).host)
+  const answer = await askHost(fetcher, host, { path: pathOf(host, search.trim(), page) }, signal)
+  const { status, body } = answer
+  if (status !== 200) throw statusFailure(answer, new URL(host.baseUrl).host)
   const rows = listOf(host.app ? fieldsOf(body).repositories : body)
   return { repositories: rows.flatMap(repositoryOf), isFull: rows.length >= rowsMost }
 }

@@ -1,5 +1,6 @@
 import { isWebAddress } from './addresses.ts'
-import { ask, listOf } from './ask.ts'
+import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
+import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
 import {
@@ -11,6 +12,7 @@ import {
   readMergeRequest,
   readNotes,
 } from './gitlab.ts'
+import { commitIn } from './hosted.ts'
 import type {
   ChecksState,
   CommentedThing,
@@ -19,33 +21,50 @@ import type {
   HostPlace,
   NewPullRequest,
 } from './hosted.ts'
-
-const listedMost = 50
+import { quietText } from './quiet-text.ts'
+import { statusFailure } from './status-failure.ts'
 
 /**
- * The pull request of a branch, opened if there is none yet: a repeat after a crash finds the one before. Throws a
- * `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
+ * Opens a pull request. A repeat after a crash takes the one before, which is ours by its commit and not by its name.
+ * The text mentions no account and closes no issue. Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”;
+ * Gitea API 1.1, `repoCreatePullRequest`.
  */
-export const openPullRequest = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest> => {
+export const openPullRequest = async (place: HostPlace, given: NewPullRequest): Promise<HostedPullRequest> => {
+  const wanted = { ...given, title: quietText(given.title), body: quietText(given.body) }
   if (isGitLab(place)) return openMergeRequest(place, wanted)
-  const before = await findPullRequest(place, wanted.branch)
-  if (before) return before
   const { branch, targetBranch, title, body } = wanted
+  const { fetcher, host, signal } = place
   const path = `${repositoryOf(place)}/pulls`
-  const answer = await ask(place, { path, body: { head: branch, base: targetBranch, title, body } }, 201)
-  return pullRequestOf(place, answer)
+  const call = { path, body: { head: branch, base: targetBranch, title, body } }
+  const answer = await askHost(fetcher, host, call, signal)
+  if (answer.status === 201) return pullRequestOf(place, answer.body)
+  const before = [409, 422].includes(answer.status) ? await findOwn(place, wanted) : undefined
+  if (before) return before
+  throw statusFailure(answer, new URL(host.baseUrl).host)
 }
 
-/** The newest pull request of a branch; undefined if there is none. */
-const findPullRequest = async (place: HostPlace, branch: string): Promise<HostedPullRequest | undefined> => {
+/** The open pull request of our commit in the repository itself; undefined if there is none. */
+const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest | undefined> => {
   const { host, fullName } = place
   const query =
     host.kind === 'github'
-      ? `state=all&per_page=${listedMost}&head=${encodeURIComponent(`${fullName.split('/')[0]}:${branch}`)}`
-      : `state=all&sort=recentupdate&limit=${listedMost}`
-  const found = await ask(place, { path: `${repositoryOf(place)}/pulls?${query}` }, 200)
-  const own = listOf(found).find((one) => fieldsOf(one.head).ref === branch)
+      ? `head=${encodeURIComponent(`${fullName.split('/')[0]}:${wanted.branch}`)}`
+      : 'sort=recentupdate'
+  const path = `${repositoryOf(place)}/pulls?state=open&${query}`
+  const { rows } = await askList(place, { path, isNewestFirst: true })
+  const own = rows.find((one) => isOwn(one, wanted))
   return own && pullRequestOf(place, own)
+}
+
+const isOwn = (
+  { state, head, base }: Readonly<Record<string, unknown>>,
+  { branch, targetBranch, commitSha }: NewPullRequest,
+): boolean => {
+  const from = fieldsOf(head)
+  const into = fieldsOf(base)
+  const { full_name: owner } = fieldsOf(into.repo)
+  const isOfFork = typeof owner !== 'string' || fieldsOf(from.repo).full_name !== owner
+  return state === 'open' && !isOfFork && from.ref === branch && into.ref === targetBranch && from.sha === commitSha
 }
 
 /** A pull request by its number. Throws a `CodeHostFailure`. */
@@ -67,17 +86,29 @@ export const closePullRequest = async (place: HostPlace, number: number): Promis
 }
 
 /**
- * The combined result of a commit's checks. `none` where the host knows of none. Throws a `CodeHostFailure`. Sources:
- * GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
+ * The combined result of a commit's checks. `none` where the host knows of none; it passes only where all were read.
+ * Throws a `CodeHostFailure`. Sources: GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
  */
 export const readChecks = async (place: HostPlace, commitSha: string): Promise<ChecksState> => {
   if (isGitLab(place)) return togetherOf(await commitStatuses(place, commitSha))
   const commit = `${repositoryOf(place)}/commits/${commitSha}`
-  const combined = fieldsOf(await ask(place, { path: `${commit}/status` }, 200))
-  const statuses = listOf(combined.statuses).map((one) => stateOfStatus(one.state ?? one.status))
-  if (place.host.kind !== 'github') return togetherOf(statuses)
-  const runs = fieldsOf(await ask(place, { path: `${commit}/check-runs?per_page=100` }, 200))
-  return togetherOf([...statuses, ...listOf(runs.check_runs).map(stateOfRun)])
+  const states = await checksOf(place, `${commit}/status`, 'statuses', (one) => stateOfStatus(one.state ?? one.status))
+  if (place.host.kind !== 'github') return togetherOf(states)
+  return togetherOf([...states, ...(await checksOf(place, `${commit}/check-runs`, 'check_runs', stateOfRun))])
+}
+
+const checksOf = async (
+  place: HostPlace,
+  path: string,
+  name: 'statuses' | 'check_runs',
+  stateOf: (one: Readonly<Record<string, unknown>>) => ChecksState,
+): Promise<ChecksState[]> => {
+  const read = await askList(place, { path, isNewestFirst: true, rowsIn: (body) => fieldsOf(body)[name] })
+  const { state, total_count: total } = fieldsOf(read.first)
+  const isMissing = !read.isWhole || Number(total) > read.rows.length
+  // The host's own word covers those that are not listed; without any, it says “pending”.
+  const together = typeof state === 'string' && read.rows.length > 0 ? [stateOfStatus(state)] : []
+  return [...read.rows.map(stateOf), ...together, ...(isMissing ? (['pending'] as const) : [])]
 }
 
 const stateOfStatus = (state: unknown): ChecksState => {
@@ -94,33 +125,38 @@ const stateOfRun = ({ status, conclusion }: Readonly<Record<string, unknown>>): 
 const togetherOf = (states: readonly ChecksState[]): ChecksState =>
   (['failing', 'pending', 'passing'] as const).find((state) => states.includes(state)) ?? 'none'
 
-/** The comments at a pull request, oldest first: the newest page of each kind. Throws a `CodeHostFailure`. */
+/** The comments at a pull request, oldest first: the newest 500 of each kind. Throws a `CodeHostFailure`. */
 export const readComments = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
   const found = isGitLab(place)
     ? await readNotes(place, 'pull_request', number)
     : [...(await commentsOfIssue(place, number)), ...(await reviewComments(place, number))]
-  return found
-    .filter(({ body }) => body.trim() !== '')
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  return inOrder(found.filter(({ body }) => body.trim() !== ''))
 }
 
-const pageOf = ({ host }: HostPlace) => (host.kind === 'github' ? 'per_page=100' : `limit=${listedMost}`)
+/** In the order in which they were written. */
+export const inOrder = (comments: readonly HostedComment[]): HostedComment[] =>
+  comments.toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 
-/** The plain comments of a pull request or an issue, the newest page. Throws a `CodeHostFailure`. */
+/** The plain comments of a pull request or an issue: the newest 500, and all at Gitea, which has no pages of them. */
 export const commentsOfIssue = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
-  const path = `${repositoryOf(place)}/issues/${number}/comments?${pageOf(place)}`
-  return listOf(await ask(place, { path }, 200)).map((one) => commentOf('comment', one))
+  const path = `${repositoryOf(place)}/issues/${number}/comments`
+  const rows =
+    place.host.kind === 'gitea'
+      ? listOf(await ask(place, { path }, 200))
+      : (await askList(place, { path, isNewestFirst: false })).rows
+  return rows.map((one) => commentOf('comment', one))
 }
 
 const reviewComments = async (place: HostPlace, number: number): Promise<HostedComment[]> => {
   const pull = `${repositoryOf(place)}/pulls/${number}`
-  const reviews = listOf(await ask(place, { path: `${pull}/reviews?${pageOf(place)}` }, 200))
+  const { rows: reviews } = await askList(place, { path: `${pull}/reviews`, isNewestFirst: false })
   const bodies = reviews.map((one) => commentOf('review', { ...one, created_at: one.submitted_at }))
   if (place.host.kind === 'github') {
-    const lines = listOf(await ask(place, { path: `${pull}/comments?${pageOf(place)}` }, 200))
+    const newest = { path: `${pull}/comments?sort=created&direction=desc`, isNewestFirst: true }
+    const { rows: lines } = await askList(place, newest)
     return [...bodies, ...lines.map((one) => commentOf('line', one))]
   }
-  for (const { id, comments_count: count } of reviews.slice(-listedMost)) {
+  for (const { id, comments_count: count } of reviews.slice(-rowsAtOnce)) {
     if (count === 0 || typeof id !== 'number') continue
     const lines = listOf(await ask(place, { path: `${pull}/reviews/${id}/comments` }, 200))
     bodies.push(...lines.map((one) => commentOf('line', { ...one, line: one.line ?? one.position })))
@@ -138,19 +174,20 @@ const commentOf = (kind: 'comment' | 'review' | 'line', fields: Readonly<Record<
   return {
     id: `${kind}-${String(id)}`.slice(0, 100),
     author: (typeof user.login === 'string' ? user.login : 'unknown').slice(0, 100),
-    body: (typeof body === 'string' ? body : '').slice(0, bodyMost),
+    body: (typeof body === 'string' ? body : '').slice(0, bodyMost).toWellFormed(),
     line: isAtLine ? { path: path.slice(0, 4_096), line } : undefined,
     createdAt: Number.isNaN(createdAt.getTime()) ? new Date(0) : createdAt,
   }
 }
 
-/** Adds a comment to a pull request or an issue. Throws a `CodeHostFailure`. */
+/** Adds a comment to a pull request or an issue, which mentions no account and closes no issue. Throws a `CodeHostFailure`. */
 export const addHostComment = async (
   place: HostPlace,
   on: { readonly kind: CommentedThing; readonly number: number },
-  body: string,
+  text: string,
 ): Promise<void> => {
   const { kind, number } = on
+  const body = quietText(text)
   if (isGitLab(place)) return addNote(place, kind, number, body)
   await ask(place, { path: `${repositoryOf(place)}/issues/${number}/comments`, body: { body } }, 201)
 }
@@ -166,8 +203,8 @@ export const createHook = async (
 ): Promise<string> => {
   if (isGitLab(place)) return createProjectHook(place, { url, secret })
   const path = `${repositoryOf(place)}/hooks`
-  const there = listOf(await ask(place, { path: `${path}?${pageOf(place)}` }, 200))
-  const before = there.find((one) => fieldsOf(one.config).url === url)
+  const { rows } = await askList(place, { path, isNewestFirst: false })
+  const before = rows.find((one) => fieldsOf(one.config).url === url)
   if (before) return String(before.id)
   const events = place.host.kind === 'github' ? githubEvents : giteaEvents
   const type = place.host.kind === 'github' ? { name: 'web' } : { type: 'gitea' }
@@ -204,16 +241,17 @@ const isGitLab = ({ host }: HostPlace) => host.kind === 'gitlab'
 const repositoryOf = ({ fullName }: HostPlace) => `/repos/${fullName}`
 
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
-  const { number, html_url: url, state, merged, merged_at: mergedAt, head } = fieldsOf(answer)
+  const { number, html_url: url, state, merged, merged_at: mergedAt, head, merge_commit_sha: merge } = fieldsOf(answer)
   // A page shows it as a link: a host that names another kind of address is none.
   if (typeof number !== 'number' || typeof url !== 'string' || !isWebAddress(url))
     throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
-  const { sha } = fieldsOf(head)
   const isMerged = merged === true || typeof mergedAt === 'string'
   return {
     number,
     url: url.slice(0, 2_048),
     state: isMerged ? 'merged' : state === 'open' ? 'open' : 'closed',
-    headSha: typeof sha === 'string' && /^[0-9a-f]{40}$/.test(sha) ? sha : undefined,
+    headSha: commitIn(fieldsOf(head).sha),
+    // GitHub names a commit for an open one too, by which it tries the merge.
+    mergeSha: isMerged ? commitIn(merge) : undefined,
   }
 }

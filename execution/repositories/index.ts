@@ -15,6 +15,7 @@ export {
   streamGit,
 } from './git.ts'
 export { type EarlierRepositories, openEarlierRepositories } from './earlier-repositories.ts'
+export { judgeMerge } from './commits/holds-change.ts'
 export { commitFolder, type FolderCommit } from './commits/folder-commit.ts'
 export type { LeftOutPath } from './commits/folder-paths.ts'
 export { fileRules } from './worktrees/file-rules.ts'

@@ -9,6 +9,10 @@ interface Pull {
   readonly body: string
   state: 'open' | 'closed'
   merged: boolean
+  /** The commit of the target that the host names as the merge. */
+  merge?: string
+  /** The head that it had, where its branch has another by now. */
+  readonly sha?: string
 }
 
 interface Comment {
@@ -91,14 +95,17 @@ const shown = (state: HostedState, pull: Pull) => ({
   body: pull.body,
   state: pull.state,
   merged: pull.merged,
-  head: { ref: pull.head, sha: state.shaOf(pull.head) },
-  base: { ref: pull.base },
+  merge_commit_sha: pull.merge,
+  head: { ref: pull.head, sha: pull.sha ?? state.shaOf(pull.head), repo: { full_name: state.fullName } },
+  base: { ref: pull.base, repo: { full_name: state.fullName } },
 })
 
 const answerPulls = (state: HostedState, { method, parts, body }: HostRequest): Reply => {
   const [, number, part, reviewId] = parts
   if (number === undefined && method === 'GET') return [200, state.pulls.map((pull) => shown(state, pull))]
   if (number === undefined) {
+    const isOpen = (pull: Pull) => pull.state === 'open' && pull.head === body.head && pull.base === body.base
+    if (state.pulls.some(isOpen)) return [409, { message: 'pull request already exists' }]
     const opened = { head: body.head!, base: body.base!, title: body.title!, body: body.body ?? '' }
     state.pulls.push({ ...opened, number: state.nextId(), state: 'open', merged: false })
     return [201, shown(state, state.pulls.at(-1)!)]
@@ -144,7 +151,8 @@ const answer = (state: HostedState, request: HostRequest): Reply => {
   if (name === 'pulls') return answerPulls(state, request)
   if (name === 'issues') return answerIssues(state, request)
   if (name === 'hooks') return answerHooks(state, request)
-  if (name === 'collaborators') return [state.collaborators.has(login!) ? 204 : 404, {}]
+  // Everybody whom the host knows may read.
+  if (name === 'collaborators') return [200, { permission: state.collaborators.has(login!) ? 'write' : 'read' }]
   return answerCommits(state, request)
 }
 
@@ -155,7 +163,20 @@ const merge = (state: HostedState, number: number): string => {
   const head = state.shaOf(pull.head)
   const made = git(state.folder, 'commit-tree', `${head}^{tree}`, '-p', base, '-p', head, '-m', 'Merge').trim()
   git(state.folder, 'update-ref', `refs/heads/${pull.base}`, made)
-  Object.assign(pull, { merged: true, state: 'closed' })
+  Object.assign(pull, { merged: true, state: 'closed', merge: made })
+  return made
+}
+
+/** A person adds a commit to the branch of a pull request, and merges it as one commit without its history. */
+const squash = (state: HostedState, number: number): string => {
+  const pull = state.pullOf(number)!
+  const base = state.shaOf(pull.base)
+  const tree = `${state.shaOf(pull.head)}^{tree}`
+  const added = git(state.folder, 'commit-tree', tree, '-p', state.shaOf(pull.head), '-m', 'By a person').trim()
+  git(state.folder, 'update-ref', `refs/heads/${pull.head}`, added)
+  const made = git(state.folder, 'commit-tree', tree, '-p', base, '-m', 'Squashed').trim()
+  git(state.folder, 'update-ref', `refs/heads/${pull.base}`, made)
+  Object.assign(pull, { merged: true, state: 'closed', merge: made })
   return made
 }
 
@@ -199,6 +220,21 @@ export const hostedRepository = (url: string, fullName: string, folder: string) 
     commentAt: (number: number, login: string, body: string, at: { path: string; line: number }) =>
       void state.lines.set(number, [...(state.lines.get(number) ?? []), { ...state.said(login, body), ...at }]),
     merge: (number: number) => merge(state, number),
+    squash: (number: number) => squash(state, number),
+    /** The host says that it was merged, and its target has nothing of it. */
+    claimMerge: (number: number) => void Object.assign(state.pullOf(number)!, { merged: true, state: 'closed' }),
+    /** A merged pull request of another commit from a branch of this name, which is gone. */
+    plantMerged: (head: string, base: string) =>
+      void state.pulls.push({
+        number: state.nextId(),
+        head,
+        base,
+        title: 'An old one',
+        body: '',
+        state: 'closed',
+        merged: true,
+        sha: state.shaOf(base),
+      }),
     close: (number: number) => void Object.assign(state.pullOf(number)!, { state: 'closed' }),
     addIssue: (issue: Omit<Issue, 'number'>) => {
       const number = state.nextId()

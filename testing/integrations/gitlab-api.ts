@@ -31,7 +31,8 @@ export const answerAsGitLab = (repository: HostedRepository, { method, parts, bo
   }
   if (name === 'merge_requests' && method === 'POST') {
     const opened = { head: body.source_branch, base: body.target_branch, title: body.title, body: body.description }
-    return [201, mergeRequest(ask('POST', ['pulls'], opened)[1] as Fields)]
+    const [status, pull] = ask('POST', ['pulls'], opened)
+    return status === 201 ? [201, mergeRequest(pull as Fields)] : [status, pull]
   }
   if (name === 'merge_requests') {
     const changes = body.state_event === 'close' ? { state: 'closed' } : {}
@@ -46,12 +47,15 @@ export const answerAsGitLab = (repository: HostedRepository, { method, parts, bo
   return [404, {}]
 }
 
-const mergeRequest = ({ number, html_url: url, state, merged, head, base }: Fields) => ({
+const mergeRequest = ({ number, html_url: url, state, merged, merge_commit_sha: merge, head, base }: Fields) => ({
+  merge_commit_sha: merge,
   iid: number,
   web_url: url,
   state: merged ? 'merged' : state === 'open' ? 'opened' : 'closed',
   source_branch: (head as Fields).ref,
   target_branch: (base as Fields).ref,
+  source_project_id: 1,
+  target_project_id: 1,
   sha: (head as Fields).sha,
 })
 

@@ -143,7 +143,10 @@ export const PullRequest = namedObject('PullRequest', {
   url: maybe(
     Type.String({ examples: ['https://github.com/acme/shop/pull/12'], description: 'Its page; null before.' }),
   ),
-  branch: Type.String({ examples: ['atelier-har-12-1'], description: 'The branch at the host with the change.' }),
+  branch: Type.String({
+    examples: ['atelier-har-12-1-9f3c61b2'],
+    description: 'The branch at the host with the change.',
+  }),
   targetBranch: Type.String({ examples: ['main'], description: 'The branch that it is to be merged into.' }),
   commitSha: Type.Unsafe<string>({ ...CommitSha, description: 'The commit that was proposed.' }),
   state: Type.Unsafe<(typeof pullRequestStates)[number]>({
@@ -158,7 +161,7 @@ export const PullRequest = namedObject('PullRequest', {
   error: maybe(
     Type.String({
       examples: [hostSentence],
-      description: 'Why the last exchange with the host failed; null where it did not.',
+      description: 'Why the last exchange with the host failed, or a merge does not count; null otherwise.',
     }),
   ),
   createdAt: optionalTime('When the cycle asked for it.'),

@@ -2,9 +2,10 @@ import { CodeHostFailure, createHook } from '../../../execution/code-hosts/index
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
-import { retryPauseMs } from '../../../platform/waiting/index.ts'
+import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
+import { pauseAfter } from './pause-after.ts'
 import { findCodeHost, keepHook, lockCodeHost } from './store.ts'
 import { failHook, settleHook } from './store-links.ts'
 import { openedHook, sealedHook, type HookKeys } from './token.ts'
@@ -23,16 +24,18 @@ export const makeHook = async (
   if (!connected) return
   try {
     if (typeof connected === 'string') throw new CodeHostFailure('token', keyMissing)
-    const { access: host, fullName, link } = connected
+    const { link } = connected
     const { token, secret } = await within((tx) => hookKeysOf(parts, tx, link.codeHostId))
-    const place = { fetcher: parts.fetcher, host, fullName, signal }
-    const hookId = await createHook(place, { url: parts.linkTo(hookPath(token)), secret })
+    const hook = { url: parts.linkTo(hookPath(token)), secret }
+    const hookId = await atItsName({ ...parts, within, signal }, connected, ({ access: host, fullName }) =>
+      createHook({ fetcher: parts.fetcher, host, fullName, signal }, hook),
+    )
     await within((tx) => settleHook(tx, { projectId, codeHostId: link.codeHostId, hookId }))
   } catch (error) {
     if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
     const attempts = typeof connected === 'string' ? 1 : connected.link.hookAttempts + 1
     await within(async (tx) => {
-      const nextAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
+      const nextAt = new Date((await tx.now()).getTime() + pauseAfter(error, attempts))
       await failHook(tx, { projectId, attempts, nextAt, error: error.message.slice(0, 1_000) })
     })
   }

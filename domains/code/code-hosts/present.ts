@@ -42,8 +42,9 @@ const webhookState = ({ hookId, hookError }: CodeHostLinkRow) => {
 }
 
 export const presentPullRequest = (row: PullRequestRow): Static<typeof PullRequest> => {
-  const { id, projectId, cycleId, number, url, branch, targetBranch, commitSha, state, checks, error } = row
+  const { id, projectId, cycleId, number, url, branch, targetBranch, commitSha, state, checks } = row
   const { createdAt, changedAt } = row
+  const error = row.error ?? row.doubt
   return {
     id,
     projectId,

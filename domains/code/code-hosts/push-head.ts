@@ -3,11 +3,12 @@ import { record } from '../../../platform/audit/index.ts'
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
-import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import { primaryRepository } from '../repository-records/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
+import { atItsName } from './at-its-name.ts'
 import { keyMissing } from './connected-head.ts'
 import type { PushJobParts } from './parts.ts'
+import { pauseAfter } from './pause-after.ts'
 import { findCodeHost } from './store.ts'
 import { openedAccess } from './token.ts'
 import { failPush, findLink, settlePush } from './store-links.ts'
@@ -37,7 +38,9 @@ export const pushHead = async (
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, projectId))
   if (!due) return
-  const failure = await push(parts, due, context)
+  const { access } = due
+  const name = { fetcher: parts.fetcher, within, signal: context.signal }
+  const failure = access ? await push(parts, name, { ...due, access }, context.log) : { sentence: keyMissing }
   await within(async (tx) => {
     if (failure === undefined) return succeeded(tx, due)
     return failed(tx, due, failure)
@@ -60,19 +63,32 @@ const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): P
   return { link, head, fullName: repository.fullName, access }
 }
 
-/** Why the push failed, as a sentence; undefined if the host has the head. */
-const push = async (parts: PushJobParts, { link, head, fullName, access }: Due, { signal, log }: ScheduledContext) => {
-  if (!access) return keyMissing
+interface PushFailure {
+  readonly sentence: string
+  readonly error?: CodeHostFailure
+}
+
+/** Why the push failed; undefined if the host has the head. */
+const push = async (
+  parts: PushJobParts,
+  name: Parameters<typeof atItsName>[0],
+  due: Due & { readonly access: CodeHostAccess },
+  log: ScheduledContext['log'],
+): Promise<PushFailure | undefined> => {
+  const { link, head } = due
   const { repositoryId, branch, commitSha } = head
-  const place = { host: access, fullName, repositoryId, branch, commitSha }
+  const { signal } = name
+  const isFirst = link.pushedSha === null
   try {
-    await pushBranch(parts, { ...place, isFirst: link.pushedSha === null, signal })
+    await atItsName(name, due, ({ access: host, fullName }) =>
+      pushBranch(parts, { host, fullName, repositoryId, branch, commitSha, isFirst, signal }),
+    )
     return undefined
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof CodeHostFailure) return error.message
+    if (error instanceof CodeHostFailure) return { sentence: error.message, error }
     log.error({ err: error, project: link.projectId }, 'Push to a code host broke off; will retry')
-    return 'The push broke off on this server. Its log says why.'
+    return { sentence: 'The push broke off on this server. Its log says why.' }
   }
 }
 
@@ -83,9 +99,10 @@ const succeeded = async (tx: Transaction, { link, head, fullName }: Due) => {
   tell(tx, link, 'success', { fullName, commitSha: head.commitSha })
 }
 
-const failed = async (tx: Transaction, { link, head, fullName }: Due, error: string) => {
+const failed = async (tx: Transaction, { link, head, fullName }: Due, failure: PushFailure) => {
+  const error = failure.sentence.slice(0, 1_000)
   const attempts = link.attempts + 1
-  const nextAttemptAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
+  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseAfter(failure.error, attempts))
   if (!(await failPush(tx, { projectId: link.projectId, attempts, nextAttemptAt, error }))) return
   // Repeats of one failure are no news.
   if (error !== link.error) tell(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })

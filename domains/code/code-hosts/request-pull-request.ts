@@ -42,7 +42,7 @@ export const requestPullRequest = async (tx: Transaction, result: CycleResult): 
     projectId,
     repositoryId,
     codeHostId: link.codeHostId,
-    branch: pullRequestBranch(handle, runNumber),
+    branch: pullRequestBranch(handle, runNumber, of.runId),
     title: `${handle}: ${title}`.slice(0, 300),
     body: description.slice(0, bodyMost),
   })

@@ -84,9 +84,15 @@ export const isEnded = (state: PullRequestState): boolean => state === 'taken' |
 /** Where a webhook is lost, an open pull request is looked at after this time. */
 export const lookEveryMs = 60_000
 
-/** The branch at the host of one run of a cycle. */
-export const pullRequestBranch = (handle: string, runNumber: number): string =>
-  `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}`
+/** A pull request whose merge was not found waits for a person, and is looked at after this time. */
+export const lookAtDoubtMs = 600_000
+
+/** Right after a merge the host may still show the old branch: it is looked at again after this time. */
+export const mergeSettlesMs = 2_000
+
+/** The branch at the host of one run of a cycle; a part of its id, since other workspaces have the same handles. */
+export const pullRequestBranch = (handle: string, runNumber: number, runId: string): string =>
+  `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}-${runId.slice(-8)}`
 
 /** The heading of a host's comment in the conversation of the cycle. */
 export const commentHeading = (

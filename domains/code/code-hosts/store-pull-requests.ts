@@ -93,6 +93,9 @@ interface PullRequestChange {
   readonly number: number | null
   readonly url: string | null
   readonly revisionId: string | null
+  readonly headSha: string | null
+  readonly doubt: string | null
+  readonly error: string | null
   readonly seenAt: Date
   readonly nextAttemptAt: Date | null
   readonly now: Date
@@ -100,7 +103,8 @@ interface PullRequestChange {
 const change = statement<PullRequestChange, { id: string }>(
   'pull-request.change',
   `update pull_request set state = :to, checks = :checks, number = :number, url = :url, revision_id = :revisionId,
-     attempts = 0, error = null,
+     head_sha = :headSha, doubt = :doubt, attempts = 0, error = :error,
+     accepted_at = case when :doubt::text is null then accepted_at end,
      changed_at = case when state = :to and checks = :checks then changed_at else :now end,
      next_attempt_at = case when :nextAttemptAt::timestamptz is not null and hinted_at > :seenAt then :now
        else :nextAttemptAt end
@@ -123,6 +127,14 @@ const withdraw = statement<{ runId: string; now: Date }>(
 )
 /** Has the pull request of a run that ended otherwise closed at the host. */
 export const withdrawPullRequest = (tx: Transaction, runId: string, now: Date) => withdraw(tx, { runId, now })
+
+const accept = statement<{ runId: string; now: Date }>(
+  'pull-request.accept',
+  `update pull_request set accepted_at = :now, hinted_at = :now, next_attempt_at = :now
+   where workspace_id = :workspace and run_id = :runId and state = 'merged' and doubt is not null`,
+)
+/** A person accepts the merge of a run in spite of its doubt. */
+export const acceptMerge = (tx: Transaction, runId: string, now: Date) => accept(tx, { runId, now })
 
 const close = statement<{ projectId: string; now: Date }, { runId: string }>(
   'pull-request.close-of-project',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   accountOf,
   addHostComment,
@@ -10,15 +11,27 @@ import {
   readPullRequest,
   type ChecksState,
   type HostedComment,
+  type HostedPullRequest,
   type HostPlace,
 } from '../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ScheduledContext } from '../../../platform/jobs/index.ts'
-import { retryPauseMs } from '../../../platform/waiting/index.ts'
+import type { RevisionRow } from '../revisions/index.ts'
+import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
+import { mergeDoubt } from './merge-doubt.ts'
 import type { SyncParts } from './parts.ts'
+import { pauseAfter } from './pause-after.ts'
 import { recordPullRequest } from './record-pull-request.ts'
-import { commentHeading, commentMarker, isEnded, lookEveryMs, type PullRequestState } from './rules.ts'
+import {
+  commentHeading,
+  commentMarker,
+  isEnded,
+  lookAtDoubtMs,
+  lookEveryMs,
+  mergeSettlesMs,
+  type PullRequestState,
+} from './rules.ts'
 import {
   changePullRequest,
   failPullRequest,
@@ -50,6 +63,11 @@ interface Look {
   readonly number: number | null
   readonly url: string | null
   readonly revisionId: string | null
+  readonly headSha: string | null
+  /** Why the merge that the host reports does not count. */
+  readonly doubt: string | null
+  /** Why the checks or the comments were not read. */
+  readonly error: string | null
   readonly comments: readonly HostedComment[]
   readonly sent: readonly string[]
 }
@@ -68,11 +86,16 @@ export const syncPullRequest = async (
   const due = await within((tx) => dueOf(parts, tx, id))
   if (!due) return
   try {
-    const found = await look(parts, workspaceId, due, context.signal)
+    const { connected } = due
+    const at = { fetcher: parts.fetcher, within, signal: context.signal }
+    const found =
+      typeof connected === 'object'
+        ? await atItsName(at, connected, (named) => look(parts, workspaceId, { ...due, connected: named }, at.signal))
+        : await look(parts, workspaceId, due, at.signal)
     await within((tx) => settle(parts, tx, due, found))
   } catch (error) {
     if (!(error instanceof CodeHostFailure) || context.signal.aborted) throw error
-    await within((tx) => fail(tx, due, error.message))
+    await within((tx) => fail(tx, due, error))
   }
 }
 
@@ -85,15 +108,35 @@ const dueOf = async ({ vault }: SyncParts, tx: Transaction, id: string): Promise
 
 const look = async (parts: SyncParts, workspaceId: string, due: Due, signal: AbortSignal): Promise<Look> => {
   const { row, connected } = due
-  const same: Look = { ...row, comments: [], sent: [] }
+  const same: Look = { ...row, error: null, comments: [], sent: [] }
   if (connected === undefined) return { ...same, state: 'closed' }
   if (typeof connected === 'string') throw new CodeHostFailure('token', keyMissing)
   const place: HostPlace = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
   if (row.state === 'waiting') return row.withdrawnAt ? { ...same, state: 'closed' } : open(parts, place, row, same)
-  const seen = row.state === 'open' ? await lookAtOpen(place, due, same) : same
+  const hosted = await readPullRequest(place, row.number!)
+  const seen = await lookAt(place, due, hosted, same)
   if (seen.state !== 'merged') return seen
-  const head = await takeHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
-  return { ...seen, state: 'taken', revisionId: head.id }
+  const taken = await takeMerge(parts, { workspaceId, connected, row, hosted, signal })
+  if (typeof taken === 'object') return { ...seen, state: 'taken', revisionId: taken.id, doubt: null }
+  return { ...seen, state: row.withdrawnAt ? 'closed' : 'merged', doubt: taken.slice(0, 1_000) }
+}
+
+type MergeLook = Omit<Parameters<typeof mergeDoubt>[1], 'target'>
+
+/** The head of the project with the merge, or why the merge does not count. */
+const takeMerge = async (parts: SyncParts, merged: MergeLook, isRepeat = false): Promise<RevisionRow | string> => {
+  const { workspaceId, connected, row, signal } = merged
+  try {
+    const head = await takeHostHead(parts, { workspaceId, connected, cycleId: row.cycleId, signal })
+    const doubt = row.acceptedAt ? undefined : await mergeDoubt(parts, { ...merged, target: head.commitSha })
+    if (doubt === undefined) return head
+    if (isRepeat || row.doubt !== null) return doubt
+  } catch (error) {
+    if (error instanceof CodeHostFailure && error.reason === 'refused') return error.message
+    throw error
+  }
+  await setTimeout(mergeSettlesMs, undefined, { signal })
+  return takeMerge(parts, merged, true)
 }
 
 const open = async (parts: SyncParts, place: HostPlace, row: PullRequestRow, same: Look): Promise<Look> => {
@@ -102,27 +145,38 @@ const open = async (parts: SyncParts, place: HostPlace, row: PullRequestRow, sam
   await pushBranch(parts, { ...pushed, base: targetBranch, isFirst: false })
   const address = parts.linkTo(`/projects/${projectId}/cycles/${cycleId}`)
   const body = `${row.body}\n\n---\nMade by a cycle of Atelier: ${address}`
-  const { number, url } = await openPullRequest(place, { branch, targetBranch, title, body })
-  return { ...same, state: 'open', number, url }
+  const { number, url } = await openPullRequest(place, { branch, commitSha, targetBranch, title, body })
+  return { ...same, state: 'open', number, url, headSha: commitSha }
 }
 
-const lookAtOpen = async (place: HostPlace, { row, unsent }: Due, same: Look): Promise<Look> => {
-  const number = row.number!
-  const hosted = await readPullRequest(place, number)
-  const checks = await readChecks(place, hosted.headSha ?? row.commitSha)
-  const comments = await readComments(place, number)
-  const account = (await accountOf(place.fetcher, place.host, place.signal)).toLowerCase()
-  const sent = await send(place, number, unsent, comments)
+/** The state counts first. Checks or comments that cannot be read leave it as it is, and say so. */
+const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, same: Look): Promise<Look> => {
+  const { row } = due
   const isWithdrawn = row.withdrawnAt !== null && hosted.state === 'open'
-  if (isWithdrawn) await closePullRequest(place, number)
-  return {
-    ...same,
-    state: isWithdrawn ? 'closed' : hosted.state,
-    checks,
-    url: hosted.url,
-    comments: comments.filter(({ author }) => author.toLowerCase() !== account),
-    sent,
+  if (isWithdrawn) await closePullRequest(place, row.number!)
+  const headSha = hosted.headSha ?? row.headSha
+  const known = headSha === row.headSha ? row.checks : 'pending'
+  const errors: string[] = []
+  const whatCanBe = async <T>(reading: Promise<T>, otherwise: T): Promise<T> => {
+    try {
+      return await reading
+    } catch (error) {
+      if (!(error instanceof CodeHostFailure) || place.signal.aborted) throw error
+      errors.push(error.message)
+      return otherwise
+    }
   }
+  const checks = await whatCanBe(readChecks(place, headSha ?? row.commitSha), known)
+  const said = await whatCanBe(exchangeComments(place, due), { comments: [], sent: [] })
+  const error = errors.length === 0 ? null : errors.join(' ').slice(0, 1_000)
+  return { ...same, state: isWithdrawn ? 'closed' : hosted.state, checks, url: hosted.url, headSha, error, ...said }
+}
+
+const exchangeComments = async (place: HostPlace, { row, unsent }: Due): Promise<Pick<Look, 'comments' | 'sent'>> => {
+  const comments = await readComments(place, row.number!)
+  const account = (await accountOf(place.fetcher, place.host, place.signal)).toLowerCase()
+  const sent = await send(place, row.number!, unsent, comments)
+  return { comments: comments.filter(({ author }) => author.toLowerCase() !== account), sent }
 }
 
 /** Writes the words of the agency at the host, each once: an existing one is not written again. */
@@ -135,7 +189,8 @@ const send = async (
   for (const { commentId, body } of unsent) {
     const marker = commentMarker(commentId)
     if (there.some((one) => one.body.includes(marker))) continue
-    await addHostComment(place, { kind: 'pull_request', number }, `${body}\n\n${marker}`)
+    // In front, since a long comment is read without its end.
+    await addHostComment(place, { kind: 'pull_request', number }, `${marker}\n\n${body}`)
   }
   return unsent.map(({ commentId }) => commentId)
 }
@@ -144,13 +199,15 @@ const settle = async (parts: SyncParts, tx: Transaction, { row, seenAt }: Due, f
   const before = await lockPullRequest(tx, row.id)
   if (before?.state !== row.state) return
   const now = await tx.now()
-  const { state: to, checks, number, url, revisionId } = found
-  const nextAttemptAt = isEnded(to) ? null : new Date(now.getTime() + lookEveryMs)
-  const moved = { checks, number, url, revisionId, nextAttemptAt, seenAt, now }
+  const { state: to, checks, number, url, revisionId, headSha, doubt, error } = found
+  const pauseMs = doubt === null ? lookEveryMs : lookAtDoubtMs
+  const nextAttemptAt = isEnded(to) ? null : new Date(now.getTime() + pauseMs)
+  const moved = { checks, number, url, revisionId, headSha, doubt, error, nextAttemptAt, seenAt, now }
   if (!(await changePullRequest(tx, { id: row.id, from: row.state, to, ...moved }))) return
   await settleSent(tx, { pullRequestId: row.id, commentIds: found.sent, now })
   for (const comment of found.comments) await takeComment(parts, tx, row, comment)
-  if (to === row.state && checks === row.checks) return
+  const isNews = to !== row.state || checks !== row.checks || (doubt !== null && row.acceptedAt !== null)
+  if (!isNews) return
   recordPullRequest(tx, row, { state: to, checks, number, url, revisionId })
   await parts.engine.wake(tx, row.runId)
 }
@@ -163,8 +220,8 @@ const takeComment = async (parts: SyncParts, tx: Transaction, row: PullRequestRo
   await parts.everyDomain.addHostComment(tx, { projectId, cycleId, text, source: 'codehost', now })
 }
 
-const fail = async (tx: Transaction, { row }: Due, error: string) => {
+const fail = async (tx: Transaction, { row }: Due, error: CodeHostFailure) => {
   const attempts = row.attempts + 1
-  const nextAttemptAt = new Date((await tx.now()).getTime() + retryPauseMs(attempts))
-  await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.slice(0, 1_000) })
+  const nextAttemptAt = new Date((await tx.now()).getTime() + pauseAfter(error, attempts))
+  await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.message.slice(0, 1_000) })
 }

@@ -13,7 +13,7 @@ import { notifyAsked } from './notify-asked.ts'
 export interface NewQuestion {
   readonly projectId: string
   readonly cycleId: string
-  readonly taskId: string
+  readonly taskId: string | null
   readonly runId: string
   readonly requestType?: RequestType
   /** The commit that is decided on; null if a question is asked. */

@@ -122,7 +122,8 @@ export const taskRun = graph('task', {
 /** A check on request: a run of its own, beside that of the cycle. */
 export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: [] } })
 
-const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count })
+/** With `requestId` a person was asked whether the merge that the host reports counts. */
+const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count, requestId: Type.Optional(Type.String()) })
 export type Delivery = Static<typeof Delivery>
 
 /**
@@ -138,7 +139,7 @@ export const cycleRun = graph('cycle', {
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
   verify: { payload: Delivery, to: ['advance', 'deliver'] },
   deliver: { payload: Delivery, to: ['prepare-delivery', 'await-merge'] },
-  'await-merge': { payload: Delivery, to: [] },
+  'await-merge': { payload: Delivery, to: ['await-merge'] },
   'clean-up': { payload: NoPayload, to: [] },
   'build-task': { payload: Type.Object({}), to: ['advance'] },
   'check-task': { payload: Type.Object({}), to: ['advance'] },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../testing/audit/audit-chain.ts'
 import { testCodeHost } from '../../../testing/integrations/code-host.ts'
+import { asOwner } from '../../../testing/database-state.ts'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { endOf, fileBlock, mergeUnverified, propose } from '../../../testing/delivery.ts'
 import { expectError } from '../../../testing/refusals.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../code/code-hosts/contract.ts'
 import { listCycleMessages, sendCycleMessage } from '../conversation/contract.ts'
 import { getCycle, stopCycle } from '../cycles/contract.ts'
+import { listCyclePendingRequests, resolvePendingRequest } from '../requests/contract.ts'
 import { executeCycle } from './contract.ts'
 import { isLong, isSoak } from '../../../testing/soak.ts'
 
@@ -102,7 +104,7 @@ test.runIf(isLong)(
         `ada commented on pull request #${number} at c.txt:1:\n\nThis line.`,
       ])
     await expect
-      .poll(() => repository.comments.get(number)!.map(({ body }) => body.split('\n')[0]), patience)
+      .poll(() => repository.comments.get(number)!.map(({ body }) => body.split('\n').at(-1)), patience)
       .toEqual(['Please name it better.', 'It has its final name.'])
     const merge = repository.merge(number)
     await repository.deliver('pull_request')
@@ -195,6 +197,70 @@ test.runIf(isSoak)(
     expect(repository.pulls.at(-1)!.state).toBe('open')
   },
 )
+
+/** The request of a cycle to people, once there is one. */
+const askedOf = async ({ at }: World, cycleId: string) => {
+  const pending = async () =>
+    (await at.owner.call(listCyclePendingRequests, { id: cycleId })).body as { id: string; question: string }[]
+  await expect.poll(async () => (await pending()).length, patience).toBe(1)
+  return (await pending())[0]!
+}
+
+test('a merged request of another commit is not taken for ours by its name, and long comments stop no merge', async () => {
+  const place = await world('named')
+  const { at, id, repository, fullName } = place
+  host.isDown = true
+  const cycleId = await propose(at.owner, id, fileBlock('c.txt', 'three\n'))
+  expect((await at.owner.call(executeCycle, { id: cycleId })).status).toBe(200)
+  await expect.poll(async () => (await pullsOf(place))[0]?.error, patience).toContain('503')
+  repository.plantMerged((await pullsOf(place))[0]!.branch as string, 'main')
+  host.isDown = false
+  await asOwner(server, `update pull_request set next_attempt_at = now() where cycle_id = '${cycleId}'`)
+  await expect.poll(() => statusesOf(place, cycleId), patience).toEqual(['pr_created'])
+  const [planted, hosted] = repository.pulls
+  expect([planted!.merged, (await pullsOf(place))[0]]).toMatchObject([true, { number: hosted!.number, state: 'open' }])
+  for (let count = 0; count < 25; count += 1)
+    repository.comment(hosted!.number, 'ci-bot', `${count} ${'x'.repeat(60_000)}`)
+  await repository.deliver('pull_request_comment')
+  const messages = async () => (await at.owner.call(listCycleMessages, { id: cycleId })).body as { content: string }[]
+  await expect.poll(async () => (await messages()).length, patience).toBe(25)
+  expect((await messages()).map(({ content }) => content.split('\n\n')[1]!.slice(0, 2).trim())).toEqual(
+    Array.from({ length: 25 }, (_, at) => String(at)),
+  )
+  const merged = repository.squash(hosted!.number)
+  await repository.deliver('pull_request')
+  const { cycle } = await endOf(at.owner, cycleId)
+  expect(cycle).toMatchObject({ status: 'completed', mergedSha: merged })
+  expect(git(host.folderOf(fullName), 'show', 'main:c.txt')).toBe('three\n')
+})
+
+test('a merge of which the target has nothing ends no cycle: a person is asked, who takes it or gives it up', async () => {
+  const place = await world('claimed')
+  const { at, repository } = place
+  const claimed = async (path: string) => {
+    const cycleId = await propose(at.owner, place.id, fileBlock(path, 'three\n'))
+    await at.owner.call(executeCycle, { id: cycleId })
+    await expect.poll(() => statusesOf(place, cycleId), patience).toEqual(['pr_created'])
+    repository.claimMerge(repository.pulls.at(-1)!.number)
+    await repository.deliver('pull_request')
+    const request = await askedOf(place, cycleId)
+    expect(request).toMatchObject({ requestType: 'approval', requiredActor: 'agency', taskId: null, commitSha: null })
+    expect(request.question).toContain('has neither the commit')
+    expect(await statusesOf(place, cycleId)).toEqual(['pr_created'])
+    expect((await pullsOf(place))[0]).toMatchObject({
+      state: 'merged',
+      error: expect.stringContaining('neither') as string,
+    })
+    return { cycleId, requestId: request.id }
+  }
+  const denied = await claimed('d.txt')
+  await at.owner.call(resolvePendingRequest, { id: denied.requestId, body: { status: 'denied' } })
+  expect((await endOf(at.owner, denied.cycleId)).cycle).toMatchObject({ status: 'failed', failure: { code: 'denied' } })
+  const taken = await claimed('e.txt')
+  await at.owner.call(resolvePendingRequest, { id: taken.requestId, body: { status: 'approved' } })
+  expect((await endOf(at.owner, taken.cycleId)).cycle).toMatchObject({ status: 'completed' })
+  expect(await pullsOf(place)).toMatchObject([{ state: 'taken', error: null }, { error: expect.anything() as string }])
+})
 
 test('commits that others push to the host become a revision; those with a secret are refused with the reason', async () => {
   const { at, id, fullName, repository } = await world('others')

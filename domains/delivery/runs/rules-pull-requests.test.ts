@@ -6,6 +6,7 @@ import { statusAtHost } from './rules-pull-requests.ts'
 const pulls = fc.record({
   state: fc.constantFrom('waiting', 'open', 'merged', 'taken', 'closed'),
   checks: fc.constantFrom('none', 'pending', 'passing', 'failing'),
+  doubt: fc.constantFrom(null, 'It is not there.'),
 })
 
 test('in any order of a code host’s messages, a task moves only as the engine may, and never back', () => {
@@ -17,16 +18,16 @@ test('in any order of a code host’s messages, a task moves only as the engine 
           expect(engineMoves[status]).toContain(next)
           status = next
         }
-      const isMerged = seen.some(({ state }) => state === 'merged' || state === 'taken')
+      const isMerged = seen.some(({ state, doubt }) => doubt === null && (state === 'merged' || state === 'taken'))
       expect(status === 'merged').toBe(isMerged)
     }),
   )
 })
 
 test('checks that fail or have not ended leave a task at its pull request', () => {
-  expect(statusAtHost({ state: 'open', checks: 'failing' })).toBe('pr_created')
-  expect(statusAtHost({ state: 'open', checks: 'pending' })).toBe('pr_created')
-  expect(statusAtHost({ state: 'open', checks: 'passing' })).toBe('ci_passing')
+  expect(statusAtHost({ state: 'open', checks: 'failing', doubt: null })).toBe('pr_created')
+  expect(statusAtHost({ state: 'open', checks: 'pending', doubt: null })).toBe('pr_created')
+  expect(statusAtHost({ state: 'open', checks: 'passing', doubt: null })).toBe('ci_passing')
 })
 
 test('a task that has ended or is not approved is moved by no code host', () => {

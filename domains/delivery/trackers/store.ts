@@ -30,6 +30,15 @@ const byId = statement<{ id: string }, OpenSession>(
 )
 export const findSession = async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0)
 
+const ofIssue = statement<{ projectId: string; issueKey: string; since: Date }, { id: string }>(
+  'linear-session.of-issue',
+  `select id from linear_session where project_id = :projectId and tracker_id is null and issue_key = :issueKey
+     and created_at >= :since limit 1`,
+)
+/** Whether an issue has a conversation since its project was connected, under any name of its repository. */
+export const hasSessionOfIssue = async (tx: Transaction, of: Parameters<typeof ofIssue>[1]) =>
+  (await ofIssue(tx, of)).length > 0
+
 const openIn = statement<{ projectId: string; rows: number }, OpenSession>(
   'linear-session.open-in',
   `select ${openColumns} from linear_session

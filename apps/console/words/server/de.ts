@@ -64,6 +64,10 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   install_program:
     'Installiere es unter /usr, nenne seinen Ordner in ATELIER_SANDBOX_PROGRAMS, oder setze die Befehle: atelier project set --setup ….',
   lock_files_too_many: 'Die Änderung hat mehr Lock-Dateien oder Pakete, als sich vergleichen lassen.',
+  merge_is_decided:
+    'Mit einer Zustimmung gilt der Branch, wie er ist, als Ergebnis des Zyklus; eine Ablehnung beendet den Zyklus.',
+  merge_not_found:
+    'Der Code-Host sagt, dass der Pull-Request gemergt wurde; die Änderung des Zyklus steht aber nicht in seinem Ziel.',
   mend_missing: 'Die Änderung soll „{check}“ in Ordnung bringen, und es besteht mit ihr nicht.',
   model_none: 'Kein Modell hat die Änderung geprüft.',
   model_no_reading: 'Das Modell gab auch beim zweiten Mal keine lesbare Antwort.',

@@ -1,9 +1,11 @@
 import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { retryPauseMs } from '../../../../platform/waiting/index.ts'
+import { atItsName } from '../at-its-name.ts'
 import { findConnectedHead, keyMissing } from '../connected-head.ts'
 import { makeHook } from '../make-hook.ts'
 import type { SyncParts } from '../parts.ts'
+import { pauseAfter } from '../pause-after.ts'
 import { dueHooks, dueLooks, settleLook } from '../store-links.ts'
 import { duePullRequests } from '../store-pull-requests.ts'
 import { syncPullRequest } from '../sync-pull-request.ts'
@@ -47,9 +49,10 @@ const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProje
     connected: await findConnectedHead(tx, parts.vault, projectId),
     seenAt: await tx.now(),
   }))
-  const error = await takeHead(parts, workspaceId, connected, signal)
-  const nextAt = error === undefined ? null : new Date(seenAt.getTime() + retryPauseMs(2))
-  await parts.database.within(workspaceId, (tx) => settleLook(tx, { projectId, seenAt, nextAt, error: error ?? null }))
+  const failure = await takeHead(parts, workspaceId, connected, signal)
+  const nextAt = failure === undefined ? null : new Date(seenAt.getTime() + pauseAfter(failure, 2))
+  const error = failure?.message.slice(0, 1_000) ?? null
+  await parts.database.within(workspaceId, (tx) => settleLook(tx, { projectId, seenAt, nextAt, error }))
 }
 
 const takeHead = async (
@@ -57,16 +60,19 @@ const takeHead = async (
   workspaceId: string,
   connected: Awaited<ReturnType<typeof findConnectedHead>>,
   signal: AbortSignal,
-): Promise<string | undefined> => {
+): Promise<CodeHostFailure | undefined> => {
   if (connected === undefined) return undefined
-  if (typeof connected === 'string') return keyMissing
+  if (typeof connected === 'string') return new CodeHostFailure('token', keyMissing)
   // Missing commits are pushed first: an empty repository has no branch to look at.
   if (connected.link.pushedSha === null) return undefined
   try {
-    await takeHostHead(parts, { workspaceId, connected, signal })
+    const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
+    await atItsName({ ...parts, within, signal }, connected, (at) =>
+      takeHostHead(parts, { workspaceId, connected: at, signal }),
+    )
     return undefined
   } catch (error) {
     if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
-    return error.message.slice(0, 1_000)
+    return error
   }
 }

@@ -1,13 +1,15 @@
-import { failRun, finish, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
-import { pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
+import { failRun, finish, goTo, park, untilChange, type CoordinatorContext } from '../../../../platform/jobs/index.ts'
+import { acceptMerge, pullRequestOfRun, type PullRequestRow } from '../../../code/code-hosts/index.ts'
 import { findRevision } from '../../../code/revisions/index.ts'
 import { findCycle, markDelivered, moveCycle, type CycleRow } from '../../cycles/index.ts'
+import { askPerson, decidedLabel } from '../../requests/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { statusesTowards } from '../../tasks/rules.ts'
 import { failStep } from '../fail-step.ts'
 import { tasksOfRun } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
+import { decidedRequest, denialFailure } from './apply-decision.ts'
 import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
 import { statusAtHost } from '../rules-pull-requests.ts'
@@ -27,6 +29,10 @@ export const awaitMerge = () =>
         return failRun({ message: sentence('pull_request_closed'), step: 'await-merge', code: 'pull_request_closed' })
       const tasks = await tasksOfRun(tx, cycle.id, run.id)
       await follow(context, tasks, statusAtHost(pull))
+      const decided = await decisionOf(context, pull)
+      if (decided) return decided
+      if (pull.state === 'merged' && pull.doubt !== null && pull.acceptedAt === null)
+        return askAboutMerge(context, cycle, { ...pull, doubt: pull.doubt })
       if (pull.state !== 'taken') return untilChange({ waitsFor: 'code_host', url: pull.url, checks: pull.checks })
       return complete(context, { cycle, pull, tasks })
     },
@@ -41,6 +47,37 @@ const follow = async (
 ) => {
   for (const { id, status, engineStatus } of tasks)
     for (const next of statusesTowards(engineStatus ?? status, to)) await moveTask(tx, { id, runId: run.id }, next, now)
+}
+
+/** Follows the decision about a merge; undefined without a request, or if the merge was found since. */
+const decisionOf = async ({ tx, run, now, step: { payload } }: Context, pull: PullRequestRow) => {
+  const { requestId, ...delivery } = payload
+  if (requestId === undefined || pull.state !== 'merged') return undefined
+  const { request, answer } = await decidedRequest(tx, requestId)
+  if (answer !== 'approved') return failRun({ ...denialFailure(request), step: 'await-merge' })
+  await acceptMerge(tx, run.id, now)
+  return goTo(cycleRun.at['await-merge'], delivery)
+}
+
+/** Parks the run until a person says whether the merge that the host reports counts. */
+const askAboutMerge = async (
+  { tx, run, now, step }: Context,
+  cycle: CycleRow,
+  { doubt, url }: PullRequestRow & { readonly doubt: string },
+) => {
+  const { id: requestId, title } = await askPerson(tx, {
+    projectId: cycle.projectId,
+    cycleId: cycle.id,
+    taskId: null,
+    runId: run.id,
+    commitSha: null,
+    title: `Was “${cycle.title}” delivered?`,
+    question: [sentence('merge_not_found'), doubt, sentence('merge_is_decided'), url].join(' '),
+    reasons: [],
+    now,
+  })
+  const waiting = { kind: 'person', labels: [decidedLabel], details: { requestId, title } } as const
+  return park(cycleRun.at['await-merge'], waiting, { ...step.payload, requestId })
 }
 
 interface MergedChange {

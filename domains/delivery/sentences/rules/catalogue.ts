@@ -62,6 +62,9 @@ export const sentences = {
   install_program:
     'Install it in /usr, name its folder by ATELIER_SANDBOX_PROGRAMS, or set the commands: atelier project set --setup ….',
   lock_files_too_many: 'The change has more lock files or packages than can be compared.',
+  merge_is_decided: 'Approve to take the branch as it is for the result of the cycle, or deny to end the cycle.',
+  merge_not_found:
+    'The code host says that the pull request was merged, and the change of the cycle was not found in its target.',
   mend_missing: 'The change is to mend “{check}”, which does not pass over it.',
   model_none: 'No model reviewed the change.',
   model_no_reading: 'The model gave none that can be read, asked twice.',

@@ -10,12 +10,12 @@ import {
 } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, openTries, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
+import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { beginSession } from '../begin-session.ts'
 import { issueNumber, issueSessionKey } from '../issue-number.ts'
 import type { TrackerParts } from '../parts.ts'
 import { issuesEveryMs } from '../rules.ts'
-import { openIssuesOf, type OpenSession } from '../store.ts'
+import { hasSessionOfIssue, openIssuesOf, type OpenSession } from '../store.ts'
 import { dueIssues, findTrackerLink, settleIssues } from '../store-trackers.ts'
 import { takeNote } from '../take-note.ts'
 
@@ -48,9 +48,10 @@ const readProject = async (parts: TrackerParts, { workspaceId, projectId }: DueP
   const error =
     typeof connected === 'object'
       ? await read(parts, within, { connected, sessions, projectId, signal })
-      : (connected ?? notConnected)
-  const nextAt = new Date(seenAt.getTime() + issuesEveryMs)
-  await within((tx) => settleIssues(tx, { projectId, seenAt, nextAt, error: error ?? null }))
+      : { sentence: connected ?? notConnected }
+  const { sentence = null, waitMs = 0 } = error ?? {}
+  const nextAt = new Date(seenAt.getTime() + Math.max(issuesEveryMs, waitMs))
+  await within((tx) => settleIssues(tx, { projectId, seenAt, nextAt, error: sentence }))
 }
 
 interface ReadIssues {
@@ -61,32 +62,51 @@ interface ReadIssues {
 }
 type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Why the host was not read, as a sentence; undefined if it was. */
-const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<string | undefined> => {
-  const { connected, sessions, projectId, signal } = of
-  const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
+interface NotRead {
+  readonly sentence: string
+  /** How long the host asks to wait. */
+  readonly waitMs?: number | undefined
+}
+
+/** Why the host was not read; undefined if it was. */
+const read = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<NotRead | undefined> => {
+  const { connected, signal } = of
   try {
-    const account = await accountOf(place.fetcher, place.host, signal)
-    const notTaken: string[] = []
-    const take = async (name: string, id: string, work: (tx: Transaction) => Promise<void>) => {
-      const { kind } = await tries.handle(`${projectId} ${id}`, () => within(work))
-      if (kind !== 'handled') notTaken.push(name)
-    }
-    for (const issue of await assignedIssues(place, account))
-      await take(`#${issue.number}`, `issue ${issue.number}`, (tx) => begin(parts, tx, { projectId, connected, issue }))
-    for (const session of sessions) {
-      const number = issueNumber(session.sessionKey)
-      if (number === undefined) continue
-      for (const comment of await answersOf(place, number, { account, session }))
-        await take(`a comment below #${number}`, `comment ${comment.id}`, (tx) =>
-          takeNote(parts, tx, session, { ...comment, text: comment.body }),
-        )
-    }
-    return notTaken.length === 0 ? undefined : sentenceOf(notTaken)
+    return await atItsName({ ...parts, within, signal }, connected, (at) =>
+      readAt(parts, within, { ...of, connected: at }),
+    )
   } catch (error) {
     if (!(error instanceof CodeHostFailure) || signal.aborted) throw error
-    return error.message.slice(0, 1_000)
+    return { sentence: error.message.slice(0, 1_000), waitMs: error.waitMs }
   }
+}
+
+const readAt = async (parts: TrackerParts, within: Within, of: ReadIssues): Promise<NotRead | undefined> => {
+  const { connected, sessions, projectId, signal } = of
+  const place = { fetcher: parts.fetcher, host: connected.access, fullName: connected.fullName, signal }
+  const account = await accountOf(place.fetcher, place.host, signal)
+  const notTaken: string[] = []
+  const take = async (name: string, id: string, work: (tx: Transaction) => Promise<void>) => {
+    const { kind } = await tries.handle(`${projectId} ${id}`, () => within(work))
+    if (kind !== 'handled') notTaken.push(name)
+  }
+  for (const issue of await assignedIssues(place, account))
+    await take(`#${issue.number}`, `issue ${issue.number}`, (tx) => begin(parts, tx, { projectId, connected, issue }))
+  for (const session of sessions) {
+    const number = issueNumber(session.sessionKey)
+    if (number === undefined) continue
+    const answers = await answersOf(place, number, { account, session }).catch((error: unknown) => {
+      // One conversation that cannot be read holds up no other.
+      if (!(error instanceof CodeHostFailure) || !['unreachable', 'absent'].includes(error.reason)) throw error
+      notTaken.push(`the comments below #${number}`)
+      return []
+    })
+    for (const comment of answers)
+      await take(`a comment below #${number}`, `comment ${comment.id}`, (tx) =>
+        takeNote(parts, tx, session, { ...comment, text: comment.body }),
+      )
+  }
+  return notTaken.length === 0 ? undefined : { sentence: sentenceOf(notTaken) }
 }
 
 const sentenceOf = (notTaken: readonly string[]) =>
@@ -102,6 +122,8 @@ const begin = async (parts: TrackerParts, tx: Transaction, { projectId, connecte
   const link = await findTrackerLink(tx, projectId)
   if (link?.trackerId !== null) return
   const { number, title, text, url } = issue
+  const since = connected.link.connectedAt
+  if (await hasSessionOfIssue(tx, { projectId, issueKey: `#${number}`, since })) return
   await beginSession(parts, tx, link, {
     sessionKey: issueSessionKey(connected.host.id, connected.fullName, number),
     issueKey: `#${number}`,

@@ -5,7 +5,7 @@ import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { eachDue, inWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
-import { findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
+import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { requestPage } from '../../requests/index.ts'
 import { trackerKeys, type TrackerKeys } from '../keys.ts'
@@ -79,12 +79,14 @@ const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { si
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))
   if (!due) return
-  const error = await write(parts, due, signal)
+  const failure = await write({ fetcher: parts.fetcher, within, signal }, due)
   await within(async (tx) => {
     const now = await tx.now()
-    if (error === undefined) return settlePost(tx, id, now)
+    if (failure === undefined) return settlePost(tx, id, now)
     const attempts = due.post.attempts + 1
-    return failPost(tx, { id, attempts, nextAt: new Date(now.getTime() + retryPauseMs(attempts)), error })
+    const pauseMs = Math.max(retryPauseMs(attempts), failure.waitMs ?? 0)
+    const nextAt = new Date(now.getTime() + pauseMs)
+    return failPost(tx, { id, attempts, nextAt, error: failure.message.slice(0, 1_000) })
   })
 }
 
@@ -100,29 +102,43 @@ const dueOf = async ({ vault }: TrackerParts, tx: Transaction, id: string): Prom
 
 const keyMissing = 'The token of the tracker cannot be opened on this server.'
 
-/** Why it was not written, as a sentence; undefined if it was. */
+interface Exchange {
+  readonly fetcher: TrackerParts['fetcher']
+  readonly within: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
+  readonly signal: AbortSignal
+}
+
+interface NotWritten {
+  readonly message: string
+  /** How long the other side asks to wait. */
+  readonly waitMs?: number | undefined
+}
+
+/** Why it was not written; undefined if it was. */
 const write = async (
-  { fetcher }: TrackerParts,
+  { fetcher, within, signal }: Exchange,
   { post, session, tracker, connected }: DuePost,
-  signal: AbortSignal,
-): Promise<string | undefined> => {
+): Promise<NotWritten | undefined> => {
   try {
     if (tracker) {
-      if (!tracker.keys) return keyMissing
+      if (!tracker.keys) return { message: keyMissing }
       const access = { baseUrl: tracker.row.baseUrl, token: tracker.keys.token }
       const entry = { id: post.id, sessionKey: session.sessionKey, kind: post.kind, body: post.body }
       await postToLinear(fetcher, access, entry, signal)
       return undefined
     }
-    if (typeof connected === 'string') return connected
+    if (typeof connected === 'string') return { message: connected }
     const number = issueNumber(session.sessionKey)
-    if (!connected || number === undefined) return 'The tracker of this conversation is no longer connected.'
-    const place = { fetcher, host: connected.access, fullName: connected.fullName, signal }
-    await addHostComment(place, { kind: 'issue', number }, post.body)
+    if (!connected || number === undefined)
+      return { message: 'The tracker of this conversation is no longer connected.' }
+    const comment = { kind: 'issue', number } as const
+    await atItsName({ fetcher, within, signal }, connected, ({ access: host, fullName }) =>
+      addHostComment({ fetcher, host, fullName, signal }, comment, post.body),
+    )
     return undefined
   } catch (error) {
     if (signal.aborted) throw error
-    if (error instanceof TrackerFailure || error instanceof CodeHostFailure) return error.message.slice(0, 1_000)
+    if (error instanceof TrackerFailure || error instanceof CodeHostFailure) return error
     throw error
   }
 }
