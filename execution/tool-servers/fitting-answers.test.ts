@@ -75,7 +75,11 @@ const odd: readonly (readonly [string, Record<string, unknown>, readonly unknown
   ['an odd annotation', { content: [{ ...created, annotations: { priority: 5, audience: 'me' } }] }, [created]],
   ['empty hints', { content: [{ ...created, annotations: null, _meta: null }] }, [created]],
   ['a picture without data', { content: [{ type: 'image' }] }, [text('[image, of no known form, not shown]')]],
-  ['a text alone', { content: ['hi', created] }, [text('[A block, of no known form, not shown]'), created]],
+  ['a text alone', { content: ['hi', created] }, [text('hi'), created]],
+  ['a number alone', { content: [7, created] }, [text('[A block, of no known form, not shown]'), created]],
+  ['one block in the place of a list', { content: created }, [created]],
+  ['a text in the place of a list', { content: 'hi' }, [text('hi')]],
+  ['the field of the first version', { toolResult: { id: 7 } }, [text('{"id":7}')]],
   ['no content', { content: null, structuredContent: [1] }, [text('[1]')]],
 ]
 test.each(odd)('a result with %s keeps its other blocks', (_what, result, content) => {

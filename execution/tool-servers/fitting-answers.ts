@@ -34,7 +34,7 @@ export const fitAnswers = (sdk: Sdk, transport: Transport, onLeftOut: (tool: Lef
       if (pages === pagesMost && list.result.nextCursor !== undefined)
         onLeftOut({ name: 'further pages', reason: `at most ${pagesMost} pages of tools are read` })
       take?.(withResult(message, pages < pagesMost ? list.result : { ...list.result, nextCursor: undefined }), extra)
-    } else if (result && ('content' in result || 'structuredContent' in result))
+    } else if (result && ['content', 'structuredContent', 'toolResult'].some((field) => field in result))
       take?.(withResult(message, fittingResult(sdk, result)), extra)
     else take?.(message, extra)
   }
@@ -109,22 +109,31 @@ const oddityOf = ({ isSpecType }: Pick<Sdk, 'isSpecType'>, { name, description, 
 /** A result of a tool that fits the protocol: blocks of no known form are texts that name them. */
 export const fittingResult = (
   { isSpecType }: Pick<Sdk, 'isSpecType'>,
-  { content, structuredContent, isError, resultType }: Json,
+  { content, structuredContent, toolResult, isError, resultType }: Json,
 ): Json => {
-  const blocks = (Array.isArray(content) ? content : []).map((block: unknown) => {
+  const blocks = listOf(content).map((block: unknown) => {
+    if (typeof block === 'string') return { type: 'text', text: block }
     if (!isObject(block)) return leftOutBlock('A block')
     // Hints for displaying a block are not read here.
     const { annotations: _annotations, _meta, icons: _icons, ...known } = block
     if (isSpecType.ContentBlock(known)) return known
     return leftOutBlock(typeof known.type === 'string' ? known.type.slice(0, nameMostChars) : 'A block')
   })
-  if (blocks.length === 0 && structuredContent !== undefined && structuredContent !== null)
-    blocks.push({ type: 'text', text: JSON.stringify(structuredContent) })
+  // The first version of the protocol had the whole answer in `toolResult`.
+  const value = structuredContent ?? toolResult ?? undefined
+  if (blocks.length === 0 && value !== undefined)
+    blocks.push({ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) })
   return {
     content: blocks,
     isError: isError === true,
     ...(typeof resultType === 'string' && { resultType }),
   }
+}
+
+/** Content is a list; some servers write one block or one text. */
+const listOf = (content: unknown): readonly unknown[] => {
+  if (Array.isArray(content)) return content
+  return content === undefined || content === null || content === '' ? [] : [content]
 }
 
 const leftOutBlock = (what: string) => ({ type: 'text', text: `[${what}, of no known form, not shown]` }) as const

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { FetchLike } from '@modelcontextprotocol/client'
 import type { Fetcher } from '../../platform/fetch/index.ts'
+import { mendedBody, mendedEvents } from './mended-messages.ts'
 
 // The stream of an old SSE server carries all answers of its life.
 const answerMostBytes = 64 * 2 ** 20
@@ -40,9 +41,22 @@ export const guardedFetch =
       signal: init.signal ? AbortSignal.any([signal, init.signal]) : signal,
     })
     if (isWithoutBody(status)) content.destroy()
-    const stream = isWithoutBody(status) ? null : (Readable.toWeb(content) as ReadableStream<Uint8Array>)
+    const stream = isWithoutBody(status)
+      ? null
+      : (Readable.toWeb(mended(content, headers)) as ReadableStream<Uint8Array>)
     return new Response(stream, { status, headers: told(headers) })
   }
+
+/** The body with messages that the library takes. */
+const mended = (content: Readable, headers: NodeJS.Dict<string | string[]>): Readable => {
+  const type = String(headers['content-type'] ?? '')
+  const mender = type.startsWith('text/event-stream')
+    ? mendedEvents()
+    : type.startsWith('application/json')
+      ? mendedBody()
+      : undefined
+  return mender ? (content.compose(mender) as Readable) : content
+}
 
 const isMethod = (method: string): method is 'GET' | 'POST' | 'DELETE' => ['GET', 'POST', 'DELETE'].includes(method)
 

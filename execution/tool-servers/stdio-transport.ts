@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import type { Outcome, Sandbox } from '../sandbox/index.ts'
+import { lineMender } from './mended-messages.ts'
 import type { Sdk } from './sdk.ts'
 
 const messageMostBytes = 4 * 2 ** 20
@@ -36,9 +37,10 @@ export const stdioTransport = (
   let ended: Promise<void> | undefined
   let end: string | undefined
 
+  const lines = lineMender('', messageMostBytes)
   const take = (chunk: Buffer) => {
     try {
-      read.append(chunk)
+      read.append(Buffer.from(lines.push(chunk)))
       for (let message = read.readMessage(); message !== null; message = read.readMessage())
         transport.onmessage?.(message)
     } catch (error) {

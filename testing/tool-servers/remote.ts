@@ -104,7 +104,7 @@ const oldForm = () => {
   }
 }
 
-/** Answers in JSON, with sessions; calls find the first session forgotten. Its second tool and its answers are odd. */
+/** Answers in JSON, with sessions; calls find the first session forgotten. It has no name, and its second tool and its answers are odd. */
 const oddForm = () => {
   let sessions = 0
   return async (request: IncomingMessage, response: ServerResponse) => {
@@ -119,7 +119,7 @@ const oddForm = () => {
       initialize: {
         protocolVersion: '2025-11-25',
         capabilities: { tools: {} },
-        serverInfo: { name: 'odd', version: '1' },
+        serverInfo: {},
       },
       'tools/list': {
         tools: [
@@ -137,6 +137,9 @@ const oddForm = () => {
       response
         .writeHead(200, headers)
         .end(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: '' } }))
-    else response.writeHead(200, headers).end(JSON.stringify({ jsonrpc: '2.0', id, result }))
+    else {
+      const message = { jsonrpc: '2.0', id, error: null, result: { ...result, _meta: null } }
+      response.writeHead(200, headers).end(JSON.stringify(message))
+    }
   }
 }
