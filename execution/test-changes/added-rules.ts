@@ -7,7 +7,8 @@ const linters = /(?:^|\/)[.](?:oxlintrc|eslintrc)(?:[.]json)?$/
  * Whether the settings of a linter get rules as errors and differ in nothing else, so that it accepts no more than
  * before. Settings that build on others are left out: there a rule may be known with options that its new line replaces.
  */
-export const onlyAddsRules = ({ path, text }: FileChange): boolean => {
+export const onlyAddsRules = ({ path, text: { written, ...given } }: FileChange): boolean => {
+  const text = written ?? given
   const before = linters.test(path) && text.kind === 'modified' ? settingsIn(text.before) : undefined
   const after = before && settingsIn(text.after)
   if (!before || !after || 'extends' in before.others || !isDeepStrictEqual(before.others, after.others)) return false

@@ -15,6 +15,8 @@ export interface ChangedText {
   readonly modeAfter: string
   readonly before?: string | undefined
   readonly after?: string | undefined
+  /** The file as it is, where its data is given with one value a line. */
+  readonly written?: ChangedText
 }
 
 export type Level = 'refuse' | 'ask' | 'note'

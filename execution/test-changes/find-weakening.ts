@@ -9,6 +9,7 @@ import { lostTests } from './lost-tests.ts'
 import { mockedSubjects, productTricks, rewrittenOutcomes } from './product-tricks.ts'
 import type { JudgingTexts } from './followed-commands.ts'
 import { judgingChanges } from './judging-files.ts'
+import { plainData, type PlainData } from './plain-data.ts'
 import { packageSources } from './package-sources.ts'
 import { unchangedTests } from './unchanged-tests.ts'
 import { suppressions } from './suppressions.ts'
@@ -16,6 +17,7 @@ import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
 import { syntaxOf } from './syntax/read.ts'
 import { isTestPath, settingKindOf } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
+import { hiddenText } from './unshown/hidden-text.ts'
 import { unshownInFiles } from './unshown/index.ts'
 import { weakenedTestSupport } from './weakened-test-support.ts'
 
@@ -44,7 +46,17 @@ export const findWeakening = (
   { files, request, checks, healed = [], tests = [], accepted = [], judging = {} }: WeakeningInput,
   parses: (index: number) => void = () => undefined,
 ): Finding[] => {
-  const change = changeOf(files, request)
+  const data = new Map(
+    files.flatMap((file) => [plainData(file)].flatMap((one) => (one ? [[file.path, one] as const] : []))),
+  )
+  const change = changeOf(
+    files.map((file) => data.get(file.path)?.file ?? file),
+    request,
+  )
+  const written = changeOf(
+    [...data.values()].map((one) => one.written),
+    request,
+  )
   for (const [index, file] of change.files.entries()) {
     parses(index)
     for (const side of [file.before, file.after]) if (side) syntaxOf(side)
@@ -72,10 +84,22 @@ export const findWeakening = (
     ...rewrittenOutcomes(change),
     ...mockedSubjects(change),
     ...unshownInFiles(change),
+    ...hiddenText(written),
     ...unreadable(files),
     ...unreadPrograms(change),
   ]
-  return found.map(printable).sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+  return found
+    .map((one) => withLineOf(data.get(one.path), one))
+    .map(printable)
+    .sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level))
+}
+
+/** A finding in data names the line of the file as it is. */
+const withLineOf = (data: PlainData | undefined, finding: Finding): Finding => {
+  const { path, line, reason } = finding
+  if (!data || line === undefined) return finding
+  const at = data.lineAt(line)
+  return { ...finding, line: at, reason: reason.replace(`${path}:${line} `, `${path}:${at} `) }
 }
 
 const reasonMostChars = 1_000

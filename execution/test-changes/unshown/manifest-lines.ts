@@ -56,7 +56,9 @@ const scriptLines = (text: string, other: string): ReadonlySet<number> => {
   const named = [...scripts].flatMap(([name, command]) =>
     others.get(name) !== command && (isImplied(name) || reaching.test(command)) ? [JSON.stringify(name)] : [],
   )
-  const starts = jsonObject(text) ? named : []
+  // A manifest that is no JSON object may be one for another tool.
+  if (!jsonObject(text)) return linesWhere(text, (line) => line.trim() !== '')
+  const starts = named
   return linesWhere(text, (line) => obeyedKeys.test(line) || starts.some((start) => line.trimStart().startsWith(start)))
 }
 
