@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { ofDatabase } from './unavailable.ts'
 
 /** Sends a statement and gives its answer. Statements are carried out in the order in which they were sent. */
 type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
@@ -12,7 +13,9 @@ export interface Connection {
 
 /** Takes a connection from the pool. `onAnswer` is called for each answer of the database. */
 export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Connection> => {
-  const client = await pool.connect()
+  const client = await pool.connect().catch((error: unknown) => {
+    throw ofDatabase(error)
+  })
   const sendNext = client.pipeline ? sendAtOnce(client) : sendInTurn(client)
   let stalePlan: Error | undefined
   return {
@@ -23,7 +26,7 @@ export const connect = async (pool: pg.Pool, onAnswer: () => void): Promise<Conn
         return answer
       } catch (error) {
         if (isStalePlan(error)) stalePlan = error
-        throw error
+        throw ofDatabase(error)
       }
     },
     release: (error) => client.release(error ?? stalePlan),

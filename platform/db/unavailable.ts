@@ -30,17 +30,35 @@ const sqlState = /^(08...|57P0[123]|53300|25P03)$/
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
-/** Whether an error says that the database cannot be reached, rather than that a statement was wrong. */
+/** Whether an error says that a server cannot be reached, the database as a rule, rather than that a statement was wrong. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
-  if (error instanceof DatabaseSilent || error instanceof OutcomeUnknown || error instanceof NoTurn) return true
-  const { code, syscall } = error as { code?: string; syscall?: string }
-  if (code && sqlState.test(code)) return true
-  return (syscall === 'connect' || syscall === 'read' || syscall === 'write') && systemCodes.has(code ?? '')
-    ? true
-    : messages.test(error.message)
+  return namesDatabase(error) || isOfSystem(error)
 }
+
+const namesDatabase = (error: Error) =>
+  error instanceof DatabaseSilent ||
+  error instanceof OutcomeUnknown ||
+  error instanceof NoTurn ||
+  sqlState.test((error as { code?: string }).code ?? '') ||
+  messages.test(error.message)
+
+const isOfSystem = (error: Error) => {
+  const { code = '', syscall = '' } = error as { code?: string; syscall?: string }
+  return ['connect', 'read', 'write'].includes(syscall) && systemCodes.has(code)
+}
+
+const connectionErrors = new WeakSet<Error>()
+/** Remembers that an error is one of a connection to the database, and gives it. */
+export const ofDatabase = (error: unknown): unknown => {
+  if (error instanceof Error) connectionErrors.add(error)
+  return error
+}
+
+/** Whether the database cannot be reached. An error of the system, which any connection may have, counts if it is the database's. */
+export const isDatabaseAway = (error: Error): boolean =>
+  namesDatabase(error) || (connectionErrors.has(error) && isUnavailable(error))
 
 // 55P03: a lock was not there in time. 57014: the statement took too long. 40001, 40P01: it lost against another one.
 const busyStates = new Set(['55P03', '57014', '40001', '40P01'])

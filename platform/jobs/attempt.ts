@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isUnavailable } from '../db/unavailable.ts'
 import { nextTrace, withinTrace } from '../telemetry/index.ts'
+import { type Away, whatIsAway } from './away.ts'
 import { type Claim, claimStep } from './claim.ts'
 import type { HeldJob, AttemptStopped } from './held-job.ts'
 import { lossesMax } from './losses.ts'
@@ -16,9 +17,8 @@ import {
   settleCancelled,
   stepContext,
   verdictOf,
-  waitForStorage,
+  waitUntilBack,
 } from './settle.ts'
-import { storageError } from './no-storage.ts'
 import { type EffectContext, type Step, type StepError, isUnrecoverable } from './step.ts'
 import { holdStep } from './store.ts'
 
@@ -159,12 +159,25 @@ const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step,
     { err: error, run: claim.run.id, step: step.name, attempt: claim.row.attempt },
     'Step failed with an error',
   )
-  const waiting = storageError(error)
-  if (waiting) return persist(held, () => waitForStorage(parts, claim, waiting))
+  if (await waited(parts, held, claim, error)) return
   const counted = { ...claim.row, errors: claim.row.errors + 1 }
   const final = isUnrecoverable(error) || verdictOf(counted, step.retries) !== 'retry'
   if (final) return conclude(parts, held, claim, step, storedError(error))
   await persist(held, () => retryLater(parts, claim, storedError(error)))
+}
+
+/** The things that a step waits for without counting an error. It decides by itself about servers of others. */
+const waitedFor: readonly Away[] = ['disk', 'bucket', 'database', 'names']
+
+/** The number of attempts after which each error counts. */
+const attemptsMost = 500
+
+/** False if the error is the step's own. */
+const waited = async (parts: Parts, held: HeldJob, claim: Claim, error: unknown): Promise<boolean> => {
+  const away = isUnrecoverable(error) || claim.row.attempt >= attemptsMost ? undefined : whatIsAway(error)
+  if (!away || !waitedFor.includes(away)) return false
+  await persist(held, () => waitUntilBack(parts, claim, away, storedError(error)))
+  return true
 }
 
 /** No more tries: the step's `failed` decides, else the engine ends the run, if need be over the workflow's head. */
@@ -180,6 +193,7 @@ const conclude = async (parts: Parts, held: HeldJob, claim: Claim, step: Step, e
   if (!outcome) return
   if (outcome.error instanceof StepNotHeld) return persist(held, () => settleCancelled(parts, claim))
   parts.log.error({ err: outcome.error, run: claim.run.id, step: step.name }, 'Could not handle a step failure')
+  if (await waited(parts, held, claim, outcome.error)) return
   if (deciding) await persist(held, () => retryLater(parts, claim, error))
   else await persist(held, () => giveUp(parts, claim, error, true))
 }

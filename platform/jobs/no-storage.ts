@@ -1,18 +1,19 @@
 import type { Transaction } from '../db/transaction.ts'
-import { isDiskFull, isStorageDown } from '../storage/index.ts'
+import type { Away } from './away.ts'
 import type { Parts } from './parts.ts'
-import { storedError } from './payload.ts'
 import { postponeJob } from './queue.ts'
 import type { StepError } from './step.ts'
 
 const full = 'storage_full'
 const away = 'storage_unavailable'
 
-/** The error of a step that met a full disk, or an object store that is away, as it is kept: over when that is over. */
-export const storageError = (error: unknown): StepError | undefined => {
-  if (isDiskFull(error)) return { ...storedError(error), code: full }
-  return isStorageDown(error) ? { ...storedError(error), code: away } : undefined
-}
+const codes: Partial<Record<Away, string>> = { disk: full, bucket: away }
+
+/** The error of a step that met something away, as it is kept: with a code where a look says whether that is over. */
+export const awayError = (error: StepError, what: Away): StepError => ({
+  ...error,
+  ...(codes[what] && { code: codes[what] }),
+})
 
 /** The reason of a step with a sandbox that does not begin: the disk of its machine is full or read-only. */
 export const noRoom: StepError = {

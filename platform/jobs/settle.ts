@@ -2,7 +2,8 @@ import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
 import { lossesMax } from './losses.ts'
-import { putOff } from './no-storage.ts'
+import type { Away } from './away.ts'
+import { awayError, putOff } from './no-storage.ts'
 import type { Parts } from './parts.ts'
 import { handBackJob, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import {
@@ -27,7 +28,7 @@ import {
   type UntilChange,
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
-import { requeueForStorage } from './store-no-storage.ts'
+import { requeueUncounted } from './store-no-storage.ts'
 import * as store from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
@@ -198,14 +199,20 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
     }),
   )
 
-/** Puts the step back in the queue until there is room, or the object store; it counts no error, and its sandbox is free. */
-export const waitForStorage = (parts: Parts, claim: Claim, error: StepError): Promise<void> =>
+/**
+ * Puts the step back in the queue until what it met is back; it counts no error. Its sandbox is free, unless the database
+ * was away, for a moment as a rule.
+ */
+export const waitUntilBack = (parts: Parts, claim: Claim, what: Away, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {
+    const { job, row, run } = claim
+    const delayMs = Math.min(retryLongestMs, parts.retryFirstMs * 2 ** Math.min(row.attempt - 1, 10))
     await releaseStep(tx, claim, {
-      step: (at) => requeueForStorage(tx, at, error),
-      job: () => putOff(parts, tx, claim.job.id, error),
+      step: (at) => requeueUncounted(tx, at, awayError(error, what)),
+      job: () =>
+        what === 'database' ? postponeJob(tx, job.id, delayMs) : putOff(parts, tx, job.id, awayError(error, what)),
     })
-    await releaseRunSlot(parts, tx, claim.run)
+    if (what !== 'database') await releaseRunSlot(parts, tx, run)
   })
 
 /** Ends the step of a run that was cancelled in between; the cleanup follows. */

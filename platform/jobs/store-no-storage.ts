@@ -5,12 +5,12 @@ import type { StepError } from './step.ts'
 import type { Attempt } from './store.ts'
 
 const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq: number }>(
-  'jobs.wait-for-storage',
+  'jobs.requeue-uncounted',
   `update run_step set status = 'queued', error = :error, queued_at = now()
    where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
 )
-/** Queues a step again that found no room on the disk, or no object store; it counts no error, and its job stays. */
-export const requeueForStorage = async (tx: Transaction, at: Attempt, error: StepError) =>
+/** Queues a step again that met something away; it counts no error, and its job stays. */
+export const requeueUncounted = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
 
 const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> }>(

@@ -1,6 +1,4 @@
-import { VaultUnavailable } from '../crypto/index.ts'
-import { isBusy, isUnavailable } from '../db/unavailable.ts'
-import { isDiskFull, isStorageDown } from '../storage/index.ts'
+import { whatIsAway } from './away.ts'
 
 /** How often the handling of a message may fail by the message itself. */
 const triesMost = 2
@@ -54,10 +52,6 @@ export const openTries = (): Tries => {
   }
 }
 
+/** Something is away, or the handling was stopped. */
 const isOutage = (error: unknown): boolean =>
-  isUnavailable(error) ||
-  isBusy(error) ||
-  isStorageDown(error) ||
-  isDiskFull(error) ||
-  error instanceof VaultUnavailable ||
-  (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name))
+  whatIsAway(error) !== undefined || (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name))
