@@ -73,15 +73,14 @@ const rolesOf: Readonly<Record<'participant' | 'agency' | 'administrator', reado
 }
 
 const isInScope = (operation: Operation, { scope, elsewhere }: CallerKind) => {
-  if (elsewhere && !operation.access.on && (operation.method !== 'GET' || operation.access.who === 'administrator'))
-    return false
+  if (elsewhere && !operation.access.on && scopeOf(operation) !== 'read') return false
   return scope === 'admin' || scope === scopeOf(operation) || (scope === 'write' && scopeOf(operation) === 'read')
 }
 
-/** The scope that a key needs. A GET that is recorded as more than an export, such as one for a shell, is no read. */
-export const scopeOf = ({ access, method, audit }: Operation): 'read' | 'write' | 'admin' => {
+/** The scope that a key needs. A GET that is recorded, or that a person does on a page, is a read only if it says so. */
+export const scopeOf = ({ access, method, audit, reach }: Operation): 'read' | 'write' | 'admin' => {
   if (access.who === 'administrator') return 'admin'
-  const doesMore = audit !== undefined && 'action' in audit && audit.category !== 'export'
+  const doesMore = (audit !== undefined && 'action' in audit) || typeof reach === 'object'
   return access.scope ?? (method === 'GET' && !doesMore ? 'read' : 'write')
 }
 

@@ -7,14 +7,16 @@ import { operations } from './write-errors.ts'
 
 const path = join(import.meta.dirname, 'access.md')
 
-/** A column for each kind of caller that the declaration distinguishes, all with a key that has every scope. */
-const columns: Readonly<Record<string, Pick<CallerKind, 'role' | 'grant'>>> = {
-  client: { role: 'client' },
-  'with view': { role: 'client', grant: 'view' },
-  'with steer': { role: 'client', grant: 'steer' },
-  member: { role: 'member' },
-  admin: { role: 'admin' },
-  owner: { role: 'owner' },
+/** A column for two narrowed keys of the owner, and for each kind of person that the declaration distinguishes. */
+const columns: Readonly<Record<string, CallerKind>> = {
+  'read key': { credential: 'key', scope: 'read', role: 'owner' },
+  'bound key': { credential: 'key', scope: 'admin', role: 'owner', elsewhere: true },
+  client: { credential: 'session', role: 'client' },
+  'with view': { credential: 'session', role: 'client', grant: 'view' },
+  'with steer': { credential: 'session', role: 'client', grant: 'steer' },
+  member: { credential: 'session', role: 'member' },
+  admin: { credential: 'session', role: 'admin' },
+  owner: { credential: 'session', role: 'owner' },
 }
 
 /** docs/access.md, made from the contracts. */
@@ -22,9 +24,9 @@ export const accessPage = async (): Promise<string> => `# Who may call what
 
 Look up who may call an operation, and what a call leaves in the audit log. The table is made from the contracts by \`node docs/write-access.ts\`. A test (\`testing/matrix\`) asks for every operation and each kind of caller, strangers and narrowed keys and sessions too, and compares the answers with the contracts; over HTTP everybody sends the first operation with each declaration, and before a merge all of them.
 
-- **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is a person from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency.
+- **✓** the operation takes the request, and answers by its own rules; **403** and **404** refuse it. A client is a person from outside, here without a grant on the project, with a grant to view it, and with one to steer it. Members, admins and owners are the agency. A **read key** is the owner’s, with the scope \`read\` alone; a **bound key** is the owner’s with every scope, and names another project than the request.
 - **on** is the resource that the request names. With \`view\`, \`steer\` or \`manage\` it belongs to a project, and the caller needs that level on the project. Without one it belongs to the workspace itself: there are no levels on it, and the columns say who may name it. What the caller does not see is 404, whether it exists or not; a list leaves it out.
-- **key** is the scope that a key needs; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes what belongs to no project nor reads what is for administrators.
+- **key** is the scope that a key needs. What gives clear values, a shell or an export for others needs \`write\`, whatever its method; \`session\` means that a key will not do, since a person has to be present. A key that names projects finds every other project absent, and neither changes nor exports what belongs to no project, nor reads what is for administrators.
 - **also** names what else is accepted: a task's own credential, which finds all other operations absent, and the header \`X-Client-Portal\`, which is 403 elsewhere.
 - **audit** is the action of the row that a success leaves; in parentheses, where only a refusal leaves one.
 - Without a valid credential everything is 401, except what is for everybody. In another workspace, and in one that does not exist, everything is 403. A session changes nothing when its request comes from a page of another origin: 403.
@@ -51,8 +53,8 @@ const rowOf = (operation: Operation) => {
   return `| ${cells.join(' | ')} |\n`
 }
 
-const answerOf = (operation: Operation, caller: Pick<CallerKind, 'role' | 'grant'>) => {
-  const answer = expectedAnswer(operation, { credential: 'session', ...caller })
+const answerOf = (operation: Operation, caller: CallerKind) => {
+  const answer = expectedAnswer(operation, caller)
   return answer === 'passes' ? '✓' : String(answer)
 }
 

@@ -65,8 +65,11 @@ export interface Access {
   readonly basic?: true
   /** Takes the access token of a connected program; every other operation takes it only from this server's own calls. */
   readonly programs?: true
-  /** A POST that changes nothing: a key for reading will do. */
-  readonly scope?: 'read'
+  /**
+   * What a key needs, where the method does not say it: `read` of a POST that changes nothing. A GET whose success is
+   * recorded, or that a person does on a page, names one: `write` for clear values, a shell or an export for others.
+   */
+  readonly scope?: 'read' | 'write'
   /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
   readonly task?: true
   /** Parameters that only the agency may name. */

@@ -19,6 +19,7 @@ interface Mistake<Sentence extends string> {
 export type CheckedDeclaration<Op extends Declaration> = Declaration extends Op
   ? unknown
   : CheckedReach<Op> &
+      CheckedScope<Op> &
       CheckedId<Op> &
       CheckedParameters<Op> &
       CheckedWorkspace<Op> &
@@ -31,6 +32,20 @@ type CheckedReach<Op extends Declaration> = Op['path'] extends `/v1/api/${string
     ? unknown
     : {
         readonly reach: Mistake<'Say how programs reach it over MCP: by call, transfer, or a page where a person does it.'>
+      }
+  : unknown
+
+/** A GET that is kept for people, or whose success is recorded, names the scope that a key needs. */
+type CheckedScope<Op extends Declaration> = Op extends
+  | { readonly method: 'GET'; readonly reach: { readonly page: string } }
+  | { readonly method: 'GET'; readonly audit: { readonly action: string } }
+  ? Op['access'] extends
+      | { readonly scope: 'read' | 'write' }
+      | { readonly session: true }
+      | { readonly who: 'public' | 'administrator' }
+    ? unknown
+    : {
+        readonly access: { readonly scope: Mistake<'Say which scope a key needs: read, or write for what gives more.'> }
       }
   : unknown
 

@@ -23,6 +23,11 @@ const body = Type.Object({ projectId: Type.String() })
 // @ts-expect-error Say how programs reach it over MCP: by call, transfer, or a page where a person does it.
 operation({ method: 'GET', path: '/v1/api/cycles/{id}', summary: 'Read', replies: {}, audit, access: to('agency') })
 
+// @ts-expect-error Say which scope a key needs: read, or write for what gives more.
+operation({ ...reading, audit: { action: 'cycle.export', category: 'export' }, access: to('agency') })
+// @ts-expect-error Say which scope a key needs: read, or write for what gives more.
+operation({ ...reading, reach: { page: '/projects' }, audit, access: to('agency') })
+
 // The part that decides the access
 
 // @ts-expect-error The path /v1/api/cycles/{id} has no {ID}.

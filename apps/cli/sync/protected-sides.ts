@@ -99,6 +99,9 @@ export const hashAt = async (workTree: string, path: string): Promise<string | u
   return file === undefined || file === 'occupied' ? file : protectedFile(path, '', file).sha256
 }
 
+/** A server without a key for secrets, and a key that only reads: neither matters to a project without protected files. */
+const missesNothing: readonly string[] = ['secrets_encryption_unavailable', 'forbidden']
+
 const readKept = async (client: Client, { head }: Survey): Promise<StoredProtectedFiles> => {
   try {
     const kept = await client.call(revisions.getProjectProtectedFiles, { params: { id: head.projectId } })
@@ -110,7 +113,7 @@ const readKept = async (client: Client, { head }: Survey): Promise<StoredProtect
     )
   } catch (error) {
     const hasNone = protectedPathsOf(head).length === 0
-    if (!(error instanceof Failure && error.code === 'secrets_encryption_unavailable' && hasNone)) throw error
+    if (!(error instanceof Failure && missesNothing.includes(error.code) && hasNone)) throw error
     return { ...head, protectedFiles: [], secrets: { entries: [] } }
   }
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
@@ -8,6 +9,7 @@ import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
+import { record } from '../../../platform/audit/index.ts'
 import { deleteProject } from '../../code/projects/contract.ts'
 import { askClientQuestion, deleteCycle } from '../../delivery/cycles/contract.ts'
 import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery/deliverables/contract.ts'
@@ -243,4 +245,28 @@ test('one POST of a mail program switches all letters off, however it is sent; a
     .toBe(4)
   const own = JSON.parse(await (await session.open(exportPerson)).text()) as Record<string, unknown>
   expect(own).toMatchObject({ letters: { approvals: true }, workspaces: [{ letters: [{ kind: 'question' }] }] })
+})
+
+test('the owner of a reading key that exported gets one letter about the key, and other owners get none', async () => {
+  const at = await scene(server)
+  const reading = await at.join('member', { scopes: ['read'] })
+  const silent = await at.join('member', { scopes: ['read'] })
+  const writing = await at.join('member', { scopes: ['read', 'write'] })
+  await server.database.within(at.workspace, async (tx) => {
+    for (const { keyId } of [reading, writing])
+      record(tx, {
+        action: 'secrets.exported',
+        category: 'export',
+        outcome: 'success',
+        source: 'api',
+        actor: { type: 'api_key', id: keyId },
+        resource: ['project', uuidv7()],
+      })
+  })
+  await asOwner(server, await readFile('migrations/0440_letters_about_reading_keys.sql', 'utf8'))
+  const [letter, ...others] = await lettersTo(reading.userId)
+  expect(others).toEqual([])
+  expect(letter!.subject).toContain('may only read')
+  expect(letter!.text).toContain(`${server.baseUrl}/console/open#key/${at.workspace}/${reading.keyId}`)
+  for (const { userId } of [silent, writing]) expect(await lettersTo(userId)).toEqual([])
 })

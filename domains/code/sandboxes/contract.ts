@@ -66,7 +66,7 @@ export const getProjectDesktop = operation({
   path: '/v1/api/projects/{id}/desktop',
   summary: 'Read whether the project has a desktop, and where. Starts and prolongs nothing',
   reach: { page: '/projects/{id}/code/desktop' },
-  access: toThoseWho('view', 'project', 'params.id'),
+  access: { ...toThoseWho('view', 'project', 'params.id'), scope: 'read' },
   replies: { 200: ProjectDesktopAccess },
   audit: { refusals: 'desktop.get' },
 })
@@ -97,7 +97,7 @@ export const getProjectTerminal = operation({
   path: '/v1/api/projects/{id}/terminal',
   summary: 'Get user and password for one SSH connection to the sandbox of the project, good for two minutes',
   reach: { page: '/projects/{id}/code/terminal' },
-  access: toAgencyWho('manage', 'project', 'params.id'),
+  access: { ...toAgencyWho('manage', 'project', 'params.id'), scope: 'write' },
   replies: { 200: ProjectTerminalAccess },
   errors: {
     off: {

@@ -37,7 +37,7 @@ export const listCycleAcceptanceTests = operation({
   path: '/v1/api/cycles/{id}/acceptance-tests',
   summary: 'Read the acceptance tests of a cycle, which no agent sees',
   reach: { page: '/projects' },
-  access: onCycle,
+  access: { ...onCycle, scope: 'read' },
   replies: { 200: AcceptanceTests },
   audit: { refusals: 'cycle.list_acceptance_tests' },
   reads: { cycle: 'cycleId', task: 'all' },

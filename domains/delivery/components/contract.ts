@@ -8,7 +8,7 @@ export const getCycleBillOfMaterials = operation({
   path: '/v1/api/cycles/{id}/bill-of-materials',
   summary: 'Download the bill of materials of the commit that a cycle delivered, as CycloneDX 1.6',
   reach: 'transfer',
-  access: toAgencyWho('view', 'cycle', 'params.id'),
+  access: { ...toAgencyWho('view', 'cycle', 'params.id'), scope: 'read' },
   effect: 'outside',
   replay: false,
   replies: { 200: bytes('application/vnd.cyclonedx+json') },

@@ -79,7 +79,7 @@ export const exportGrowthLead = operation({
   path: '/v1/api/growth/leads/{leadId}/export',
   summary: 'Export everything that the workspace has about a lead (GDPR, article 15)',
   reach: { page: '/growth' },
-  access: onLead,
+  access: { ...onLead, scope: 'write' },
   replies: { 200: GrowthLeadExport },
   errors: { noVault },
   audit: { action: 'growth_lead.export', category: 'export', severity: 'notice' },

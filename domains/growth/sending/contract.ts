@@ -72,7 +72,7 @@ export const exportGrowthResults = operation({
   path: '/v1/api/growth/plays/{playId}/results',
   summary: 'Export what became of each lead of a play as comma-separated values',
   reach: 'transfer',
-  access: ofPlay,
+  access: { ...ofPlay, scope: 'write' },
   replies: { 200: bytes('text/csv', { 'content-disposition': 'attachment; filename="play.csv"' }) },
   audit: { action: 'growth_play.export', category: 'export', severity: 'notice' },
 })

@@ -61,7 +61,7 @@ export const listPreviewShares = operation({
   path: '/v1/api/deployments/{id}/shares',
   summary: 'List the share links of a deployment’s address that have not expired, newest first',
   reach: { page: '/projects/{projectId}/deployments' },
-  access: toAgencyWho('manage', 'deployment', 'params.id'),
+  access: { ...toAgencyWho('manage', 'deployment', 'params.id'), scope: 'read' },
   ...pagesOf(PreviewShare),
   audit: { refusals: 'deployment.list_shares' },
   reads: { deployment: 'all' },

@@ -6,7 +6,7 @@ import { hashOf } from '../../../../testing/repository.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { createProject } from '../../projects/contract.ts'
-import { importProjectSecretFiles } from '../../secrets/contract.ts'
+import { exportProjectSecrets, importProjectSecretFiles } from '../../secrets/contract.ts'
 import { getProjectProtectedFiles } from '../contract.ts'
 
 const server = await testServer()
@@ -31,6 +31,16 @@ test('200 returns what is kept in clear, with the head that it belongs to, and l
     details: { paths: ['.env'], entries: 1 },
   })
   expect(JSON.stringify(row)).not.toContain('planted')
+})
+
+test('403 for a key that only reads, as the export of secrets: nothing is recorded as exported', async () => {
+  const world = await scene(server)
+  const id = await emptyProject(world.owner)
+  const { caller } = await world.join('owner', { scopes: ['read'] })
+  const read = await unchanged(server, () => caller.call(getProjectProtectedFiles, { id }))
+  expectError(read, 403, 'forbidden')
+  const exported = await unchanged(server, () => caller.call(exportProjectSecrets, { projectId: id, body: {} }))
+  expectError(exported, 403, 'forbidden')
 })
 
 test('403 for a client, also with a steer grant; 409 for a project on a code host', async () => {

@@ -162,7 +162,7 @@ export const exportModelCalls = operation({
   path: '/v1/api/budget/calls/export',
   summary: 'Download the model calls of some months as CSV, newest first',
   reach: 'transfer',
-  access: to('agency'),
+  access: { ...to('agency'), scope: 'write' },
   heavy: true,
   effect: 'outside',
   replay: false,

@@ -8,7 +8,7 @@ export const downloadDeliverableArtifact = operation({
   summary: 'Download a file of a published snapshot. The bytes match the snapshot’s hash',
   clientPortal: true,
   reach: 'transfer',
-  access: toThoseWho('view', 'deliverable', 'params.cycleId'),
+  access: { ...toThoseWho('view', 'deliverable', 'params.cycleId'), scope: 'read' },
   effect: 'outside',
   replay: false,
   query: Type.Object({

@@ -46,6 +46,8 @@ const placeOf = async ({ what, id }: EmailLink): Promise<string | null> => {
       return paths.request(id)
     case 'workspace-budget':
       return paths.home
+    case 'key':
+      return paths.settingsOf('keys')
     case 'project-budget':
       return paths.project(id)
     case 'cycle':
