@@ -31,7 +31,12 @@ export const openAudit = async (parts: AuditParts, closing: Closer): Promise<Che
   const { database, log } = parts
   const checkpoints = openCheckpoints(database, await openKeys(parts), log)
   const signGrown = (signal: AbortSignal) =>
-    inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), { signal, log })
+    inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), {
+      signal,
+      log,
+      everySeconds: 0,
+      late: new Map(),
+    })
   closing.onClose(() =>
     signGrown(AbortSignal.timeout(lastSigningMs)).catch((error: unknown) =>
       log.warn({ err: error }, 'Could not sign the last audit checkpoints; the next start signs them'),

@@ -83,7 +83,7 @@ const answerFirstMail = async (workspace: string, signal: AbortSignal): Promise<
         ),
       )
     }
-    await readMailboxes(server.parts, workspace, { signal: never, log: server.parts.log })
+    await readMailboxes(server.parts, workspace, { time: never, log: server.parts.log })
     await pause(500)
   }
 }

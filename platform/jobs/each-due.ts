@@ -1,8 +1,17 @@
 import pLimit from 'p-limit'
-import type { ScheduledContext } from './schedule.ts'
+import type { Log } from './log.ts'
+
+/** The turn of one workspace in a pass of a scheduled job: only `inWorkspaces` gives it. */
+export interface Turn {
+  /** Aborted when this process shuts down: what is under way ends. */
+  readonly signal: AbortSignal
+  /** Aborted as `signal` is, and when the time of the workspace is over: nothing more is begun. */
+  readonly time: AbortSignal
+  readonly log: Log
+}
 
 /** How `eachDue` goes on. */
-interface DueOptions<Row> {
+export interface DueOptions<Row> {
   /** The log message of a row whose work failed. */
   readonly failure: string
   /** The log's fields of such a row. */
@@ -12,17 +21,17 @@ interface DueOptions<Row> {
 }
 
 /**
- * Does `work` for each row, in their order; a `signal` that aborts leaves the rest for the next turn. A row that fails is
- * logged, and does not hold up the others.
+ * Does `work` for each row of a workspace, in their order; what its time leaves over is done in a later turn. A row that
+ * fails is logged, and does not hold up the others.
  */
 export const eachDue = async <Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,
-  { signal, log }: ScheduledContext,
+  { time, log }: Turn,
   { failure, about, atOnce = 1 }: DueOptions<Row>,
 ): Promise<void> => {
   const one = async (row: Row) => {
-    if (signal.aborted) return
+    if (time.aborted) return
     try {
       await work(row)
     } catch (error) {

@@ -7,8 +7,8 @@ export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
 export { ifNotQueued, type StartRequest } from './start.ts'
-export { inDueWorkspaces, inWorkspaces, type DueIn } from './due-workspaces.ts'
-export { eachDue } from './each-due.ts'
+export { inDueWorkspaces, inWorkspaces, inWorkspacesOf, type DueIn } from './due-workspaces.ts'
+export { eachDue, type Turn } from './each-due.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,

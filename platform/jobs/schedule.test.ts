@@ -74,6 +74,31 @@ test('the turn of a dead process passes to another after its lease, and a shutdo
   expect(signal.aborted).toBe(true)
 })
 
+test('what goes on in a workspace keeps the claim in its process, whose passes follow one another', async () => {
+  const hung = Promise.withResolvers<void>()
+  const passes: number[] = []
+  const engine = engineWith()
+  const work = async ({ late }: ScheduledContext) => {
+    passes.push(late.size)
+    if (passes.length === 1)
+      late.set(
+        'a workspace',
+        hung.promise.finally(() => late.clear()),
+      )
+  }
+  engine.schedule({ name: 'late', everySeconds: 0.01, work })
+  await engine.work()
+  await eventually(() => Promise.resolve(passes.length >= 3))
+  expect(passes.slice(0, 3)).toEqual([0, 1, 1])
+  const claimed = () =>
+    world.rows('select process is not null as claimed from scheduled_work where name = $1', ['late'])
+  expect(await claimed()).toEqual([{ claimed: true }])
+  hung.resolve()
+  await eventually(() => Promise.resolve(passes.at(-1) === 0))
+  await engine.stop()
+  expect(await claimed()).toEqual([{ claimed: false }])
+})
+
 test('a process polls once for all its schedules, and then sleeps until one is due', async () => {
   let looks = 0
   const instance: typeof kit.database.instance = (work) => {

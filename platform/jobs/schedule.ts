@@ -6,6 +6,9 @@ export interface ScheduledContext {
   /** Aborted when this process shuts down, or when another may have claimed the schedule. */
   readonly signal: AbortSignal
   readonly log: Log
+  readonly everySeconds: number
+  /** What goes on in workspaces whose time of an earlier pass was over. */
+  readonly late: Map<string, Promise<void>>
 }
 
 export interface ScheduledWork {
@@ -79,13 +82,26 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
     else lost.abort()
   }
   const timer = setInterval(() => void renew().catch(() => undefined), parts.leaseMs / 4)
-  try {
-    await work({ signal: AbortSignal.any([stopping, lost.signal]), log: parts.log })
-  } catch (error) {
-    parts.log.error({ err: error, work: name }, 'Scheduled job failed; it runs again when next due')
-  } finally {
-    clearInterval(timer)
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const late = new Map<string, Promise<void>>()
+  const pass = async () => {
+    try {
+      await work({ signal, log: parts.log, everySeconds, late })
+    } catch (error) {
+      parts.log.error({ err: error, work: name }, 'Scheduled job failed; it runs again when next due')
+    }
   }
+  await pass()
+  // This process alone knows where an earlier pass goes on, so it keeps the claim until that has ended.
+  while (late.size > 0 && !signal.aborted) {
+    const ended = new AbortController()
+    const allEnded = Promise.all(late.values()).finally(() => ended.abort())
+    const either = AbortSignal.any([signal, ended.signal])
+    await pause(everySeconds * 1_000, either)
+    if (either.aborted) await allEnded
+    else await pass()
+  }
+  clearInterval(timer)
   // A claim that cannot be released now ends with its lease.
   await parts.database
     .instance((tx) => releaseSchedule(tx, name, parts.worker, everySeconds))

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../jobs/index.ts'
+import { inDueWorkspaces, type ScheduledContext, type Turn } from '../jobs/index.ts'
 import type { Expiry } from './expiry.ts'
 import { sweep } from './sweep.ts'
 
@@ -18,12 +18,11 @@ export const removeExpired = async (
 }
 
 const removeKind = async (database: Database, { dueIn, remove }: Expiry, context: ScheduledContext) => {
-  const { signal } = context
   if (!dueIn) {
-    await sweep((limit) => database.identity((tx) => remove(tx, limit)), signal)
+    await sweep((limit) => database.identity((tx) => remove(tx, limit)), context.signal)
     return
   }
-  const removeIn = (workspace: string) =>
-    sweep((limit) => database.within(workspace, (tx) => remove(tx, limit)), signal)
+  const removeIn = (workspace: string, { time }: Turn) =>
+    sweep((limit) => database.within(workspace, (tx) => remove(tx, limit)), time)
   await inDueWorkspaces(database, dueIn, removeIn, context)
 }

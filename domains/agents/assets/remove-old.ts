@@ -8,10 +8,10 @@ const atOnce = 200
 
 /** Removes assets that are kept no longer, and content that a process left behind when it died. */
 export const removeOld = (parts: AssetParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, assetsDueIn, (workspace) => removeAllIn(parts, workspace, context), context)
+  inDueWorkspaces(parts.database, assetsDueIn, (workspace, { time }) => removeAllIn(parts, workspace, time), context)
 
-const removeAllIn = async ({ database }: AssetParts, workspace: string, { signal }: ScheduledContext) => {
-  for (let isMore = true; isMore && !signal.aborted;)
+const removeAllIn = async ({ database }: AssetParts, workspace: string, time: AbortSignal) => {
+  for (let isMore = true; isMore && !time.aborted;)
     isMore = await database.within(workspace, async (tx) => {
       const old = await removeOldAssets(tx, atOnce)
       const abandoned = await endAbandoned(tx, atOnce)

@@ -28,6 +28,7 @@ import {
 } from './contract.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
 import { makeHook } from './make-hook.ts'
+import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const token = 'gitea-token-of-the-test-0001'
 const host = await startCodeHost(token)
@@ -40,7 +41,7 @@ const connectionIn = async (at: Scene, change: object = {}) => {
   return made.id as string
 }
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as never
-const context = { signal: new AbortController().signal, log: silent }
+const context = { ...scheduledContext, ...unhurriedTurn, log: silent }
 const push = () => pushRevisions(server.parts, context)
 const connectionOf = async (at: Scene, id: string) =>
   (await at.owner.call(previewProjectRepoConnect, { id })).body.connection

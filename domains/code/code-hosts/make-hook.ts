@@ -1,7 +1,7 @@
 import { CodeHostFailure, createHook } from '../../../execution/code-hosts/index.ts'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import type { Turn } from '../../../platform/jobs/index.ts'
 import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
@@ -17,7 +17,7 @@ export const hookPath = (token: string): string => `/v1/api/code-hosts/deliverie
 export const makeHook = async (
   parts: SyncParts,
   { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },
-  { signal }: ScheduledContext,
+  { signal }: Turn,
 ): Promise<void> => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const connected = await within((tx) => findConnectedHead(tx, parts.vault, projectId))

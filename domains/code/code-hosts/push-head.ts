@@ -2,7 +2,7 @@ import { CodeHostFailure, pushBranch, type CodeHostAccess } from '../../../execu
 import { record } from '../../../platform/audit/index.ts'
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import type { Turn } from '../../../platform/jobs/index.ts'
 import { primaryRepository } from '../repository-records/index.ts'
 import { headRevision, type RevisionRow } from '../revisions/index.ts'
 import { atItsName } from './at-its-name.ts'
@@ -30,11 +30,7 @@ interface Due {
  * Pushes the head of a connected project to its code host, and records what came of it. A push that was sent and not
  * recorded is repeated, and finds the branch where it belongs.
  */
-export const pushHead = async (
-  parts: PushJobParts,
-  { workspaceId, projectId }: PushTarget,
-  context: ScheduledContext,
-) => {
+export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: PushTarget, context: Turn) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, projectId))
   if (!due) return
@@ -73,7 +69,7 @@ const push = async (
   parts: PushJobParts,
   name: Parameters<typeof atItsName>[0],
   due: Due & { readonly access: CodeHostAccess },
-  log: ScheduledContext['log'],
+  log: Turn['log'],
 ): Promise<PushFailure | undefined> => {
   const { link, head } = due
   const { repositoryId, branch, commitSha } = head

@@ -1,3 +1,4 @@
+import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -60,7 +61,7 @@ const due = statement<{ rows: number }, { workspaceId: string; projectId: string
   `select l.workspace_id as "workspaceId", l.project_id as "projectId"
    from code_host_link l ${joinProjectWithNewHead('l.project_id', 'l.seen_revision_id')}
    where l.next_attempt_at is null or l.next_attempt_at <= now()::timestamptz(3)
-   order by l.next_attempt_at nulls first, l.project_id limit :rows`,
+   order by ${inTurns('l.workspace_id', 'l.next_attempt_at nulls first, l.project_id')} limit :rows`,
 )
 /** Projects whose head was not pushed yet, among all workspaces. */
 export const duePushes = (tx: Transaction, rows: number) => due(tx, { rows })
@@ -95,7 +96,7 @@ interface Due {
 const dueOfHooks = statement<{ rows: number }, Due>(
   'code-host-link.due-hooks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
-   where hook_next_at <= now()::timestamptz(3) order by hook_next_at limit :rows`,
+   where hook_next_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'hook_next_at')} limit :rows`,
 )
 /** Projects whose webhook has to be made at the host, among all workspaces. */
 export const dueHooks = (tx: Transaction, rows: number) => dueOfHooks(tx, { rows })
@@ -115,7 +116,7 @@ export const failHook = statement<{ projectId: string; attempts: number; nextAt:
 const dueOfLooks = statement<{ rows: number }, Due>(
   'code-host-link.due-looks',
   `select workspace_id as "workspaceId", project_id as "projectId" from code_host_link
-   where look_at <= now()::timestamptz(3) order by look_at limit :rows`,
+   where look_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'look_at')} limit :rows`,
 )
 /** Projects whose branch at the host may have moved, among all workspaces. */
 export const dueLooks = (tx: Transaction, rows: number) => dueOfLooks(tx, { rows })

@@ -1,4 +1,5 @@
 import type { ChecksState } from '../../../execution/code-hosts/index.ts'
+import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -72,7 +73,7 @@ export const pullRequestsOf = (tx: Transaction, projectId: string) => ofProject(
 const due = statement<{ rows: number }, { workspaceId: string; projectId: string; id: string }>(
   'pull-request.due',
   `select workspace_id as "workspaceId", project_id as "projectId", id from pull_request
-   where next_attempt_at <= now()::timestamptz(3) order by next_attempt_at limit :rows`,
+   where next_attempt_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'next_attempt_at')} limit :rows`,
 )
 /** Pull requests that are looked at now, among all workspaces. */
 export const duePullRequests = (tx: Transaction, rows: number) => due(tx, { rows })

@@ -15,7 +15,7 @@ import {
   type HostPlace,
 } from '../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import type { Turn } from '../../../platform/jobs/index.ts'
 import type { RevisionRow } from '../revisions/index.ts'
 import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
@@ -80,7 +80,7 @@ interface Look {
 export const syncPullRequest = async (
   parts: SyncParts,
   { workspaceId, id }: PullRequestPlace,
-  context: ScheduledContext,
+  context: Turn,
 ): Promise<void> => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))

@@ -1,4 +1,5 @@
 import { newestEvent } from '../../../platform/audit/index.ts'
+import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -40,7 +41,7 @@ const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'chat-channel.due',
   `select workspace_id as "workspaceId", id from chat_channel
    where position < ${newestEvent('chat_channel.workspace_id')} and (next_attempt_at is null or next_attempt_at <= now()::timestamptz(3))
-   order by next_attempt_at nulls first, id limit :rows`,
+   order by ${inTurns('workspace_id', 'next_attempt_at nulls first, id')} limit :rows`,
 )
 /** Channels with events that they have not got, among all workspaces. */
 export const dueChannels = (tx: Transaction, rows: number) => due(tx, { rows })

@@ -1,3 +1,4 @@
+import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -103,7 +104,7 @@ export const projectsOfTracker = (tx: Transaction, trackerId: string) => used(tx
 const due = statement<{ rows: number }, { workspaceId: string; projectId: string }>(
   'tracker-link.due',
   `select workspace_id as "workspaceId", project_id as "projectId" from tracker_link
-   where look_at <= now()::timestamptz(3) order by look_at limit :rows`,
+   where look_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'look_at')} limit :rows`,
 )
 /** Projects whose issues at the code host are looked at now, among all workspaces. */
 export const dueIssues = (tx: Transaction, rows: number) => due(tx, { rows })

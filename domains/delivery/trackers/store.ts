@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -111,7 +112,7 @@ export const queuePost = (tx: Transaction, sessionId: string, { key, kind, body 
 const duePost = statement<{ rows: number }, { workspaceId: string; id: string }>(
   'tracker-post.due',
   `select workspace_id as "workspaceId", id from tracker_post
-   where next_attempt_at <= now()::timestamptz(3) order by next_attempt_at, key limit :rows`,
+   where next_attempt_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'next_attempt_at, key')} limit :rows`,
 )
 /** Entries that are written now, among all workspaces: of one time a status before the requests, by their ids. */
 export const duePosts = (tx: Transaction, rows: number) => duePost(tx, { rows })

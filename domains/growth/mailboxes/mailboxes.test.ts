@@ -20,6 +20,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import mailboxes from './domain.ts'
 import { takeSend } from './store.ts'
 import { sweepRevocations } from './sweep-revocations.ts'
+import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 
 const world = await mailWorld()
 const oauth = await oauthWorld()
@@ -190,7 +191,7 @@ test('the access of a person who was erased is withdrawn; where the provider doe
   const person = { userId: uuidv7(), name: 'Grace', email: 'Erased@example.com' }
   await server.database.within(at.workspace, (tx) => mailboxes.person.eraseIn!(tx, person, server.parts))
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'disconnected', ciphertext: null }])
-  const sweep = () => sweepRevocations(server.parts, { signal: new AbortController().signal, log: server.parts.log })
+  const sweep = () => sweepRevocations(server.parts, { ...scheduledContext, log: server.parts.log })
   const setTimes = (tried: string) =>
     asOwner(
       server,

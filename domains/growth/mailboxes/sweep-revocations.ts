@@ -1,5 +1,5 @@
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 import { mailboxCredentials } from './credentials.ts'
 import type { MailboxParts } from './parts.ts'
 import { recordRevoked } from './record-changes.ts'
@@ -14,9 +14,12 @@ export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext)
   inDueWorkspaces(
     parts.database,
     revocationsDueIn,
-    async (workspace) => {
+    async (workspace, turn) => {
       const taken = await parts.database.within(workspace, (tx) => takeRevocations(tx, atOnce))
-      for (const one of taken) await withdraw(parts, workspace, one, context.signal)
+      await eachDue(taken, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
+        failure: 'Could not withdraw the access to a mailbox; will retry',
+        about: ({ mailboxId }) => ({ workspace, mailbox: mailboxId }),
+      })
     },
     context,
   )

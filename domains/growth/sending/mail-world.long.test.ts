@@ -24,11 +24,12 @@ import { takeSend } from '../mailboxes/index.ts'
 import { addGrowthMailbox, updateGrowthMailbox } from '../mailboxes/contract.ts'
 import { addGrowthSuppressions } from '../suppression/contract.ts'
 import { sendDue } from './sweep-sending.ts'
+import { unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()
 const server = await outreachServer(mails, { ATELIER_ROLE: 'server' })
 const { signal } = new AbortController()
-const context = { signal, log: server.parts.log } as never
+const context = { ...unhurriedTurn, log: server.parts.log }
 
 const lookEveryMs = 250
 const run = (text: string, values: readonly unknown[] = []) => asOwner(server, text, values)

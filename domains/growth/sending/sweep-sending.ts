@@ -19,7 +19,7 @@ export const sweepSending = async (parts: SendingParts, context: ScheduledContex
   await inDueWorkspaces(
     parts.database,
     (tx, limit) => mailsDueIn(tx, limit, new Date(Date.now() - abandonAfterMs)),
-    (workspace) => sendDue(parts, workspace, context.signal),
+    (workspace, { time }) => sendDue(parts, workspace, time),
     context,
   )
 }
@@ -28,7 +28,7 @@ export const sweepSending = async (parts: SendingParts, context: ScheduledContex
 export const sendDue = async (
   parts: SendingParts,
   workspace: string,
-  signal: AbortSignal,
+  time: AbortSignal,
   abandonMs: number = abandonAfterMs,
 ): Promise<void> => {
   await parts.database.within(workspace, async (tx) => {
@@ -36,17 +36,17 @@ export const sendDue = async (
     for (const row of await abandonMails(tx, before, abandonedAtOnce)) recordSending(tx, row)
   })
   // Before the mails of plays, which may use up the sends of a mailbox's day.
-  await sendAll(() => sendNextReply(parts, workspace), signal)
+  await sendAll(() => sendNextReply(parts, workspace), time)
   if (!(await parts.database.within(workspace, async (tx) => nextStep(tx, await tx.now())))) return
   const mailboxes = await parts.database.reading(workspace, sendableMailboxes)
   const outside = await findOutsideFacts(parts.reach, workspace, mailboxes)
-  await sendAll(() => sendNextStep(parts, workspace, outside), signal)
+  await sendAll(() => sendNextStep(parts, workspace, outside), time)
 }
 
-const sendAll = async (sendNext: () => Promise<boolean>, signal: AbortSignal) => {
+const sendAll = async (sendNext: () => Promise<boolean>, time: AbortSignal) => {
   let left = mailsOfTurn
   const send = async () => {
-    while (!signal.aborted && left > 0) {
+    while (!time.aborted && left > 0) {
       left -= 1
       if (!(await sendNext())) return
     }

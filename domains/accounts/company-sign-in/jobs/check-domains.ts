@@ -27,11 +27,17 @@ const system = { actor: { type: 'system', id: null }, source: 'system', outcome:
  * it, and with the last one the requirement ends, not the access. A DNS that does not answer proves nothing.
  */
 export const checkDomains = (parts: CheckParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, domainsDueIn, (workspace) => checkDomainsOf(parts, workspace), context)
+  inDueWorkspaces(
+    parts.database,
+    domainsDueIn,
+    (workspace, { time }) => checkDomainsOf(parts, workspace, time),
+    context,
+  )
 
-const checkDomainsOf = async (parts: CheckParts, workspace: string) => {
+const checkDomainsOf = async (parts: CheckParts, workspace: string, time: AbortSignal) => {
   const due = await parts.database.reading(workspace, async (tx) => dueDomainsOf(tx, await tx.now()))
   for (const domain of due) {
+    if (time.aborted) return
     const { name, text } = proofOfDomain(domain)
     const texts = await parts.mailTexts.reading((read) => read(name))
     if (!texts) continue

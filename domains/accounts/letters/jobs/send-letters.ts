@@ -38,13 +38,13 @@ const readersAtOnce = 200
 
 /** Queues a mail for everybody who has letters due, in every workspace. */
 export const sendLetters = (parts: LetterParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, lettersDueIn, (workspace) => sendIn(parts, workspace, context.signal), context)
+  inDueWorkspaces(parts.database, lettersDueIn, (workspace, { time }) => sendIn(parts, workspace, time), context)
 
-const sendIn = async (parts: LetterParts, workspace: string, signal: AbortSignal) => {
+const sendIn = async (parts: LetterParts, workspace: string, time: AbortSignal) => {
   const { database } = parts
   const name = await database.identity((tx) => workspaceName(tx, workspace))
   for (const userId of await database.reading(workspace, (tx) => dueReaders(tx, readersAtOnce))) {
-    if (signal.aborted) return
+    if (time.aborted) return
     await database.within(workspace, (tx) => sendTo(tx, parts, { userId, workspace: { id: workspace, name } }))
   }
 }

@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { inWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
 import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
@@ -17,20 +17,20 @@ const pageSize = 200
 export const sendReminders = async (parts: InvoiceLetterParts, context: ScheduledContext): Promise<void> =>
   inWorkspaces(
     await parts.database.identity(remindersOnIn),
-    (workspace) => remindIn(parts, workspace, context),
+    (workspace, turn) => remindIn(parts, workspace, turn),
     context,
   )
 
-const remindIn = async (parts: InvoiceLetterParts, workspace: string, context: ScheduledContext) => {
+const remindIn = async (parts: InvoiceLetterParts, workspace: string, turn: Turn) => {
   const name = await parts.database.identity((tx) => workspaceName(tx, workspace))
   let after = '00000000-0000-0000-0000-000000000000'
   for (let isMore = true; isMore;) {
     const page = await parts.database.reading(workspace, (tx) => openInvoicesAfter(tx, after, pageSize))
     const due = await parts.database.reading(workspace, (tx) => dueOf(tx, page))
     for (const { invoice } of due) {
-      if (context.signal.aborted) return
-      await remindOf(parts, { workspace, name, invoice }, context).catch((error: unknown) =>
-        context.log.error({ err: error, workspace, invoice: invoice.id }, 'Reminder failed; will retry'),
+      if (turn.time.aborted) return
+      await remindOf(parts, { workspace, name, invoice }, turn).catch((error: unknown) =>
+        turn.log.error({ err: error, workspace, invoice: invoice.id }, 'Reminder failed; will retry'),
       )
     }
     after = page.at(-1)?.id ?? after
@@ -60,7 +60,7 @@ interface One {
   readonly invoice: OpenInvoice
 }
 
-const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }: One, { signal }: ScheduledContext) => {
+const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }: One, { signal }: Turn) => {
   const source = await parts.database.reading(workspace, async (tx) => {
     const row = await findInvoice(tx, invoice.id)
     return row && readForPdf(tx, row)

@@ -1,7 +1,7 @@
 import { PaymentFailure, type EndedCheckout } from '../../../../execution/payments/index.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { requestOf } from '../open-checkout.ts'
@@ -23,11 +23,11 @@ export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Pr
   inDueWorkspaces(
     parts.database,
     async (tx, limit) => checkoutsDueIn(tx, await tx.now(), limit),
-    async (workspace) => {
+    async (workspace, turn) => {
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueCheckouts(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
-      await eachDue(due, (checkout) => endOne(parts, workspace, checkout, context), context, {
+      await eachDue(due, (checkout) => endOne(parts, workspace, checkout, turn), turn, {
         failure: 'Could not end a checkout; will retry',
         about: ({ id }) => ({ workspace, checkout: id }),
       })
@@ -35,7 +35,7 @@ export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Pr
     context,
   )
 
-const endOne = async (parts: PaymentParts, workspace: string, checkout: CheckoutRow, { log }: ScheduledContext) => {
+const endOne = async (parts: PaymentParts, workspace: string, checkout: CheckoutRow, { log }: Turn) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspace, work)
   try {
     const status = await endAtProvider(parts, workspace, checkout)

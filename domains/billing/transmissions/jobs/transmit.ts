@@ -5,7 +5,7 @@ import {
   type OutgoingDocument,
 } from '../../../../execution/access-points/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inDueWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { findSentDocument } from '../../documents/index.ts'
 import { findInvoice, lockInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
@@ -37,11 +37,11 @@ export const transmit = (parts: JobParts, context: ScheduledContext): Promise<vo
     async (tx, limit) => [
       ...new Set([...(await transmissionsDueIn(tx, await tx.now(), limit)), ...(await spentKeysIn(tx, limit))]),
     ],
-    async (workspace) => {
+    async (workspace, turn) => {
       const due = await parts.database.within(workspace, async (tx) =>
         claimDueTransmissions(tx, { now: await tx.now(), pauseMs: claimMs, limit: pageSize }),
       )
-      await eachDue(due, (row) => attempt({ ...parts, workspace, row }, context), context, {
+      await eachDue(due, (row) => attempt({ ...parts, workspace, row }, turn), turn, {
         failure: 'An attempt to hand an invoice over failed; will retry',
         about: ({ id }) => ({ workspace, transmission: id }),
       })
@@ -61,7 +61,7 @@ interface Attempt extends JobParts {
 /** The transmission was ended, or another attempt has begun. */
 class Superseded extends Error {}
 
-const attempt = async (at: Attempt, { log }: ScheduledContext): Promise<void> => {
+const attempt = async (at: Attempt, { log }: Turn): Promise<void> => {
   const { accessPoints, row } = at
   try {
     const account = await accountOf(at)

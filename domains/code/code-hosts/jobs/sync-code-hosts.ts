@@ -1,6 +1,6 @@
 import { CodeHostFailure } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { eachDue, inWorkspacesOf, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { atItsName } from '../at-its-name.ts'
 import { findConnectedHead, keyMissing } from '../connected-head.ts'
 import { makeHook } from '../make-hook.ts'
@@ -11,7 +11,7 @@ import { duePullRequests } from '../store-pull-requests.ts'
 import { syncPullRequest } from '../sync-pull-request.ts'
 import { takeHostHead } from '../take-host-head.ts'
 
-const atOnce = 4
+const atOnce = 2
 const lookRows = 200
 
 /** Makes webhooks, looks at pull requests, and takes what others pushed to the branches of connected projects. */
@@ -22,20 +22,19 @@ export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext)
     looks: await dueLooks(tx, lookRows),
   }))
   const work: readonly Work[] = [
-    ...hooks.map((due) => ({ projectId: due.projectId, run: () => makeHook(parts, due, context) })),
-    ...pulls.map((due) => ({ projectId: due.projectId, run: () => syncPullRequest(parts, due, context) })),
-    ...looks.map((due) => ({ projectId: due.projectId, run: () => lookAtHead(parts, due, context) })),
+    ...hooks.map((due) => ({ ...due, run: (turn: Turn) => makeHook(parts, due, turn) })),
+    ...pulls.map((due) => ({ ...due, run: (turn: Turn) => syncPullRequest(parts, due, turn) })),
+    ...looks.map((due) => ({ ...due, run: (turn: Turn) => lookAtHead(parts, due, turn) })),
   ]
   const failure = 'Exchange with a code host broke off; will retry'
-  const projects = [...Map.groupBy(work, ({ projectId }) => projectId).values()]
+  const projects = [...Map.groupBy(work, ({ projectId }) => projectId).values()].map((ofProject) => ({
+    workspaceId: ofProject[0]!.workspaceId,
+    ofProject,
+  }))
   // Two at once of one project would fetch and check the same commits, each in a sandbox of its own.
-  const oneByOne = (ofProject: readonly Work[]) => eachDue(ofProject, ({ run }) => run(), context, { failure })
-  await eachDue(projects, oneByOne, context, { failure, atOnce })
-}
-
-interface Work {
-  readonly projectId: string
-  run(): Promise<void>
+  const oneByOne = ({ ofProject }: { readonly ofProject: readonly Work[] }, turn: Turn) =>
+    eachDue(ofProject, ({ run }) => run(turn), turn, { failure })
+  await inWorkspacesOf(projects, oneByOne, context, { failure, atOnce })
 }
 
 interface DueProject {
@@ -43,8 +42,12 @@ interface DueProject {
   readonly projectId: string
 }
 
+interface Work extends DueProject {
+  run(turn: Turn): Promise<void>
+}
+
 /** A webhook said that something happened in the repository of a project: others may have pushed to its branch. */
-const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProject, { signal }: ScheduledContext) => {
+const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProject, { signal }: Turn) => {
   const { connected, seenAt } = await parts.database.within(workspaceId, async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),
     seenAt: await tx.now(),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../../../../platform/db/database.ts'
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import type { PreviewSite } from '../parts.ts'
 import { recordDomain } from '../record-changes.ts'
 import { isConnected, proofName, type DnsAnswers } from '../rules-domains.ts'
@@ -31,18 +31,18 @@ export const checkDomains = (parts: DomainParts, context: ScheduledContext): Pro
   inDueWorkspaces(
     parts.database,
     (tx, limit) => domainsDueIn(tx, everySeconds, limit),
-    (workspace) => checkIn(parts, workspace, context),
+    (workspace, turn) => checkIn(parts, workspace, turn),
     context,
   )
 
-const checkIn = async (parts: DomainParts, workspace: string, { signal }: ScheduledContext): Promise<void> => {
+const checkIn = async (parts: DomainParts, workspace: string, { time }: Turn): Promise<void> => {
   const { database } = parts
   const rows = await database.reading(workspace, async (tx) => {
     const before = new Date((await tx.now()).getTime() - everySeconds * 1_000)
     return domainsToCheck(tx, before, domainsAtOnce)
   })
   for (const row of rows) {
-    if (signal.aborted) return
+    if (time.aborted) return
     await checkOne(parts, workspace, row)
   }
 }

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
-import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inWorkspacesOf, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { namedObjects, removeContent } from '../../repository-records/index.ts'
 import { packedRepositories } from '../store-stored.ts'
 
@@ -14,12 +14,12 @@ interface Parts {
  * step stored while its repository was purged go as the others did.
  */
 export const consolidateRepositories = async ({ database, repositories }: Parts, context: ScheduledContext) => {
-  const consolidate = async ({ id, workspaceId, isPurged }: Packed) => {
+  const consolidate = async ({ id, workspaceId, isPurged }: Packed, { signal }: Turn) => {
     if (isPurged) return database.within(workspaceId, (tx) => removeContent(tx, id))
     const named = () => database.reading(workspaceId, (tx) => namedObjects(tx, id))
-    return repositories.consolidate(id, { named, signal: context.signal })
+    return repositories.consolidate(id, { named, signal })
   }
-  await eachDue(await database.identity(packedRepositories), consolidate, context, {
+  await inWorkspacesOf(await database.identity(packedRepositories), consolidate, context, {
     failure: 'Could not consolidate a repository',
     about: ({ id }) => ({ repository: id }),
   })

@@ -1,7 +1,7 @@
 import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/index.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inWorkspacesOf, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { eventsAfter, type EventRow } from '../../../record/events/index.ts'
@@ -25,7 +25,7 @@ interface CyclePlace {
 export const tellChannels = async (parts: ChatParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueChannels(tx, rowsAtOnce))
   const failure = 'Message to a chat channel broke off; will retry'
-  await eachDue(due, (place) => tellChannel(parts, place, context.signal), context, { failure })
+  await inWorkspacesOf(due, (place, { signal }) => tellChannel(parts, place, signal), context, { failure })
 }
 
 interface ChannelNews {

@@ -1,4 +1,4 @@
-import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { makeBill, type BillParts } from '../make-bill.ts'
 import { billsDueIn, failBill, takeDueBill } from '../store.ts'
 
@@ -8,10 +8,10 @@ const billsPerTurn = 50
 
 /** Makes the bills of materials that are due. A commit that cannot be read is tried again, five times in all. */
 export const makeDueBills = (parts: BillParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, billsDueIn, (workspace) => makeIn(parts, workspace, context), context)
+  inDueWorkspaces(parts.database, billsDueIn, (workspace, turn) => makeIn(parts, workspace, turn), context)
 
-const makeIn = async (parts: BillParts, workspace: string, { signal, log }: ScheduledContext) => {
-  for (let made = 0; made < billsPerTurn; made += 1) {
+const makeIn = async (parts: BillParts, workspace: string, { signal, time, log }: Turn) => {
+  for (let made = 0; made < billsPerTurn && !time.aborted; made += 1) {
     const bill = await parts.database.within(workspace, (tx) => takeDueBill(tx, againSeconds))
     if (!bill) return
     const isEnded = await makeBill(parts, bill, { workspace, signal }).catch((error: unknown) => {

@@ -23,14 +23,14 @@ export const keepDeadlines = async (parts: DeadlineParts, context: ScheduledCont
   while (after !== undefined && !context.signal.aborted) {
     const from: string = after
     const workspaces = await parts.database.identity((tx) => waitingIn(tx, from, workspacesAtOnce))
-    await inWorkspaces(workspaces, (workspace) => keepIn(parts, workspace, context.signal), context)
+    await inWorkspaces(workspaces, (workspace, { time }) => keepIn(parts, workspace, time), context)
     after = workspaces.at(-1)
   }
 }
 
-const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, signal: AbortSignal) => {
+const keepIn = async ({ database, engine }: DeadlineParts, workspace: string, time: AbortSignal) => {
   let isMore = true
-  while (isMore && !signal.aborted) isMore = await database.within(workspace, (tx) => expireFirst(tx, engine))
+  while (isMore && !time.aborted) isMore = await database.within(workspace, (tx) => expireFirst(tx, engine))
   await database.within(workspace, async (tx) => {
     const now = await tx.now()
     for (const row of await remindOf(tx, now, remindedAtOnce)) await notifyAsked(tx, row, now, { reminds: true })

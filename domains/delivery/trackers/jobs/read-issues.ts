@@ -9,7 +9,7 @@ import {
   type HostPlace,
 } from '../../../../execution/code-hosts/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, openTries, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import { inWorkspacesOf, openTries, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { beginSession } from '../begin-session.ts'
 import { issueNumber, issueSessionKey } from '../issue-number.ts'
@@ -25,7 +25,7 @@ const tries = openTries()
 /** Makes cycles of issues that are assigned to Atelier's account at a code host, and takes what is written below them. */
 export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueIssues(tx, rowsAtOnce))
-  await eachDue(due, (place) => readProject(parts, place, context.signal), context, {
+  await inWorkspacesOf(due, (place, { signal }) => readProject(parts, place, signal), context, {
     failure: 'Reading issues broke off; will retry',
     about: ({ projectId }) => ({ project: projectId }),
   })

@@ -3,7 +3,13 @@ import { postToLinear, TrackerFailure } from '../../../../execution/trackers/ind
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import { newest } from '../../../../platform/db/page.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { eachDue, inWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
+import {
+  eachDue,
+  inWorkspaces,
+  inWorkspacesOf,
+  type ScheduledContext,
+  type Turn,
+} from '../../../../platform/jobs/index.ts'
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
@@ -38,14 +44,14 @@ interface SessionPlace {
 /** Writes progress, questions and results of cycles into the conversations that they came from. */
 export const tellTrackers = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const open = await parts.database.identity(openSessionsIn)
-  await inWorkspaces(open, (workspace) => noteNewsIn(parts, workspace, context), context)
+  await inWorkspaces(open, (workspace, turn) => noteNewsIn(parts, workspace, turn), context)
   const due = await parts.database.identity((tx) => duePosts(tx, rowsAtOnce))
-  await eachDue(due, (place) => send(parts, place, context), context, { failure })
+  await inWorkspacesOf(due, (place, turn) => send(parts, place, turn), context, { failure })
 }
 
-const noteNewsIn = async (parts: TrackerParts, workspaceId: string, context: ScheduledContext) => {
+const noteNewsIn = async (parts: TrackerParts, workspaceId: string, turn: Turn) => {
   const ids = await parts.database.reading(workspaceId, (tx) => sessionsWithNews(tx, rowsAtOnce))
-  await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), context, { failure })
+  await eachDue(ids, (id) => noteNews(parts, { workspaceId, id }), turn, { failure })
 }
 
 const noteNews = (parts: TrackerParts, { workspaceId, id }: SessionPlace) =>
@@ -75,7 +81,7 @@ interface DuePost {
   readonly connected: ConnectedHead | string | undefined
 }
 
-const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { signal }: ScheduledContext) => {
+const send = async (parts: TrackerParts, { workspaceId, id }: SessionPlace, { signal }: Turn) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
   const due = await within((tx) => dueOf(parts, tx, id))
   if (!due) return
