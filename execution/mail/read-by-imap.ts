@@ -37,7 +37,8 @@ export const checkImap = (
 
 /**
  * Reads new mails of the inbox in their order, at most 100. Calls `begin` with the start of reading, and `take` with
- * each mail; flags stay as they are. Throws a MailFailure, and what `begin` and `take` throw.
+ * each mail; flags stay as they are. Throws a MailFailure, and what `begin` and `take` throw. `signal` ends the exchange
+ * with the server, and begins no more mails; what `begin` and `take` do has a time of its own.
  */
 export const readByImap = (
   fetcher: Pick<Fetcher, 'hostOf'>,
@@ -52,6 +53,7 @@ export const readByImap = (
     if (from !== cursor) await ours(begin(from))
     if (inbox.uidNext <= from.lastUid + 1) return
     for (const uid of await newUids(client, from.lastUid)) {
+      if (signal.aborted) return
       const found = await client.fetchOne(String(uid), { source: { maxLength: mailMostBytes } }, { uid: true })
       if (found && found.source)
         await ours(take({ uid, raw: found.source.subarray(0, mailMostBytes) }, from.uidValidity))
@@ -75,7 +77,7 @@ const newUids = async (client: ImapFlow, lastUid: number): Promise<readonly numb
 
 type Ours = <T>(work: Promise<T>) => Promise<T>
 
-/** Errors of `ours` are those of the caller, and leave as they are. */
+/** Errors of `ours` are those of the caller, and leave as they are. The server's time does not end their work. */
 const conversation = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   server: MailServer,
@@ -88,15 +90,21 @@ const conversation = async (
   const cut = Promise.withResolvers<never>()
   cut.promise.catch(() => undefined)
   client.on('error', (error: Error) => cut.reject(error))
-  const stop = () => cut.reject(new Error('It took too long'))
-  signal.addEventListener('abort', stop, { once: true })
   let own: { readonly error: unknown } | undefined
+  let underWay: Promise<unknown> | undefined
+  const stop = () => {
+    if (!underWay) cut.reject(new Error('It took too long'))
+  }
+  signal.addEventListener('abort', stop, { once: true })
   const ours: Ours = async (promise) => {
+    underWay = promise
     try {
       return await promise
     } catch (error) {
       own = { error }
       throw error
+    } finally {
+      underWay = undefined
     }
   }
   const converse = async () => {
@@ -107,6 +115,8 @@ const conversation = async (
     signal.throwIfAborted()
     await Promise.race([converse(), cut.promise])
   } catch (error) {
+    // A mail that the server gave before it left is handled to its end.
+    await underWay?.catch(() => undefined)
     throw own ? own.error : failureOf(server.host, error as ImapError)
   } finally {
     signal.removeEventListener('abort', stop)

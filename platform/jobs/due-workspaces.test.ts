@@ -47,7 +47,7 @@ test('an ended pass leaves the rest to the next one', async () => {
   expect(begun.length).toBeLessThan(16)
 })
 
-test('a workspace whose server never answers holds nobody up, and is begun again once it ended', async () => {
+test('a workspace whose server never answers holds no other up, and is begun again once it ended', async () => {
   const context = contextOf()
   const hung = Promise.withResolvers<void>()
   const begun: string[] = []

@@ -7,7 +7,7 @@ export interface ScheduledContext {
   readonly signal: AbortSignal
   readonly log: Log
   readonly everySeconds: number
-  /** What goes on in workspaces whose time of an earlier pass was over. */
+  /** Work that goes on in workspaces whose time of an earlier pass was over. */
   readonly late: Map<string, Promise<void>>
 }
 

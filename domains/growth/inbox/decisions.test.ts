@@ -11,10 +11,11 @@ import { sweepSending } from '../sending/sweep-sending.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, listGrowthInbox, sendGrowthReply, updateGrowthMessage } from './contract.ts'
 import { readMailboxes } from './sweep-mailboxes.ts'
+import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
-const context = { signal: new AbortController().signal, log: server.parts.log } as never
+const context = { ...scheduledContext, ...unhurriedTurn, log: server.parts.log }
 
 interface Thread {
   readonly lead: Record<string, unknown>

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
-import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
-import { MailFailure, MailUnread, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
+import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../platform/jobs/index.ts'
+import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
 import { fileMail } from './file-mail.ts'
 import type { InboxParts } from './parts.ts'
 import { readAndJudge } from './read-and-judge.ts'
@@ -9,27 +9,27 @@ const mailboxesAtOnce = 8
 
 /** Reads the new mail of every mailbox. Mail that a dead process did not file is read again. */
 export const sweepMailboxes = (parts: InboxParts, context: ScheduledContext): Promise<void> =>
-  inDueWorkspaces(parts.database, mailboxesReadIn, (workspace) => readMailboxes(parts, workspace, context), context)
+  inDueWorkspaces(parts.database, mailboxesReadIn, (workspace, turn) => readMailboxes(parts, workspace, turn), context)
 
 /** Reads the mailboxes of a workspace. One that does not answer does not hold up the others. */
 export const readMailboxes = async (
   parts: InboxParts,
   workspace: string,
-  { signal, log }: ScheduledContext,
+  { time, log }: Pick<Turn, 'time' | 'log'>,
 ): Promise<void> => {
   if (!parts.vault.available) return
   const mailboxes = await parts.database.reading(workspace, mailboxesToRead)
   const ownAddresses = new Set(mailboxes.map(({ address }) => address))
   const limit = pLimit(mailboxesAtOnce)
   const read = async (id: string) => {
-    if (signal.aborted) return
+    if (time.aborted) return
     try {
       await readNewMail(parts, workspace, id, {
         read: (raw) => readAndJudge(parts.database, workspace, raw),
         file: async (tx, reply) => void (await fileMail(tx, parts, { id, ownAddresses }, reply)),
       })
     } catch (error) {
-      if (!(error instanceof MailFailure || error instanceof MailUnread)) throw error
+      if (!(error instanceof MailFailure)) throw error
       log.warn({ workspace, mailbox: id, reason: error.reason }, 'A mailbox could not be read; will retry')
     }
   }

@@ -2,7 +2,7 @@ export { MailFailure, mailMostBytes, type OutgoingMail, type SendOutcome } from 
 export type { MailboxParts } from './parts.ts'
 export { doRecordsHold } from './check-dns.ts'
 export type { MailboxRow } from './tables.ts'
-export { MailUnread, readNewMail } from './read-new-mail.ts'
+export { readNewMail } from './read-new-mail.ts'
 export { sendMail } from './send-mail.ts'
 export { connectedMailboxes, findMailbox, giveBackSend, sendableMailboxes, takeSend } from './store.ts'
 export { mailboxesReadIn, mailboxesToRead } from './store-reading.ts'

@@ -7,18 +7,9 @@ import { recordFailing, recordSetAside } from './record-changes.ts'
 import { openMailbox } from './sign-in.ts'
 import { advanceReading, beginReading } from './store.ts'
 
+/** The time of the mail server, in all; what is done with a mail has its own. */
 const withinMs = 120_000
 const tries = openTries()
-
-/** A mail whose bytes were not read. */
-export class MailUnread extends Error {
-  readonly reason: Unread
-
-  constructor(reason: Unread) {
-    super(`A mail could not be read: ${reason}`)
-    this.reason = reason
-  }
-}
 
 interface MailHandling<Mail> {
   /** Reads the bytes of a mail, in a thread and without a transaction. */
@@ -28,19 +19,20 @@ interface MailHandling<Mail> {
 }
 
 /**
- * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that failed twice to be read
- * or filed is set aside with an audit row, and the next one is read. A server that numbers its mails anew gives the
- * last 200 again, so that `file` recognizes them by their Message-ID. Throws a MailFailure if the server does not
- * answer, and the error of a mail whose first try failed.
+ * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that its reader could not
+ * read, or that failed twice to be filed, is set aside with an audit row, and the next one is read. A server that numbers
+ * its mails anew gives the last 200 again, so that `file` recognizes them by their Message-ID. Throws a MailFailure if
+ * the server does not answer, and what says nothing about a mail, such as an outage of the database.
  */
 export const readNewMail = async <Mail>(
   parts: MailboxParts,
   workspace: string,
   mailboxId: string,
   { read, file }: MailHandling<Mail>,
+  timeMs: number = withinMs,
 ): Promise<number> => {
   const { database, mail } = parts
-  const signal = AbortSignal.timeout(withinMs)
+  const signal = AbortSignal.timeout(timeMs)
   let handled = 0
   try {
     const { mailbox, servers, signIn } = await openMailbox(parts, workspace, mailboxId, signal)
@@ -56,15 +48,17 @@ export const readNewMail = async <Mail>(
             await work(tx)
             handled += 1
           })
-        let reason: Unread | 'not_filed' = 'not_filed'
-        const outcome = await tries.handle(`${mailboxId} ${validity} ${uid}`, async () => {
-          const { value, unread } = await read(raw)
-          reason = unread ?? 'not_filed'
-          if (unread !== undefined) throw new MailUnread(unread)
-          await advance((tx) => file(tx, value))
-        })
-        if (outcome.kind === 'failed') throw outcome.error
-        if (outcome.kind === 'set_aside') await advance((tx) => recordSetAside(tx, mailboxId, { uid, reason }))
+        const found: { unread?: Unread } = {}
+        const handle = () =>
+          tries.handle(`${mailboxId} ${validity} ${uid}`, async () => {
+            const { value, unread } = await read(raw)
+            if (unread === undefined) return advance((tx) => file(tx, value))
+            found.unread = unread
+          })
+        let outcome = await handle()
+        while (outcome.kind === 'failed') outcome = await handle()
+        if (outcome.kind === 'set_aside' || found.unread)
+          await advance((tx) => recordSetAside(tx, mailboxId, { uid, reason: found.unread ?? 'not_filed' }))
       },
       signal,
     )
