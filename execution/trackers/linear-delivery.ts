@@ -17,8 +17,18 @@ export interface LinearSession {
   readonly issueTitle: string
   readonly issueText: string
   readonly issueUrl: string
+  /** The words of the comment that mentions the agent; empty for a delegated issue. */
+  readonly mention: string
   /** A person's message in the conversation after it began; undefined for its beginning. */
-  readonly note: { readonly id: string; readonly author: string; readonly text: string } | undefined
+  readonly note: LinearNote | undefined
+}
+
+interface LinearNote {
+  readonly id: string
+  readonly author: string
+  readonly text: string
+  /** The person pressed “Stop”. */
+  readonly isStop: boolean
 }
 
 interface ReceivedBytes {
@@ -73,6 +83,7 @@ const sessionIn = (payload: Fields): LinearSession | undefined => {
     issueText: textOf(issue.description, textMost),
     // A page shows it as a link.
     issueUrl: /^https?:\/\//i.test(String(issue.url)) ? textOf(issue.url, 2_048) : '',
+    mention: payload.action === 'created' ? textOf(fieldsOf(session.comment).body, textMost) : '',
     note: payload.action === 'prompted' ? noteIn(fieldsOf(payload.agentActivity)) : undefined,
   }
 }
@@ -80,6 +91,7 @@ const sessionIn = (payload: Fields): LinearSession | undefined => {
 const noteIn = (activity: Fields): LinearSession['note'] => {
   const text = textOf(fieldsOf(activity.content).body ?? activity.body, textMost)
   const id = textOf(activity.id, 100)
-  if (text.trim() === '' || id === '') return undefined
-  return { id, author: textOf(fieldsOf(activity.user).name, 100) || 'A person in Linear', text }
+  const isStop = activity.signal === 'stop'
+  if ((text.trim() === '' && !isStop) || id === '') return undefined
+  return { id, author: textOf(fieldsOf(activity.user).name, 100) || 'A person in Linear', text: text || 'Stop', isStop }
 }

@@ -39,20 +39,33 @@ interface SessionEvent {
   readonly sessionId: string
   readonly issue?: { readonly identifier: string; readonly title: string; readonly description: string }
   readonly prompt?: string
+  /** The comment that mentions the agent. */
+  readonly mention?: string
+  /** The person presses “Stop”. */
+  readonly isStop?: boolean
 }
 
 /** The payload of a webhook, as Linear documents “Agent session events”. */
-export const sessionEvent = ({ action, sessionId, issue, prompt }: SessionEvent, sentAt = Date.now()) => {
+export const sessionEvent = (
+  { action, sessionId, issue, prompt, mention, isStop }: SessionEvent,
+  sentAt = Date.now(),
+) => {
   const about = issue ?? { identifier: 'SHOP-12', title: 'Show the opening hours', description: 'On the start page.' }
   return {
     type: 'AgentSessionEvent',
     action,
     agentSession: {
       id: sessionId,
+      ...(mention !== undefined && { comment: { id: randomUUID(), body: mention } }),
       issue: { ...about, id: randomUUID(), url: `https://linear.app/acme/issue/${about.identifier}` },
     },
     ...(prompt !== undefined && {
-      agentActivity: { id: randomUUID(), content: { type: 'prompt', body: prompt }, user: { name: 'Grace' } },
+      agentActivity: {
+        id: randomUUID(),
+        ...(isStop && { signal: 'stop' }),
+        content: { type: 'prompt', body: prompt },
+        user: { name: 'Grace' },
+      },
     }),
     webhookTimestamp: sentAt,
   }

@@ -10,6 +10,8 @@ interface DelegatedIssue {
   readonly issueKey: string
   readonly issueTitle: string
   readonly issueText: string
+  /** The words of the comment that mentions Atelier; empty for an issue that was assigned. */
+  readonly mention?: string
   readonly issueUrl: string
 }
 
@@ -23,7 +25,7 @@ export const beginSession = async (
   { engine }: Pick<TrackerParts, 'engine'>,
   tx: Transaction,
   link: TrackerLinkRow,
-  { issueText, ...issue }: DelegatedIssue,
+  { issueText, mention = '', ...issue }: DelegatedIssue,
 ): Promise<OpenSession> => {
   await lockSession(tx, issue.sessionKey)
   const before = await sessionByKey(tx, issue.sessionKey)
@@ -33,7 +35,7 @@ export const beginSession = async (
   const cycle = await proposeIssue(engine, tx, {
     projectId,
     title: issue.issueTitle.slice(0, titleMost),
-    description: issueText.trim() === '' ? issue.issueTitle : issueText,
+    description: descriptionOf(issue.issueTitle, issueText, mention),
     trackerUrl: issue.issueUrl === '' ? undefined : issue.issueUrl,
     issueKey: issue.issueKey,
     source: trackerId === null ? 'codehost' : 'tracker',
@@ -42,4 +44,10 @@ export const beginSession = async (
   })
   await insertSession(tx, { ...issue, id: uuidv7(), projectId, cycleId: cycle.id, trackerId, now })
   return (await sessionByKey(tx, issue.sessionKey))!
+}
+
+/** The words of a mention are what is asked; the issue says what they are about. */
+const descriptionOf = (title: string, text: string, mention: string): string => {
+  const issue = text.trim() === '' ? title : text
+  return mention.trim() === '' ? issue : `${mention}\n\n---\n\nThe issue:\n\n${issue}`
 }

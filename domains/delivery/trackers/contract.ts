@@ -272,7 +272,7 @@ export const takeTrackerDelivery = operation({
   },
   audit: {
     none: 'What a webhook does is recorded in the workspace of its tracker.',
-    elsewhere: ['cycle.propose', 'cycle.take_comment', 'pending_request.resolve'],
+    elsewhere: ['cycle.propose', 'cycle.stop', 'cycle.take_comment', 'pending_request.resolve'],
   },
   replay: false,
   effect: 'outside',

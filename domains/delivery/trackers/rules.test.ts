@@ -2,7 +2,7 @@ import { retryPauseMs } from '../../../platform/waiting/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cycleStatuses } from '../cycles/rules.ts'
-import { attemptsMost, postOfRequest, postOfStatus } from './rules.ts'
+import { attemptsMost, isStopWord, postOfRequest, postOfStatus } from './rules.ts'
 
 const address = 'https://atelier.example.com/projects/a/cycles/b'
 
@@ -27,4 +27,10 @@ test('a question asks for an answer in the conversation, and an approval does no
 
 test('pauses grow to an hour', () => {
   expect([1, 2, attemptsMost].map(retryPauseMs)).toEqual([30_000, 60_000, 3_600_000])
+})
+
+test('a stop is that word alone, and no answer that has it', () => {
+  expect(['stop', 'Stop.', ' STOPP! ', '\nstop\n'].map(isStopWord)).toEqual([true, true, true, true])
+  const others = ['', 'Stop the banner from moving.', 'stopped', 'Do not stop', 'stop?']
+  expect(others.map(isStopWord)).toEqual(others.map(() => false))
 })

@@ -59,3 +59,13 @@ export const postOfRequest = ({ id, requestType, title, question }: PostedReques
   requestType === 'question'
     ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }
     : { key: `request-${id}`, kind: 'thought', body: `${title} A person decides at ${address}` }
+
+/** Whether words are nothing but a stop. */
+export const isStopWord = (text: string): boolean => /^\s{0,20}stopp?\s{0,20}[.!]{0,5}\s{0,20}$/i.test(text)
+
+/** The post that answers a stop of a cycle that does no work. */
+export const postOfIdleStop = (noteId: string, address: string): Post => ({
+  key: `stop-${noteId}`,
+  kind: 'response',
+  body: `No work of this cycle is under way, so nothing was stopped: ${address}`,
+})

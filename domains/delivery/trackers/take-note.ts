@@ -1,29 +1,39 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { stopFromOutside } from '../cycles/index.ts'
 import { addOutsideComment } from '../conversation/index.ts'
 import { answerFromOutside } from '../requests/index.ts'
 import type { TrackerParts } from './parts.ts'
-import { keepNote, type OpenSession } from './store.ts'
+import { isStopWord, postOfIdleStop } from './rules.ts'
+import { keepNote, queuePost, type OpenSession } from './store.ts'
 
 interface Note {
   readonly id: string
   readonly author: string
   readonly text: string
+  /** The tracker itself says that its author wants the work to stop. */
+  readonly isStop?: boolean
 }
 
 /**
- * Takes what a person wrote in a conversation, once: it answers the question of the cycle that waits. Without a question
- * it is a comment on the cycle.
+ * Takes what a person wrote in a conversation, once: a stop stops the cycle, other words answer the question that waits.
+ * Without a question they are a comment on the cycle.
  */
 export const takeNote = async (
-  { engine }: Pick<TrackerParts, 'engine'>,
+  { engine, linkTo }: Pick<TrackerParts, 'engine' | 'linkTo'>,
   tx: Transaction,
   session: OpenSession,
-  { id: noteId, author, text }: Note,
+  { id: noteId, author, text, isStop = false }: Note,
 ): Promise<void> => {
   const now = await tx.now()
   if (!(await keepNote(tx, { sessionId: session.id, noteId, now })) || session.cycleId === null) return
   const { projectId, cycleId, trackerId } = session
   const source = trackerId === null ? ('codehost' as const) : ('tracker' as const)
+  if (isStop || isStopWord(text)) {
+    const isStopped = await stopFromOutside(tx, engine, { cycleId, author, source, now })
+    if (!isStopped)
+      await queuePost(tx, session.id, postOfIdleStop(noteId, linkTo(`/projects/${projectId}/cycles/${cycleId}`)), now)
+    return addOutsideComment(tx, { projectId, cycleId, source, text: `${author} wrote at the issue:\n\n${text}`, now })
+  }
   if (await answerFromOutside(tx, engine, { cycleId, author, text, source, now })) return
   await addOutsideComment(tx, { projectId, cycleId, source, text: `${author} wrote at the issue:\n\n${text}`, now })
 }

@@ -13,6 +13,7 @@ import { connectProjectRepo, createCodeHost } from '../../code/code-hosts/contra
 import { pushRevisions } from '../../code/code-hosts/jobs/push-revisions.ts'
 import { listCycleMessages } from '../conversation/contract.ts'
 import { getCycle, listCycles } from '../cycles/contract.ts'
+import { executeCycle } from '../runs/contract.ts'
 import { getPendingRequest } from '../requests/contract.ts'
 import {
   createTracker,
@@ -185,6 +186,41 @@ test('400 for a wrong signature and an old webhook, 404 for an unknown address; 
   expect(await deliverAsLinear(url, webhookSecret, unlinked)).toBe(200)
   expect(await sessionsOf(place)).toEqual([])
 })
+
+test('a mention’s own words are what it asks, before those of the issue', async () => {
+  const place = await world()
+  const mention = '@atelier only fix the VAT line'
+  await deliverAsLinear(place.url, webhookSecret, sessionEvent({ action: 'created', sessionId: 'ses_5', mention }))
+  const { cycleId } = (await sessionsOf(place))[0]!
+  expect((await place.at.owner.call(getCycle, { id: cycleId })).body.cycle).toMatchObject({
+    description: `${mention}\n\n---\n\nThe issue:\n\nOn the start page.`,
+  })
+})
+
+test.each([
+  ['the signal', { prompt: 'Please do not go on.', isStop: true }],
+  ['the word', { prompt: ' stop! ' }],
+])(
+  '%s of a stop stops the cycle, and its question is not answered; without work the conversation says so',
+  async (_, by) => {
+    const place = await world()
+    const { at, id, url } = place
+    const sessionId = `ses_stop_${by.prompt.length}`
+    await deliverAsLinear(url, webhookSecret, sessionEvent({ action: 'created', sessionId }))
+    const { cycleId } = (await sessionsOf(place))[0]!
+    await at.owner.call(executeCycle, { id: cycleId })
+    const question = await requestIn(server, at, id, { cycleId, title: 'Which colour?', question: 'Red or blue?' })
+    const stop = sessionEvent({ action: 'prompted', sessionId, ...by })
+    expect(await deliverAsLinear(url, webhookSecret, stop)).toBe(200)
+    expect((await at.owner.call(getPendingRequest, { id: question })).body).not.toMatchObject({ status: 'approved' })
+    expect((await at.owner.call(getCycle, { id: cycleId })).body.cycle.status).toMatch(/^stop/)
+    expect(await at.auditActions(cycleId)).toContain('cycle.stop')
+    await deliverAsLinear(url, webhookSecret, sessionEvent({ action: 'prompted', sessionId, ...by }))
+    await tell()
+    const said = entriesOf(sessionId).map(({ body }) => body)
+    expect(said).toContainEqual(expect.stringContaining('nothing was stopped'))
+  },
+)
 
 test('a question is asked in the conversation, and an answer there answers it once; an approval is not given there', async () => {
   const place = await world()
