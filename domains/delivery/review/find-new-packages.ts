@@ -4,7 +4,7 @@ import { packagesOf } from './evidence.ts'
 import { namesPackage, type NewPackages } from './new-packages.ts'
 import { readTexts, type TaskWork } from '../workbench/index.ts'
 
-/** The packages that a task adds to the lock files of the project, and which of them its manifests ask for. */
+/** The packages that a task adds to the lock files of the project or brings to other versions, and those that its manifests ask for. */
 export const newPackagesOf = async (
   repositories: Repositories,
   { repository, task }: TaskWork,
@@ -14,7 +14,11 @@ export const newPackagesOf = async (
   const between = { base: task.baseSha!, head: task.headSha! }
   const { changes, truncated } = await packagesOf(repositories, id, between, compared)
   const added = [...new Set(changes.flatMap(({ kind, name }) => (kind === 'added' ? [name] : [])))]
-  if (added.length === 0) return { added, declared: [], truncated }
+  const moved = changes.flatMap(({ kind, name, before, after }) => {
+    const versions = after.filter((version) => !before.includes(version))
+    return kind === 'changed' && versions.length > 0 ? [{ name, versions }] : []
+  })
+  if (added.length === 0) return { added, declared: [], moved, truncated }
   const paths = compared.files.flatMap(({ path }) => (path === undefined ? [] : [path]))
   const manifests = setupFilesAmong(paths).filter((path) => !isLockFile(path))
   const textsAt = async (commit: string) =>
@@ -22,7 +26,7 @@ export const newPackagesOf = async (
   const [before, after] = await Promise.all([textsAt(between.base), textsAt(between.head)])
   const isDeclared = (name: string) =>
     after.some((text, at) => namesPackage(text, name) && !namesPackage(before[at]!, name))
-  return { added, declared: added.filter(isDeclared), truncated }
+  return { added, declared: added.filter(isDeclared), moved, truncated }
 }
 
 // Go lists in its manifest what comes along as well, and says so.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { namesPackage, packageReasons } from './new-packages.ts'
 
-const none = { added: [], declared: [], truncated: false }
-const express = { added: ['accepts', 'express'], declared: ['express'], truncated: false }
-const twins = { added: ['express', 'expres'], declared: ['express', 'expres'], truncated: false }
-const hidden = { added: ['left-pad'], declared: [], truncated: false }
+const none = { added: [], declared: [], moved: [], truncated: false }
+const express = { added: ['accepts', 'express'], declared: ['express'], moved: [], truncated: false }
+const twins = { added: ['express', 'expres'], declared: ['express', 'expres'], moved: [], truncated: false }
+const hidden = { added: ['left-pad'], declared: [], moved: [], truncated: false }
 
 test.each([
   ['named', none, 'Mend the sum', undefined],
@@ -34,4 +34,23 @@ test.each([
   ['"@acme/ui": "^1.0.0"', '@acme/ui', true],
 ] as const)('“%s” names %s: %s', (text, name, expected) => {
   expect(namesPackage(text, name)).toBe(expected)
+})
+
+const moved = { ...none, moved: [{ name: 'tiny-money', versions: ['1.4.0-rc.1'] }] }
+const upgraded = { ...none, moved: [{ name: 'undici', versions: ['7.2.1'] }] }
+
+test.each([
+  ['named', moved, 'Add opening hours', true],
+  ['named', moved, 'Upgrade tiny-money', true],
+  ['named', moved, 'Upgrade tiny-money to 1.4', true],
+  ['named', moved, 'Upgrade tiny-money to 1.4.0-rc.1.', false],
+  ['named', upgraded, 'Upgrade undici to 7.2.1', false],
+  ['named', upgraded, 'Upgrade undici to v7.2', false],
+  ['named', upgraded, 'Upgrade undici from 6.0 to 7.2.10', true],
+  ['named', { ...upgraded, moved: [...upgraded.moved, ...moved.moved] }, 'Upgrade undici to 7.2.1', true],
+  ['ask', upgraded, 'Upgrade undici to 7.2.1', true],
+  ['merge', moved, 'Add opening hours', false],
+] as const)('with %s, %j and “%s”, a person decides about other versions: %s', (policy, packages, request, asks) => {
+  const reasons = packageReasons(policy, packages, request)
+  expect(reasons.map(({ code }) => code)).toEqual(asks ? ['packages_moved'] : [])
 })

@@ -2,25 +2,60 @@ import type { PackagesPolicy } from '../../code/projects/contract/review-policy.
 import type { RequestReason } from '../requests/index.ts'
 import { sentence } from '../sentences/index.ts'
 
+/** A package that was there before, and the versions that it comes to. */
+interface MovedPackage {
+  readonly name: string
+  readonly versions: readonly string[]
+}
+
 /** The effect of a change on the packages of a project. */
 export interface NewPackages {
   /** Names that lock files have now and had not. */
   readonly added: readonly string[]
   /** Those of them that a manifest of the change asks for; the others come along. */
   readonly declared: readonly string[]
+  readonly moved: readonly MovedPackage[]
   /** Whether the list was cut. */
   readonly truncated: boolean
 }
 
 const shownMost = 20
 
-/** Why a person decides about the packages that a change adds; none if the project, or the request, allows them. */
+/**
+ * Why a person decides about the packages that a change adds or brings to other versions; none if the project, or the
+ * request, allows them. Packages that come along with an added one need no name; each other version needs one.
+ */
 export const packageReasons = (
+  policy: PackagesPolicy,
+  packages: NewPackages,
+  request: string,
+): readonly RequestReason[] =>
+  policy === 'merge' ? [] : [...addedReasons(policy, packages, request), ...movedReasons(policy, packages, request)]
+
+const movedReasons = (policy: PackagesPolicy, { moved }: NewPackages, request: string): readonly RequestReason[] => {
+  const asks = ({ name, versions }: MovedPackage) =>
+    policy === 'ask' || !namesPackage(request, name) || !versions.every((version) => namesVersion(request, version))
+  const names = moved.filter(asks).map(({ name, versions }) => `${name} ${versions.join(', ')}`)
+  return names.length === 0
+    ? []
+    : [{ code: 'packages_moved', message: sentence('packages_moved', { names: shownOf(names) }) }]
+}
+
+/** Whether a text has a version, or its first two numbers where it is no early one. */
+const namesVersion = (request: string, version: string): boolean => {
+  const plain = version.replace(/^v/, '')
+  const short = /^\d+[.]\d+(?=[.][\d.]+$)/.exec(plain)?.[0]
+  return [plain, ...(short === undefined ? [] : [short])].some((sought) =>
+    new RegExp(`(?<![\\w.-])v?${RegExp.escape(sought)}(?![\\w-]|[.]\\d)`).test(request),
+  )
+}
+
+const addedReasons = (
   policy: PackagesPolicy,
   { added, declared, truncated }: NewPackages,
   request: string,
 ): readonly RequestReason[] => {
-  if (policy === 'merge' || (added.length === 0 && !truncated)) return []
+  if (added.length === 0 && !truncated) return []
   const unnamed = policy === 'ask' ? added : declared.filter((name) => !namesPackage(request, name))
   const isAskedFor = policy !== 'ask' && !truncated && declared.length > 0 && unnamed.length === 0
   return isAskedFor
@@ -30,9 +65,12 @@ export const packageReasons = (
 
 const sentenceFor = (policy: PackagesPolicy, names: readonly string[]) => {
   if (names.length === 0) return sentence('lock_files_too_many')
+  return sentence(policy === 'ask' ? 'packages_added' : 'packages_unnamed', { names: shownOf(names) })
+}
+
+const shownOf = (names: readonly string[]): string => {
   const more = names.length > shownMost ? ` and ${names.length - shownMost} more` : ''
-  const shown = `${names.slice(0, shownMost).join(', ')}${more}`
-  return sentence(policy === 'ask' ? 'packages_added' : 'packages_unnamed', { names: shown })
+  return `${names.slice(0, shownMost).join(', ')}${more}`
 }
 
 /** Whether a text has the name of a package as a word of its own; `-`, `_` and `.` are one, as Python has it. */

@@ -85,6 +85,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   nothing_to_revert: 'Von dem, was rückgängig gemacht werden soll, ist nichts mehr da.',
   nothing_to_revert_on: 'Auf {branch} ist von dem, was rückgängig gemacht werden soll, nichts mehr da.',
   packages_added: 'Die Änderung fügt Pakete hinzu: {names}.',
+  packages_moved: 'Die Änderung bringt Pakete auf Versionen, die niemand mit Name und Version genannt hat: {names}.',
   packages_unnamed: 'Die Änderung fügt Pakete hinzu, die niemand genannt hat: {names}.',
   policy_refuses_checked: 'Das Projekt lehnt Änderungen ab, die nur geprüft sind.',
   policy_refuses_shown: 'Das Projekt lehnt Änderungen ab, die nur eigene Tests belegen.',

@@ -79,6 +79,7 @@ export const sentences = {
   nothing_to_revert: 'Nothing is left of what was to be reverted.',
   nothing_to_revert_on: 'Nothing is left on {branch} of what is to be reverted.',
   packages_added: 'The change adds packages: {names}.',
+  packages_moved: 'The change brings packages to versions that nobody asked for by name and version: {names}.',
   packages_unnamed: 'The change adds packages that nobody asked for by name: {names}.',
   policy_refuses_checked: 'The project refuses changes that are checked.',
   policy_refuses_shown: 'The project refuses changes that only tests of their own author show.',
