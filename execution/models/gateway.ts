@@ -8,7 +8,7 @@ import { withBeginTimeout } from './begin-timeout.ts'
 import type { Ledger } from './ledger.ts'
 import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
-import { shapes } from './shapes/index.ts'
+import { type OutgoingRequest, shapes } from './shapes/index.ts'
 
 interface CallResult {
   readonly usage: Usage | undefined
@@ -31,7 +31,7 @@ export const answerCall = async (
   const cancel = new AbortController()
   const gone = () => cancel.abort()
   response.once('close', gone)
-  noteLeftOut(response, outgoing.leftOut)
+  noteLeftOut(response, outgoing)
   try {
     const stored = await ledger.findAnswer(call.requestHash, call.nth)
     if (stored) {
@@ -46,9 +46,14 @@ export const answerCall = async (
   }
 }
 
-/** Says to the caller which of its tools the model was not given. */
-export const noteLeftOut = (response: ServerResponse, leftOut: readonly string[]): void => {
-  if (leftOut.length > 0 && !response.headersSent) response.setHeader('x-atelier-tools-left-out', leftOut.join(', '))
+/** Says to the caller which of its tools the model was not given, and which settings were not sent. */
+export const noteLeftOut = (
+  response: ServerResponse,
+  { leftOut, settingsLeftOut }: Pick<OutgoingRequest, 'leftOut' | 'settingsLeftOut'>,
+): void => {
+  if (response.headersSent) return
+  if (leftOut.length > 0) response.setHeader('x-atelier-tools-left-out', leftOut.join(', '))
+  if (settingsLeftOut.length > 0) response.setHeader('x-atelier-settings-left-out', settingsLeftOut.join(', '))
 }
 
 /** Does the work of a call inside its span, and counts it. */

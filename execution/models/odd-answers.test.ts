@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { eventParser } from './events.ts'
 import { ModelFailure } from './failure.ts'
 import { ownReply, translatedReply } from './reply.ts'
+import { embeddingsUsage, embeddingsWithPlaces } from './shapes/embeddings.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 
@@ -17,6 +18,8 @@ const eventsOf = (text: string) => {
   const parser = eventParser(1_000_000)
   return [...parser.push(Buffer.from(text)), ...parser.end()].filter((event) => event !== '[DONE]')
 }
+
+const picture = (type: string) => `data:image/${type};base64,/9j/4AAQ`
 
 type Wire = Readonly<Record<string, ReturnType<typeof JSON.parse>>>
 
@@ -306,4 +309,62 @@ test('an unsigned thought of an endpoint of messages comes back to it from calle
   const asked = { role: 'user', content: 'Go on' }
   const next = translateRequest('responses', 'messages', { input: [asked, ...(output as object[]), asked] })
   expect(next.body).toMatchObject({ messages: [{}, { content: answer.content }, {}] })
+})
+
+test('settings about a long conversation are left out and named, not refused', () => {
+  const body = {
+    max_tokens: 9,
+    messages: [{ role: 'user', content: 'Hi' }],
+    context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+  }
+  for (const to of ['chat', 'responses'] as const)
+    expect(translateRequest('messages', to, body).settingsLeftOut).toEqual(['context_management'])
+  expect(translateRequest('messages', 'chat', { ...body, context_management: null }).settingsLeftOut).toEqual([])
+  expect(failureOf(() => translateRequest('messages', 'chat', { ...body, container: 'x' }))?.code).toBe(
+    'invalid_request',
+  )
+})
+
+test.each([
+  ['chat', { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: picture('jpg') } }] }] }],
+  ['responses', { input: [{ role: 'user', content: [{ type: 'input_image', image_url: picture('jpg') }] }] }],
+  [
+    'messages',
+    {
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'image', source: { type: 'base64', media_type: 'image/jpg', data: '/9j/4AAQ' } }],
+        },
+      ],
+    },
+  ],
+] as const)('a picture of a caller of %s that calls itself image/jpg is a JPEG', (shape, body) => {
+  const settings = {
+    name: 'x',
+    model: 'm',
+    maxOutputTokens: 9,
+    maxTokensField: 'max_tokens',
+    takesPictures: true,
+  } as const
+  const { body: sent, holdsPictures } = shapes[shape].prepare(body, settings)
+  expect([sent.includes('image/jpeg'), sent.includes('image/jpg'), holdsPictures]).toEqual([true, false, true])
+  for (const to of ['chat', 'responses', 'messages'] as const) {
+    const translated = JSON.stringify(
+      translateRequest(shape, to, { ...body, ...(shape === 'messages' && { max_tokens: 9 }) }),
+    )
+    expect([translated.includes('image/jpeg'), translated.includes('image/jpg')]).toEqual([true, false])
+  }
+})
+
+test('embeddings without places have those of their order', () => {
+  const data = [{ embedding: [1] }, { embedding: [2] }]
+  const answer = JSON.stringify({ data, usage: { total_tokens: 7 } })
+  expect(embeddingsUsage('models.example', answer)).toMatchObject({ inputTokens: 7, outputTokens: 0 })
+  expect(JSON.parse(embeddingsWithPlaces(answer))).toMatchObject({
+    data: [
+      { index: 0, embedding: [1] },
+      { index: 1, embedding: [2] },
+    ],
+  })
 })

@@ -56,7 +56,7 @@ const relay = async (
     if (!response.writableFinished) cancel.abort()
   }
   response.once('close', gone)
-  noteLeftOut(response, call.outgoing.leftOut)
+  noteLeftOut(response, call.outgoing)
   if (response.destroyed) gone()
   const signal = AbortSignal.any([cancel.signal, deadline])
   try {
@@ -88,7 +88,7 @@ export const preparedCall = (
   const about = { model, wantsUsage: request.wantsUsage, createdSeconds: Math.floor(Date.now() / 1_000) }
   return callOf(
     parts,
-    { ...prepare(request.body), leftOut: request.leftOut },
+    { ...prepare(request.body), leftOut: request.leftOut, settingsLeftOut: request.settingsLeftOut },
     {
       insteadOf,
       replyIn: (callId) => {

@@ -155,6 +155,23 @@ describe('requests as the makers’ own clients send them', () => {
     )
   })
 
+  test('a field that only its own endpoint knows is left out before another, and the answer names it', async () => {
+    const at = await scene(server)
+    provider.push({ text: 'Hi there' })
+    const response = await fetch(`${server.baseUrl}/v1/api/ai/w/${at.workspace}/v1/messages?beta=true`, {
+      method: 'POST',
+      headers: { 'x-api-key': at.member.key!, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'fake-large',
+        max_tokens: 9,
+        messages: [{ role: 'user', content: 'Hello' }],
+        context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+      }),
+    })
+    expect([response.status, response.headers.get('x-atelier-settings-left-out')]).toEqual([200, 'context_management'])
+    expect(provider.requests.at(-1)!.body).not.toHaveProperty('context_management')
+  })
+
   test('a body over 8 MiB gets 413 in the form of Anthropic, with Anthropic’s headers', async () => {
     const at = await agency()
     const response = await fetch(`${server.baseUrl}/v1/api/ai/w/${at.workspace}/v1/messages?beta=true`, {

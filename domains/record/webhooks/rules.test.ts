@@ -88,7 +88,13 @@ test.each([
 
 test.each([
   ['120', 120],
-  ['Wed, 21 Oct 2026 07:28:00 GMT', 0],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 12],
+  ['Wednesday, 21-Oct-26 07:28:00 GMT', 12],
+  ['Wed, 21 Oct 2026 07:27:00 GMT', 0],
+  ['2027', 2_027],
+  ['soon, or in 2027', 0],
   ['-1', 0],
   [undefined, 0],
-])('Retry-After %s is %i seconds', (header, seconds) => expect(retryAfterOf(header)).toBe(seconds))
+])('Retry-After %s is %i seconds', (header, seconds) =>
+  expect(retryAfterOf(header, new Date('2026-10-21T07:27:48.200Z'))).toBe(seconds),
+)

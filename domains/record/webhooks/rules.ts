@@ -68,9 +68,14 @@ export const refusedSentence = (responseStatus: number): string =>
     ? `It answered ${responseStatus}, which leads elsewhere. Redirects are not followed: give the webhook its final address.`
     : `It answered ${responseStatus}. An answer from 200 to 299 says that a message has arrived.`
 
-/** The seconds of a `Retry-After` that is a number; 0 for any other. */
-export const retryAfterOf = (header: string | undefined): number =>
-  header !== undefined && /^\d{1,9}$/.test(header) ? Number(header) : 0
+/** The seconds of a `Retry-After` (RFC 9110, section 10.2.3), a number or a date; 0 for any other. */
+export const retryAfterOf = (header: string | undefined, now: Date): number => {
+  if (header === undefined) return 0
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  // Not every text that a date can be made of is one.
+  const until = /^[A-Z][a-z]{2,8}, .{1,40}$/.test(header) ? Date.parse(header) - now.getTime() : Number.NaN
+  return Number.isNaN(until) ? 0 : Math.max(0, Math.ceil(until / 1_000))
+}
 
 /** The host of an address, which is all that others than administrators see of it: a path may hold a token. */
 export const hostOf = (url: string): string => new URL(url).host

@@ -60,7 +60,12 @@ const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, s
     })
     const responseHead = shownHead(await beginningOf(content), secrets)
     const error = hasArrived(status) ? null : refusedSentence(status)
-    return { responseStatus: status, responseHead, error, retryAfterSeconds: retryAfterOf(told['retry-after']) }
+    return {
+      responseStatus: status,
+      responseHead,
+      error,
+      retryAfterSeconds: retryAfterOf(told['retry-after'], new Date()),
+    }
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error
     return { responseStatus: null, responseHead: null, error: error.message, retryAfterSeconds: 0 }

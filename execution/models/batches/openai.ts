@@ -1,6 +1,7 @@
 import { jsonObject } from '../../../platform/contract/json.ts'
 import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
+import { saidError } from '../said-error.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './types.ts'
 import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'
 
@@ -71,6 +72,9 @@ const stateOf = (name: string, answer: Readonly<Record<string, unknown>>): Provi
   throw wrongBatch(name, answer)
 }
 
+/** The code of an error in any of its forms. */
+const codeOf = (body: unknown) => saidError(body).codes.find((code) => wordOf(code) === code)
+
 const readResult = (line: string): ProviderResult => {
   const result = jsonObject(line)
   if (!result || typeof result.custom_id !== 'string') return { kind: 'malformed' }
@@ -78,7 +82,7 @@ const readResult = (line: string): ProviderResult => {
   const { status_code: status, body } = objectIn(result.response)
   if (status === 200 && typeof body === 'object' && body !== null)
     return { kind: 'answer', customId, answer: JSON.stringify(body) }
-  const code = objectIn(result.error).code ?? objectIn(objectIn(body).error).code
+  const code = objectIn(result.error).code ?? codeOf(body)
   if (result.error || typeof status === 'number') return { kind: 'failure', customId, code: wordOf(code) }
   return { kind: 'malformed' }
 }

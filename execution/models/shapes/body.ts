@@ -64,7 +64,13 @@ const firstError = (all: Errors, value: unknown) => {
 const depthOf = (path: string) => path.split('/').length
 
 /** The address of a picture that holds its bytes: the media type, and the bytes in base64. */
-export const pictureBytes = /^data:(image\/(?:png|jpeg|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
+export const pictureBytes = /^data:(image\/(?:png|jpe?g|gif|webp));base64,([A-Za-z0-9+/]+={0,2})$/
+
+/** A media type of a picture as endpoints know it: some clients write image/jpg. */
+export const mediaTypeOf = (given: string): string => (given === 'image/jpg' ? 'image/jpeg' : given)
+
+/** The address of a picture with the media type that endpoints know. */
+export const pictureAddress = (address: string): string => address.replace(/^data:image\/jpg;/, 'data:image/jpeg;')
 
 /**
  * Whether there are pictures, given by the addresses that they have in a request. Throws ModelFailure 400 if the caller
@@ -98,12 +104,13 @@ export const outgoingOf = (
     wantsUsage = true,
     holdsPictures = false,
     leftOut = [],
+    settingsLeftOut = [],
   }: Omit<Partial<OutgoingRequest>, 'body'> & Bounds,
 ): OutgoingRequest => {
   const text = canonicalize(body)!
   const hash = createHash('sha256').update(text).digest()
   const bodyBytes = Buffer.byteLength(text)
-  return { body: text, bodyBytes, hash, maxOutputTokens, streams, wantsUsage, holdsPictures, leftOut }
+  return { body: text, bodyBytes, hash, maxOutputTokens, streams, wantsUsage, holdsPictures, leftOut, settingsLeftOut }
 }
 
 interface Bounds {

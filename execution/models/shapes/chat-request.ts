@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { outgoingOf, picturesIn, requestReader } from './body.ts'
+import { outgoingOf, pictureAddress, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
 import { isOf } from './maker.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
@@ -111,9 +111,17 @@ const picturesOf = ({ content }: ChatMessage) =>
 const nineCharacters = { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 }
 const upToForty = { pattern: /^.{1,40}$/s, length: 40 }
 
+type ContentPart = Exclude<ChatMessage['content'], string | null | undefined>[number]
+
+const withKnownType = (part: ContentPart): ContentPart =>
+  part.type === 'image_url'
+    ? { ...part, image_url: { ...part.image_url, url: pictureAddress(part.image_url.url) } }
+    : part
+
 const withFittingIds = (messages: ChatRequest['messages'], ids: typeof upToForty) =>
   messages.map((message) => ({
     ...message,
+    ...(Array.isArray(message.content) && { content: message.content.map(withKnownType) }),
     ...(message.tool_call_id && { tool_call_id: fittingId(message.tool_call_id, ids) }),
     ...(message.tool_calls && {
       tool_calls: message.tool_calls.map((call) => ({ ...call, id: fittingId(call.id, ids) })),

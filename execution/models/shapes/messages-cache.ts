@@ -1,3 +1,4 @@
+import { mediaTypeOf } from './body.ts'
 import type { MessageBlock, MessagesRequest } from './messages-schema.ts'
 
 const mark = { cache_control: { type: 'ephemeral' } } as const
@@ -46,7 +47,7 @@ type Content = Extract<MessageBlock, { readonly type: 'text' | 'image' }>
 const bareContent = (block: Content): Content => {
   if (block.type === 'text') return { type: 'text', text: block.text }
   const { type, media_type, data } = block.source
-  return { type: 'image', source: { type, media_type, data } }
+  return { type: 'image', source: { type, media_type: mediaTypeOf(media_type), data } }
 }
 
 /** A block with the fields that are known of it. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { outgoingOf, picturesIn, requestReader } from './body.ts'
+import { outgoingOf, pictureAddress, picturesIn, requestReader } from './body.ts'
 import { fittingId } from './call-ids.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
@@ -112,7 +112,7 @@ export const prepareResponses = (
     ...rest,
     ...(tools && tools.length > 0 && { tools }),
     ...(tool_choice !== undefined && !choosesOne(tool_choice, leftOut) && { tool_choice }),
-    input: typeof input === 'string' ? input : input.map(withFittingId),
+    input: typeof input === 'string' ? input : input.map(withFittingId).map(withPictures),
     model: settings.model,
     max_output_tokens: maxOutputTokens,
     ...(settings.temperature !== undefined && { temperature: settings.temperature }),
@@ -137,6 +137,14 @@ const picturesOf = (item: ResponsesItem) => {
 }
 
 const ids = { pattern: /^.{1,64}$/s, length: 40 }
+
+const withKnownTypes = (content: Static<typeof parts>) =>
+  content.map((part) => (part.type === 'input_image' ? { ...part, image_url: pictureAddress(part.image_url) } : part))
+
+const withPictures = (item: ResponsesItem): ResponsesItem => {
+  if ('content' in item && Array.isArray(item.content)) return { ...item, content: withKnownTypes(item.content) }
+  return 'output' in item && Array.isArray(item.output) ? { ...item, output: withKnownTypes(item.output) } : item
+}
 
 const withFittingId = (item: ResponsesItem): ResponsesItem =>
   'call_id' in item && item.call_id !== undefined ? { ...item, call_id: fittingId(item.call_id, ids) } : item

@@ -26,6 +26,8 @@ export interface OutgoingRequest {
   readonly holdsPictures: boolean
   /** Types of tools that the request named and that are not sent. */
   readonly leftOut: readonly string[]
+  /** Settings of the request that change no answer here, and that are not sent. */
+  readonly settingsLeftOut: readonly string[]
 }
 
 /** Follows the events of a streamed answer. */

@@ -7,6 +7,8 @@ export interface Conversation {
   readonly tools: readonly Tool[]
   /** Types of tools that the request named, and that no other shape has. */
   readonly leftOut?: readonly string[]
+  /** Names of settings that no other shape has, and that change no answer. */
+  readonly settingsLeftOut?: readonly string[]
   readonly settings: Settings
   readonly streams: boolean
   /** Whether the caller of a stream asked for its usage; the other shapes always report it. */

@@ -30,6 +30,8 @@ const read = [
 
 // About the caller, or about a cache that other endpoints keep by themselves.
 const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
+// What its endpoint does about a long conversation, such as leaving out old results of tools. The answer is to the whole.
+const noted: IgnoredValues = { context_management: 'any' }
 
 const cached: IgnoredValues = { cache_control: 'any' }
 // How pieces of inputs come, which changes none.
@@ -41,7 +43,7 @@ export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequen
 /** Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
 export const fromMessages = (body: object): Conversation => {
   const request = parseMessages(body)
-  refuseOtherFields(body, read, ignored)
+  refuseOtherFields(body, read, { ...ignored, ...noted })
   const { system = [], messages, tools = [] } = request
   return {
     system: typeof system === 'string' ? [system] : system.map(({ text }) => text),
@@ -56,6 +58,7 @@ export const fromMessages = (body: object): Conversation => {
     settings: settingsOf(request),
     streams: request.stream ?? false,
     wantsUsage: true,
+    settingsLeftOut: Object.keys(noted).filter((name) => (body as Readonly<Record<string, unknown>>)[name] != null),
   }
 }
 

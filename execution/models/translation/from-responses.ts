@@ -36,6 +36,7 @@ const read = [
 const ignored: IgnoredValues = {
   user: 'any',
   metadata: 'any',
+  client_metadata: 'any',
   store: 'any',
   safety_identifier: 'any',
   prompt_cache_key: 'any',

@@ -50,6 +50,8 @@ interface TranslatedRequest {
   readonly wantsUsage: boolean
   /** Types of tools that no other shape has. */
   readonly leftOut: readonly string[]
+  /** Names of settings that no other shape has, and that change no answer. */
+  readonly settingsLeftOut: readonly string[]
 }
 
 /**
@@ -62,6 +64,7 @@ export const translateRequest = (from: ShapeName, to: ShapeName, body: object): 
   // An answer that is begun: one of the shapes goes on with it, and the others answer it.
   if (conversation.turns.at(-1)?.role === 'assistant')
     throw untranslatable('A conversation whose last message is the model’s')
-  const { wantsUsage, leftOut = [] } = conversation
-  return { body: translators[to].to(conversation, translators[from].names), wantsUsage, leftOut }
+  const { wantsUsage, leftOut = [], settingsLeftOut = [] } = conversation
+  const translated = translators[to].to(conversation, translators[from].names)
+  return { body: translated, wantsUsage, leftOut, settingsLeftOut }
 }

@@ -1,4 +1,4 @@
-import { pictureBytes } from '../shapes/body.ts'
+import { mediaTypeOf, pictureBytes } from '../shapes/body.ts'
 import type { PicturePart } from './conversation.ts'
 import { untranslatable } from './untranslatable.ts'
 
@@ -7,7 +7,7 @@ export const pictureOf = (url: string, field: string, detail?: PicturePart['deta
   const found = pictureBytes.exec(url)
   if (!found) throw untranslatable(field, 'is no PNG, JPEG, GIF or WebP in base64, as it has to be')
   const asked = detail !== undefined && detail !== 'auto' && { detail }
-  return { type: 'picture', mediaType: found[1]!, data: found[2]!, ...asked }
+  return { type: 'picture', mediaType: mediaTypeOf(found[1]!), data: found[2]!, ...asked }
 }
 
 export const addressOf = ({ mediaType, data }: PicturePart): string => `data:${mediaType};base64,${data}`

@@ -48,7 +48,6 @@ test.each([
   ['chat', 'responses', { stop: 'x' }, 'stop'],
   ['chat', 'responses', { tools, tool_choice: { type: 'allowed_tools' } }, 'tool_choice'],
   ['messages', 'chat', { top_k: 3 }, 'top_k'],
-  ['messages', 'chat', { context_management: { edits: [{}] } }, 'context_management'],
   ['messages', 'chat', { thinking: { type: 'new' } }, 'thinking'],
   ['messages', 'responses', { stop_sequences: ['x'] }, 'stop_sequences'],
   ['messages', 'responses', { messages: [...called('{}').slice(0, 1), { role: 'assistant', content: 'Once' }] }, 'A'],
