@@ -26,6 +26,7 @@ interface Form {
   readonly streams?: true
   readonly answer: string | Promise<string>
   readonly costMicros: number
+  readonly isEstimate?: true
 }
 const fixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name), 'utf8')
 
@@ -65,6 +66,16 @@ const forms: readonly Form[] = [
     answer: completion({ prompt_tokens: 100, completion_tokens: 10, total_tokens: 110, cached_tokens: 5_000 }),
     costMicros: 700,
   },
+  {
+    name: 'counts that nothing decides between',
+    answer: completion({
+      prompt_tokens: 100,
+      completion_tokens: 50,
+      completion_tokens_details: { reasoning_tokens: 40 },
+    }),
+    costMicros: 1_000,
+    isEstimate: true,
+  },
 ]
 
 test.each(forms)('$name: costs what was used, so that a cap holds', async ({ shape = 'chat', ...form }) => {
@@ -79,7 +90,11 @@ test.each(forms)('$name: costs what was used, so that a cap holds', async ({ sha
   await first.text()
   expect(first.status).toBe(200)
   const [call] = await scene.calls()
-  expect(call).toMatchObject({ status: 'finished', costMicros: form.costMicros })
+  expect(call).toMatchObject({
+    status: 'finished',
+    costMicros: form.costMicros,
+    isEstimate: form.isEstimate ?? false,
+  })
   // One micro-dollar more would let the next call pass.
   const capMicros = form.costMicros + call!.reservedMicros - 1
   const scope = { kind: 'cycle', id: scene.identity.cycleId } as const

@@ -5,6 +5,7 @@ const usage: CycleUsage = {
   cycleId: 'c',
   calls: 3,
   unpricedCalls: 0,
+  estimatedCalls: 0,
   inputTokens: 12_000,
   outputTokens: 400,
   costUsd: 0.1234,
@@ -22,6 +23,7 @@ test('shows the spent part of a run in tokens, dollars of its cap and time left'
 test('shows no dollars without a price for tokens', () => {
   expect(spentText({ ...usage, costUsd: 0, capUsd: null })).toBe('12.4k tokens')
   expect(spentText({ ...usage, unpricedCalls: 2 })).toContain(' of $5.00 · 2 calls at an unknown price')
+  expect(spentText({ ...usage, estimatedCalls: 3 })).toContain(' of $5.00 · 3 calls estimated')
 })
 
 test('tokens and dollars are as short as they can be without losing what counts', () => {

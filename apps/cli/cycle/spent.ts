@@ -28,12 +28,13 @@ const leftText = (ms: number) => (ms >= 120_000 ? `${Math.floor(ms / 60_000)} mi
 
 /** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars where no price says what tokens cost. */
 export const spentText = (usage: CycleUsage, leftMs?: number): string => {
-  const { inputTokens, outputTokens, costUsd, capUsd, unpricedCalls } = usage
+  const { inputTokens, outputTokens, costUsd, capUsd, unpricedCalls, estimatedCalls } = usage
   const cap = capUsd === null ? '' : ` of ${dollarsText(capUsd)}`
   return [
     tokensText(inputTokens + outputTokens),
     ...(costUsd > 0 ? [`${dollarsText(costUsd)}${cap}`] : []),
     ...(costUsd > 0 && unpricedCalls > 0 ? [`${unpricedCalls} calls at an unknown price`] : []),
+    ...(costUsd > 0 && estimatedCalls > 0 ? [`${estimatedCalls} calls estimated`] : []),
     ...(leftMs === undefined ? [] : [`${leftText(Math.max(0, leftMs))} left`]),
   ].join(' · ')
 }

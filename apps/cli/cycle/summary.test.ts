@@ -34,6 +34,7 @@ const usage = {
   outputTokens: 400,
   costUsd: 0.04,
   unpricedCalls: 0,
+  estimatedCalls: 0,
   reservedUsd: 0,
   capUsd: null,
   tasks: [],

@@ -29,7 +29,7 @@ export const endBatch = async (
   await endRest(tx, batch.id, { failure: restFailure, isBilled: isRestBilled })
   const ended = await endBatchRow(tx, { id: batch.id, status, failure, now })
   if (!ended) return false
-  const { input, output } = await batchTokens(tx, batch.id)
+  const { input, output, isEstimate } = await batchTokens(tx, batch.id)
   const details = { status, costMicros: ended.costMicros, ...(failure !== null && { failure }) }
   record(
     tx,
@@ -47,7 +47,7 @@ export const endBatch = async (
   await settleCall(tx, batch.callId, payerOf(tx.workspace!, batch), {
     status: 'finished',
     costMicros: ended.costMicros ?? 0,
-    usage: { inputTokens: input, outputTokens: output },
+    usage: { inputTokens: input, outputTokens: output, ...(isEstimate && { isEstimate }) },
     response: Buffer.alloc(0),
   })
   return true

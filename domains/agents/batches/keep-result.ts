@@ -34,6 +34,7 @@ export const keepResult = async (
         costMicros: itemCost(costMicros, { worstMicros, percent }),
         inputTokens: usage?.inputTokens ?? null,
         outputTokens: usage?.outputTokens ?? null,
+        isEstimate: usage?.isEstimate ?? false,
         resultAssetId: asset.id,
         failure: null,
       })

@@ -55,18 +55,19 @@ interface ItemEnd {
   readonly costMicros: number
   readonly inputTokens: number | null
   readonly outputTokens: number | null
+  readonly isEstimate?: boolean
   readonly resultAssetId: string | null
   readonly failure: string | null
 }
-const endOne = statement<ItemEnd & { status: ItemStatus }, { seq: number }>(
+const endOne = statement<ItemEnd & { status: ItemStatus; isEstimate: boolean }, { seq: number }>(
   'ai-batch.end-item',
   `update ai_batch_item set status = :status, cost_micros = least(:costMicros, worst_micros), input_tokens = :inputTokens,
-     output_tokens = :outputTokens, result_asset_id = :resultAssetId, failure = :failure, body = null
+     output_tokens = :outputTokens, is_estimate = :isEstimate, result_asset_id = :resultAssetId, failure = :failure, body = null
    where workspace_id = :workspace and batch_id = :batchId and seq = :seq and status in ('waiting', 'running') returning seq`,
 )
 /** Ends an item once; false if it has ended before, such as by the same result. */
 export const endItem = async (tx: Transaction, item: ItemEnd): Promise<boolean> =>
-  (await endOne(tx, { ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
+  (await endOne(tx, { isEstimate: false, ...item, status: item.failure === null ? 'succeeded' : 'failed' })).length > 0
 
 const interrupted = statement<{ batchId: string }>(
   'ai-batch.end-interrupted',
@@ -89,9 +90,10 @@ export const endRest = (
   { failure, isBilled }: { failure: string | null; isBilled: boolean },
 ) => rest(tx, { batchId, status: failure === null ? 'cancelled' : 'failed', failure, isBilled })
 
-const tokens = statement<{ batchId: string }, { input: number; output: number }>(
+const tokens = statement<{ batchId: string }, { input: number; output: number; isEstimate: boolean }>(
   'ai-batch.tokens',
-  `select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output
+  `select coalesce(sum(input_tokens), 0)::float8 as input, coalesce(sum(output_tokens), 0)::float8 as output,
+     coalesce(bool_or(is_estimate), false) as "isEstimate"
    from ai_batch_item where workspace_id = :workspace and batch_id = :batchId`,
 )
 /** Tokens of all items together. */

@@ -49,6 +49,7 @@ export const aiBatchItem = table(
     costMicros: 'int8',
     inputTokens: 'int8?',
     outputTokens: 'int8?',
+    isEstimate: 'bool',
     resultAssetId: 'uuid?',
     failure: 'text?',
   },

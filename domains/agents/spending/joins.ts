@@ -7,7 +7,7 @@ export const refusalCodes = `('cycle_cap_reached', 'project_cap_reached', 'works
  * SQL about the columns of model_call.
  */
 export const modelCallsWhere = (condition: string): string => `(select c.id, c.project_id, c.cycle_id, c.called_by,
-    c.provider, c.model, c.is_priced, c.cost_micros, c.input_tokens, c.output_tokens, c.sent_at,
+    c.provider, c.model, c.is_priced, c.is_estimate, c.cost_micros, c.input_tokens, c.output_tokens, c.sent_at,
     c.failure ->> 'code' as failure_code, c.failure ->> 'message' as failure_message,
     case when c.failure ->> 'code' in ${refusalCodes} then 'refused' else c.status end as outcome
   from model_call c where c.workspace_id = :workspace and ${condition})`

@@ -131,6 +131,7 @@ const endCall = statement<
     cacheReadTokens: number | null
     cacheWriteTokens: number | null
     reasoningTokens: number | null
+    isEstimate: boolean
     response: Buffer | null
     failure: Json | null
   },
@@ -140,7 +141,7 @@ const endCall = statement<
   `update model_call
    set status = :status, cost_micros = least(:costMicros, reserved_micros), input_tokens = :inputTokens, output_tokens = :outputTokens,
      cache_read_tokens = :cacheReadTokens, cache_write_tokens = :cacheWriteTokens, reasoning_tokens = :reasoningTokens,
-     response = :response, failure = :failure, ended_at = now()
+     is_estimate = :isEstimate, response = :response, failure = :failure, ended_at = now()
    where workspace_id = :workspaceId and id = :id and status = 'open'
    returning reserved_micros, coalesce(cost_micros, 0) as cost_micros`,
 )
@@ -162,6 +163,7 @@ export const settleCall = async (tx: Transaction, id: string, payer: Payer, end:
     cacheReadTokens: usage?.cacheReadTokens ?? null,
     cacheWriteTokens: usage?.cacheWriteTokens ?? null,
     reasoningTokens: usage?.reasoningTokens ?? null,
+    isEstimate: usage?.isEstimate ?? false,
     response: end.status === 'finished' ? end.response : null,
     failure: end.status === 'failed' ? json(end.failure) : null,
   })

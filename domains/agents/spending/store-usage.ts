@@ -8,6 +8,8 @@ export interface RunUsage {
   readonly calls: number
   /** The answered ones among these, without a known price of the model. */
   readonly unpricedCalls: number
+  /** Those whose endpoint contradicts its own counts, so that the larger ones count. */
+  readonly estimatedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
@@ -17,6 +19,7 @@ const used = statement<{ runIds: readonly string[] }, RunUsage>(
   'spending.usage-of-runs',
   `select asked as "runId", task_id as "taskId", count(*)::int4 as calls,
      (count(*) filter (where not is_priced and status = 'finished'))::int4 as "unpricedCalls",
+     (count(*) filter (where is_estimate))::int4 as "estimatedCalls",
      coalesce(sum(input_tokens), 0)::int8 as "inputTokens", coalesce(sum(output_tokens), 0)::int8 as "outputTokens",
      coalesce(sum(cost_micros), 0)::int8 as "costMicros"
    from unnest(:runIds::uuid[]) as asked join model_call on workspace_id = :workspace and run_id = asked

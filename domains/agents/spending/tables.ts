@@ -49,6 +49,7 @@ export const modelCallTable = table(
     cacheReadTokens: 'int8?',
     cacheWriteTokens: 'int8?',
     reasoningTokens: 'int8?',
+    isEstimate: 'bool',
     failure: 'jsonb?',
     sentAt: 'timestamptz',
     endedAt: 'timestamptz?',

@@ -48,6 +48,10 @@ const usageFields = {
     minimum: 0,
     description: 'Calls that were answered by a model whose price is not set: `costUsd` lacks them',
   }),
+  estimatedCalls: Type.Integer({
+    minimum: 0,
+    description: 'Calls whose endpoint contradicts its own counts of tokens: the larger ones count',
+  }),
   inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
   outputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
   costUsd: dollars('By the prices that are set, without unpriced calls and calls that are under way'),

@@ -71,12 +71,29 @@ const world = async () => {
 
 test('200 usage is summed by person, project and model in the months that are named', async () => {
   const { at, person, projectId } = await world()
+  await asOwner(server, 'update model_call set is_estimate = true where project_id = $1 and cost_micros = 3000', [
+    projectId,
+  ])
   const { status, body } = await at.member.call(getModelUsage, march)
   const ofCycle = { personId: person.userId, projectId, model: 'gpt-5', calls: 2, refusedCalls: 1, costUsd: 0.005 }
   expect({ status, body }).toMatchObject({ status: 200, body: { from: '2026-03', to: '2026-03', timeZone: 'UTC' } })
   expect(body.rows).toMatchObject([
-    { ...ofCycle, projectName: expect.stringContaining('Empty'), inputTokens: 300, outputTokens: 60 },
-    { personId: person.userId, projectId: null, model: 'gpt-5', calls: 1, refusedCalls: 0, costUsd: 0.005 },
+    {
+      ...ofCycle,
+      projectName: expect.stringContaining('Empty'),
+      inputTokens: 300,
+      outputTokens: 60,
+      estimatedCalls: 1,
+    },
+    {
+      personId: person.userId,
+      projectId: null,
+      model: 'gpt-5',
+      calls: 1,
+      refusedCalls: 0,
+      estimatedCalls: 0,
+      costUsd: 0.005,
+    },
     { personId: null, projectId: null, model: 'local', calls: 1, unpricedCalls: 1, costUsd: 0 },
   ])
   const both = await at.member.call(getModelUsage, { query: { from: '2026-02', to: '2026-03' } })
@@ -141,12 +158,12 @@ test('200 the export has a row for each call, and an audit row of its own', asyn
   expect(reply.headers.get('content-disposition')).toBe('attachment; filename="model-calls.csv"')
   const lines = (await new Response(reply.body).text()).split('\r\n')
   expect(lines[0]).toBe(
-    'sent_at,person,project,model,provider,outcome,code,message,input_tokens,output_tokens,cost_usd,person_id,project_id,cycle_id,call_id',
+    'sent_at,person,project,model,provider,outcome,code,message,input_tokens,output_tokens,cost_usd,person_id,project_id,cycle_id,call_id,is_estimate',
   )
   expect(lines[1]).toMatch(
     /^2026-03-12T12:00:00\.000Z,'=Mira,Empty \d+,gpt-5,api\.example\.com,refused,project_cap_reached,/,
   )
-  expect(lines[1]).toContain(`,100,20,0.000000,${person.userId},${projectId},${cycleId},${refused}`)
+  expect(lines[1]).toContain(`,100,20,0.000000,${person.userId},${projectId},${cycleId},${refused},no`)
   expect(lines).toHaveLength(5)
   expect(await actionsOf(at)).toContain('model_call.export success')
 })

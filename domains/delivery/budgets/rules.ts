@@ -7,6 +7,7 @@ export interface RunUse {
   readonly runId: string
   readonly calls: number
   readonly unpricedCalls: number
+  readonly estimatedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
@@ -23,6 +24,7 @@ export const sumOf = (used: readonly RunUse[]): UseSum => {
     runs: new Set(used.map(({ runId }) => runId)).size,
     calls: total(({ calls }) => calls),
     unpricedCalls: total(({ unpricedCalls }) => unpricedCalls),
+    estimatedCalls: total(({ estimatedCalls }) => estimatedCalls),
     inputTokens: total(({ inputTokens }) => inputTokens),
     outputTokens: total(({ outputTokens }) => outputTokens),
     costMicros: total(({ costMicros }) => costMicros),

@@ -34,6 +34,7 @@ interface UsedModel {
   readonly calls: number
   readonly refusedCalls: number
   readonly unpricedCalls: number
+  readonly estimatedCalls: number
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
@@ -47,6 +48,7 @@ export interface UsageSum extends UsedModel {
 const useOfCalls = `(count(*) filter (where call.outcome <> 'refused'))::int4 as calls,
        (count(*) filter (where call.outcome = 'refused'))::int4 as "refusedCalls",
        (count(*) filter (where call.outcome = 'finished' and not call.is_priced))::int4 as "unpricedCalls",
+       (count(*) filter (where call.is_estimate))::int4 as "estimatedCalls",
        coalesce(sum(call.input_tokens), 0)::int8 as "inputTokens",
        coalesce(sum(call.output_tokens), 0)::int8 as "outputTokens", coalesce(sum(call.cost_micros), 0)::int8 as "costMicros"`
 const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageSum>(
@@ -104,6 +106,7 @@ export interface CallRow {
   readonly message: string | null
   readonly inputTokens: number | null
   readonly outputTokens: number | null
+  readonly isEstimate: boolean
   readonly costMicros: number | null
 }
 type CallsParams = Pick<Months, 'from' | 'to'> &
@@ -113,7 +116,7 @@ const listed = `(
      select one.id, one.sent_at as "sentAt", coalesce(one.called_by, ${cycleProposer('one.cycle_id')}) as "personId",
        one.project_id as "projectId", one.cycle_id as "cycleId", one.provider, one.model, one.is_priced as "isPriced",
        one.outcome, one.failure_code as code, one.failure_message as message, one.input_tokens as "inputTokens",
-       one.output_tokens as "outputTokens", one.cost_micros as "costMicros"
+       one.output_tokens as "outputTokens", one.is_estimate as "isEstimate", one.cost_micros as "costMicros"
      from ${modelCallsWhere(`${isInMonths} and (c.sent_at, c.id) < (:at, :id)`)} one
    ) call
    where ${isShown('call."projectId"')} and (:personId::uuid is null or call."personId" = :personId)

@@ -132,6 +132,7 @@ test('nothing is used where no agent asked a model, and a deleted project is abs
     projectId: input.id,
     calls: 0,
     unpricedCalls: 0,
+    estimatedCalls: 0,
     inputTokens: 0,
     outputTokens: 0,
     costUsd: 0,

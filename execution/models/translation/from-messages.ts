@@ -30,7 +30,7 @@ const read = [
 
 // About the caller, or about a cache that other endpoints keep by themselves.
 const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
-// What its endpoint does about a long conversation, such as leaving out old results of tools. The answer is to the whole.
+// Endpoints of messages shorten long conversations by this field. Others are sent the whole conversation.
 const noted: IgnoredValues = { context_management: 'any' }
 
 const cached: IgnoredValues = { cache_control: 'any' }

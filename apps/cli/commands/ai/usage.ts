@@ -42,6 +42,7 @@ const lineOf = (name: string, rows: readonly Row[]): string => {
   const sum = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
   const refused = sum(({ refusedCalls }) => refusedCalls)
   const unpriced = sum(({ unpricedCalls }) => unpricedCalls)
+  const estimated = sum(({ estimatedCalls }) => estimatedCalls)
   return [
     printable(name),
     dollarsText(sum(({ costUsd }) => costUsd)),
@@ -52,5 +53,6 @@ const lineOf = (name: string, rows: readonly Row[]): string => {
     tokensText(sum(({ inputTokens, outputTokens }) => inputTokens + outputTokens)),
     ...(refused > 0 ? [`${refused} refused by a cap`] : []),
     ...(unpriced > 0 ? [`${unpriced} without a known price`] : []),
+    ...(estimated > 0 ? [`${estimated} estimated`] : []),
   ].join('  ')
 }

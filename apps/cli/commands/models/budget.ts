@@ -112,7 +112,13 @@ const linesOf = (found: Reply<typeof budgets.getProjectBudget>) => {
 
 const cyclesMost = 10
 
-const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<typeof budgets.getProjectUsage>) => {
+const usageLines = ({
+  inputTokens,
+  outputTokens,
+  unpricedCalls,
+  estimatedCalls,
+  cycles,
+}: Reply<typeof budgets.getProjectUsage>) => {
   if (cycles.length === 0) return []
   const lines = cycles
     .slice(0, cyclesMost)
@@ -122,5 +128,6 @@ const usageLines = ({ inputTokens, outputTokens, unpricedCalls, cycles }: Reply<
     )
   const more = cycles.length > cyclesMost ? [`  and ${cycles.length - cyclesMost} more cycles`] : []
   const unpriced = unpricedCalls === 0 ? '' : `, with ${counted(unpricedCalls, 'call')} without a known price`
-  return [`Used: ${tokensText(inputTokens + outputTokens)}${unpriced}`, ...lines, ...more]
+  const estimated = estimatedCalls === 0 ? '' : `, ${counted(estimatedCalls, 'call')} estimated`
+  return [`Used: ${tokensText(inputTokens + outputTokens)}${unpriced}${estimated}`, ...lines, ...more]
 }

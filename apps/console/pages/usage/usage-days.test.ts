@@ -7,6 +7,7 @@ const row = (day: string, model: string, costUsd: number, tokens = 10): DailyUsa
   calls: 1,
   refusedCalls: 0,
   unpricedCalls: 0,
+  estimatedCalls: 0,
   inputTokens: tokens,
   outputTokens: 0,
   costUsd,

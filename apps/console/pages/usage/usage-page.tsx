@@ -151,6 +151,7 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
 const UsageSums = ({ dimension, rows }: { readonly dimension: Dimension; readonly rows: readonly UsageRow[] }) => {
   const words = useUsageWords()
   const unpriced = rows.reduce((sum, row) => sum + row.unpricedCalls, 0)
+  const estimated = rows.reduce((sum, row) => sum + row.estimatedCalls, 0)
   if (rows.length === 0) {
     return (
       <div className="panel">
@@ -162,6 +163,7 @@ const UsageSums = ({ dimension, rows }: { readonly dimension: Dimension; readonl
     <div className="usage-table">
       <UsageTable dimension={dimension} rows={rows} />
       {unpriced > 0 ? <p className="soft">{words.unpriced(unpriced)}</p> : null}
+      {estimated > 0 ? <p className="soft">{words.estimated(estimated)}</p> : null}
     </div>
   )
 }

@@ -10,6 +10,7 @@ const row = (personId: string | null, projectId: string | null, model: string, c
   calls: 2,
   refusedCalls: 1,
   unpricedCalls: 0,
+  estimatedCalls: 0,
   inputTokens: 100,
   outputTokens: 10,
   costUsd,

@@ -162,6 +162,8 @@ export const de: typeof en = {
     caps: 'Grenzen',
     refusals: 'Wegen einer Obergrenze abgelehnt',
     usage: 'Nach Zyklus',
+    estimated: (count) =>
+      `${plural(count, 'Aufruf ist', 'Aufrufe sind')} geschätzt: Der Endpunkt widerspricht seinen eigenen Zahlen der Tokens.`,
     unpriced: (count) => `${plural(count, 'Aufruf hat', 'Aufrufe haben')} keinen Preis und fehlen hier.`,
     noUsage: 'Noch keine Modellaufrufe.',
     cycle: 'Zyklus',

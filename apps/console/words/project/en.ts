@@ -161,6 +161,8 @@ export const en = {
     caps: 'Limits',
     refusals: 'Calls refused by a cap',
     usage: 'By cycle',
+    estimated: (count: number) =>
+      `${plural(count, 'call is', 'calls are')} estimated: the endpoint contradicts its own counts of tokens.`,
     unpriced: (count: number) => `${plural(count, 'call has', 'calls have')} no price and are missing here.`,
     noUsage: 'No model calls yet.',
     cycle: 'Cycle',

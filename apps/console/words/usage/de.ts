@@ -29,6 +29,8 @@ export const de: typeof en = {
     count === 1
       ? '1 Aufruf ging an ein Modell ohne bekannten Preis und fehlt in den Kosten.'
       : `${count} Aufrufe gingen an Modelle ohne bekannten Preis und fehlen in den Kosten.`,
+  estimated: (count) =>
+    `Der Endpunkt widerspricht seinen eigenen Zahlen der Tokens in ${count === 1 ? '1 Aufruf' : `${count} Aufrufen`}: Die größeren zählen.`,
   latest: 'Aufrufe',
   shown: 'Gezeigte Aufrufe',
   outcomes: {

@@ -30,6 +30,8 @@ export const en = {
     count === 1
       ? '1 call went to a model without a known price, and the cost lacks it.'
       : `${count} calls went to models without a known price, and the cost lacks them.`,
+  estimated: (count: number) =>
+    `The endpoint contradicts its own counts of tokens in ${count === 1 ? '1 call' : `${count} calls`}: the larger ones count.`,
   latest: 'Calls',
   shown: 'Shown calls',
   outcomes: {

@@ -21,6 +21,7 @@ const used = {
   calls: count('Calls that were sent.'),
   refusedCalls: count('Calls that a cap refused: they were not sent and cost nothing.'),
   unpricedCalls: count('Calls that were answered by a model without a known price: `costUsd` lacks them.'),
+  estimatedCalls: count('Calls whose endpoint contradicts its own counts of tokens: the larger ones count.'),
   inputTokens: tokens('As the endpoint reports them.'),
   outputTokens: tokens('As the endpoint reports them.'),
   costUsd: dollars('By the prices that are set, without calls that are under way.'),
@@ -86,6 +87,10 @@ export const ModelCallRecord = namedObject('ModelCallRecord', {
   ),
   inputTokens: maybe(tokens('As the endpoint reports them; null where it did not.')),
   outputTokens: maybe(tokens('As the endpoint reports them; null where it did not.')),
+  isEstimate: Type.Boolean({
+    description: 'Whether the endpoint contradicts its own counts of tokens, so that the larger ones count.',
+    examples: [false],
+  }),
   costUsd: maybe(dollars('What it cost; null without a known price, and while it is under way.')),
 })
 

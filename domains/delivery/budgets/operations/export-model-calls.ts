@@ -57,6 +57,7 @@ const names = [
   'project_id',
   'cycle_id',
   'call_id',
+  'is_estimate',
 ]
 
 const number = (value: number | null) => (value === null ? null : { decimal: String(value) })
@@ -79,5 +80,6 @@ const lineOf = (row: CallRow): string => {
     row.projectId,
     row.cycleId,
     row.id,
+    row.isEstimate ? 'yes' : 'no',
   ])
 }

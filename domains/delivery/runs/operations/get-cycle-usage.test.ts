@@ -72,14 +72,24 @@ test('200 with the sums of the cycle and of each task of each run, in dollars an
     runId: task.runId,
     calls: 3,
     unpricedCalls: 1,
+    estimatedCalls: 0,
     inputTokens: 3_000,
     outputTokens: 110,
   }
-  const second = { taskId: other.id, runId: other.runId, calls: 1, unpricedCalls: 0, inputTokens: 10, outputTokens: 5 }
+  const second = {
+    taskId: other.id,
+    runId: other.runId,
+    calls: 1,
+    unpricedCalls: 0,
+    estimatedCalls: 0,
+    inputTokens: 10,
+    outputTokens: 5,
+  }
   expect(body).toEqual({
     cycleId: input.id,
     calls: 4,
     unpricedCalls: 1,
+    estimatedCalls: 0,
     inputTokens: 3_010,
     outputTokens: 115,
     costUsd: 0.323457,

@@ -23,6 +23,7 @@ export default handle(getCycleUsage, async ({ tx, params: { id }, absent, ok }) 
     cycleId: id,
     calls: sum(({ calls }) => calls),
     unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
+    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
     inputTokens: sum(({ inputTokens }) => inputTokens),
     outputTokens: sum(({ outputTokens }) => outputTokens),
     costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),

@@ -120,6 +120,7 @@ const Usage = ({ id }: { readonly id: string }) => {
         <h2>{words.usage}</h2>
       </div>
       {usage.unpricedCalls > 0 ? <p className="note wait">{words.unpriced(usage.unpricedCalls)}</p> : null}
+      {usage.estimatedCalls > 0 ? <p className="note">{words.estimated(usage.estimatedCalls)}</p> : null}
       {usage.cycles.length === 0 ? <p className="quiet">{words.noUsage}</p> : null}
       <div className="panel" hidden={usage.cycles.length === 0}>
         <table className="grid">
