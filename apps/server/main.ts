@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
-import { readConfiguration, StartRefusal, type Configuration } from '../../platform/configuration/index.ts'
+import {
+  readConfiguration,
+  serviceLinksIn,
+  StartRefusal,
+  type Configuration,
+} from '../../platform/configuration/index.ts'
 import { startStorage } from './start-storage.ts'
 import { closer, type Closer } from './closer.ts'
 import { greetingFor } from './greeting.ts'
@@ -18,6 +23,9 @@ const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(pr
 const serve = async () => {
   const configuration = readConfiguration(process.env)
   const logger = pino({ level: levelFor(configuration), base: undefined }, await logStream())
+  const services = serviceLinksIn(process.env)
+  if (services.length > 0)
+    logger.info({ names: services }, 'Passed over the addresses of services that Kubernetes writes beside the settings')
   const closing = closer()
   const starting = start(configuration, logger, closing)
   const server = await Promise.race([starting, asked.then(() => undefined)])

@@ -49,7 +49,8 @@ export const startServer = async (
     checkDomains(allDomains)
     const parts = await openParts(configuration, logger, closing, storage)
     const ownerFile = join(configuration.storage.dataFolder, 'owner.json')
-    await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
+    // The first key is looked for where people are served.
+    if (role !== 'worker') await createFirstOwner(parts.database, ownerFile, `http://${host}:${port}`)
     const common = {
       database: parts.database,
       credentials: parts.credentials,

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rmdir } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The resources that a group can bound. */
@@ -31,9 +31,32 @@ const findUnified = async (mounts: string, memberships: string): Promise<Hierarc
     const enabled = (await readFile(join(path, 'cgroup.subtree_control'), 'utf8').catch(() => '')).trim().split(' ')
     if (enabled.includes('memory') && enabled.includes('pids') && (await canMakeGroups(path)))
       return { version: 2, mountPoint: mount.point, path, controllers: ['memory', 'pids', 'cpu'] }
-    if (path === mount.point) return undefined
+    if (path === mount.point) break
   }
-  return undefined
+  const isOutermost = pathIn(mount, own) === mount.point
+  if (!isOutermost || !(await divideOwnGroup(mount.point))) return undefined
+  return { version: 2, mountPoint: mount.point, path: mount.point, controllers: ['memory', 'pids', 'cpu'] }
+}
+
+/**
+ * Makes room for limited groups in the group of a container, where the container may write it (`cgroup_writable` of
+ * containerd): a group has no limited children while it has members, so these move into one of their own. False if that
+ * cannot be done; the machine's own first group, which has no type, stays as it is.
+ */
+export const divideOwnGroup = async (path: string): Promise<boolean> => {
+  const text = (file: string) => readFile(join(path, file), 'utf8').catch(() => '')
+  const controllers = (await text('cgroup.controllers')).trim().split(' ')
+  if ((await text('cgroup.type')).trim() !== 'domain') return false
+  if (!controllers.includes('memory') || !controllers.includes('pids') || !(await canMakeGroups(path))) return false
+  try {
+    await mkdir(join(path, 'server'), { recursive: true })
+    for (const pid of (await text('cgroup.procs')).split('\n').filter(Boolean))
+      await writeFile(join(path, 'server', 'cgroup.procs'), pid)
+    await writeFile(join(path, 'cgroup.subtree_control'), '+memory +pids')
+    return true
+  } catch {
+    return false
+  }
 }
 
 const legacyNames: readonly [string, Controller][] = [

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cgroupsOver } from './cgroup.ts'
+import { divideOwnGroup } from './cgroup-hierarchies.ts'
 import { folderMark, ownerIsGone, ownerMark } from './owner-mark.ts'
 
 let folder: string
@@ -74,4 +75,16 @@ test('an owner mark survives a reused process id and ignores other machines and 
   expect(ownerIsGone(`1${boot}.${namespace}.${pid}.${Number(ticks) + 1}`)).toBe(false)
   // More than the largest process id of Linux.
   expect(ownerIsGone(`${namespace}.4194305.${ticks}`)).toBe(true)
+})
+
+test('a container that may write its own group divides it; the machine’s first group stays as it is', async () => {
+  const put = (file: string, content: string) => writeFile(join(folder, file), content)
+  await put('cgroup.controllers', 'cpu memory pids\n')
+  await put('cgroup.procs', '17\n')
+  expect(await divideOwnGroup(folder)).toBe(false)
+  expect((await readdir(folder)).toSorted()).toEqual(['cgroup.controllers', 'cgroup.procs'])
+  await put('cgroup.type', 'domain\n')
+  expect(await divideOwnGroup(folder)).toBe(true)
+  expect(await readFile(join(folder, 'server/cgroup.procs'), 'utf8')).toBe('17')
+  expect(await readFile(join(folder, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids')
 })

@@ -1,5 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { availableBytes, watchFreeMemory } from './free-memory.ts'
+import { inFolder } from '../../testing/deploy/in-folder.ts'
+import { availableBytes, leftInGroup, watchFreeMemory } from './free-memory.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -19,3 +22,20 @@ test.each([
 test('the memory of this machine can be read', async () => {
   expect(await availableBytes()).toBeGreaterThan(mebibyte)
 })
+
+test.each([
+  [2, '', ['memory.max', 'memory.current'], ''],
+  [1, 'memory', ['memory.limit_in_bytes', 'memory.usage_in_bytes'], 'total_'],
+] as const)('the rest of a container’s limit is read, cgroup v%s', (_version, below, [limit, used], prefix) =>
+  inFolder(async (folder) => {
+    expect(await leftInGroup(folder)).toBeUndefined()
+    const at = join(folder, below)
+    await mkdir(at, { recursive: true })
+    await writeFile(join(at, limit), '1000\n')
+    await writeFile(join(at, used), '700\n')
+    await writeFile(join(at, 'memory.stat'), `anon 400\n${prefix}inactive_file 200\n${prefix}active_file 50\n`)
+    expect(await leftInGroup(folder)).toBe(550)
+    await writeFile(join(at, limit), 'max\n')
+    expect(await leftInGroup(folder)).toBeUndefined()
+  }),
+)

@@ -1,14 +1,42 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /** Above this much free memory no command is stopped; it fills within a second or so. */
 const floorBytes = 1024 * 1024 * 1024
 const fallBelowFloorBytes = 64 * 1024 * 1024
 
-/** MemAvailable of /proc/meminfo (proc(5)). */
+/**
+ * The memory that programs can still get here: MemAvailable of /proc/meminfo (proc(5)), or less in a container whose
+ * control group has less left.
+ */
 export const availableBytes = async (): Promise<number | undefined> => {
-  const text = await readFile('/proc/meminfo', 'utf8').catch(() => '')
-  const found = /^MemAvailable:\s+(\d+) kB$/m.exec(text)?.[1]
-  return found === undefined ? undefined : Number(found) * 1024
+  const found = /^MemAvailable:\s+(\d+) kB$/m.exec(await textOf('/proc/meminfo'))?.[1]
+  if (found === undefined) return undefined
+  return Math.min(Number(found) * 1024, (await leftInGroup('/sys/fs/cgroup')) ?? Infinity)
+}
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/**
+ * What is left of the limit of the control group that a container sees as the first, both versions; files that the kernel
+ * can drop count as left. Undefined without a limit.
+ */
+export const leftInGroup = async (folder: string): Promise<number | undefined> => {
+  const [limit, used, stat] = await Promise.all(['memory.max', 'memory.current', 'memory.stat'].map(contentIn(folder)))
+  const unified = leftOf(limit!, used!, stat!, '')
+  if (unified !== undefined) return unified
+  const names = ['memory.limit_in_bytes', 'memory.usage_in_bytes', 'memory.stat']
+  const [legacyLimit, legacyUsed, legacyStat] = await Promise.all(names.map(contentIn(join(folder, 'memory'))))
+  return leftOf(legacyLimit!, legacyUsed!, legacyStat!, 'total_')
+}
+
+const contentIn = (folder: string) => (name: string) => textOf(join(folder, name))
+
+const leftOf = (limit: string, used: string, stat: string, prefix: string): number | undefined => {
+  if (!/^\d+\n?$/.test(limit) || !/^\d+\n?$/.test(used)) return undefined
+  const fields = new Map(stat.split('\n').map((line) => line.split(' ') as [string, string]))
+  const files = ['inactive_file', 'active_file'].reduce((sum, name) => sum + Number(fields.get(prefix + name) ?? 0), 0)
+  return Math.max(0, Number(limit) - Math.max(0, Number(used) - files))
 }
 
 /**

@@ -12,5 +12,6 @@ shift
 for path in /proc/self/fd/*; do
   [ "${path##*/}" -le 4 ] || eval "exec ${path##*/}>&-"
 done
-echo 500 >/proc/self/oom_score_adj 2>/dev/null
+# The kernel ends these first, and never the server for them: one kill in a pod takes one of these.
+echo 1000 >/proc/self/oom_score_adj 2>/dev/null
 exec "$@"

@@ -91,7 +91,7 @@ export const enforcedBy = (machine: Machine, driver: DriverName, filtered: boole
     has('cpu') ? `CPU time: ${group}, all processes together; prlimit for each` : 'CPU time: prlimit, for each process',
     has('memory')
       ? `memory: ${group}, all processes together`
-      : 'memory: prlimit for each process, with 768 MiB more for what Node reserves; their sum and the machine’s free memory are looked at four times a second, and a process may open 4096 files',
+      : 'memory: prlimit for each process, with 768 MiB more for what Node reserves; their sum and what the machine or the container has left are looked at four times a second, and a process may open 4096 files',
     has('pids')
       ? `processes: ${group}`
       : boundsProcessesByUser(machine, driver)
@@ -113,7 +113,7 @@ export const warningsOf = ({ controllers }: Machine): string[] =>
   controllers.has('memory')
     ? []
     : [
-        'The memory of a sandbox has no bound that holds all its processes together, because no control group with a memory controller can be made here. One that takes the machine’s last free memory is stopped within a quarter of a second or so. Run the server as a systemd service with Delegate=cpu memory pids.',
+        'The memory of a sandbox has no bound that holds all its processes together, because no control group with a memory controller can be made here. One that takes the last free memory of the machine or the container is stopped within a quarter of a second or so. Run the server as a systemd service with Delegate=cpu memory pids, or let its container write its own control group.',
       ]
 
 const systemCallSentence = (filtered: boolean, countsMemoryFiles: boolean) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { allSettings, readConfiguration } from './configuration.ts'
+import { allSettings, readConfiguration, serviceLinksIn } from './configuration.ts'
 import { editsBetween } from './nearest-name.ts'
 import { configurationPage, writtenPage } from './page.ts'
 
@@ -107,6 +107,31 @@ test.each([
   expect(error.name).toBe('StartRefusal')
   expect(error.message).toContain(sentence)
 })
+
+// The variables that Kubernetes 1.34 writes for services named “atelier” and “atelier-ssh”, each with a named port.
+const services = {
+  ATELIER_SERVICE_HOST: '10.79.0.21',
+  ATELIER_SERVICE_PORT: '80',
+  ATELIER_SERVICE_PORT_HTTP: '80',
+  ATELIER_PORT: 'tcp://10.79.0.21:80',
+  ATELIER_PORT_80_TCP: 'tcp://10.79.0.21:80',
+  ATELIER_PORT_80_TCP_PROTO: 'tcp',
+  ATELIER_PORT_80_TCP_PORT: '80',
+  ATELIER_PORT_80_TCP_ADDR: '10.79.0.21',
+  ATELIER_SSH_SERVICE_HOST: '10.79.0.22',
+  ATELIER_SSH_PORT: 'udp://10.79.0.22:22',
+  ATELIER_SSH_PORT_22_UDP: 'udp://10.79.0.22:22',
+}
+
+test('addresses of services of Kubernetes are passed over, and change no setting', () => {
+  expect(readConfiguration(services)).toEqual(readConfiguration({}))
+  expect(serviceLinksIn({ ...services, ATELIER_DATA: '/data' })).toEqual(Object.keys(services))
+})
+
+test.each(['ATELIER_SERVICE', 'ATELIER_PORT_80', 'ATELIER_PORT_HTTP_TCP', 'ATELIER_SERVICES_HOST', 'ATELIER_MY_PORT'])(
+  '%s is no name of Kubernetes, and is refused',
+  (name) => expect(refusal({ ...services, [name]: '80' }).message).toBe(refusal({ [name]: '80' }).message),
+)
 
 const smtpOf = (ATELIER_SMTP_URL: string) =>
   readConfiguration({ ATELIER_SMTP_URL, ATELIER_MAIL_FROM: 'Atelier <mail@example.com>' }).mail.smtp

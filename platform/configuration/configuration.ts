@@ -19,13 +19,14 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Reads every setting from `environment`; an empty text counts as left out, and `storage.dataFolder` is absolute.
- * Throws StartRefusal with one sentence for each unknown, malformed or contradictory setting.
+ * Names that Kubernetes makes for services are passed over. Throws StartRefusal with one sentence for each unknown,
+ * malformed or contradictory setting.
  */
 export const readConfiguration = (environment: Environment): Configuration => {
   const wrong = unknownIn(environment)
   const read = (setting: Setting<unknown>) => {
     const given = environment[setting.name]
-    if (given === undefined || given.trim() === '') return setting.absent
+    if (given === undefined || given.trim() === '' || isServiceLink(setting.name, given)) return setting.absent
     const result = setting.read(given.trim())
     if ('value' in result) return result.value
     wrong.push(sentenceOf(setting, given, result.wrong))
@@ -49,11 +50,25 @@ const groups: readonly Readonly<Record<string, Setting<unknown>>>[] = Object.val
 /** Every declared setting, in the order of the page. */
 export const allSettings: readonly Setting<unknown>[] = groups.flatMap((group) => Object.values(group))
 
+/**
+ * Names that Kubernetes writes into each container for the services of its namespace: those of a service `atelier` begin
+ * as settings do. Source: https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables.
+ */
+export const serviceLinksIn = (environment: Environment): string[] =>
+  Object.entries(environment).flatMap(([name, value]) => (isServiceLink(name, value ?? '') ? [name] : []))
+
+const isServiceLink = (name: string, value: string) =>
+  name.startsWith('ATELIER_') &&
+  (/_SERVICE_(HOST|PORT)$|_SERVICE_PORT_[A-Z0-9_]+$|_PORT_[0-9]+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/.test(name) ||
+    (name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)))
+
 const unknownIn = (environment: Environment) => {
   const known = [...allSettings.map(({ name }) => name), ...otherPrograms.map(([name]) => name)]
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('ATELIER_') && !known.includes(name))
-    .map((name) => {
+  return Object.entries(environment)
+    .filter(
+      ([name, value]) => name.startsWith('ATELIER_') && !known.includes(name) && !isServiceLink(name, value ?? ''),
+    )
+    .map(([name]) => {
       const near = nearest(name, known)
       const next = near ? `Did you mean ${near}?` : 'Take it out.'
       return `${name} is not a setting. ${next} docs/configuration.md lists them all.`

@@ -1,2 +1,2 @@
-export { type Configuration, readConfiguration } from './configuration.ts'
+export { type Configuration, readConfiguration, serviceLinksIn } from './configuration.ts'
 export { StartRefusal } from './refusal.ts'

@@ -46,6 +46,7 @@ interface Manifest {
 }
 interface PodSpec {
   readonly hostUsers: boolean
+  readonly enableServiceLinks: boolean
   readonly containers: readonly { readonly env: readonly { readonly name: string; readonly value: string }[] }[]
   readonly volumes: readonly { readonly emptyDir?: object }[]
 }
@@ -69,7 +70,7 @@ test('the manifests of Kubernetes name files and settings that there are, and ke
   for (const { spec } of deployments) {
     expect(spec.template!.metadata.labels).toEqual(spec.selector.matchLabels)
     const pod = spec.template!.spec
-    expect(pod.hostUsers).toBe(false)
+    expect([pod.hostUsers, pod.enableServiceLinks]).toEqual([false, false])
     expect(pod.volumes.every(({ emptyDir }) => emptyDir !== undefined)).toBe(true)
     expect(settingNames).toEqual(expect.arrayContaining(pod.containers[0]!.env.map(({ name }) => name)))
   }

@@ -6,6 +6,7 @@ import { imports } from '../../../domains/code/imports/contract.ts'
 import { projects } from '../../../domains/code/projects/contract.ts'
 import { revisions } from '../../../domains/code/revisions/contract.ts'
 import { Failure } from '../failure.ts'
+import { unreachableFailure } from './refusal.ts'
 import { openClient, type Client } from './client.ts'
 import { sendJson, startTinyServer, type TinyServer } from '../../../testing/cli/tiny-server.ts'
 import { version } from '../../../platform/configuration/version.ts'
@@ -113,6 +114,16 @@ test('an unreachable server is reported with its address and what to do', async 
   const failure = await failureOf(client.call(projects.listProjects))
   expect(failure).toMatchObject({ kind: 'unreachable', code: 'not_reached' })
   expect(failure.message).toContain(`${server.url} was not reached: nothing listens there`)
+})
+
+test.each([
+  ['http://127.0.0.1:4310', true],
+  ['http://localhost:4310', true],
+  ['https://atelier.example.com', false],
+])('the start of a server is named for one of this machine: %s, %s', (url, isHere) => {
+  const { message } = unreachableFailure(url, { code: 'ECONNRESET' })
+  expect(message.includes('bin/start')).toBe(isHere)
+  expect(message).toContain('was not reached: the connection was cut')
 })
 
 test('an incomplete answer is an error', async () => {

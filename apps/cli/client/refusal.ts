@@ -70,9 +70,16 @@ export const unreachableFailure = (url: string, error: unknown): Failure => {
   if (error instanceof Failure) return error
   const { code = '', message } = error as { code?: string; message: string }
   const reason = reasons[code] ?? message
+  const remedy = isHere(url) ? `Start it with ${start}, or check` : 'See whether it runs, or check'
   return unreachable(
     'not_reached',
-    `Atelier at ${url} was not reached: ${reason}. Start it with ${start}, or check the address: ${atelier} login --url <address>`,
+    `Atelier at ${url} was not reached: ${reason}. ${remedy} the address: ${atelier} login --url <address>`,
     error,
   )
+}
+
+/** Whether the address is one of this machine, where the reader can start a server. */
+const isHere = (url: string) => {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

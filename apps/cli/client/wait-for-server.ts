@@ -14,9 +14,36 @@ export interface ServerWait {
 export const usualWaitMs = 10 * 60_000
 export const longWaitMs = 60 * 60_000
 
+/** For how long a server that was just there, and is cut off or does not listen, is asked again. */
+const awayMostMs = 60_000
+const awayEveryMs = 1_000
+// A proxy before it may answer in its place.
+const awayCodes: readonly string[] = ['not_reached', 'not_atelier']
+
+/**
+ * Repeats a call that may happen twice while its server is away: the process that answered may be on its way out, and
+ * another one in its place.
+ */
+export const whenServerIsBack = async <T>(
+  { output, signal }: Pick<Session, 'output' | 'signal'>,
+  call: () => Promise<T>,
+  everyMs = awayEveryMs,
+): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      const isAway = error instanceof Failure && awayCodes.includes(error.code)
+      if (!isAway || tries >= awayMostMs / awayEveryMs) throw error
+      if (tries === 0) output.say('The connection was cut. Asking again …')
+      await pause(everyMs, undefined, { signal })
+    }
+  }
+}
+
 /** Repeats a call while the server has no free sandbox or is too busy, with a line about it each minute. */
 export const whenServerHasRoom = async <T>(
-  { output, signal }: Session,
+  { output, signal }: Pick<Session, 'output' | 'signal'>,
   call: () => Promise<T>,
   { mostMs = usualWaitMs, everyMs }: ServerWait = {},
 ): Promise<T> => {
@@ -24,7 +51,7 @@ export const whenServerHasRoom = async <T>(
   let saidMs = -Infinity
   for (;;) {
     try {
-      return await call()
+      return await whenServerIsBack({ output, signal }, call, everyMs)
     } catch (error) {
       const usual = retryMsOf(error)
       if (usual === undefined || waitedMs >= mostMs) throw error

@@ -5,7 +5,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import { whenServerHasRoom, type ServerWait } from '../client/wait-for-server.ts'
+import { whenServerHasRoom, whenServerIsBack, type ServerWait } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
@@ -113,7 +113,8 @@ const finalize = async (
       if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
     }
     // A command that was cut off left the server at work; what it comes to is ours as well.
-    while ((await client.call(imports.getProjectImport, { params: { id } })).status === 'finalizing') {
+    const look = () => client.call(imports.getProjectImport, { params: { id } })
+    while ((await whenServerIsBack(session, look)).status === 'finalizing') {
       await pause(everyMs, undefined, { signal: session.signal })
     }
   }

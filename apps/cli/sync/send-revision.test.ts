@@ -98,6 +98,21 @@ test('an upload that never gets further ends after its tries, as a server that w
   expect(asked.filter((route) => route === put)).toHaveLength(3)
 })
 
+test('a check whose connection is cut is asked for again, until another process answers', async () => {
+  const cut: Answer = (response) => response.socket!.destroy()
+  const away: Answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>')
+  const { revision, said, asked } = (await send({
+    [begin]: [begun('accepting')],
+    [progress]: [arrived(content.length)],
+    [put]: [json(200, {})],
+    [finalize]: [cut, away, refusal(409, 'upload_claimed'), done],
+    'GET revisions/uploads/u': [cut, json(200, { id: 'u', status: 'finalizing' }), json(200, { status: 'accepting' })],
+  })) as { revision: unknown; said: string[]; asked: string[] }
+  expect(revision).toEqual({ generation: 4 })
+  expect(asked.filter((route) => route === finalize)).toHaveLength(4)
+  expect(said).toContain('The connection was cut. Asking again …')
+})
+
 test('an offset that has moved is asked for again', async () => {
   const { revision } = (await send({
     [begin]: [begun('accepting')],

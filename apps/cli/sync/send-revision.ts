@@ -6,7 +6,7 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import { longWaitMs, usualWaitMs, whenServerHasRoom } from '../client/wait-for-server.ts'
+import { longWaitMs, usualWaitMs, whenServerHasRoom, whenServerIsBack } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { BundleDigest } from '../import/measure.ts'
 import type { Head } from '../pull/receive.ts'
@@ -130,9 +130,10 @@ const finalize = async (
 }
 
 /** A command that was cut off left the server at work; what it comes to is ours as well. */
-const whenClaimEnds = async ({ signal }: Session, client: Client, params: UploadParams, everyMs: number) => {
-  while ((await client.call(revisions.getProjectRevisionUpload, { params })).status === 'finalizing')
-    await pause(everyMs, undefined, { signal })
+const whenClaimEnds = async (session: Session, client: Client, params: UploadParams, everyMs: number) => {
+  const look = () => client.call(revisions.getProjectRevisionUpload, { params })
+  while ((await whenServerIsBack(session, look, everyMs)).status === 'finalizing')
+    await pause(everyMs, undefined, { signal: session.signal })
 }
 
 const atWork = ['building', 'testing', 'reviewing', 'approved', 'merging'] as const

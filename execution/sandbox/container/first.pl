@@ -51,7 +51,7 @@ defined(my $child = fork) or die "fork: $!\n";
 unless ($child) {
   $SIG{$_} = 'DEFAULT' for qw(PIPE CHLD);
   setpgrp(0, 0);
-  if (open(my $score, '>', '/proc/self/oom_score_adj')) { print $score 500 }
+  if (open(my $score, '>', '/proc/self/oom_score_adj')) { print $score 1000 }
   open(STDIN, '<&', $input) or die "input: $!\n";
   open(STDOUT, '>&', $output) or die "output: $!\n";
   open(STDERR, '>&', $errors) or die "errors: $!\n";
