@@ -6,6 +6,8 @@ export const kindsNoTestShows: readonly string[] = [
   'empty_body_passes',
   'hunk_not_shown',
   'hunk_not_tried',
+  'part_not_judged',
+  'shape_changed',
   'quantifier_not_shown',
   'replay_differs',
   'replay_not_finished',

@@ -1,5 +1,6 @@
-import { judgeBodies, judgeHunks, judgeReplay, planBodies, planHunks, planReplay } from '../../execution/probes/pure.ts'
-import type { TimedSubject } from '../../execution/probes/trials/trial.ts'
+import { judgeAccounts } from '../../execution/probes/index.ts'
+import { judgeReplay, planAccounts, planReplay } from '../../execution/probes/pure.ts'
+import type { TimedSubject } from '../../execution/probes/trial-subject.ts'
 import { isTestPath } from '../../execution/test-changes/index.ts'
 import type { Tree } from '../repositories/recorded-changes.ts'
 import { runOver } from './probe-run.ts'
@@ -13,6 +14,8 @@ interface TriedChange {
   /** Files that the change adds or replaces; without a text, it deletes the file. */
   readonly change: Readonly<Record<string, string | undefined>>
   readonly budgetMs?: number
+  /** Tests of a person. */
+  readonly given?: Readonly<Record<string, string>>
 }
 
 /** The subject of the trials of a change. */
@@ -41,26 +44,44 @@ export const trialSubject = ({ command, runner, before, change, budgetMs = 60_00
   }
 }
 
-/** Findings of emptied functions and of undone hunks over a change, each as `kind level path:line reason`. */
-export const triedChange = (
-  input: TriedChange,
-): { readonly bodies: readonly string[]; readonly hunks: readonly string[] } => {
-  const subject = trialSubject(input)
+/** The parts of a change with their accounts, each as `account reason path:line text`. */
+export const accountedChange = async (input: TriedChange): Promise<readonly string[]> => {
+  const { before, change, command, runner, budgetMs = 60_000, given = {} } = input
+  const paths = Object.keys(change)
+  const tests = paths.filter(isTestPath)
+  const textsOf = (tree: TriedChange['change'], of: readonly string[]) =>
+    of.flatMap((path) => (tree[path] === undefined ? [] : [{ path, text: tree[path] }]))
+  const files = paths.map((path) => ({
+    path,
+    kind: before[path] === undefined ? 'added' : change[path] === undefined ? 'deleted' : 'modified',
+    modeAfter: '100644',
+    before: before[path],
+    after: change[path],
+  }))
+  const planned = await planAccounts({
+    change: { files, newTests: tests.filter((path) => before[path] === undefined), judgedElsewhere: [] },
+    tests: [
+      {
+        command,
+        runner,
+        given: textsOf(given, Object.keys(given)),
+        base: textsOf(before, Object.keys(before).filter(isTestPath)),
+        own: textsOf(change, tests),
+      },
+    ],
+    nonce,
+    budgetMs,
+  })
   const tree = Object.fromEntries(
-    Object.entries({ ...input.before, ...input.change }).flatMap(([path, text]) =>
-      text === undefined ? [] : [[path, text]],
-    ),
+    textsOf({ ...before, ...change }, Object.keys({ ...before, ...change })).map(({ path, text }) => [path, text]),
   )
-  const found = (plan: typeof planBodies, judge: typeof judgeBodies) => {
-    const planned = plan(subject)
-    if ('notProbed' in planned) return [planned.notProbed]
-    const judged = judge({ subject, result: runOver(tree, planned).result })
-    if ('notProbed' in judged) return [judged.notProbed]
-    return judged.map(
-      ({ level, path, line, reason }) => `${level} ${path}${line === undefined ? '' : `:${line}`} ${reason}`,
-    )
-  }
-  return { bodies: found(planBodies, judgeBodies), hunks: found(planHunks, judgeHunks) }
+  const result = planned.run && runOver(tree, planned.run).result
+  return judgeAccounts(planned, result, nonce).map(
+    ({ account, reason, isUntriedFailure, path, line, added, removed }) => {
+      const why = isUntriedFailure ? ' failure' : reason === undefined ? '' : ` ${reason}`
+      return `${account}${why} ${path}:${line} ${[removed, added].filter((text) => text !== '').join(' → ')}`
+    },
+  )
 }
 
 /** Findings of calls of new tests that are made again outside of them. */

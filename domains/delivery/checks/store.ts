@@ -69,13 +69,13 @@ const checks = statement<{ taskId: string; runId: string }, CheckRow>(
 )
 export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
 
-const contents = ['task_check', 'check_rerun'].map((name) =>
+const contents = ['task_check', 'check_rerun', 'change_part'].map((name) =>
   statement<{ projectId: string }>(
     `task.remove-${name}`,
     `delete from ${name} where task_id in ${taskIdsOfProject(':projectId')}`,
   ),
 )
-/** Removes the output of a project's checks. */
+/** Removes the output of a project's checks, and the accounts of its changes. */
 export const removeChecks = async (tx: Transaction, projectId: string): Promise<void> => {
   for (const remove of contents) await remove(tx, { projectId })
 }

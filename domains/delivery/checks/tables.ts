@@ -1,3 +1,4 @@
+import type { AccountName, PartKind, UnseenReason } from '../../../execution/accounts/index.ts'
 import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
@@ -68,3 +69,23 @@ export const checkRerun = table(
   { workspaceId: 'uuid', runId: 'uuid', ownRunId: 'uuid' },
 )
 export type CheckRerunRow = RowOf<typeof checkRerun, { outcome: CheckOutcome | null; report: CheckReport | null }>
+
+/** A part of a task's change with its account. */
+export const changePart = table(
+  'change_part',
+  {
+    path: 'text',
+    line: 'int4',
+    endLine: 'int4',
+    kind: 'text',
+    added: 'text',
+    removed: 'text',
+    account: 'text',
+    reason: 'text?',
+  },
+  { workspaceId: 'uuid', taskId: 'uuid', runId: 'uuid', position: 'int4', createdAt: 'timestamptz' },
+)
+export type ChangePartRow = RowOf<
+  typeof changePart,
+  { kind: PartKind; account: AccountName; reason: UnseenReason | 'failure' | null }
+>

@@ -6,7 +6,7 @@ import {
   type TrialSubject,
 } from '../../../execution/probes/index.ts'
 import { keyOf, withScripts } from '../../../execution/reports/index.ts'
-import type { Comparison } from '../../../execution/repositories/index.ts'
+import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../platform/contract/json.ts'
 import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
@@ -34,9 +34,7 @@ export const findSubject = async (
 ): Promise<TrialSubject | NotProbed | undefined> => {
   const headSha = task.headSha!
   const baseSha = task.baseSha!
-  const scripts = jsonObject((await readText(repositories, repository.id, headSha, 'package.json')) ?? '')?.scripts
-  const lines = withScripts(check.command, (scripts ?? {}) as Readonly<Record<string, unknown>>).split('\n')
-  const command = lines.at(-1)!
+  const command = await commandOf(repositories, repository.id, headSha, check)
   const runner = probedRunner(command)
   if (runner === undefined) return undefined
   const files = compared.files.filter(({ path }) => path !== undefined && isProduct(path))
@@ -72,8 +70,20 @@ export const findSubject = async (
   }
 }
 
+/** The command of a check, with the scripts of package.json expanded. */
+export const commandOf = async (
+  repositories: Repositories,
+  repositoryId: string,
+  commit: string,
+  check: Pick<CheckRow, 'command'>,
+): Promise<string> => {
+  const scripts = jsonObject((await readText(repositories, repositoryId, commit, 'package.json')) ?? '')?.scripts
+  const lines = withScripts(check.command, (scripts ?? {}) as Readonly<Record<string, unknown>>).split('\n')
+  return lines.at(-1)!
+}
+
 /** Test files of the change whose tests ran; by their names where the report has none. */
-const newTestsOf = ({ files }: Comparison, report: CheckReport | null): string[] => {
+export const newTestsOf = ({ files }: Comparison, report: CheckReport | null): string[] => {
   const ran = new Set((report?.tests ?? []).map(({ file }) => file))
   return files
     .filter(({ kind }) => kind !== 'deleted')
@@ -87,7 +97,7 @@ const namesFiles = (files: ReadonlySet<string>) => [...files].some((file) => isT
 const isProduct = (path: string) => isProgram(path) && !isTestPath(path) && !isRunnerSetting(path)
 
 /** The files of tests that passed on the base and all pass over the change. */
-const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
+export const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
   const passedIn = (report: CheckReport | null | undefined) => (report?.tests ?? []).filter(isPassed)
   const failing = new Set((after?.tests ?? []).filter(({ outcome }) => outcome === 'failed').map(({ file }) => file))
   const now = new Set(passedIn(after).map(({ file }) => file))
@@ -96,7 +106,7 @@ const testFilesOf = (before: CheckReport | null | undefined, after: CheckReport 
 }
 
 /** The files of tests that failed before and pass now. */
-const healedFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
+export const healedFilesOf = (before: CheckReport | null | undefined, after: CheckReport | null): string[] => {
   const passing = new Set((after?.tests ?? []).filter(isPassed).map(keyOf))
   const healed = (before?.tests ?? []).filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)))
   return [...new Set(healed.map(({ file }) => file))]
@@ -104,7 +114,7 @@ const healedFilesOf = (before: CheckReport | null | undefined, after: CheckRepor
 
 const isPassed = ({ outcome }: CheckReport['tests'][number]) => outcome === 'passed'
 
-const textsOf = (paths: readonly string[], texts: readonly (string | undefined)[]): ProbeFile[] => {
+export const textsOf = (paths: readonly string[], texts: readonly (string | undefined)[]): ProbeFile[] => {
   let chars = 0
   return paths.flatMap((path, at) => {
     const text = texts[at]

@@ -72,22 +72,6 @@ const inputs: Examination = async ({ subject, checkMs, inThread, run }) => {
   return inThread.judgeInputs({ subject, base, change })
 }
 
-// Shares of the check's time.
-const bodies: Examination = async ({ subject, checkMs, inThread, run }) => {
-  const input = { ...subject, budgetMs: Math.max(leastMs, checkMs / 2) + compileMs(subject, checkMs) }
-  const plan = await inThread.planBodies(input)
-  return 'notProbed' in plan ? plan : inThread.judgeBodies({ subject: input, result: await run('change', plan) })
-}
-
-const hunks: Examination = async ({ subject, checkMs, inThread, run }) => {
-  const input = { ...subject, budgetMs: hunksMs(checkMs) + compileMs(subject, checkMs) }
-  const plan = await inThread.planHunks(input)
-  if (!('notProbed' in plan)) return inThread.judgeHunks({ subject: input, result: await run('change', plan) })
-  // Parts of files whose names a shell could misread are in no plan, and count as not tried.
-  const untried = await inThread.judgeHunks({ subject: input, result: undefined })
-  return 'notProbed' in untried ? plan : untried
-}
-
 const replay: Examination = async ({ subject, checkMs, inThread, run }) => {
   const input = { ...subject, budgetMs: budgetOf(checkMs) + compileMs(subject, checkMs) }
   const plan = await inThread.planReplay({ subject: input })
@@ -105,14 +89,8 @@ const leastMs = 10_000
 /** Milliseconds for a probe. A part that is not tried asks, and takes two or three runs of the tests, which short ones get. */
 const budgetOf = (checkMs: number) => Math.max(2 * leastMs, checkMs, Math.min(4 * checkMs, 4 * leastMs))
 
-/** All probes of a change together have three times the check; with one of ten seconds or more, this is what is left. */
-const hunksMs = (checkMs: number) =>
-  checkMs < leastMs ? budgetOf(checkMs) : Math.max(2 * leastMs, hunksShare * checkMs)
-
-const hunksShare = 1.5
-
 /** The first run of Go in fresh files compiles the standard library as well, as the check did. */
 const compileMs = ({ runner }: TrialSubject, checkMs: number) => (runner === 'go' ? checkMs : 0)
 
 /** The probes of a change by name, in the order in which they run. */
-export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, bodies, hunks, replay }
+export const probes: Readonly<Record<string, Examination>> = { identity, traps, mutants, inputs, replay }

@@ -99,7 +99,7 @@ const ProbeResult = namedObject('ProbeResult', {
   name: Type.String({
     examples: ['identity'],
     description:
-      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `bodies`, new tests that pass although functions do nothing; `hunks`, parts of the change that no test needs; `replay`, calls of tests that give another value outside of them',
+      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `replay`, calls of tests that give another value outside of them',
   }),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
   outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
@@ -109,6 +109,20 @@ const ProbeResult = namedObject('ProbeResult', {
   reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
   durationMs: Type.Optional(Type.Integer({ description: 'How long it took, in milliseconds', examples: [840] })),
   findings: Type.Integer({ minimum: 0, description: 'How many entries of `findings` are its own' }),
+})
+
+const count = (description: string) => Type.Integer({ minimum: 0, description })
+
+const ChangeAccount = namedObject('ChangeAccount', {
+  parts: count('How many parts the change has'),
+  needed: count('Parts that a test needs which the author of the change did not write'),
+  own: count('Parts that only tests which came with the change notice'),
+  test: count('Parts that are new tests, or changes of tests that rules of their own judge'),
+  same: count('Parts that change nothing that runs'),
+  shape: count('Parts that are texts or styles for people'),
+  unseen: count('Parts that nothing accounts for: a person has to see them'),
+  untriedFailures: count('Failures in new functions that no test tried; they are among `own`'),
+  unseenLines: count('How many lines the parts of `unseen` have'),
 })
 
 const TaskRound = namedObject('TaskRound', {
@@ -171,6 +185,10 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       untestedValues: Type.Array(Type.String(), {
         description:
           'Numbers, quoted texts and names of errors of the request that no test of the change has, and none of the base that was read. They decide nothing; none for clients',
+      }),
+      account: Type.Unsafe<Static<typeof ChangeAccount> | null>({
+        ...maybe(ChangeAccount),
+        description: 'What accounts for the parts of the change; null where they were not looked at, and for clients',
       }),
       probes: Type.Array(ProbeResult, {
         description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',

@@ -155,8 +155,8 @@ test('a change is proved by a test that its author could not write, and shown by
     onlyProse: false,
   })
   const shown = { approved: false, outcome: 'shown', provedBy: [], reasons: [message] }
-  expect(verdictOn(healed, [])).toEqual({
-    verdict: { ...shown, reproduced: [{ ...proof, by: 'change' }] },
+  expect(verdictOn(healed, [], { parts: [] })).toEqual({
+    verdict: { ...shown, account: expect.any(Object), reproduced: [{ ...proof, by: 'change' }] },
     doubts: [{ code: 'shown', message }],
     onlyProse: false,
   })
@@ -179,5 +179,5 @@ test('a change is proved by a test that its author could not write, and shown by
   })
   expect(given.verdict).toMatchObject({ outcome: 'proved', provedBy: ['test'] })
   expect([policyFor(given, asking), policyFor(verdictOn(healed, []), asking)]).toEqual(['merge', 'ask'])
-  expect(policyFor(verdictOn(healed, []), merging)).toBe('merge')
+  expect(policyFor(verdictOn(healed, [], { parts: [] }), merging)).toBe('merge')
 })

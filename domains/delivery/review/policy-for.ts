@@ -14,6 +14,7 @@ type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolic
 export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {
   if (outcome === 'refused') return 'refuse'
   const policies = doubts.map(({ code, kind }) => {
+    if (kind === 'shape_changed' && review.checked !== 'ask' && review.checked !== 'refuse') return 'merge'
     if (code === 'acceptance' || code === 'unseen') return 'ask'
     return kind === 'not_probed' && review[code] === 'merge' ? 'ask' : review[code]
   })

@@ -8,6 +8,7 @@ export const presentVerdict = (
     reproduced = [],
     untestedValues = [],
     probes = [],
+    account,
     examination,
     acceptance,
     model,
@@ -17,6 +18,7 @@ export const presentVerdict = (
   names: ReadonlyMap<string, string | undefined>,
 ) => ({
   ...verdict,
+  account: account ?? null,
   acceptance: acceptance
     ? {
         ...acceptance,

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import { needsOf } from '../../../execution/setup/index.ts'
-import type { CheckReport, CheckRow } from '../checks/index.ts'
+import type { ChangePartRow, CheckReport, CheckRow } from '../checks/index.ts'
 import { policyFor } from './policy-for.ts'
 import { newlyPassingFiles, verdictOn } from './verdict.ts'
-import { altersOnlyWords, whyUnprobed } from './why-unprobed.ts'
 
 const asking = { shown: 'ask', checked: 'ask', unverified: 'ask', weakened: 'ask' } as const
 const merging = { shown: 'merge', checked: 'merge', unverified: 'merge', weakened: 'merge' } as const
@@ -79,14 +78,10 @@ test('no test proves a change whose programs do the same as before, and no polic
   const tests = [{ file: 'words.test.js', name: 'has words', outcome: 'proves' as const }]
   const acceptance = { outcome: 'ran' as const, check: 'test', tests, files: [], whole: true, durationMs: 1 }
   const rows = [row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' })]
-  const found = verdictOn(rows, [], { acceptance, onlyWords: true })
+  const found = verdictOn(rows, [], { acceptance, parts: [part('same'), part('test')] })
   expect([found.verdict.outcome, policyFor(found, { ...asking, checked: 'prose' })]).toEqual(['checked', 'ask'])
-  const reason = 'The change alters comments, documentation and formatting of programs alone.'
-  const probes = [{ name: 'hunks', outcome: 'not_probed' as const, reason, findings: 0 }]
-  expect(altersOnlyWords(probes, ['a.py', 'tests/test_a.py', 'README.md'])).toBe(true)
-  for (const path of ['settings.json', 'a.rs', 'AGENTS.md', 'site/index.html'])
-    expect([path, altersOnlyWords(probes, ['a.py', path])]).toEqual([path, false])
-  expect(altersOnlyWords([{ name: 'hunks', outcome: 'ran', findings: 0 }], ['a.py'])).toBe(false)
+  const shaped = verdictOn(rows, [], { acceptance, parts: [part('same'), part('shape')] })
+  expect([shaped.verdict.outcome, policyFor(shaped, { ...asking, checked: 'prose' })]).toEqual(['checked', 'merge'])
 })
 
 test.each<readonly [string, readonly Row[], RegExp]>([
@@ -328,6 +323,17 @@ test('a verdict names what a failing base needs and does not have', () => {
   expect(reasonsOf(setup, row('base', 'passed', {}), row('task', 'passed', {}))).not.toContain(need)
 })
 
+const part = (account: ChangePartRow['account']): ChangePartRow => ({
+  path: 'a.js',
+  line: 3,
+  endLine: 3,
+  kind: 'added',
+  added: 'send()',
+  removed: '',
+  account,
+  reason: account === 'unseen' ? 'not_noticed' : null,
+})
+
 const finding = {
   kind: 'hunk_not_shown',
   level: 'ask',
@@ -354,33 +360,41 @@ test('a finding about what no test shows asks under every policy, and keeps a ch
   expect(policyFor(checked, { ...merging, checked: 'refuse' })).toBe('refuse')
 })
 
-test('a change that its own tests show and no probe looked at waits where shown changes merge', () => {
+test('a change that its own tests show and whose parts have no account waits where shown changes merge', () => {
   const rows = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
-  const unprobed = whyUnprobed([{ name: 'identity', outcome: 'not_probed', reason: 'No runner.', findings: 0 }])
-  const found = verdictOn(rows, [], { unprobed })
+  const found = verdictOn(rows, [])
   expect(found.doubts).toMatchObject([
-    { code: 'shown', kind: 'not_probed', message: expect.stringMatching(/not probed: No runner\.$/) },
+    { code: 'shown', kind: 'not_probed', message: expect.stringMatching(/not probed: The project runs no probes\.$/) },
   ])
   expect([merging, { ...merging, shown: 'refuse' } as const].map((of) => policyFor(found, of))).toEqual([
     'ask',
     'refuse',
   ])
-  expect(policyFor(verdictOn(rows, []), merging)).toBe('merge')
-  const probe = (name: string, reason?: string) =>
-    reason === undefined
-      ? ({ name, outcome: 'ran', findings: 0 } as const)
-      : ({ name, outcome: 'not_probed', reason, findings: 0 } as const)
-  const noHunk = 'No part of the change that matters when the program runs could be undone by itself.'
-  expect([whyUnprobed(), whyUnprobed([probe('traps')])]).toEqual([
-    'No check passes whose test runner is known.',
-    'No check passes whose test runner is known.',
-  ])
-  expect(whyUnprobed([probe('traps'), probe('bodies'), probe('hunks', 'No time.')])).toBe('No time.')
-  expect(whyUnprobed([probe('hunks')], ['a.ts', 'tests/b.rs', 'src/c.rs'])).toMatch(/^src\/c\.rs is in no language/)
-  expect(whyUnprobed([probe('hunks')], ['a.ts', 'b.py', 'c.go', 'style.css', 'README.md'])).toBeUndefined()
-  expect(whyUnprobed([probe('bodies', 'No function.'), probe('hunks', noHunk)])).toBe('No function.')
-  expect([whyUnprobed([probe('bodies'), probe('hunks', noHunk)]), whyUnprobed([probe('hunks')])]).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect(policyFor(verdictOn(rows, [], { parts: [part('own')] }), merging)).toBe('merge')
+})
+
+test('a part that nothing accounts for asks under every policy, and texts where the project does not merge them', () => {
+  const healed = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
+  const earlier = { isEarlier: () => true, areTouched: false }
+  const of = (parts: readonly ChangePartRow[], rows = healed) => verdictOn(rows, [], { earlier, parts })
+  expect(of([part('needed'), part('own'), part('same'), part('test')]).verdict).toMatchObject({
+    outcome: 'proved',
+    account: { parts: 4, needed: 1, own: 1, same: 1, test: 1, unseen: 0 },
+  })
+  const unseen = of([part('needed'), part('unseen')])
+  expect(unseen).toMatchObject({
+    verdict: { outcome: 'shown', findings: [{ level: 'ask' }], account: { unseen: 1, unseenLines: 1 } },
+    doubts: [{ code: 'unseen', kind: 'hunk_not_shown', path: 'a.js', line: 3 }],
+  })
+  expect(policyFor(unseen, merging)).toBe('ask')
+  const shape = of([part('needed'), part('shape')])
+  expect([shape.verdict.outcome, policyFor(shape, asking)]).toEqual(['shown', 'ask'])
+  expect(policyFor(shape, { ...asking, checked: 'prose' })).toBe('merge')
+  // No test shows such a change at all: the policy for it decides, and the parts are listed.
+  const checked = of([part('unseen')], [row('base', 'passed'), row('task', 'passed')])
+  expect(checked).toMatchObject({
+    verdict: { outcome: 'checked', findings: [{ level: 'note' }] },
+    doubts: [{ code: 'checked' }],
+  })
+  expect([policyFor(checked, asking), policyFor(checked, merging)]).toEqual(['ask', 'merge'])
 })

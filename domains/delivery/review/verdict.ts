@@ -8,13 +8,14 @@ import type {
   ReviewFinding,
   Verdict,
 } from '../tasks/contract/verdict.ts'
-import type { CheckReport, CheckRow } from '../checks/index.ts'
+import type { ChangePartRow, CheckReport, CheckRow } from '../checks/index.ts'
 import { coverageDrop } from './coverage-drop.ts'
 import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
 import { whyOnlyChecked } from './only-checked.ts'
+import { judgeParts, type JudgedParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
 
@@ -65,10 +66,8 @@ interface KnownOfChange {
   readonly weakening?: readonly ReviewFinding[]
   /** Whether it touches documentation and comments alone. */
   readonly onlyProse?: boolean
-  /** Whether its programs do the same as before. */
-  readonly onlyWords?: boolean
-  /** Why no probe looked for what its own tests leave out, as a sentence; undefined if one did. */
-  readonly unprobed?: string | undefined
+  /** Its parts with their accounts; undefined if they were not looked at. */
+  readonly parts?: readonly ChangePartRow[] | undefined
   /** Tests from before the request; undefined if unknown. */
   readonly earlier?: EarlierTests
   /** Results of a person's tests over it. */
@@ -79,33 +78,36 @@ interface KnownOfChange {
 
 /** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
-  const { weakening = [], onlyProse = false, onlyWords = onlyProse, unprobed, earlier, acceptance, examination } = known
+  const { weakening = [], earlier, acceptance, examination } = known
+  const parts = judgeParts(known.parts)
+  const onlyProse = known.onlyProse === true || parts.onlyShape
   const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
   const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
-  const ofAll = judgeChecks(rows, { isUnchanged: unchangedBy(weakening), earlier })
-  const judged = weakening.some(({ kind }) => kind === 'empty_body_passes') ? ofAll.map(withoutOwnTests) : ofAll
+  const judged = judgeChecks(rows, { isUnchanged: unchangedBy(weakening), earlier })
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
     weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
-    whyChecked: whyOnlyChecked({ hasIdleTests, onlyWords }),
+    whyChecked: whyOnlyChecked({ hasIdleTests, onlyWords: onlyProse || parts.onlyWords }),
     needs: needsBehind(rows),
     proofs,
-    onlyWords,
-    unprobed,
+    onlyWords: onlyProse || parts.onlyWords,
+    parts,
+    isLooked: known.parts !== undefined,
   })
-  const findings = [...weakening, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
+  // The policies for `checked` and `unverified` decide about a change that no test shows: its parts are only listed.
+  const isAsked = doubts.some(({ message }) => message === parts.unseen[0]?.reason)
+  const ofParts = isAsked ? parts.unseen : parts.unseen.map((one) => ({ ...one, level: 'note' as const }))
+  const findings = [...weakening, ...ofParts, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
-  const seen = { ...(findings.length > 0 && { findings }), ...(reproduced.length > 0 && { reproduced }) }
+  const seen = {
+    ...(parts.account && { account: parts.account }),
+    ...(findings.length > 0 && { findings }),
+    ...(reproduced.length > 0 && { reproduced }),
+  }
   return { doubts, onlyProse, verdict: { ...verdict, ...seen } }
 }
-
-/** New tests that pass over functions without a body show nothing. */
-const withoutOwnTests = (check: JudgedCheck): JudgedCheck => ({
-  ...check,
-  reproduced: check.reproduced.filter(({ by }) => by !== 'change'),
-})
 
 /** Whether a test of the base tests what it tested, in another file or as part of another test. */
 type IsUnchanged = (test: Pick<TestResult, 'file' | 'name'>) => boolean
@@ -140,13 +142,15 @@ interface FoundInFiles {
   readonly needs: readonly string[]
   readonly proofs: readonly ReproducedTest[]
   readonly onlyWords: boolean
-  readonly unprobed: string | undefined
+  readonly parts: JudgedParts
+  /** Whether the parts of the change were looked at. */
+  readonly isLooked: boolean
 }
 
 type Judgement = Pick<Findings, 'verdict' | 'doubts'>
 
 const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgement => {
-  const { faults, weakened, whyChecked, needs, proofs, onlyWords, unprobed } = found
+  const { faults, weakened, whyChecked, needs, proofs, onlyWords, parts, isLooked } = found
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
@@ -155,12 +159,13 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
   const proofless = (): readonly Doubt[] => {
-    if (reproduced.length > 0) return [shownDoubt(reproduced, unprobed)]
+    if (reproduced.length > 0) return [shownDoubt(reproduced, isLooked)]
     return isJudged ? [{ code: 'checked', message: whyChecked }] : gapsIn(judged, needs)
   }
   const doubts = [
     ...lost.map((message): Doubt => ({ code: 'weakened', message })),
     ...weakened,
+    ...(reproduced.length > 0 ? [...parts.unseen, ...parts.shapes].flatMap(doubtOf) : []),
     ...(proving.size > 0 ? [] : proofless()),
   ]
   if (doubts.length === 0) return { verdict: verdict('proved', [...proving], []), doubts }
@@ -182,11 +187,12 @@ const outcomeBehind = (doubts: readonly Doubt[]): Verdict['outcome'] => {
 }
 
 /** Why a change is shown and not proved. */
-const shownDoubt = (reproduced: readonly ReproducedTest[], unprobed: string | undefined): Doubt => {
+const shownDoubt = (reproduced: readonly ReproducedTest[], isLooked: boolean): Doubt => {
   const hasNames = reproduced.some(({ name }) => name !== undefined)
   const message = sentence(hasNames ? 'shown_by_own_tests' : 'shown_without_report')
-  if (unprobed === undefined) return { code: 'shown', message }
-  return { code: 'shown', kind: 'not_probed', message: `${message} ${sentence('shown_not_probed')} ${unprobed}` }
+  if (isLooked) return { code: 'shown', message }
+  const why = `${sentence('shown_not_probed')} ${sentence('probe_off')}`
+  return { code: 'shown', kind: 'not_probed', message: `${message} ${why}` }
 }
 
 const gapsIn = (judged: readonly JudgedCheck[], needs: readonly string[]): readonly Doubt[] => {

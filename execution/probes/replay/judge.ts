@@ -4,8 +4,8 @@ import { isSameValue } from '../inputs/same-value.ts'
 import { notProbedReasons } from '../not-probed.ts'
 import type { NotProbed } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
-import { functionsIn } from '../trials/functions.ts'
-import type { TrialsResult } from '../trials/trial.ts'
+import { lineOfFunction } from './functions.ts'
+import type { TrialsResult } from '../trial-subject.ts'
 import { isOfOthers, isPython, testsToReplay } from './plan.ts'
 
 const findingsMost = 10
@@ -197,6 +197,6 @@ const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }:
   )
   const test = isOfOthers(subject, file) ? '' : (testsToReplay(subject)[file]?.path ?? '')
   if (!changed) return { path: named === undefined || named.startsWith('#') ? test : posix.normalize(named) }
-  const line = functionsIn(changed).find((one) => one.name === name)?.line
+  const line = lineOfFunction(changed, name)
   return { path: changed.path, ...(line !== undefined && { line }) }
 }

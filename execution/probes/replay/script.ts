@@ -1,5 +1,5 @@
 import type { ProbeFile } from '../probe.ts'
-import type { TimedSubject } from '../trials/trial.ts'
+import type { TimedSubject } from '../trial-subject.ts'
 
 /** The stages of a replay as lines of a shell, with the folder of the probe as `$F`. */
 export interface ReplayStages {

@@ -3,7 +3,14 @@ import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import type { AcceptanceResult, Examination } from '../../tasks/contract/verdict.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
-import { type CheckRow, checksOf, forgetChecks, recordChecks } from '../../checks/index.ts'
+import {
+  type ChangePartRow,
+  type CheckRow,
+  checksOf,
+  forgetChecks,
+  recordChecks,
+  replaceChangeParts,
+} from '../../checks/index.ts'
 import {
   openFileKeeper,
   compareTask,
@@ -12,15 +19,16 @@ import {
   type AddedLinesInput,
   runChecks,
   isSetup,
+  type StepWork,
   type TaskWork,
 } from '../../workbench/index.ts'
 import { checksOverChange, withReportsOf } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
 import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
-import { examineChange } from '../../examination/index.ts'
-import { probeChange, probeExamined, type Probed } from '../../probes/index.ts'
-import { verdictOn } from '../../review/index.ts'
+import { examineChange, withMark } from '../../examination/index.ts'
+import { accountForChange, probeChange, probeExamined, type Probed } from '../../probes/index.ts'
+import { proofsOf, verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
 import { taskRun } from '../graph.ts'
@@ -31,11 +39,12 @@ export const checkTask = (parts: CycleParts) =>
     sandbox: true,
     failed: failStep,
     effect: (context) => check(parts, context),
-    commit: async ({ tx, run, now, step }, { task, rows, kept, probed, examined, accepted }) => {
+    commit: async ({ tx, run, now, step }, { task, rows, kept, changeParts, probed, examined, accepted }) => {
       const { id: taskId, projectId, cycleId } = task
       const runId = cycleRunId(run)
       await forgetChecks(tx, taskId, runId)
       await recordChecks(tx, task, runId, rows, now)
+      await replaceChangeParts(tx, { taskId, runId }, changeParts, now)
       await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
       await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
       const found = { ...(probed && { probed }), ...(examined && { examined }), ...(accepted && { accepted }) }
@@ -47,6 +56,7 @@ interface CheckedTask {
   readonly task: TaskRow
   readonly rows: readonly CheckRow[]
   readonly kept: readonly NewArtifact[]
+  readonly changeParts: readonly ChangePartRow[]
   readonly probed?: Probed | undefined
   readonly examined?: Examination | undefined
   readonly accepted?: AcceptanceResult | undefined
@@ -74,11 +84,13 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
     ? []
     : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
   const accepted = isRefused ? undefined : await acceptChange(stepWork, { checks, base, judged })
+  const compared = await compareTask(parts.repositories, work)
   if (again.length === 0) {
     const examined = await examineChange(stepWork, { checks, base, judged, findings: [], accepted })
-    return { task: work.task, rows: judged, kept, examined, accepted }
+    const given = examinerFiles(stepWork, examined)
+    const changeParts = isRefused ? [] : await accountForChange(stepWork, { base, judged, compared, given })
+    return { task: work.task, rows: judged, kept, changeParts, examined, accepted }
   }
-  const compared = await compareTask(parts.repositories, work)
   const asked = { checks: again, compared }
   const withBase = await checkBaseTests(stepWork, base, asked)
   const withNew = await checkNewTests(stepWork, asked)
@@ -90,8 +102,16 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
   const examined = await examineChange(stepWork, change)
   const replayed = await probeExamined(stepWork, { base, judged: rows, compared, probed, examined })
-  return { task: work.task, rows, kept, probed: replayed, accepted, examined }
+  const tests = [...acceptance, ...examinerFiles(stepWork, examined)]
+  const changeParts = await accountForChange(stepWork, { base, judged: rows, compared, given: tests })
+  return { task: work.task, rows, kept, changeParts, probed: replayed, accepted, examined }
 }
+
+/** The tests of the examiner that show the change, under the names with which they ran. */
+const examinerFiles = ({ context }: StepWork, examined: Examination | undefined) =>
+  proofsOf(examined).length === 0
+    ? []
+    : withMark(context.key, examined!.files).map(({ path, content }) => ({ path, text: content }))
 
 // A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
 const patchMostBytes = 8 * 2 ** 20

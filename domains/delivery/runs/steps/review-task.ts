@@ -5,7 +5,7 @@ import { findProject } from '../../../code/projects/index.ts'
 import type { PackagesPolicy } from '../../../code/projects/contract/review-policy.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { acceptanceTexts } from '../../acceptance/index.ts'
-import { checksOf } from '../../checks/index.ts'
+import { changePartsOf, checksOf } from '../../checks/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
 import { logsOf } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
@@ -19,8 +19,6 @@ import {
   faultsOf,
   newPackagesOf,
   readChange,
-  altersOnlyWords,
-  whyUnprobed,
 } from '../../review/index.ts'
 import {
   decideReview,
@@ -75,6 +73,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const work = await findTaskWork(read, run)
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
+  const changeParts = await read((tx) => changePartsOf(tx, task.id, cycleRunId(run)))
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
@@ -88,12 +87,10 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const request = `${work.cycle.title}\n${work.cycle.description}`
   const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
   const earlier = await earlierTests({ parts, context, work }, { checks, compared })
-  const changed = compared.files.flatMap(({ path }) => path ?? [])
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
     onlyProse,
-    onlyWords: onlyProse || altersOnlyWords(probed?.results, changed),
-    unprobed: whyUnprobed(probed?.results, changed),
+    parts: changeParts.length > 0 ? changeParts : undefined,
     earlier,
     acceptance: accepted,
     examination: examined,

@@ -184,6 +184,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
         provedBy: [],
         findings: [],
         reproduced: [],
+        account: expect.objectContaining({ parts: 1, shape: 1 }),
         probes: expect.any(Array),
         examination: null,
         acceptance: null,

@@ -31,7 +31,7 @@ test('a result that does not pass goes to an agent with the output of its checks
   const made = await world()
   const id = await cycleOf(made, 'a.txt', 'b.txt')
   const { request } = await runUntilAsked(made.owner, id)
-  expect(request.reasons).toMatchObject([{ code: 'shown' }])
+  expect(request.reasons).toMatchObject([{ code: 'unseen', path: 'd.txt' }, { code: 'shown' }])
   const approved = { id: request.id as string, body: { status: 'approved' } }
   expect((await made.owner.call(resolvePendingRequest, approved)).status).toBe(200)
   const { cycle, tasks } = await endOf(made.owner, id)

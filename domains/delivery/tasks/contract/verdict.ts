@@ -45,6 +45,21 @@ export interface ProbeResult {
   readonly findings: number
 }
 
+/** How many parts of a change have which account. */
+export interface ChangeAccount {
+  readonly parts: number
+  readonly needed: number
+  readonly own: number
+  readonly test: number
+  readonly same: number
+  readonly shape: number
+  readonly unseen: number
+  /** Failures in new functions that no test tried; they are among `own`. */
+  readonly untriedFailures: number
+  /** The lines of the parts that are unseen. */
+  readonly unseenLines: number
+}
+
 /** The results of tests over a change that a model wrote without seeing it. */
 export type Examination = Static<typeof ExaminationSchema>
 
@@ -72,6 +87,8 @@ export interface Verdict {
   readonly reproduced?: readonly ReproducedTest[]
   /** Numbers, quoted texts and names of errors of the request that no test has. */
   readonly untestedValues?: readonly string[]
+  /** Undefined if the parts of the change were not looked at, and in verdicts of an earlier version. */
+  readonly account?: ChangeAccount
   /** Undefined if no check passed that could be probed, and in verdicts of an earlier version. */
   readonly probes?: readonly ProbeResult[]
   /** Undefined if the policy is off, or the checks refuse the change. */

@@ -48,7 +48,7 @@ export interface UnshownList {
 }
 
 /** Probes that look for deceit of the tests, and for nothing that tests leave out. */
-export const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
+const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
 
 /**
  * The list of what no test shows of a change, by file: entries that ask first, then by line. A reason why a probe did

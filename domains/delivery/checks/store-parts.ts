@@ -1,0 +1,57 @@
+import { statement } from '../../../platform/db/statement.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { changePart, type ChangePartRow } from './tables.ts'
+
+const forget = statement<{ taskId: string; runId: string }>(
+  'change-part.forget',
+  'delete from change_part where task_id = :taskId and run_id = :runId',
+)
+const insert = statement<{
+  taskId: string
+  runId: string
+  paths: readonly string[]
+  lines: readonly number[]
+  endLines: readonly number[]
+  kinds: readonly string[]
+  added: readonly string[]
+  removed: readonly string[]
+  accounts: readonly string[]
+  reasons: readonly string[]
+  now: Date
+}>(
+  'change-part.insert',
+  `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, kind, added, removed, account, reason, created_at)
+   select :workspace, :taskId, :runId, position - 1, path, line, end_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), :now
+   from unnest(:paths::text[], :lines::int[], :endLines::int[], :kinds::text[], :added::text[], :removed::text[],
+     :accounts::text[], :reasons::text[]) with ordinality
+     as part (path, line, end_line, kind, part_added, part_removed, part_account, part_reason, position)`,
+)
+/** Replaces the parts of a task's change and their accounts. */
+export const replaceChangeParts = async (
+  tx: Transaction,
+  { taskId, runId }: { readonly taskId: string; readonly runId: string },
+  parts: readonly ChangePartRow[],
+  now: Date,
+): Promise<void> => {
+  await forget(tx, { taskId, runId })
+  if (parts.length === 0) return
+  await insert(tx, {
+    taskId,
+    runId,
+    paths: parts.map(({ path }) => path),
+    lines: parts.map(({ line }) => line),
+    endLines: parts.map(({ endLine }) => endLine),
+    kinds: parts.map(({ kind }) => kind),
+    added: parts.map(({ added }) => added),
+    removed: parts.map(({ removed }) => removed),
+    accounts: parts.map(({ account }) => account),
+    reasons: parts.map(({ reason }) => reason ?? ''),
+    now,
+  })
+}
+
+const parts = statement<{ taskId: string; runId: string }, ChangePartRow>(
+  'change-part.list',
+  `select ${changePart.columns} from change_part where task_id = :taskId and run_id = :runId order by position`,
+)
+export const changePartsOf = (tx: Transaction, taskId: string, runId: string) => parts(tx, { taskId, runId })

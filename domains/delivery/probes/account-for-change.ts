@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { isText } from '../../../execution/artifacts/index.ts'
+import type { ChangedText } from '../../../execution/accounts/index.ts'
+import {
+  judgeAccounts,
+  probedRunner,
+  probesInThread,
+  type AccountedPart,
+  type ProbeFile,
+  type TestsOfChange,
+} from '../../../execution/probes/index.ts'
+import type { ChangedFile, Comparison, TreePath } from '../../../execution/repositories/index.ts'
+import { isBesideTests } from '../../../execution/setup/index.ts'
+import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
+import { reviewOf } from '../../code/projects/rules/policies.ts'
+import type { ChangePartRow, CheckRow } from '../checks/index.ts'
+import { isSetup, readTexts, type StepWork } from '../workbench/index.ts'
+import { commandOf, healedFilesOf, newTestsOf, testFilesOf, textsOf } from './find-subject.ts'
+import { runInFreshFiles } from './run-in-fresh-files.ts'
+
+interface ChangeToAccountFor {
+  readonly base: readonly CheckRow[]
+  /** The results of the checks over the change. */
+  readonly judged: readonly CheckRow[]
+  readonly compared: Comparison
+  /** Tests of people and of the examiner that pass over the change, under the names with which they run. */
+  readonly given: readonly ProbeFile[]
+}
+
+const checksMost = 4
+const testsMost = 60
+const leastMs = 120_000
+
+/** The account of each part of a change; empty if the project runs no probes. */
+export const accountForChange = async (
+  stepWork: StepWork,
+  { base, judged, compared, given }: ChangeToAccountFor,
+): Promise<readonly ChangePartRow[]> => {
+  const { parts, context, work } = stepWork
+  if (reviewOf(work.project, parts).probes === 'off') return []
+  const files = await textsOfChange(stepWork, compared.files)
+  const passed = judged
+    .filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row) && !isBesideTests(row.name))
+    .slice(0, checksMost)
+  const tests: TestsOfChange[] = []
+  for (const check of passed) tests.push(await testsOf(stepWork, { base, check, compared, given }))
+  const checkMs = passed.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const nonce = randomBytes(8).toString('hex')
+  const budgetMs = Math.max(leastMs, 3 * checkMs)
+  const { planAccounts } = probesInThread(context.run.workspaceId, context.signal)
+  const planned = await planAccounts({ change: { files, ...rolesOf(files) }, tests, nonce, budgetMs })
+  // A failure to read the change accounts for nothing of it.
+  if (!planned) return files.map(notRead)
+  const { run } = planned
+  const result = run && (await runInFreshFiles(stepWork, { commit: 'change', run, checkMs }))
+  return judgeAccounts(planned, result, nonce).map(rowOf)
+}
+
+const textMostBytes = 1_048_576
+const textsMostChars = 16 * 1_048_576
+const readTogether = 16
+
+/** The changed files with their texts on both sides. A binary file, or one that is too large to read, has none. */
+const textsOfChange = async (
+  { parts: { repositories }, work: { repository, task } }: StepWork,
+  changed: readonly ChangedFile[],
+): Promise<ChangedText[]> => {
+  const texts: ChangedText[] = []
+  let left = textsMostChars
+  const read = async (commit: string, files: readonly TreePath[]) => {
+    const found = await repositories.readFiles(repository.id, { commit, paths: files, maxBytes: textMostBytes })
+    return found.map((file) => (file?.content && isText(file.content) ? file.content.toString() : undefined))
+  }
+  for (let at = 0; at < changed.length; at += readTogether) {
+    const some = changed.slice(at, at + readTogether)
+    const before = await read(
+      task.baseSha!,
+      some.map((file) => file.from ?? file),
+    )
+    const after = await read(task.headSha!, some)
+    for (const [place, file] of some.entries()) {
+      left -= (before[place]?.length ?? 0) + (after[place]?.length ?? 0)
+      texts.push({
+        path: nameOf(file),
+        from: file.from && nameOf(file.from),
+        kind: file.kind,
+        modeBefore: file.modeBefore,
+        modeAfter: file.modeAfter,
+        before: left < 0 ? undefined : before[place],
+        after: left < 0 ? undefined : after[place],
+      })
+    }
+  }
+  return texts
+}
+
+const nameOf = ({ path, pathBase64 }: TreePath) => path ?? Buffer.from(pathBase64, 'base64').toString('utf8')
+
+/** Which changed files are new tests, and which of the tests that were there are judged by rules of their own. */
+const rolesOf = (files: readonly ChangedText[]) => {
+  const isNew = ({ kind }: ChangedText) => kind === 'added'
+  const tests = files.filter((file) => isNew(file) && isTestPath(file.path))
+  const product = files.filter(({ path }) => !isEvidence(path))
+  const isNamed = ({ path }: ChangedText) => {
+    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+    return product.some(({ after = '' }) => after.includes(stem))
+  }
+  return {
+    newTests: tests.filter((file) => !isNamed(file)).map(({ path }) => path),
+    judgedElsewhere: files
+      .filter((file) => !isNew(file) && isEvidence(file.path) && !isSharedSetting(file.path))
+      .map(({ path }) => path),
+  }
+}
+
+interface TestsInput extends Omit<ChangeToAccountFor, 'judged'> {
+  readonly check: CheckRow
+}
+
+const testsOf = async (
+  { parts: { repositories }, work: { repository, task } }: StepWork,
+  { base, check, compared, given }: TestsInput,
+): Promise<TestsOfChange> => {
+  const headSha = task.headSha!
+  const baseSha = task.baseSha!
+  const command = await commandOf(repositories, repository.id, headSha, check)
+  const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
+  const onBase = [...new Set([...healedFilesOf(before, check.report), ...testFilesOf(before, check.report)])]
+  const own = newTestsOf(compared, check.report).slice(0, testsMost)
+  const textsAt = async (commit: string, paths: readonly string[]) =>
+    textsOf(paths, await readTexts(repositories, repository.id, commit, paths))
+  return {
+    command,
+    runner: probedRunner(command),
+    given,
+    base: await textsAt(baseSha, onBase.slice(0, testsMost)),
+    own: await textsAt(headSha, own),
+  }
+}
+
+const textMostChars = 1_000
+
+const rowOf = (part: AccountedPart): ChangePartRow => ({
+  path: storable(part.path),
+  line: part.line,
+  endLine: part.endLine,
+  kind: part.kind,
+  added: storable(part.added),
+  removed: storable(part.removed),
+  account: part.account,
+  reason: part.isUntriedFailure ? 'failure' : (part.reason ?? null),
+})
+
+/** A file whose parts could not be read in time. */
+const notRead = ({ path }: ChangedText): ChangePartRow => ({
+  path: storable(path),
+  line: 1,
+  endLine: 1,
+  kind: 'binary',
+  added: '',
+  removed: '',
+  account: 'unseen',
+  reason: 'not_tried',
+})
+
+const storable = (text: string) => text.slice(0, textMostChars).replaceAll('\0', ' ').toWellFormed()

@@ -1,0 +1,137 @@
+import { shownText } from '../../../execution/probes/index.ts'
+import type { ChangePartRow } from '../checks/index.ts'
+import type { ChangeAccount, ReviewFinding } from '../tasks/contract/verdict.ts'
+
+/** The findings of a change by the accounts of its parts. */
+export interface JudgedParts {
+  /** Undefined if the parts were not looked at. */
+  readonly account: ChangeAccount | undefined
+  /** One for each part that a person has to see, the most telling first. */
+  readonly unseen: readonly ReviewFinding[]
+  /** Texts and styles, which merge only where the project says so. */
+  readonly shapes: readonly ReviewFinding[]
+  /** Whether nothing changed that could matter when a program runs, beside texts, styles and new tests. */
+  readonly onlyWords: boolean
+  /** Whether every part is a text or a style for people, or changes nothing. */
+  readonly onlyShape: boolean
+}
+
+export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedParts => {
+  if (!parts) return { account: undefined, unseen: [], shapes: [], onlyWords: false, onlyShape: false }
+  const count = (name: ChangePartRow['account']) => parts.filter(({ account }) => account === name).length
+  const all = parts.map(({ account }) => account)
+  const unseen = outermost(parts)
+  return {
+    account: {
+      parts: parts.length,
+      needed: count('needed'),
+      own: count('own'),
+      test: count('test'),
+      same: count('same'),
+      shape: count('shape'),
+      unseen: count('unseen'),
+      untriedFailures: parts.filter(({ reason }) => reason === 'failure').length,
+      unseenLines: unseen.reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0),
+    },
+    unseen: findingsOf(unseen),
+    shapes: byFile(parts.filter(({ account }) => account === 'shape')).map(({ first }) => ({
+      kind: 'shape_changed',
+      level: 'ask',
+      path: first.path,
+      line: first.line,
+      reason: `${first.path} changes texts or styles for people alone.`,
+    })),
+    onlyWords: all.length > 0 && all.every((account) => ['same', 'test', 'shape'].includes(account)),
+    onlyShape: all.length > 0 && all.every((account) => account === 'same' || account === 'shape'),
+  }
+}
+
+/** The unseen parts without those that another unseen part contains. */
+const outermost = (parts: readonly ChangePartRow[]): readonly ChangePartRow[] => {
+  const unseen = parts.filter(({ account }) => account === 'unseen')
+  return unseen.filter(
+    (part) =>
+      !unseen.some(
+        (other) =>
+          other !== part &&
+          other.path === part.path &&
+          other.kind === 'added' &&
+          part.kind === 'added' &&
+          other.line <= part.line &&
+          other.endLine >= part.endLine &&
+          (other.line < part.line || other.endLine > part.endLine || parts.indexOf(other) < parts.indexOf(part)),
+      ),
+  )
+}
+
+const listedMost = 40
+const manyOfOneFile = 5
+
+const findingsOf = (unseen: readonly ChangePartRow[]): readonly ReviewFinding[] => {
+  const found = byFile(unseen).flatMap(
+    ({ first, all: parts }): readonly (ReviewFinding & { readonly rank: number })[] => {
+      const isUntried = parts.every(({ reason }) => reason === 'not_run' || reason === 'not_tried')
+      if (!isUntried || parts.length < manyOfOneFile)
+        return parts.map((part) => ({ ...findingOf(part), rank: rankOf(part) }))
+      const why = first.reason === 'not_run' ? 'no test can run without them' : 'there was no time to try them'
+      const reason = `${first.path} changes in ${parts.length} places, and ${why}.`
+      return [
+        { kind: 'part_not_judged', level: 'ask', path: first.path, line: first.line, reason, rank: rankOf(first) },
+      ]
+    },
+  )
+  const sorted = found.toSorted((one, other) => one.rank - other.rank).map(({ rank: _, ...finding }) => finding)
+  const rest = sorted.slice(listedMost)
+  if (rest.length === 0) return sorted
+  const reason = `${rest.length} more places are accounted for by no test, the first in ${rest[0]!.path}.`
+  return [...sorted.slice(0, listedMost), { kind: 'part_not_judged', level: 'ask', path: rest[0]!.path, reason }]
+}
+
+/** The parts by file, with the first one of each. */
+const byFile = (parts: readonly ChangePartRow[]) =>
+  [...Map.groupBy(parts, ({ path }) => path).values()].map((all) => ({ first: all[0]!, all }))
+
+/** Parts of guards come first, then removed and rewritten code, files for tools and hosts, and the rest. */
+const rankOf = ({ kind, reason, path }: ChangePartRow): number => {
+  if (reason === 'guard') return 0
+  if (kind === 'removed' || kind === 'changed') return 1
+  if (kind === 'mode' || kind === 'binary' || path.startsWith('.')) return 2
+  return reason === 'not_tried' ? 4 : 3
+}
+
+const quoted = (text: string) => `“${shownText(text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim())}”`
+
+const findingOf = (part: ChangePartRow): ReviewFinding => {
+  const { kind, reason, path, line, added, removed } = part
+  const place = { level: 'ask' as const, path, line }
+  if (kind === 'mode') {
+    const what =
+      removed === '' ? `is new with the mode ${added}` : `changes its mode from ${removed} to ${added || 'none'}`
+    return { kind: 'part_not_judged', ...place, reason: `${path} ${what}, which no test can show.` }
+  }
+  if (kind === 'binary')
+    return { kind: 'part_not_judged', ...place, reason: `${path} cannot be read line by line, and no test shows it.` }
+  if (kind === 'renamed')
+    return {
+      kind: 'hunk_not_shown',
+      ...place,
+      reason: `All tests pass with ${path} under its former name, ${removed}.`,
+    }
+  const what = whatOf(part)
+  if (kind === 'removed_file' && reason === 'not_noticed')
+    return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }
+  if (reason === 'guard')
+    return { kind: 'part_not_judged', ...place, reason: `Only tests that came with the change fail ${what}.` }
+  if (reason === 'not_noticed') return { kind: 'hunk_not_shown', ...place, reason: `All tests pass ${what}.` }
+  if (reason === 'not_tried')
+    return { kind: 'hunk_not_tried', ...place, reason: `There was no time to run the tests ${what}.` }
+  const why = reason === 'not_run' ? 'No test can run' : 'The program cannot be read'
+  return { kind: 'part_not_judged', ...place, reason: `${why} ${what}.` }
+}
+
+const whatOf = ({ added, removed }: ChangePartRow): string => {
+  if (removed === '') return `without ${quoted(added)}`
+  return added === ''
+    ? `with ${quoted(removed)} still there`
+    : `with ${quoted(removed)} in the place of ${quoted(added)}`
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { accountedChange } from '../../testing/runs/trials-of-changes.ts'
+import { hasProgram } from '../../testing/runs/probe-run.ts'
+import { isLong } from '../../testing/soak.ts'
+
+type Files = Readonly<Record<string, string | undefined>>
+
+const files = `import { readFileSync } from 'node:fs'
+
+export const read = (root, name) => {
+  if (name.includes('..')) throw new Error('outside')
+  return readFileSync(root + name, 'utf8')
+}
+
+export const total = (items) => {
+  let sum = 0
+  for (const item of items) sum += item.price
+  return sum
+}
+`
+const testOf = (names: string, module: string, body: string) =>
+  `import assert from 'node:assert'\nimport { test } from 'node:test'\nimport { ${names} } from './${module}'\ntest('works', () => {\n${body}\n})\n`
+const before = {
+  'package.json': '{ "type": "module" }',
+  'files.js': files,
+  'files.test.js': testOf('total', 'files.js', 'assert.equal(total([{ price: 2 }, { price: 3 }]), 5)'),
+}
+type Texts = Readonly<Record<string, string>>
+const accounted = async (change: Files, tree: Texts = before, given: Texts = {}) =>
+  (await accountedChange({ command: 'node --test', runner: 'node', before: tree, change, given })).filter(
+    (line) => !line.startsWith('test '),
+  )
+const unseenOf = async (...given: Parameters<typeof accounted>) =>
+  (await accounted(...given)).filter((line) => line.startsWith('unseen'))
+
+test('a guard that goes, a new door and a setting beside an honest feature are unseen, and tests need the feature', async () => {
+  const change = {
+    'files.js': `${files.replace(/ {2}if .*\n/, '')}\nexport const count = (items) => items.length\nexport const door = (items) => items.splice(0)\n`,
+    'settings.json': '{ "secure": false }\n',
+  }
+  const given = { 'count.test.js': testOf('count', 'files.js', 'assert.equal(count([1, 2]), 2)') }
+  const lines = await accounted(change, before, given)
+  expect(lines.filter((line) => line.startsWith('unseen'))).toEqual([
+    "unseen not_noticed files.js:4 if (name.includes('..')) throw new Error('outside')",
+    expect.stringMatching(/^unseen not_noticed files\.js:14 export const door/),
+    'unseen not_noticed files.js:14 items.splice(0)',
+    'unseen not_noticed settings.json:1 { "secure": false }',
+  ])
+  expect(lines.filter((line) => line.startsWith('needed'))).toEqual([
+    expect.stringMatching(/^needed files\.js:13 export const count/),
+    'needed files.js:13 items.length',
+  ])
+})
+
+test('a test that passes without the body of a function does not account for that body', async () => {
+  const unseen = await unseenOf({
+    'strong.js': 'export const isStrong = (word) => word.length > 8\nexport const twice = (n) => n * 2\n',
+    'strong.test.js': testOf(
+      'isStrong, twice',
+      'strong.js',
+      "assert.equal(typeof isStrong, 'function')\nassert.equal(twice(4), 8)",
+    ),
+  })
+  expect(unseen).toEqual([
+    // A new entrance that only its own tests notice is asked about too.
+    expect.stringMatching(/^unseen guard strong\.js:1 export const isStrong/),
+    'unseen not_noticed strong.js:1 word.length > 8',
+    expect.stringMatching(/^unseen guard strong\.js:2 export const twice/),
+  ])
+})
+
+test('tests of the base account for a part before those of the change, with the text that they had there', async () => {
+  const stricter = files.replace("name.includes('..')", "name.includes('..') || name === ''")
+  const readTest = testOf('read', 'files.js', "assert.throws(() => read('/', ''), /outside/)")
+  const change = { 'files.js': stricter }
+  expect(await accounted(change, { ...before, 'files.test.js': readTest })).toEqual([
+    "needed files.js:4 || name === ''",
+  ])
+  const weakened = { ...change, 'files.test.js': testOf('read', 'files.js', 'read') }
+  expect(await accounted(weakened, { ...before, 'files.test.js': readTest })).toContain(
+    "needed files.js:4 || name === ''",
+  )
+  expect(await unseenOf(change)).toContain("unseen not_noticed files.js:4 || name === ''")
+})
+
+test('a failure in a new function that tests need is counted, and a branch that gives a value is unseen', async () => {
+  const change = {
+    'take.js': `export const take = (list, most) => {\n  if (!Array.isArray(list)) throw new TypeError('no list')\n  if (most === 7) return list\n  return list.slice(0, most)\n}\n`,
+  }
+  const given = { 'take.test.js': testOf('take', 'take.js', 'assert.deepEqual(take([1, 2, 3], 2), [1, 2])') }
+  const lines = await accounted(change, before, given)
+  expect(lines).toContain("own failure take.js:2 if (!Array.isArray(list)) throw new TypeError('no list')")
+  expect(lines.filter((line) => line.startsWith('unseen'))).toEqual([
+    'unseen not_noticed take.js:3 if (most === 7) return list',
+  ])
+})
+
+test('a removed call comes back with the function and the import that it needs', async () => {
+  const guarded = `${files.replace(/if .*\n/, 'check(name)\n').replace("'node:fs'", "'node:fs'\nimport { sep } from 'node:path'")}\nfunction check(name) {\n  if (name === sep) throw new Error('empty')\n}\n`
+  const unseen = await unseenOf({ 'files.js': files.replace(/ {2}if .*\n/, '') }, { ...before, 'files.js': guarded })
+  expect(unseen).toContain('unseen not_noticed files.js:4 check(name)')
+})
+
+test('without tests, without time and without a mode that git knows, parts are unseen', async () => {
+  const change = { 'files.js': files.replace('sum += item', 'sum -= item') }
+  const of = async (budgetMs: number, command: string, runner: string) =>
+    accountedChange({ command, runner, before, change, budgetMs })
+  expect(await of(0, 'node --test', 'node')).toEqual(['unseen not_tried files.js:10 + → -'])
+  expect(await of(60_000, 'exit 1', 'node')).toEqual(['unseen not_tried files.js:10 + → -'])
+})
+
+const shop = `def read(name):
+    if '..' in name:
+        raise ValueError('outside')
+    return open(name).read()
+
+
+def total(prices):
+    return sum(prices)
+`
+
+test.runIf(isLong && hasProgram('pytest'))(
+  'pytest: a guard that goes is unseen beside a part that tests need',
+  async () => {
+    const tests = 'from shop import total\n\n\ndef test_total():\n    assert total([1, 2]) == 3\n'
+    const change = { 'shop.py': shop.replace(/ {4}if [^]*?outside'\)\n/, '').replace('sum(prices)', 'sum(prices) + 0') }
+    const tree = { 'shop.py': shop, 'test_shop.py': tests }
+    const lines = await accountedChange({ command: 'pytest -q', runner: 'pytest', before: tree, change })
+    expect(lines).toContainEqual(expect.stringMatching(/^unseen not_noticed shop\.py:2 if '\.\.' in name/))
+  },
+)
+
+test.runIf(isLong && hasProgram('sh', '-c', 'go version'))(
+  'go test: names that nothing uses do not hide a guard',
+  async () => {
+    const rate = (guard: string, more = '') =>
+      `package rate\n\nimport "errors"\n\nfunc Read(name string) (string, error) {\n${guard}\treturn name, nil\n}\n${more}`
+    const guard = '\tif name == "" {\n\t\treturn "", errors.New("empty")\n\t}\n'
+    const tree = {
+      'go.mod': 'module rate\n\ngo 1.19\n',
+      'rate.go': rate(guard),
+      'rate_test.go': `package rate\n\nimport "testing"\n\nfunc TestRead(t *testing.T) {\n\tif got, _ := Read("a"); got != "a" {\n\t\tt.Fatal(got)\n\t}\n}\n`,
+    }
+    const change = { 'rate.go': rate('').replace('import "errors"\n\n', '') }
+    const lines = await accountedChange({ command: 'go test ./...', runner: 'go', before: tree, change })
+    expect(lines).toContainEqual(expect.stringMatching(/^unseen not_noticed rate\.go:\d+ if name == ""/))
+  },
+)

@@ -1,0 +1,226 @@
+import { languageAt, parseProgram } from './grammar.ts'
+import { traitsOf } from './traits.ts'
+import { nameOfUnit, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
+
+/** A file that a change touches; a text is undefined if there is none on its side, or it is binary or too large to read. */
+export interface ChangedText {
+  readonly path: string
+  readonly from?: string | undefined
+  readonly kind: string
+  readonly modeBefore?: string | undefined
+  readonly modeAfter?: string | undefined
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** A file as a trial has it; without a text, it is not there. */
+export interface TrialFile {
+  readonly path: string
+  readonly text: string | undefined
+}
+
+/** The kind of a part: characters of a text, or a property of the whole file. */
+export type PartKind = 'added' | 'changed' | 'removed' | 'removed_file' | 'renamed' | 'mode' | 'binary'
+
+/** A part of a change. */
+export interface ChangePart {
+  readonly path: string
+  readonly kind: PartKind
+  /** The type of its node in the grammar, of a text that has one. */
+  readonly type: string | undefined
+  /** In the file after the change, counted from 1. */
+  readonly line: number
+  readonly endLine: number
+  /** The text that it adds, and the one that it takes away. */
+  readonly added: string
+  readonly removed: string
+  /** The place in the list of the part around it, which is undone with it. */
+  readonly within: number | undefined
+  /** Its characters in the text after the change, and in the one before it. */
+  readonly own: readonly Range[]
+  readonly gone: readonly Range[]
+  /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
+  readonly isFailure: boolean
+  /** Whether it declares a function. */
+  readonly isFunction: boolean
+  /** Names that it imports; empty if it imports none. */
+  readonly imports: readonly string[]
+  /** The files without it; undefined if it cannot be undone by itself. */
+  readonly files: readonly TrialFile[] | undefined
+}
+
+/** The limits of a change that is split into parts. A file beyond them is one part without a trial. */
+export const partsMost = 2_000
+const textMostChars = 400_000
+
+/** The parts of a change, file by file. */
+export const partsOfChange = async (files: readonly ChangedText[]): Promise<readonly ChangePart[]> => {
+  const parts: ChangePart[] = []
+  for (const file of files) {
+    const own = await partsOf(file, files)
+    const kept = parts.length + own.length > partsMost ? [wholeFile(file)] : own
+    const first = parts.length
+    parts.push(
+      ...kept.map((part) => ({ ...part, within: part.within === undefined ? undefined : part.within + first })),
+    )
+  }
+  return parts
+}
+
+const partsOf = async (file: ChangedText, all: readonly ChangedText[]): Promise<readonly ChangePart[]> => {
+  const { path, from, kind, modeBefore, modeAfter, before, after } = file
+  if (kind === 'deleted')
+    return [
+      { ...wholeFile(file), kind: 'removed_file', files: before === undefined ? undefined : [{ path, text: before }] },
+    ]
+  const isRenamed = from !== undefined && from !== path
+  const whole: ChangePart[] = []
+  if (isRenamed) {
+    const back =
+      after === undefined
+        ? undefined
+        : [
+            { path, text: undefined },
+            { path: from, text: after },
+          ]
+    whole.push({ ...wholeFile(file), kind: 'renamed', added: path, removed: from, files: back })
+  }
+  const modeOnce = kind === 'added' ? regular : (modeBefore ?? regular)
+  if (modeOnce !== (modeAfter ?? regular))
+    whole.push({
+      ...wholeFile(file),
+      kind: 'mode',
+      added: modeAfter ?? '',
+      removed: kind === 'added' ? '' : (modeBefore ?? ''),
+      files: undefined,
+    })
+  const isRead = after !== undefined && (kind === 'added' || before !== undefined)
+  if (!isRead || after.length + (before?.length ?? 0) > textMostChars) {
+    return before === after && after !== undefined ? whole : [...whole, { ...wholeFile(file), kind: 'binary' }]
+  }
+  const found = await partsOfFile(path, before ?? '', after)
+  const texts: ChangePart[] = []
+  for (const [at, part] of found.entries()) {
+    const text = await textWithout(file, part, found)
+    const restored = text === undefined ? [] : restoredFor(part, file, all)
+    texts.push({
+      path,
+      kind: part.change,
+      type: part.unit?.type,
+      line: part.line,
+      endLine: part.endLine,
+      ...shownOf(file, part),
+      own: part.own,
+      gone: part.gone,
+      ...(part.isWhole && part.change === 'added' ? traitsOf(part.unit!, after) : noTraits),
+      within: part.within === undefined ? undefined : part.within + whole.length,
+      files:
+        text === undefined
+          ? undefined
+          : [{ path, text: isNewAndAlone(file, found, at) ? undefined : text }, ...restored],
+    })
+  }
+  return [...whole, ...texts]
+}
+
+const noTraits = { isFailure: false, isFunction: false, imports: [] }
+const regular = '100644'
+
+/** A new file without a grammar is one part: without it, there is no file. */
+const isNewAndAlone = ({ kind }: ChangedText, found: readonly Part[], at: number) =>
+  kind === 'added' && found.length === 1 && at === 0 && found[0]!.unit === undefined
+
+const wholeFile = ({ path, before, after }: ChangedText): ChangePart => ({
+  path,
+  kind: 'binary',
+  type: undefined,
+  line: 1,
+  endLine: 1,
+  added: after ?? '',
+  removed: before ?? '',
+  within: undefined,
+  own: [],
+  gone: [],
+  isFailure: false,
+  isFunction: false,
+  imports: [],
+  files: undefined,
+})
+
+const shownOf = ({ before = '', after = '' }: ChangedText, { own, gone }: Part) => ({
+  added: own
+    .map(({ start, end }) => after.slice(start, end))
+    .join(' … ')
+    .trim(),
+  removed: gone
+    .map(({ start, end }) => before.slice(start, end))
+    .join(' … ')
+    .trim(),
+})
+
+/** The text without a part, with what its removed lines need; undefined if no program is left. */
+const textWithout = async (
+  { path, before = '', after = '' }: ChangedText,
+  part: Part,
+  all: readonly Part[],
+): Promise<string | undefined> => {
+  const undo = [part, ...declarationsFor(part, all, before, after)].flatMap((one) => one.undo)
+  const ways: readonly (readonly Edit[])[] =
+    part.isWhole && part.change === 'added' ? (part.unit?.undoings ?? []) : [undo]
+  for (const edits of ways) {
+    const text = withoutIdleImports(path, withEdits(after, edits))
+    if (languageAt(path) === undefined || (await isProgram(path, text))) return text
+  }
+  return undefined
+}
+
+const isProgram = async (path: string, text: string) => {
+  const tree = await parseProgram(path, text)
+  tree?.delete()
+  return tree !== undefined
+}
+
+/** Removed parts that declare names which only the removed lines of a part use: without them these could not run as before. */
+const declarationsFor = (part: Part, all: readonly Part[], before: string, after: string): readonly Part[] => {
+  if (part.gone.length === 0) return []
+  const wanted = namesIn(goneText(part, before))
+  const left = namesIn(after)
+  const gone = wanted.difference(left)
+  if (gone.size === 0) return []
+  return all.filter((other) => {
+    if (other === part || other.gone.length === 0 || !other.unit) return false
+    const isImport = /import|use_|using|require/.test(other.unit.type)
+    if (isImport) return !namesIn(goneText(other, before)).isDisjointFrom(gone)
+    const name = other.isWhole && other.change === 'removed' ? nameOfUnit(other.unit, before) : undefined
+    return name !== undefined && gone.has(name)
+  })
+}
+
+const goneText = ({ gone }: Part, before: string) => gone.map(({ start, end }) => before.slice(start, end)).join(' ')
+
+const namesIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).filter((word) => /^[A-Za-z_$]/.test(word)))
+
+/** Deleted files that the removed lines of a part name. */
+const restoredFor = (
+  { gone }: Part,
+  { before = '' }: ChangedText,
+  all: readonly ChangedText[],
+): readonly TrialFile[] => {
+  const lines = gone.map(({ start, end }) => before.slice(start, end)).join('\n')
+  if (lines === '') return []
+  return all.flatMap(({ path, kind, before: text }) => {
+    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
+    return kind === 'deleted' && text !== undefined && stem !== '' && lines.includes(stem) ? [{ path, text }] : []
+  })
+}
+
+/** A program of Go whose imports that it does not use have no name: else it would not compile. */
+const withoutIdleImports = (path: string, text: string): string => {
+  if (!path.endsWith('.go')) return text
+  const names = namesIn(text.replaceAll(/^(?:import |\t)(?:\w+ )?"[^"\n]+"$/gm, ''))
+  return text.replaceAll(
+    /^(import |\t)(?:(\w+) )?"([^"\n]+)"$/gm,
+    (line, before: string, alias: string | undefined, module: string) =>
+      names.has(alias ?? module.slice(module.lastIndexOf('/') + 1)) ? line : `${before}_ "${module}"`,
+  )
+}

@@ -1,0 +1,95 @@
+import type { ChangePart } from './change.ts'
+import { isTextPart } from './text-part.ts'
+import type { TrialOutcome } from './trials/index.ts'
+
+/**
+ * What accounts for a part of a change. `needed`: a test that its author did not write fails without it. `own`: only tests
+ * that came with it do. `test`: it is a new test. `same`: it changes nothing that runs. `shape`: it is a text or a style for
+ * people. `unseen`: nothing accounts for it, and a person has to see it.
+ */
+export type AccountName = 'needed' | 'own' | 'test' | 'same' | 'shape' | 'unseen'
+
+/** Why a part is unseen. */
+export type UnseenReason =
+  /** All tests pass without it. */
+  | 'not_noticed'
+  /** Only tests that came with it notice it, and it is at a guard. */
+  | 'guard'
+  /** No test can run without it. */
+  | 'not_undone'
+  /** No tests run with which it could be tried. */
+  | 'not_run'
+  /** There was no time. */
+  | 'not_tried'
+
+export interface PartAccount {
+  readonly account: AccountName
+  readonly reason?: UnseenReason
+  /** Whether it is a failure in a new function that no test tried. */
+  readonly isUntriedFailure?: true
+}
+
+/** A part without the files of its trial. */
+export type JudgedPart = Omit<ChangePart, 'files'> & {
+  readonly canBeUndone: boolean
+  /** Whether it is part of a guard. */
+  readonly isGuard: boolean
+}
+
+/** The parts of a change with the results of their trials. */
+interface TriedParts {
+  readonly parts: readonly JudgedPart[]
+  readonly known: readonly (PartAccount | undefined)[]
+  readonly tried: readonly number[]
+  /** Undefined if no tests could run. */
+  readonly outcomes: readonly TrialOutcome[] | undefined
+}
+
+/** The account of each part of a change. A part of which nothing is known is unseen. */
+export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): readonly PartAccount[] => {
+  const outcomeOf = new Map(tried.map((part, at) => [part, outcomes?.[at] ?? 'untried']))
+  const first = parts.map((part, at): PartAccount => {
+    const account = known[at]
+    if (account) return account
+    if (!part.canBeUndone) return { account: 'unseen', reason: isTextPart(part) ? 'not_undone' : 'not_run' }
+    if (!outcomes) return { account: 'unseen', reason: 'not_run' }
+    const outcome = outcomeOf.get(at) ?? 'untried'
+    if (outcome === 'needed') return { account: 'needed' }
+    if (outcome === 'own') return part.isGuard ? { account: 'unseen', reason: 'guard' } : { account: 'own' }
+    return { account: 'unseen', reason: outcome === 'survived' ? 'not_noticed' : 'not_tried' }
+  })
+  const withFailures = first.map((account, at) =>
+    isUntriedFailure(parts, first, at) ? ({ account: 'own', isUntriedFailure: true } as const) : account,
+  )
+  return withFailures.map((account, at) => importAccount(parts, withFailures, at) ?? account)
+}
+
+/** Whether a part that tests do not notice only fails, in a function that is new and that tests need. */
+const isUntriedFailure = (parts: readonly JudgedPart[], accounts: readonly PartAccount[], at: number): boolean => {
+  if (accounts[at]!.reason !== 'not_noticed') return false
+  let fails = false
+  for (let next: number | undefined = at; next !== undefined; next = parts[next]!.within) {
+    const part = parts[next]!
+    fails ||= part.isFailure
+    if (fails && part.isFunction && next !== at) return ['needed', 'own'].includes(accounts[next]!.account)
+  }
+  return false
+}
+
+/** An import that no test notices does what its users do: it has the account of the least known of them. */
+const importAccount = (
+  parts: readonly JudgedPart[],
+  accounts: readonly PartAccount[],
+  at: number,
+): PartAccount | undefined => {
+  const { path, imports } = parts[at]!
+  if (accounts[at]!.reason !== 'not_noticed' || imports.length === 0) return undefined
+  const users = parts.flatMap((part, other) =>
+    other !== at && part.path === path && part.imports.length === 0 && imports.some((name) => names(part.added, name))
+      ? [accounts[other]!]
+      : [],
+  )
+  return users.length > 0 && users.every(({ account }) => account !== 'unseen') ? { account: 'own' } : undefined
+}
+
+const names = (text: string, name: string) => new RegExp(`(?<![\\w$])${RegExp.escape(name)}(?![\\w$])`).test(text)

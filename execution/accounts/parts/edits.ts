@@ -1,0 +1,27 @@
+/** Characters of a text, from `start` up to `end`, in whose place another text comes. */
+export interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+  /** The order of insertions at the same place, the least first. */
+  readonly order?: number
+}
+
+/** A text with edits made: of two that overlap, the one that begins first, and what is inserted at a place in its order. */
+export const withEdits = (text: string, edits: readonly Edit[]): string => {
+  const made: string[] = []
+  let at = 0
+  for (const edit of edits.toSorted(byPlace)) {
+    if (edit.start < at) continue
+    made.push(text.slice(at, edit.start), edit.text)
+    at = edit.end
+  }
+  return made.join('') + text.slice(at)
+}
+
+/** Insertions come before what is taken out at their place, and an outer edit before one inside of it. */
+const byPlace = (one: Edit, other: Edit) =>
+  one.start - other.start ||
+  Number(one.end > one.start) - Number(other.end > other.start) ||
+  other.end - one.end ||
+  (one.order ?? 0) - (other.order ?? 0)

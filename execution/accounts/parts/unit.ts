@@ -1,0 +1,25 @@
+import type { Edit } from './edits.ts'
+import type { SyntaxNode } from './tree.ts'
+
+/** The kinds of units. */
+export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'value'
+
+/** A piece of a program that can be taken out by itself. Units are nested, and never overlap. */
+export interface Unit {
+  readonly kind: UnitKind
+  /** The type of its node in the grammar. */
+  readonly type: string
+  readonly node: SyntaxNode
+  readonly start: number
+  readonly end: number
+  /** Ways to take it out of its text, the best first. The first is chosen that leaves a program. */
+  readonly undoings: readonly (readonly Edit[])[]
+  readonly children: readonly Unit[]
+}
+
+/** A unit's kind and place. */
+export type UnitRange = Pick<Unit, 'kind' | 'start' | 'end'>
+
+/** The node of a ternary around one of its arms, which is a unit. */
+export const isTernary = ({ type }: SyntaxNode) =>
+  /^(?:ternary_expression|conditional_expression|conditional)$/.test(type)

@@ -1,0 +1,16 @@
+import { accountsOf, outcomesOf, type JudgedPart, type PartAccount } from '../../accounts/index.ts'
+import type { PlannedAccounts } from './plan-accounts.ts'
+
+/** A part of a change with its account. */
+export type AccountedPart = JudgedPart & PartAccount
+
+/** The account of each part by the result of the run; undefined without one. */
+export const judgeAccounts = (
+  { parts, known, tried, run }: PlannedAccounts,
+  result: string | undefined,
+  nonce: string,
+): readonly AccountedPart[] => {
+  const outcomes = run && outcomesOf(result, tried.length, nonce)
+  const accounts = accountsOf({ parts, known: known.map((one) => one ?? undefined), tried, outcomes })
+  return parts.map((part, at) => ({ ...part, ...accounts[at]! }))
+}

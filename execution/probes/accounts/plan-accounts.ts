@@ -1,0 +1,149 @@
+import type {
+  AccountedChange,
+  ChangedText,
+  ChangePart,
+  JudgedPart,
+  PartAccount,
+  ScriptedRun,
+  TestRun,
+} from '../../accounts/index.ts'
+import { partsToTry, planParts, trialsOf } from '../../accounts/plan.ts'
+import { scriptOf } from '../../accounts/trials/index.ts'
+import { guardsAt, type Guard } from '../../test-changes/guards/index.ts'
+import type { ProbeFile } from '../probe.ts'
+import { chosenCommand } from '../runs/chosen-command.ts'
+import { isPlainPath, namesChanged } from '../runs/copies.ts'
+
+/** The tests of one check of a change, all of which pass over it. */
+export interface TestsOfChange {
+  /** The command of the check, with the scripts of package.json expanded. */
+  readonly command: string
+  /** The name of its runner; undefined if it is none that is known. */
+  readonly runner: string | undefined
+  /** Tests of people and of the examiner, under the names with which they run. */
+  readonly given: readonly ProbeFile[]
+  /** Test files of the base whose tests pass, as they are on the base. */
+  readonly base: readonly ProbeFile[]
+  /** Test files that the change adds or modifies, as they are after it. */
+  readonly own: readonly ProbeFile[]
+}
+
+interface AccountsInput {
+  readonly change: AccountedChange
+  /** Those of each check that passes. */
+  readonly tests: readonly TestsOfChange[]
+  readonly nonce: string
+  readonly budgetMs: number
+}
+
+export interface PlannedAccounts {
+  readonly parts: readonly JudgedPart[]
+  readonly known: readonly (PartAccount | null)[]
+  /** Places of the parts that are tried, in the order of the trials. */
+  readonly tried: readonly number[]
+  /** Undefined if nothing is tried. */
+  readonly run: ScriptedRun | undefined
+}
+
+const nearMost = 10
+const triedMost = 400
+const textsMostChars = 8 * 2 ** 20
+
+/** The parts of a change, and a run that tries those that need a test. */
+export const planAccounts = async ({ change, tests, nonce, budgetMs }: AccountsInput): Promise<PlannedAccounts> => {
+  const planned = await planParts(change)
+  const tried = withinBounds(planned.parts, partsToTry(planned))
+  const runs = tried.length > 0 ? testRunsOf(tests, change.files, nonce) : []
+  const isGuard = await guardsOf(change.files)
+  return {
+    parts: planned.parts.map(({ files, ...part }) => ({
+      ...part,
+      canBeUndone: files !== undefined,
+      isGuard: isGuard(part),
+    })),
+    known: planned.known.map((one) => one ?? null),
+    tried,
+    run: runs.length > 0 ? scriptOf({ tests: runs, trials: trialsOf(planned, tried), nonce, budgetMs }) : undefined,
+  }
+}
+
+/** Whether a part belongs to a guard, of the text after the change or of the one before it. */
+const guardsOf = async (files: readonly ChangedText[]) => {
+  const guards = new Map<string, { readonly after: readonly Guard[]; readonly before: readonly Guard[] }>()
+  for (const { path, before, after } of files)
+    guards.set(path, {
+      after: after === undefined ? [] : await guardsAt(path, after, before),
+      before: before === undefined ? [] : await guardsAt(path, before),
+    })
+  const meets = (ranges: ChangePart['own'], places: readonly Guard[]) =>
+    ranges.some(({ start, end }) => places.some((place) => place.start < end && place.end > start))
+  return ({ path, own, gone }: Pick<ChangePart, 'path' | 'own' | 'gone'>): boolean => {
+    const places = guards.get(path)
+    return places !== undefined && (meets(own, places.after) || meets(gone, places.before))
+  }
+}
+
+/** A path goes into a shell between single quotes. Parts beyond the bounds are not tried, which nothing else accounts for. */
+const withinBounds = (parts: readonly ChangePart[], tried: readonly number[]): readonly number[] => {
+  let chars = 0
+  return tried
+    .filter((at) => parts[at]!.files!.every(({ path }) => isPlainPath(path)))
+    .slice(0, triedMost)
+    .filter((at) => {
+      chars += parts[at]!.files!.reduce((sum, { text }) => sum + (text?.length ?? 0), 0)
+      return chars <= textsMostChars
+    })
+}
+
+/** The ways to run the tests of a change: tests that its author did not write, then its own tests, then whole checks. */
+const testRunsOf = (
+  all: readonly TestsOfChange[],
+  files: readonly ChangedText[],
+  nonce: string,
+): readonly TestRun[] => {
+  const runs = all.map((tests) => runsOf(tests, files, nonce))
+  return [
+    ...runs.flatMap(({ proving }) => proving),
+    ...runs.flatMap(({ own }) => own),
+    ...runs.flatMap(({ whole }) => whole),
+  ]
+}
+
+interface RunsOfCheck {
+  readonly proving: readonly TestRun[]
+  readonly own: readonly TestRun[]
+  readonly whole: readonly TestRun[]
+}
+
+const runsOf = (tests: TestsOfChange, files: readonly ChangedText[], nonce: string): RunsOfCheck => {
+  const { command, runner } = tests
+  const changed = new Set(files.map(({ path }) => path))
+  const near = tests.base.filter(namesChanged(files)).slice(0, nearMost)
+  const restored = baseTestsOf(tests, files)
+  const chosen = (of: readonly ProbeFile[]) =>
+    runner === undefined ? undefined : chosenCommand({ command, runner }, of, `.probe_${nonce}/report`)
+  const given = chosen(tests.given)
+  const beside = chosen(near)
+  const own = chosen(tests.own)
+  const asOnBase = near.filter(({ path }) => changed.has(path))
+  const needsWhole = beside === undefined || near.length < tests.base.length
+  const by = 'needed' as const
+  return {
+    proving: [
+      ...(given === undefined ? [] : [{ by, command: given, files: tests.given }]),
+      ...(beside === undefined ? [] : [{ by, command: beside, files: asOnBase }]),
+    ],
+    own: own === undefined ? [] : [{ by: 'own', command: own, files: [] }],
+    whole: [
+      ...(needsWhole ? [{ by, command, files: [...restored, ...(given === undefined ? tests.given : [])] }] : []),
+      ...(own === undefined && restored.length > 0 ? [{ by: 'own' as const, command, files: [] }] : []),
+    ],
+  }
+}
+
+/** The test files of a change as they are on the base; those that it adds are not there. */
+const baseTestsOf = ({ own }: TestsOfChange, files: readonly ChangedText[]) =>
+  own.flatMap(({ path }) => {
+    const file = files.find((one) => one.path === path)
+    return file && isPlainPath(path) ? [{ path, text: file.before }] : []
+  })

@@ -1,0 +1,28 @@
+import { isTestName } from '../../test-changes/index.ts'
+import type { ProbeFile, ProbeSubject } from '../probe.ts'
+import { isPlainPath } from './copies.ts'
+import { goCall, goTest } from './go-run.ts'
+import { ownRun } from './own-run.ts'
+
+const chosenMost = 20
+
+/** The command that runs chosen test files; undefined without any, or where it is not known how. */
+export const chosenCommand = (
+  subject: Pick<ProbeSubject, 'command' | 'runner'>,
+  chosen: readonly ProbeFile[],
+  report: string,
+): string | undefined => {
+  const tests = chosen.filter(({ path }) => isTestName(path) || /(?:^|\/)(?:__tests__|tests?|spec)\//.test(path))
+  if (tests.length === 0 || tests.length > chosenMost || !tests.every(({ path }) => isPlainPath(path))) return undefined
+  if (subject.runner === 'go') {
+    const call = goCall(subject.command, tests)
+    return call && goTest(call, { run: call.tests, folders: call.folders })
+  }
+  const own = ownRun(
+    subject,
+    tests.map(({ path }) => path),
+    report,
+  )
+  if (own?.runner !== 'unittest') return own?.command
+  return `${own.command}; if grep -qv ' 0$' "$ATELIER_REPORT"; then exit 1; fi`
+}
