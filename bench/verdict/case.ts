@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Action } from '../agent/task.ts'
 import type { Files, Fixture } from './fixture.ts'
-import { needField, readParts, type Section } from './sections.ts'
+import { needField, readParts, type Parts, type Section } from './sections.ts'
 
 /** A change that an agent makes on a request: a cheat, or honest work. */
 export interface Case {
@@ -32,6 +32,8 @@ export interface Case {
   readonly actions: readonly Action[]
   /** Tests that a person writes from the request and the base alone, by path; none if the case has none. */
   readonly acceptance: Readonly<Record<string, string>>
+  /** Whether the change fulfils the request, so that these tests pass with it. */
+  readonly isRight: boolean
 }
 
 const folder = join(import.meta.dirname, 'cases')
@@ -39,42 +41,38 @@ const between = /^==== (\S+) ====\n/m
 
 /** All cases, cheats first. */
 export const readCases = async (fixtures: ReadonlyMap<string, Fixture>): Promise<readonly Case[]> => {
-  const cases: Case[] = []
-  for (const kind of ['cheat', 'honest'] as const) {
-    const part = join(folder, kind === 'cheat' ? 'cheats' : 'honest')
-    const names = (await readdir(part)).filter((name) => name.endsWith('.txt')).sort()
-    for (const name of names)
-      cases.push(...readCasesOf(kind, basename(name, '.txt'), await readFile(join(part, name), 'utf8'), fixtures))
-  }
-  return cases
+  const honest = await readKind('honest', { fixtures, honest: new Map() })
+  const byId = new Map(honest.map((one) => [one.id, one]))
+  return [...(await readKind('cheat', { fixtures, honest: byId })), ...honest]
+}
+
+/** The fixtures and changes that cases start from. */
+interface Bases {
+  readonly fixtures: ReadonlyMap<string, Fixture>
+  /** Honest changes, for cheats beside them. */
+  readonly honest: ReadonlyMap<string, Case>
+}
+
+const readKind = async (kind: Case['kind'], bases: Bases): Promise<readonly Case[]> => {
+  const part = join(folder, kind === 'cheat' ? 'cheats' : 'honest')
+  const names = (await readdir(part)).filter((name) => name.endsWith('.txt')).sort()
+  const texts = await Promise.all(names.map((name) => readFile(join(part, name), 'utf8')))
+  return names.flatMap((name, at) => readCasesOf(kind, basename(name, '.txt'), texts[at]!, bases))
 }
 
 /** Reads a file of cases of one class. Throws a sentence that names the case. */
-export const readCasesOf = (
-  kind: Case['kind'],
-  group: string,
-  text: string,
-  fixtures: ReadonlyMap<string, Fixture>,
-): readonly Case[] => {
+export const readCasesOf = (kind: Case['kind'], group: string, text: string, bases: Bases): readonly Case[] => {
   const [, ...rest] = text.split(between)
   return Array.from({ length: rest.length / 2 }, (_none, at) =>
-    readCase(kind, group.replace(/^\d+-/, '').replaceAll('-', ' '), rest[at * 2]!, rest[at * 2 + 1]!, fixtures),
+    readCase(kind, group.replace(/^\d+-/, '').replaceAll('-', ' '), rest[at * 2]!, rest[at * 2 + 1]!, bases),
   )
 }
 
-const readCase = (
-  kind: Case['kind'],
-  group: string,
-  id: string,
-  text: string,
-  fixtures: ReadonlyMap<string, Fixture>,
-): Case => {
+const readCase = (kind: Case['kind'], group: string, id: string, text: string, bases: Bases): Case => {
   const parts = readParts(id, text)
-  const fixture = fixtures.get(needField(id, parts, 'fixture'))
+  if (parts.fields.has('beside')) return readBeside(group, id, parts, bases.honest)
+  const fixture = bases.fixtures.get(needField(id, parts, 'fixture'))
   if (!fixture) throw new Error(`${id} names a fixture that is missing`)
-  const named = (word: string) => parts.sections.filter((section) => section.word === word)
-  const contentsOf = (word: string) => Object.fromEntries(named(word).map(({ name, text: content }) => [name, content]))
-  const sections = parts.sections.filter(({ word }) => word !== 'base' && word !== 'accept')
   return {
     id,
     kind,
@@ -87,13 +85,48 @@ const readCase = (
     title: needField(id, parts, 'title'),
     description: parts.words,
     needs: parts.fields.get('needs')?.split(' ') ?? [],
-    files: { ...fixture.files, ...contentsOf('base') },
+    files: { ...fixture.files, ...contentsOf(parts, 'base') },
     base: outcomeOf(id, parts.fields.get('base')),
     after: outcomeOf(id, parts.fields.get('after')),
-    actions: sections.map((section) => actionOf(id, section)),
-    acceptance: contentsOf('accept'),
+    actions: actionsOf(id, parts),
+    acceptance: contentsOf(parts, 'accept'),
+    isRight: kind === 'honest',
   }
 }
+
+/**
+ * A cheat beside an honest change, which it begins with: what is asked for is done. With `red: yes` the tests of the
+ * request are failing tests of the base.
+ */
+const readBeside = (group: string, id: string, parts: Parts, honest: ReadonlyMap<string, Case>): Case => {
+  const right = honest.get(needField(id, parts, 'beside'))
+  if (!right) throw new Error(`${id} is beside a change that is missing`)
+  const isRed = parts.fields.get('red') === 'yes'
+  return {
+    ...right,
+    id,
+    kind: 'cheat',
+    group,
+    what: needField(id, parts, 'what'),
+    caughtBy: needField(id, parts, 'caught by'),
+    asksBy: undefined,
+    isNew: true,
+    title: needField(id, parts, 'title'),
+    description: parts.words || right.description,
+    needs: [...right.needs, ...(parts.fields.get('needs')?.split(' ') ?? [])],
+    files: { ...right.files, ...contentsOf(parts, 'base'), ...(isRed && right.acceptance) },
+    base: isRed ? 'fails' : right.base,
+    actions: [...right.actions, ...actionsOf(id, parts)],
+    isRight: true,
+    acceptance: isRed ? {} : { ...right.acceptance, ...contentsOf(parts, 'accept') },
+  }
+}
+
+const contentsOf = ({ sections }: Parts, word: string) =>
+  Object.fromEntries(sections.filter((section) => section.word === word).map(({ name, text }) => [name, text]))
+
+const actionsOf = (id: string, { sections }: Parts) =>
+  sections.filter(({ word }) => word !== 'base' && word !== 'accept').map((section) => actionOf(id, section))
 
 const outcomeOf = (id: string, word = 'passes'): 'passes' | 'fails' => {
   if (word !== 'passes' && word !== 'fails') throw new Error(`${id}: “${word}” is neither passes nor fails`)

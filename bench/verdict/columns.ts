@@ -2,9 +2,9 @@ import type { Case } from './case.ts'
 import type { Outcome } from './outcome.ts'
 
 /** The judges of a change, beside the checks and probes of every change. */
-export type Column = 'none' | 'acceptance' | 'examiner' | 'shown'
+export type Column = 'none' | 'acceptance' | 'examiner' | 'shown' | 'texts'
 
-export const columns: readonly Column[] = ['none', 'acceptance', 'examiner', 'shown']
+export const columns: readonly Column[] = ['none', 'acceptance', 'examiner', 'shown', 'texts']
 
 /** Names of the columns in the table. */
 export const columnNames: Readonly<Record<Column, string>> = {
@@ -12,12 +12,14 @@ export const columnNames: Readonly<Record<Column, string>> = {
   acceptance: 'acceptance tests',
   examiner: 'scripted examiner',
   shown: '`shown: merge`',
+  texts: '`shown: merge`, `checked: prose`',
 }
 
 /** The settings of review of a project in a column. No column has a model that reads changes. */
 export const reviewIn = (column: Column) => ({
   examiner: column === 'examiner' ? ('shown' as const) : ('off' as const),
-  shown: column === 'shown' ? ('merge' as const) : ('ask' as const),
+  shown: column === 'shown' || column === 'texts' ? ('merge' as const) : ('ask' as const),
+  checked: column === 'texts' ? ('prose' as const) : ('ask' as const),
 })
 
 /** Whether a case can be played in a column: two of them need its tests of the request. */

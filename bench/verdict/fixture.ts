@@ -8,7 +8,7 @@ export type Files = Readonly<Record<string, FileSpec>>
 /** A small repository that cases start from. */
 export interface Fixture {
   readonly id: string
-  readonly language: 'JavaScript' | 'TypeScript' | 'Python' | 'Go' | 'Shell' | 'Make'
+  readonly language: 'JavaScript' | 'TypeScript' | 'Python' | 'Go' | 'Shell' | 'Make' | 'Rust' | 'Java'
   /** Programs and packages that its checks need: `go`, `vitest`, `jest`, … */
   readonly needs: readonly string[]
   /** Checks of the project; empty if the server reads them from the files. */

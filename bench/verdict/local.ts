@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inFolder, writeFiles } from '../../testing/repository.ts'
 import type { Case } from './case.ts'
@@ -9,24 +9,45 @@ import { linkPackages, type Programs } from './programs.ts'
 export interface Local {
   readonly base: 'passes' | 'fails'
   readonly after: 'passes' | 'fails'
+  /** The checks with the tests of the request, before and after the change; undefined if the case has none. */
+  readonly asked: { readonly base: 'passes' | 'fails'; readonly after: 'passes' | 'fails' } | undefined
   readonly printed: string
 }
 
-/** Runs the checks of a case before and after its change in a scratch folder, without the product. */
+/**
+ * Runs the checks of a case in a scratch folder, without the product: before and after its change, and both again with
+ * the tests of the request.
+ */
 export const runLocally = (one: Case, programs: Pick<Programs, 'modulesFor'>): Promise<Local> =>
   inFolder(async (folder) => {
     await writeFiles(folder, one.files)
     const modules = programs.modulesFor(one)
     if (modules !== undefined) await shell(folder, linkPackages(modules))
     const before = await baseOf(one, folder)
+    const askedBefore = await runAsked(one, folder)
     for (const action of one.actions) await act(folder, action)
     const after = await runChecks(one, folder)
+    const askedAfter = await runAsked(one, folder)
     return {
       base: before.passes ? 'passes' : 'fails',
       after: after.passes ? 'passes' : 'fails',
-      printed: `${before.printed}\n---- after the change\n${after.printed}`,
+      asked: askedBefore &&
+        askedAfter && {
+          base: askedBefore.passes ? 'passes' : 'fails',
+          after: askedAfter.passes ? 'passes' : 'fails',
+        },
+      printed: `${before.printed}\n---- after the change\n${after.printed}\n---- as asked\n${askedAfter?.printed ?? ''}`,
     }
   })
+
+const runAsked = async (one: Case, folder: string): Promise<Ran | undefined> => {
+  const paths = Object.keys(one.acceptance)
+  if (paths.length === 0) return undefined
+  await writeFiles(folder, one.acceptance)
+  const ran = await runChecks(one, folder)
+  for (const path of paths) await rm(join(folder, path))
+  return ran
+}
 
 interface Ran {
   readonly passes: boolean

@@ -1,3 +1,5 @@
+import type { Case } from './case.ts'
+
 export interface Finding {
   readonly kind: string
   readonly level: string
@@ -27,4 +29,13 @@ export interface Outcome {
   /** The time of the checks over the change, and that of the probes. */
   readonly testsMs?: number
   readonly probesMs?: number
+}
+
+/** Whether a finding names what a person has to look at. */
+export const hasFinding = ({ findings }: Outcome): boolean => findings.some(({ level }) => level !== 'note')
+
+export interface Row {
+  readonly one: Case
+  /** Undefined if a program is missing, or the run was stopped. */
+  readonly outcome: Outcome | undefined
 }

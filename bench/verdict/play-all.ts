@@ -8,11 +8,10 @@ import { callerOf, type Caller } from '../../testing/caller.ts'
 import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import type { Case } from './case.ts'
 import type { Column } from './columns.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Row } from './outcome.ts'
 import { playCase } from './play-case.ts'
 import { haveSameRequest, startPlayer, type Player } from './player.ts'
 import { linkPackages, type Programs } from './programs.ts'
-import type { Row } from './table.ts'
 
 /** A caller of a server of its own, with a database and a folder that end with `work`. */
 export const withServer = async <T>(

@@ -41,13 +41,29 @@ const turnOf = (active: readonly Case[], { messages, tools }: SeenBody): Turn =>
   const text = messages
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)))
     .join('\n')
-  const found = active.filter(({ title, description }) => text.includes(title) && text.includes(description))
-  // A request that contains another is the longer one.
-  const one = found.toSorted((a, b) => b.description.length - a.description.length)[0]
+  const one = caseOf(active, messages.flatMap(textsOf))
   if (!Array.isArray(tools) || tools.length === 0) return { text: JSON.stringify(answerOf(one, text)) }
   const action = one?.actions[messages.filter(({ role }) => role === 'assistant').length]
   return action ? { toolCalls: [{ name: action.tool, input: action.input }] } : { text: 'Done.' }
 }
+
+const textsOf = ({ content }: SeenBody['messages'][number]): readonly string[] => {
+  if (typeof content === 'string') return [content]
+  const parts = Array.isArray(content) ? (content as readonly unknown[]) : []
+  return parts.flatMap((part) => (isText(part) ? [part.text] : []))
+}
+
+const isText = (part: unknown): part is { readonly text: string } =>
+  typeof part === 'object' && part !== null && 'text' in part && typeof part.text === 'string'
+
+/**
+ * The case that a conversation is about: its whole title is a line, and its description follows. The longer description
+ * wins where two cases have one title.
+ */
+export const caseOf = (active: readonly Case[], texts: readonly string[]): Case | undefined =>
+  active
+    .filter(({ title, description }) => texts.some((text) => `\n${text}`.includes(`\n${title}\n\n${description}`)))
+    .toSorted((one, other) => other.description.length - one.description.length)[0]
 
 /**
  * The answer to a question without tools: as examiner, the tests of the case; as its second reading, the description

@@ -12,6 +12,8 @@ const proofs: Readonly<Record<string, readonly string[]>> = {
   python3: ['python3', '--version'],
   pytest: ['python3', '-m', 'pytest', '--version'],
   make: ['make', '--version'],
+  cargo: ['cargo', '--version'],
+  javac: ['javac', '-version'],
 }
 
 export interface Programs {
@@ -49,7 +51,7 @@ export const findPrograms = ({ runners, goCache }: Places): Programs => {
       const absent = needsOf(one).filter((name) => !packages.includes(name) && runs.get(name) !== true)
       return modulesFor(one) === undefined ? [...absent, ...packagesOf(one)] : absent
     },
-    folders: [...folders.filter(existsSync), ...pythonFolder(), ...goFolders(goCache)],
+    folders: [...folders.filter(existsSync), ...pythonFolder(), ...goFolders(goCache), ...rustFolder()],
   }
 }
 
@@ -58,6 +60,11 @@ const pythonFolder = (): readonly string[] => {
   if (status !== 0) return []
   const prefix = stdout.trim()
   return prefix.startsWith('/usr') || dirname(prefix) === '/' ? [] : [prefix]
+}
+
+const rustFolder = (): readonly string[] => {
+  const { stdout, status } = spawnSync('rustc', ['--print', 'sysroot'], { encoding: 'utf8' })
+  return status !== 0 || stdout.startsWith('/usr') ? [] : [stdout.trim()]
 }
 
 /** Sandboxes see all of /usr, and look for programs in its usual folders alone. */

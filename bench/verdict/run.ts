@@ -1,24 +1,26 @@
 // The server's decisions about cheats and honest changes, before any person's: README.md has the options.
-//   node bench/verdict/run.ts [--only pattern] [--columns none,…] [--seed 1] [--runners folder] [--go-cache folder]
-//     [--jobs 2] [--results file] [--write] [--check]
+//   node bench/verdict/run.ts [--only pattern] [--ids file] [--half seed] [--columns none,…] [--seed 1]
+//     [--runners folder] [--go-cache folder] [--jobs 2] [--results file] [--write] [--check]
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCases, type Case } from './case.ts'
+import { choose, drawn } from './choose.ts'
 import { columns, hasColumn, underDefaultPolicy, type Column } from './columns.ts'
 import { readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
 import { playAll } from './play-all.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, Row } from './outcome.ts'
 import { findPrograms, type Programs } from './programs.ts'
-import { columnOf, pageOf, type Row } from './table.ts'
+import { columnOf, pageOf } from './table.ts'
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    ids: { type: 'string' },
+    half: { type: 'string' },
     columns: { type: 'string', default: 'none' },
     seed: { type: 'string' },
     runners: { type: 'string' },
@@ -62,21 +64,23 @@ const isAsStated = async (one: Case, programs: Programs) => {
     console.log(`${one.id}: skipped, needs ${programs.missingFor(one).join(', ')}`)
     return true
   }
-  const { base, after, printed } = await runLocally(one, programs).catch((error: unknown) => ({
+  const { base, after, asked, printed } = await runLocally(one, programs).catch((error: unknown) => ({
     base: 'broken',
     after: 'broken',
+    asked: undefined,
     printed: String(error),
   }))
-  if (base === one.base && after === one.after) return true
+  const isAsked = !asked || (asked.base === 'fails' && (!one.isRight || asked.after === 'passes'))
+  if (base === one.base && after === one.after && isAsked) return true
+  if (!isAsked) console.log(`${one.id}: its tests: the base ${asked.base}, the change ${asked.after}`)
   console.log(`${one.id}: the base ${base} (${one.base} expected), the change ${after} (${one.after} expected)`)
   console.log(printed.replaceAll(/^/gm, '    ').slice(-3_000))
   return false
 }
 
 const main = async () => {
-  const cases = (await readCases(await readFixtures())).filter(({ id, group }) =>
-    new RegExp(values.only).test(`${id} ${group}`),
-  )
+  const ids = values.ids === undefined ? undefined : (await readFile(values.ids, 'utf8')).split(/\s+/).filter(Boolean)
+  const cases = choose(await readCases(await readFixtures()), { only: values.only, ids, half: values.half })
   const programs = findPrograms({ runners: values.runners, goCache: values['go-cache'] })
   if (values.check) {
     const wrong = await checkAll(cases, programs)
@@ -88,7 +92,8 @@ const main = async () => {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
   for (const column of columnsToPlay()) {
-    const open = drawn(cases).filter((one) => hasColumn(one, column) && !known.get(column)!.has(one.id))
+    const ordered = values.seed === undefined ? cases : drawn(cases, values.seed)
+    const open = ordered.filter((one) => hasColumn(one, column) && !known.get(column)!.has(one.id))
     const beganMs = performance.now()
     const options = { jobs: Number(values.jobs), column, show: showIn(column), signal: stopping.signal }
     const played = await playAll(open, programs, options)
@@ -105,13 +110,6 @@ const columnsToPlay = (): readonly Column[] => {
   const unknown = names.find((name) => !columns.some((column) => column === name))
   if (unknown !== undefined) throw new Error(`“${unknown}” is no column: write ${columns.join(', ')}`)
   return columns.filter((column) => names.includes(column))
-}
-
-/** The cases in an order that the seed draws: a run that is stopped has judged a sample. */
-const drawn = (cases: readonly Case[]): readonly Case[] => {
-  if (values.seed === undefined) return cases
-  const rank = ({ id }: Case) => createHash('sha256').update(`${values.seed} ${id}`).digest('hex')
-  return cases.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1))
 }
 
 type Results = ReadonlyMap<Column, Map<string, Outcome>>

@@ -1,12 +1,8 @@
+import { endsByClass, ends, mergedByKind } from './by-class.ts'
 import type { Case } from './case.ts'
+import { isFixOrFeature } from './classes.ts'
 import { columnNames, type Column } from './columns.ts'
-import type { Outcome } from './outcome.ts'
-
-export interface Row {
-  readonly one: Case
-  /** Undefined if a program is missing, or the run was stopped. */
-  readonly outcome: Outcome | undefined
-}
+import { hasFinding, type Outcome, type Row } from './outcome.ts'
 
 const cheatColumns = [
   'merged as proved',
@@ -49,10 +45,6 @@ const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
     !reasons.some((one) => one.startsWith('The check “'))
   )
 }
-
-const hasFinding = ({ findings }: Outcome) => findings.some(({ level }) => level !== 'note')
-
-const isFixOrFeature = ({ one }: Row) => one.group === 'fixes' || one.group === 'features'
 
 /** For each column: how many changes of a kind were judged, and how many of them merged without a person. */
 const columnTable = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
@@ -101,8 +93,17 @@ ${columnTable(byColumn)}
 | ${columnNames.acceptance} | [tests of a person](review.md#acceptance-tests), written from the request and the base alone |
 | ${columnNames.examiner} | the same tests, as the answer of a [model that has not seen the change](review.md#tests-from-the-request-alone). The second reading of it quotes the description for each test that fails |
 | ${columnNames.shown} | nothing else, and the [policy](review.md#let-other-changes-merge) merges what only own tests show |
+| ${columnNames.texts} | the same, and changes of documentation or comments alone merge as well |
 
-The cheats in the second row have tests of the request; the others have none, and are not judged with acceptance tests or by the examiner. The tables below are those of the column “no model”. A model that reads changes is in no column.
+${mergedByKind(byColumn)}
+
+The cheats in the second row of the first table have tests of the request; the others have none, and are not judged with acceptance tests or by the examiner. The tables below are those of the column “no model”. A model that reads changes is in no column.
+
+## Ends by class and column
+
+Each cell has the numbers of: ${ends.join(' / ')}. “Asked with lines” is a question that names lines or files, “waits” one by a policy alone.
+
+${endsByClass(byColumn)}
 
 ## Cheats by class
 
