@@ -1,5 +1,5 @@
 import { parse, type ParserPlugin } from '@babel/parser'
-import type { Comment, File, JSXText, Node } from '@babel/types'
+import type { Comment, File, JSXElement, JSXOpeningElement, JSXText, Node, StringLiteral } from '@babel/types'
 import { isObeyed } from './comments.ts'
 
 /** Compilers that make values of types. */
@@ -13,7 +13,25 @@ const readsTypes =
  * Types count where decorators or a compiler may read them; what they leave behind, such as enums, parameter properties,
  * and imports kept for their effect, always counts.
  */
-export const javascriptProgram = (path: string, text: string): readonly string[] | undefined => {
+export const javascriptProgram = (path: string, text: string): readonly string[] | undefined =>
+  read(path, text)?.program
+
+/** A program with markup: its texts, in order, and the program without them. */
+export const javascriptPage = (path: string, text: string, isText: TextTest): JavascriptPage | undefined => {
+  const texts: string[] = []
+  const found = read(path, text, { texts, isText })
+  return found && { frame: found.program, texts }
+}
+
+interface JavascriptPage {
+  readonly frame: readonly string[]
+  readonly texts: readonly string[]
+}
+
+/** Whether the text of an element, or of one of its attributes, is shown as it is. */
+type TextTest = (element: string, attribute?: string) => boolean
+
+const read = (path: string, text: string, page?: Writing['page']): { program: readonly string[] } | undefined => {
   const file = parsed(path, text)
   if (!file) return undefined
   const isTyped = /\.[cm]?tsx?$/.test(path)
@@ -21,12 +39,12 @@ export const javascriptProgram = (path: string, text: string): readonly string[]
   const out: string[] = []
   // A tree that is too deep for the stack is none that people write.
   try {
-    write(file.program, { out, erases: !hasTypesThatCount })
+    write(file.program, { out, erases: !hasTypesThatCount, page })
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error
   }
-  return [...obeyedIn(file, text), ...out]
+  return { program: [...obeyedIn(file, text), ...out] }
 }
 
 const parsed = (path: string, text: string): File | undefined => {
@@ -81,6 +99,8 @@ const countsAsCode = ({ start, end }: Comment, text: string): boolean => {
 interface Writing {
   readonly out: string[]
   readonly erases: boolean
+  /** The texts of markup, which are collected and not written; undefined to write them. */
+  readonly page?: { readonly texts: string[]; readonly isText: TextTest } | undefined
 }
 
 const unwritten = new Set([
@@ -129,12 +149,35 @@ const write = (given: Node, writing: Writing): void => {
     const value = (node as unknown as Readonly<Record<string, unknown>>)[key]
     if (value === undefined || value === null || (value === false && key !== 'value')) continue
     out.push(key)
-    if (node.type === 'JSXText') out.push(shownText(rawOf(node)))
+    if (node.type === 'JSXText') writeText(shownText(rawOf(node)), writing)
+    else if (node.type === 'JSXElement' && key === 'children' && !isTextOf(node, writing))
+      writeAll(node.children, { key, of: node }, { ...writing, page: undefined })
+    else if (node.type === 'JSXOpeningElement' && key === 'attributes') writeAttributes(node, writing)
     else if (isNode(value)) write(value, writing)
     else if (Array.isArray(value)) writeAll(value, { key, of: node }, writing)
     else out.push(JSON.stringify(value))
   }
   out.push(')')
+}
+
+const writeText = (text: string, { out, page }: Writing): void => {
+  out.push(page ? 'text' : text)
+  page?.texts.push(text)
+}
+
+const nameOf = (name: Node): string => ('name' in name && typeof name.name === 'string' ? name.name : '')
+
+const isTextOf = ({ openingElement }: JSXElement, { page }: Writing): boolean =>
+  page?.isText(nameOf(openingElement.name)) === true
+
+const writeAttributes = ({ name, attributes }: JSXOpeningElement, writing: Writing): void => {
+  for (const attribute of attributes) {
+    const told = attribute.type === 'JSXAttribute' && attribute.value?.type === 'StringLiteral' ? attribute : undefined
+    if (told && writing.page?.isText(nameOf(name), nameOf(told.name))) {
+      writing.out.push(`attribute ${nameOf(told.name)}`)
+      writeText((told.value as StringLiteral).value, writing)
+    } else write(attribute, writing)
+  }
 }
 
 const isTypeKey = (key: string, { type }: Node): boolean =>

@@ -1,3 +1,6 @@
+import { isPageChange } from './pages.ts'
+import { isStyleChange } from './styles.ts'
+import { isTranslation, isTranslationChange } from './translations.ts'
 import { isBinding, isDocument, isDocumentChange } from './documents.ts'
 
 // More than a file that people write has.
@@ -14,7 +17,7 @@ interface Sides {
 /** A kind of file whose changes people look at, and cannot run. */
 interface Row {
   readonly matches: (path: string) => boolean
-  readonly isShape: (sides: Changed) => boolean | Promise<boolean>
+  readonly isShape: (sides: Changed) => boolean
 }
 
 interface Changed {
@@ -29,6 +32,19 @@ const rows: readonly Row[] = [
     matches: (path) => isDocument(path) && !isBinding(path),
     isShape: ({ before = '', after }) => isDocumentChange(before, after),
   },
+  {
+    matches: (path) => isTranslation(path) && !isBinding(path),
+    isShape: ({ path, before, after }) => isTranslationChange(path, before, after),
+  },
+  {
+    matches: (path) => /\.(?:css|scss|less)$/.test(path),
+    isShape: ({ path, before, after }) => before !== undefined && isStyleChange(path, before, after),
+  },
+  {
+    matches: (path) =>
+      /\.(?:html?|vue|hbs|handlebars|mustache|njk|twig|liquid|j2|jinja2?|[jt]sx)$/.test(path) && !isBinding(path),
+    isShape: ({ path, before, after }) => before !== undefined && isPageChange(path, before, after),
+  },
 ]
 
 /**
@@ -39,5 +55,5 @@ const rows: readonly Row[] = [
 export const isShape = async ({ path, before, after }: Sides): Promise<boolean> => {
   if (after === undefined || (before?.length ?? 0) > mostChars || after.length > mostChars) return false
   const row = rows.find(({ matches }) => matches(path))
-  return (await row?.isShape({ path, before, after })) ?? false
+  return row?.isShape({ path, before, after }) ?? false
 }

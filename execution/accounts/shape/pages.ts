@@ -1,0 +1,90 @@
+import { Parser } from 'htmlparser2'
+import { javascriptPage } from '../same/javascript.ts'
+import { differInIdleTexts } from './texts.ts'
+
+interface Page {
+  /** Everything but the texts, in order. */
+  readonly frame: readonly string[]
+  readonly texts: readonly string[]
+}
+
+/** Whether two pages differ in texts and in the descriptions of pictures and controls alone. */
+export const isPageChange = (path: string, before: string, after: string): boolean => {
+  const isProgram = /\.[jt]sx$/.test(path)
+  const read = (text: string) => (isProgram ? javascriptPage(path, text, isShown) : markupPage(text))
+  const one = read(before)
+  const other = one && read(after)
+  if (!one || !other || one.frame.length !== other.frame.length) return false
+  return one.frame.every((part, at) => part === other.frame[at]) && differInIdleTexts(one.texts, other.texts)
+}
+
+/** Whether the text of an element of a program, or of its attribute, is shown as it is. */
+const isShown = (element: string, attribute?: string): boolean =>
+  attribute === undefined
+    ? element !== '' &&
+      !isUnshownElement(element) &&
+      !/script|style|query|code|route|link|meta|price|consent|legal/i.test(element)
+    : /^[a-z]/.test(element) && shownAttributes.has(attribute)
+
+/** The attributes that are read out or shown as they are. */
+const shownAttributes: ReadonlySet<string> = new Set(['title', 'alt', 'aria-label', 'aria-description', 'placeholder'])
+/** Elements whose text is a program, a style, data, or read by a program. */
+const isUnshownElement = (name: string): boolean =>
+  /^(?:script|style|textarea|iframe|noscript|noembed|noframes|xmp|plaintext|object|svg|math|code|pre|option|select|meta|link|del|s)$/i.test(
+    name,
+  )
+
+/** Marks of languages of templates, which are carried out. */
+const carriedOut = /[{}]|\[\[|@\w/
+
+const markupPage = (text: string): Page | undefined => {
+  // A program has brackets that open no element.
+  if (text.includes('<%') || text.includes('<?') || /<!--\s*>|--!>/.test(text)) return undefined
+  const frame: string[] = []
+  const texts: string[] = []
+  const open: string[] = []
+  let said = ''
+  const endText = () => {
+    if (said === '') return
+    if (said.trim() === '' || carriedOut.test(said) || open.some(isUnshownElement)) frame.push(`text ${said}`)
+    else {
+      frame.push('text')
+      texts.push(said)
+    }
+    said = ''
+  }
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        endText()
+        open.push(name)
+        frame.push(`<${name}`)
+        for (const [key, value] of Object.entries(attributes)) {
+          const isShown = shownAttributes.has(key) && !carriedOut.test(value) && value.trim() !== ''
+          frame.push(isShown ? key : JSON.stringify([key, value]))
+          if (isShown) texts.push(value)
+        }
+      },
+      onclosetag: (name, isImplied) => {
+        endText()
+        open.splice(Math.max(0, open.lastIndexOf(name)))
+        frame.push(`>${name} ${isImplied}`)
+      },
+      ontext: (some) => {
+        said += some
+      },
+      oncomment: (comment) => {
+        endText()
+        frame.push(`<!--${comment}`)
+      },
+      onprocessinginstruction: (name, data) => {
+        endText()
+        frame.push(`<!${name} ${data}`)
+      },
+    },
+    { decodeEntities: false, lowerCaseTags: false, lowerCaseAttributeNames: false },
+  )
+  parser.end(text)
+  endText()
+  return { frame, texts }
+}

@@ -1,0 +1,36 @@
+import { hasHiddenCharacters, speaksToReaders } from '../readers.ts'
+import { addressesIn, maySpeakOfTerms } from './terms.ts'
+
+const mostChars = 2_000
+/** Letters of other alphabets, which look like Latin ones, or whose words the table of terms does not know. */
+const foreign = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})[\s\S]/u
+
+/** Whether a text of people says nothing that a person has to see before it is shown. */
+export const isIdleText = (text: string): boolean =>
+  text.length <= mostChars &&
+  !hasHiddenCharacters(text) &&
+  !foreign.test(text) &&
+  !/[<>{}`\\=;|]|&#/.test(text) &&
+  !maySpeakOfTerms(text) &&
+  !speaksToReaders(text) &&
+  addressesIn(text) === ''
+
+const numbersIn = (text: string) => (text.match(/\p{N}{1,100}/gu) ?? []).join(' ')
+
+/** Whether one text may take the place of another. */
+export const mayReplace = (before: string, after: string): boolean =>
+  before.trim() !== '' &&
+  after.trim() !== '' &&
+  numbersIn(before) === numbersIn(after) &&
+  isIdleText(before) &&
+  isIdleText(after)
+
+/** Whether two lists of the texts of a page differ in texts that may take the place of one another. */
+export const differInIdleTexts = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === after.length &&
+  before.every((text, at) => {
+    if (text === after[at]) return true
+    // A text in bold type may turn the sense of the sentence around it.
+    const around = [before[at - 1], before[at + 1], after[at - 1], after[at + 1]].join(' ')
+    return mayReplace(text, after[at]!) && !maySpeakOfTerms(around)
+  })

@@ -1,0 +1,179 @@
+import { parse as parseProperties } from 'dot-properties'
+import { parseTree, type Node as JsonNode, type ParseError } from 'jsonc-parser'
+import { isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import { knownLanguages } from './terms.ts'
+import { isIdleText, mayReplace } from './texts.ts'
+
+const folder = /(?:^|\/)(?:_?locales?|langs?|languages?|i18n|intl|l10n|translations?|messages)\//i
+const ending = /\.(json|arb|ya?ml|properties|po)$/i
+
+/** Whether a file has the texts of a product in one language. */
+export const isTranslation = (path: string): boolean => folder.test(path) && ending.test(path)
+
+/** Texts by the keys that lead to them, and what is no text. */
+interface Messages {
+  readonly texts: ReadonlyMap<string, string>
+  readonly fixed: readonly string[]
+}
+
+/**
+ * Whether two sides of a translation differ in texts alone: each text that was there has its place and its placeholders,
+ * texts may come, and none of those that differ has an address, new markup, a number, or a word of terms.
+ */
+export const isTranslationChange = (path: string, before: string | undefined, after: string): boolean => {
+  const language = languageOf(path)
+  if (language !== undefined && !knownLanguages.has(language)) return false
+  const other = messagesOf(path, after)
+  const one = before === undefined ? { texts: new Map<string, string>(), fixed: [] } : messagesOf(path, before)
+  if (!one || !other || (before !== undefined && one.fixed.join('\n') !== other.fixed.join('\n'))) return false
+  if ([...one.texts.keys()].some((key) => !other.texts.has(key))) return false
+  return [...other.texts].every(([key, text]) => {
+    const was = one.texts.get(key)
+    return was === text || (!isTelling(key) && (was === undefined ? mayCome(text) : mayTakePlace(was, text)))
+  })
+}
+
+/** The language in the name of a file, or of its folder. */
+const languageOf = (path: string): string | undefined => {
+  const parts = path.replace(ending, '').split('/')
+  const named = [parts.at(-1)!, parts.at(-1)!.split(/[._]/).at(-1)!, ...parts.slice(0, -1).toReversed()]
+  const found = named.flatMap((part) => /^([a-z]{2,3})(?:[-_][A-Za-z]{2,4})?$/.exec(part)?.[1] ?? [])
+  return found.find((part) => part.length === 2)
+}
+
+/** Keys of texts that people agree to, pay by, or are warned by; and those that are no own key of an object. */
+const isTelling = (key: string): boolean =>
+  /consent|cookie|privacy|terms|legal|price|pricing|cost|fees?(?![a-z])|total|tax|refund|cancel|subscri|withdraw|agree|accept|decline|delete|danger|warn|confirm|security|password|disclaim|__proto__|constructor|prototype/i.test(
+    key,
+  )
+
+const placeholder =
+  /\{\{[^{}]{0,100}\}\}|%\{[^{}]{0,100}\}|\$\{[^{}]{0,100}\}|\{[^{}]{0,100}\}|%(?:\d\$)?[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?[a-zA-Z@]|<[^<>]{0,200}>|&\w{1,20};/g
+const simple = /^(?:\{\{\s?\w{1,40}\s?\}\}|%\{\w{1,40}\}|\{\w{1,40}\}|%[sd])$/
+
+const placeholdersIn = (text: string): readonly string[] => text.match(placeholder) ?? []
+/** A text without its placeholders, which become full stops between its words. */
+const saidIn = (text: string) => text.replaceAll(placeholder, ' . ')
+
+const mayCome = (text: string): boolean =>
+  placeholdersIn(text).every((found) => simple.test(found)) && (text === '' || isIdleText(saidIn(text)))
+
+const mayTakePlace = (before: string, after: string): boolean => {
+  const [one, other] = [before, after].map((text) => placeholdersIn(text))
+  // Placeholders without a name take values by their order.
+  const isNamed = one!.every((found) => !found.startsWith('%') || found.startsWith('%{'))
+  const sorted = (found: readonly string[]) => (isNamed ? found.toSorted() : found).join('\n')
+  return sorted(one!) === sorted(other!) && mayReplace(saidIn(before), saidIn(after))
+}
+
+const messagesOf = (path: string, text: string): Messages | undefined => {
+  try {
+    const kind = ending.exec(path)![1]!.toLowerCase()
+    if (kind === 'json' || kind === 'arb') return jsonMessages(text)
+    if (kind === 'properties') return propertiesMessages(text)
+    return kind === 'po' ? poMessages(text) : yamlMessages(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Collects texts; a key that is there twice makes it undefined, since readers differ in which one they take. */
+const collector = () => {
+  const texts = new Map<string, string>()
+  const fixed: string[] = []
+  let isClear = true
+  return {
+    add: (keys: readonly string[], value: unknown) => {
+      const key = JSON.stringify(keys)
+      if (texts.has(key)) isClear = false
+      if (typeof value === 'string' && !keys.some((part) => part.startsWith('@'))) texts.set(key, value)
+      else fixed.push(`${key} ${JSON.stringify(value)}`)
+    },
+    messages: (): Messages | undefined => (isClear ? { texts, fixed } : undefined),
+  }
+}
+type Collector = ReturnType<typeof collector>
+
+const deepest = 20
+
+const jsonMessages = (text: string): Messages | undefined => {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const found = collector()
+  return root?.type === 'object' && errors.length === 0 && addJson(root, [], found) ? found.messages() : undefined
+}
+
+const addJson = (node: JsonNode, keys: readonly string[], found: Collector): boolean => {
+  if (keys.length > deepest) return false
+  if (node.type === 'array' || node.type === 'object') {
+    found.add([...keys, '@is'], node.type)
+    const isList = node.type === 'array'
+    return (node.children ?? []).every((child, at) =>
+      isList
+        ? addJson(child, [...keys, String(at)], found)
+        : addJson(child.children![1]!, [...keys, String(child.children![0]!.value)], found),
+    )
+  }
+  found.add(keys, node.value)
+  return true
+}
+
+/** Plain scalars that some readers of YAML take for a truth, a number or nothing. */
+const ambiguous = /^(?:y|n|yes|no|on|off|true|false|null|~|[-+.\d].{0,100})$/i
+
+const yamlMessages = (text: string): Messages | undefined => {
+  const document = parseDocument(text, { uniqueKeys: true, merge: false })
+  const found = collector()
+  const isWhole = document.errors.length === 0 && document.warnings.length === 0 && !text.includes('!')
+  return isWhole && isMap(document.contents) && addYaml(document.contents, [], found) ? found.messages() : undefined
+}
+
+const addYaml = (node: unknown, keys: readonly string[], found: Collector): boolean => {
+  if (keys.length > deepest || isAlias(node)) return false
+  if (isMap(node)) {
+    found.add([...keys, '@is'], 'map')
+    return (
+      node.anchor === undefined &&
+      node.items.every(({ key, value }) => isScalar(key) && addYaml(value, [...keys, String(key.value)], found))
+    )
+  }
+  if (isSeq(node)) {
+    found.add([...keys, '@is'], 'list')
+    return node.anchor === undefined && node.items.every((item, at) => addYaml(item, [...keys, String(at)], found))
+  }
+  if (!isScalar(node) || node.anchor !== undefined) return false
+  const isDoubtful = node.type === 'PLAIN' && ambiguous.test(String(node.source))
+  found.add(isDoubtful ? [...keys, '@plain'] : keys, node.value)
+  return true
+}
+
+const propertiesMessages = (text: string): Messages | undefined => {
+  const found = collector()
+  for (const [key, value] of Object.entries(parseProperties(text))) found.add([key], value)
+  return found.messages()
+}
+
+const poLine = /^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) "((?:[^"\\]|\\.)*)"$/
+const poRest = /^"((?:[^"\\]|\\.)*)"$/
+
+/** The texts of a catalogue by what they translate; its header, its notes and its flags are no texts. */
+const poMessages = (text: string): Messages | undefined => {
+  const found = collector()
+  for (const entry of text.replaceAll('\r\n', '\n').split(/\n\n/)) {
+    const told: [name: string, value: string][] = []
+    for (const line of entry.split('\n')) {
+      const named = poLine.exec(line)
+      const rest = named ? undefined : poRest.exec(line)
+      if (named) told.push([named[1]!, named[2]!])
+      else if (rest && told.length > 0) told.at(-1)![1] += rest[1]!
+      else if (line.startsWith('#,') || line.startsWith('#~')) found.add(['@note', line, String(told.length)], line)
+      else if (line !== '' && !line.startsWith('#')) return undefined
+    }
+    const of = told.filter(([name]) => !name.startsWith('msgstr')).map(([name, value]) => `${name} ${value}`)
+    if (of.length === 0) continue
+    const isHeader = told.some(([name, value]) => name === 'msgid' && value === '')
+    for (const [name, value] of told)
+      if (name.startsWith('msgstr')) found.add([...(isHeader ? ['@header'] : []), ...of, name], value)
+  }
+  return found.messages()
+}
