@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 /** A file as the sandbox reports it: only its bytes can be trusted. */
 interface LeftFile {
@@ -78,7 +79,7 @@ const run = async (sandbox: Sandbox, signal: AbortSignal, asked: object, mostByt
 
 const listIn = (text: string): LeftFiles | undefined => {
   try {
-    const { files, more } = JSON.parse(text) as Partial<Record<keyof LeftFiles, unknown>>
+    const { files, more } = foreignJson(text) as Partial<Record<keyof LeftFiles, unknown>>
     return Array.isArray(files) && files.every(isFile) ? { files, more: more === true } : undefined
   } catch {
     return undefined

@@ -4,6 +4,7 @@ import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { openStringCutter } from './cut-strings.ts'
 import { CodeHostFailure } from './failure.ts'
 import { wordsIn } from './status-failure.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
 
@@ -132,7 +133,7 @@ export const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> =>
 
 const bodyOf = (bytes: Buffer, name: string): unknown => {
   try {
-    const answer: unknown = JSON.parse(bytes.toString())
+    const answer: unknown = foreignJson(bytes)
     if (typeof answer === 'object' && answer !== null) return answer
   } catch {
     // The error below says that no code host answered.

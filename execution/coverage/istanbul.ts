@@ -1,5 +1,6 @@
 import { ReportError } from '../reports/index.ts'
 import { collectLines, type Coverage, lineIn, type Sums } from './coverage.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -33,7 +34,7 @@ const sumsIn = ({ lines }: Fields): Sums => {
 const objectIn = (text: string): Fields => {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = foreignJson(text)
   } catch {
     throw new ReportError('It is not finished, or no JSON.')
   }

@@ -1,6 +1,7 @@
 import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import { readerPlace } from './place.ts'
 import type { DocumentRefusal } from './reader.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 const mebibyte = 2 ** 20
 const fileInside = '/document'
@@ -32,7 +33,7 @@ export const runProgram = async <R>(
   const lines = openLines(limits.recordMostChars)
   const broken = new AbortController()
   const takeAll = async (chunk: Buffer) => {
-    for (const line of lines.push(chunk)) await take(JSON.parse(line) as R)
+    for (const line of lines.push(chunk)) await take(foreignJson(line) as R)
   }
   try {
     const heapMiB = Math.floor((limits.memoryBytes / mebibyte) * 0.75)

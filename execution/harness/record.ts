@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../platform/validation/check-later.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 const text = Type.String({ maxLength: 1_048_576 })
 const short = Type.String({ maxLength: 500 })
@@ -87,7 +88,7 @@ const validator = checkLater(HarnessRecord)
 /** The record of a line, or undefined for anything else. */
 export const readRecord = (line: string): HarnessRecord | undefined => {
   try {
-    const value: unknown = JSON.parse(line)
+    const value: unknown = foreignJson(line)
     return validator.Check(value) ? value : undefined
   } catch {
     return undefined

@@ -3,6 +3,7 @@ import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { mailProviderHosts } from '../web/addresses.ts'
 import type { OAuthProvider } from './providers.ts'
 import { MailFailure } from './servers.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 /** The operator's registration at a provider. */
 interface OAuthClient {
@@ -166,7 +167,7 @@ const sendForm = async (
 
 const objectOf = (bytes: Buffer): Answer => {
   try {
-    const value: unknown = JSON.parse(bytes.toString() || '{}')
+    const value: unknown = foreignJson(bytes.toString() || '{}')
     return typeof value === 'object' && value !== null ? (value as Answer) : {}
   } catch {
     return {}

@@ -368,3 +368,29 @@ test('embeddings without places have those of their order', () => {
     ],
   })
 })
+
+test('half a character or NUL in an answer is whole for its caller, and in a conversation is asked again as text', () => {
+  const call = { id: 'a', type: 'function', function: { name: 'write', arguments: String.raw`{"text":"\ud800"}` } }
+  const message = { role: 'assistant', content: 'half \ud800 none \0', tool_calls: [call] }
+  const answer = JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message }] })
+  for (const to of ['chat', 'messages', 'responses'] as const)
+    expect(JSON.stringify(JSON.parse(replyOf('chat', to).whole(answer, undefined)))).toContain(
+      'half \ufffd none \ufffd',
+    )
+  const asked = JSON.stringify({
+    messages: [
+      { role: 'user', content: 'Hello' },
+      message,
+      { role: 'tool', tool_call_id: 'a', content: 'done \udc00' },
+    ],
+  })
+  const settings = {
+    name: 'models.example',
+    model: 'large',
+    maxOutputTokens: 100,
+    maxTokensField: 'max_tokens',
+  } as const
+  expect(shapes.chat.prepare(asked, settings).body).toContain('done \ufffd')
+  const { body } = translateRequest('chat', 'messages', JSON.parse(asked) as object)
+  expect(shapes.messages.prepare(body, settings).body).toContain('"input":{"text":"\ufffd"}')
+})

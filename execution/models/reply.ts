@@ -3,6 +3,7 @@ import type { Usage } from './price.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { blocksOf, blockSteps, type AnswerMeta, type AnswerPart, stopOf } from './translation/answer.ts'
 import { translators } from './translation/index.ts'
+import { foreignJson, wellFormedJson } from '../../platform/contract/json.ts'
 
 /** How a call is answered: as its endpoint speaks, or in the shape of its caller. */
 export interface Reply {
@@ -26,7 +27,7 @@ interface ReplyStream {
 export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean): Reply => {
   const shape = shapes[name]
   return {
-    whole: (answer) => shape.mended(answer),
+    whole: (answer) => shape.mended(wellFormedJson(answer)),
     errorEvent: (failure) => shape.errorEvent(failure),
     stream: () => {
       const reader = shape.streamReader(endpoint, wantsUsage)
@@ -44,7 +45,7 @@ export const ownReply = (name: ShapeName, endpoint: string, wantsUsage: boolean)
 /** An answer of an endpoint that speaks `from`, for a caller that speaks `to`. */
 export const translatedReply = (from: ShapeName, to: ShapeName, endpoint: string, about: AnswerMeta): Reply => ({
   whole: (answer, usage) => {
-    const said = translators[from].reader.whole(JSON.parse(shapes[from].mended(answer)) as object)
+    const said = translators[from].reader.whole(foreignJson(shapes[from].mended(answer)) as object)
     return JSON.stringify(translators[to].writer.whole(blocksOf(said), { stop: stopOf(said), usage }, about))
   },
   errorEvent: (failure) => shapes[to].errorEvent(failure),

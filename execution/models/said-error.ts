@@ -1,3 +1,5 @@
+import { foreignJson } from '../../platform/contract/json.ts'
+
 /** The error that a body of an endpoint holds; its fields are undefined if it has none of them. */
 export interface SaidError {
   /** Its words; empty if there are none. */
@@ -44,7 +46,7 @@ export const saidError = (value: unknown): SaidError => {
 /** As `saidError`, of the text of a body: one that is no JSON has no words. */
 export const saidErrorIn = (body: string): SaidError => {
   try {
-    return saidError(JSON.parse(body))
+    return saidError(foreignJson(body))
   } catch {
     return saidError(undefined)
   }

@@ -1,5 +1,6 @@
 import { isObject, textIn } from './json.ts'
 import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 
@@ -57,7 +58,7 @@ function* eventsIn(text: string): Generator<GoEvent> {
     }
     let value: unknown
     try {
-      value = JSON.parse(line)
+      value = foreignJson(line)
     } catch {
       throw new ReportError('It is not finished.')
     }

@@ -1,11 +1,12 @@
 import { ReportError } from './report.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** A JSON object of any text; anything else is refused. */
 export const readObject = (text: string): Fields => {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = foreignJson(text)
     if (isObject(value)) return value
   } catch {
     // The sentence below says it.

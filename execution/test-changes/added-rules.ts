@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileChange } from './change.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 const linters = /(?:^|\/)[.](?:oxlintrc|eslintrc)(?:[.]json)?$/
 
@@ -33,7 +34,7 @@ const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 /** Undefined for a text that is no JSON object, has comments, or has a key twice (tools may take either). */
 const settingsIn = (text: string | undefined): LinterSettings | undefined => {
   try {
-    const value: unknown = JSON.parse(text ?? '')
+    const value: unknown = foreignJson(text ?? '')
     if (!isRecord(value) || squeezed(JSON.stringify(value)) !== squeezed(text!)) return undefined
     const { rules, ...others } = value
     return isRecord(rules) ? { rules, others } : undefined

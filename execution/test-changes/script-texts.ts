@@ -1,9 +1,11 @@
+import { foreignJson } from '../../platform/contract/json.ts'
+
 /**
  * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.
  */
 export const scriptsIn = (text: string): Map<string, string> => {
   try {
-    const { scripts } = JSON.parse(text) as { scripts?: unknown }
+    const { scripts } = foreignJson(text) as { scripts?: unknown }
     if (typeof scripts !== 'object' || scripts === null) return new Map()
     return new Map(
       Object.entries(scripts).map(([name, command]) => [

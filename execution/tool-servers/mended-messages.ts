@@ -1,3 +1,4 @@
+import { wellFormedJson } from '../../platform/contract/json.ts'
 import { Transform } from 'node:stream'
 
 type Json = Readonly<Record<string, unknown>>
@@ -6,9 +7,10 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 /**
  * A message of a tool server, or a batch of them, as the protocol's library takes it: without fields that are null in
- * the place of none, and with a name of the server. A message without such faults stays the same text.
+ * the place of none, with a name of the server, and with texts that are Unicode. A message without such faults stays the same text.
  */
-export const mendedMessage = (text: string): string => {
+export const mendedMessage = (given: string): string => {
+  const text = wellFormedJson(given)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,4 +1,5 @@
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
+import { foreignJson } from '../../platform/contract/json.ts'
 
 /** Where Linear's interface answers, and the token by which it is spoken to. */
 interface LinearAccess {
@@ -92,7 +93,7 @@ const ask = async (
 
 const answerIn = (bytes: Buffer): GraphQlAnswer | undefined => {
   try {
-    const answer: unknown = JSON.parse(bytes.toString())
+    const answer: unknown = foreignJson(bytes)
     return typeof answer === 'object' && answer !== null && ('data' in answer || 'errors' in answer)
       ? (answer as GraphQlAnswer)
       : undefined

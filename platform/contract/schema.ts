@@ -32,6 +32,10 @@ const shown = `[^\\p{Cc}${unseen}]*$`
 export const linePattern = `^(?!\\s+$)${shown}`
 export const namePattern = `^(?!\\s)(?!.*\\s$)${shown}`
 
+const unseenOne = new RegExp(`[\\p{Cc}${unseen}]+`, 'gu')
+/** Text from outside as one line that shows what it holds, such as the title of an issue; empty without visible text. */
+export const shownLine = (given: string): string => given.replaceAll(unseenOne, ' ').trim()
+
 /** One line that shows what it holds. */
 export const lineText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: linePattern, ...options })

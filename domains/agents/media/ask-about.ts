@@ -4,6 +4,7 @@ import {
   type BatchItemCall,
   type ModelGateway,
 } from '../../../execution/models/index.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 const answerTokensMost = 4_096
 const ofVideo = 'The pictures are from one video, in order, spread over its whole length.\n\n'
@@ -29,6 +30,6 @@ export const askAbout = (gateway: ModelGateway, { kind, question, pictures }: Qu
 
 /** The words of a chat completion; undefined if it has none. */
 export const wordsOf = (completion: string): string | undefined => {
-  const words = completionText(JSON.parse(completion) as object)
+  const words = completionText(foreignJson(completion) as object)
   return words.trim() === '' ? undefined : words
 }

@@ -1,6 +1,7 @@
 import type { Static } from '../../../platform/contract/schema.ts'
 import type { UpdateProject } from './contract.ts'
 import type { ProjectRow } from './tables.ts'
+import { shownLine } from '../../../platform/contract/schema.ts'
 
 const microsPerUsd = 1_000_000
 
@@ -19,13 +20,12 @@ export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, n
 }
 
 const nameMost = 60
-const hidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu
 
 /** The name of a project that came without one: the first line of its brief. */
 export const nameFor = (brief: string | undefined): string => {
   const line = (brief ?? '')
     .split('\n')
-    .map((part) => part.replaceAll(hidden, '').trim())
+    .map(shownLine)
     .find((part) => part !== '')
   return line ? shorten(line) : 'Untitled project'
 }

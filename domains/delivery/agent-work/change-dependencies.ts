@@ -11,6 +11,7 @@ import {
 } from '../../../execution/setup/index.ts'
 import type { CycleParts } from '../workbench/index.ts'
 import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../execution/packages/index.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 /** The only text for an agent: a package manager prints strangers' words, which never reach it. */
 export const answers = {
@@ -98,6 +99,6 @@ const readBack = async (sandbox: Sandbox, signal: AbortSignal, paths: readonly s
     },
   })
   if (exitCode !== 0) return undefined
-  const pairs = JSON.parse(Buffer.concat(chunks).toString()) as [string, string][]
+  const pairs = foreignJson(Buffer.concat(chunks).toString()) as [string, string][]
   return new Map(pairs.filter(([path]) => paths.includes(path)))
 }

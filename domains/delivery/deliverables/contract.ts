@@ -10,6 +10,7 @@ import {
   pagesOf,
   paging,
   Sha256,
+  lineText,
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
@@ -89,7 +90,7 @@ export const ApprovalSnapshot = namedObject('ApprovalSnapshot', {
   publishedAt: Time,
 })
 export const UpsertDeliverable = namedObject('UpsertDeliverable', {
-  title: text(1, 200),
+  title: lineText(200),
   clientStatus: Type.Optional(oneOf(clientStatuses)),
   dueDate: Type.Optional(maybe(Type.String({ format: 'date-time', examples: ['2027-03-04T10:15:30.000Z'] }))),
   summary: Type.Optional(maybe(Type.String({ maxLength: textMost }))),

@@ -8,6 +8,7 @@ import type { RequestReason, RequestType } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
 import { notifyAsked } from './notify-asked.ts'
+import { shownLine } from '../../../platform/contract/schema.ts'
 
 /** A run's question to the agency before it goes on: whether a change may be merged, or what its agent has to know. */
 export interface NewQuestion {
@@ -43,7 +44,7 @@ export const askPerson = async (
     requestType,
     requiredActor: 'agency',
     blocking: true,
-    title: cut(title, titleMost),
+    title: cut(shownLine(title), titleMost),
     question: cut(question, questionMost),
     reasons: shortened(reasons),
   })

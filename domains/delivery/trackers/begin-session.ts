@@ -4,6 +4,7 @@ import { proposeIssue } from '../planning/index.ts'
 import type { TrackerParts } from './parts.ts'
 import { insertSession, lockSession, sessionByKey, type OpenSession } from './store.ts'
 import type { TrackerLinkRow } from './tables.ts'
+import { shownLine } from '../../../platform/contract/schema.ts'
 
 interface DelegatedIssue {
   readonly sessionKey: string
@@ -34,7 +35,7 @@ export const beginSession = async (
   const { projectId, trackerId, linkedBy } = link
   const cycle = await proposeIssue(engine, tx, {
     projectId,
-    title: issue.issueTitle.slice(0, titleMost),
+    title: shownLine(issue.issueTitle).slice(0, titleMost).toWellFormed() || issue.issueKey,
     description: descriptionOf(issue.issueTitle, issueText, mention),
     trackerUrl: issue.issueUrl === '' ? undefined : issue.issueUrl,
     issueKey: issue.issueKey,

@@ -1,3 +1,5 @@
+import { foreignJson } from '../../../platform/contract/json.ts'
+
 /** The result of the tests over a change without a part. `untried`: the time was used, or no tests run by themselves. */
 export type TrialOutcome = 'needed' | 'own' | 'survived' | 'untried'
 
@@ -20,7 +22,7 @@ export const outcomesOf = (result: string | undefined, count: number, nonce: str
 const recordIn = (line: string, nonce: string): { stage: string; trial: number } | undefined => {
   if (!line.startsWith('{') || line.length > limits.lineChars) return undefined
   try {
-    const { probe, stage, trial } = JSON.parse(line) as Record<string, unknown>
+    const { probe, stage, trial } = foreignJson(line) as Record<string, unknown>
     return probe === nonce && typeof stage === 'string' && typeof trial === 'number' ? { stage, trial } : undefined
   } catch {
     return undefined

@@ -23,6 +23,7 @@ describe('a failed call of the model', () => {
       2_000,
     ],
     ['ends then', { code: 'provider_cut' }, { hasAnswered: false, failures: 3 }, undefined],
+    ['ends at a fault of the gateway itself', { code: 'internal', status: 500 }, {}, undefined],
     ['ends at a refused key', { code: 'provider_refused_key', status: 502 }, {}, undefined],
     ['ends at an empty account', { code: 'provider_unpaid', status: 402 }, {}, undefined],
     ['ends at a cap', { code: 'cycle_cap_reached', status: 402 }, {}, undefined],

@@ -12,7 +12,6 @@ const passing = new Set([
   'provider_unreachable',
   'provider_garbage',
   'call_cancelled',
-  'internal',
 ])
 
 interface RetryState {
@@ -27,7 +26,8 @@ interface RetryState {
 
 /**
  * How long to wait before a failed call is repeated; undefined if that would not help. A busy endpoint is waited for
- * as long as it asks and the run has time; so is one that has answered before. One that never did is tried three times.
+ * as long as it asks and the run has time; so is one that has answered before. One that never did is tried three times. A fault
+ * of the gateway's own (`internal`) would be the same again.
  */
 export const retryDelay = (failure: CallFailure, { failures, hasAnswered, backoffMs, leftMs }: RetryState) => {
   if (isOverflow(failure)) return undefined

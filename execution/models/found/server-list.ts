@@ -1,3 +1,5 @@
+import { foreignJson } from '../../../platform/contract/json.ts'
+
 /** A model server that is asked on loopback, by the port and the list of models that its documentation names. */
 export interface KnownServer {
   readonly name: string
@@ -45,7 +47,7 @@ export const servedModels = (text: string): ServedModels | undefined => {
 
 const rowsIn = (text: string): readonly Row[] | undefined => {
   try {
-    const { models, data } = JSON.parse(text) as { readonly models?: unknown; readonly data?: unknown }
+    const { models, data } = foreignJson(text) as { readonly models?: unknown; readonly data?: unknown }
     const list = Array.isArray(data) ? data : models
     return Array.isArray(list) ? list.slice(0, namesShownMost).flatMap((one: unknown) => rowOf(one)) : undefined
   } catch {

@@ -3,8 +3,10 @@ import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import { shapeOf } from '../../../platform/contract/json-shape.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
+import { storableValue } from '../../../platform/validation/storable-text.ts'
 import { ModelFailure } from '../failure.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 export const requestBytesMax = 8 * 1024 * 1024
 // Every program in a sandbox can send one: small values by the million would keep the server busy for seconds.
@@ -22,7 +24,7 @@ export const requestReader = <Request extends object>(
   const validator = checkLater(schema)
   const fields = Object.keys(schema.properties)
   return (body: string | object): Request => {
-    const value = withoutNulls(typeof body === 'string' ? parseJson(body, what) : body)
+    const value = withoutNulls(typeof body === 'string' ? parseJson(body, what) : storableValue(body))
     if (!validator.Check(value)) throw invalid(firstError(validator.Errors(value), value), what)
     const known = value as Readonly<Record<string, unknown>>
     return Object.fromEntries(fields.filter((field) => field in known).map((field) => [field, known[field]])) as Request
@@ -40,7 +42,7 @@ const parseJson = (body: string, what: string): unknown => {
   if (values > valuesMax) throw invalid(`The body holds more than ${valuesMax} values`, what)
   if (deepest > depthMax) throw invalid(`The body is nested deeper than ${depthMax} levels`, what)
   try {
-    return JSON.parse(body)
+    return foreignJson(body)
   } catch {
     throw invalid('The body is not JSON', what)
   }

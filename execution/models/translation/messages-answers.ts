@@ -11,6 +11,7 @@ import {
   type Step,
 } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 interface WireBlock {
   readonly type: string
@@ -126,7 +127,7 @@ const sealOf = ({ of = 'chat', seal = '' }: Extract<Block, { readonly type: 'tho
 // Model output that is no object passes unchanged: the called tool will report it.
 const inputOf = (input: string): unknown => {
   try {
-    return JSON.parse(input === '' ? '{}' : input) as unknown
+    return foreignJson(input === '' ? '{}' : input)
   } catch {
     return { input }
   }

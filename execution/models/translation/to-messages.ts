@@ -1,6 +1,7 @@
 import { thinkingBy } from '../shapes/messages-request.ts'
 import type { CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { type RefusableSetting, type SettingNames, untranslatable } from './untranslatable.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 /** Settings that a Messages request has no field for. */
 export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']
@@ -65,7 +66,7 @@ const contentOf = (part: Content) => {
 
 const inputOf = ({ id, input }: CallPart): object => {
   try {
-    const value = JSON.parse(input === '' ? '{}' : input) as unknown
+    const value = foreignJson(input === '' ? '{}' : input)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     // The error below reports it.

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { imageFolders, type ImageBuild, type ImageProgram, type SandboxDriver } from '../sandbox.ts'
 import { endSteps } from './end-steps.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
+import { foreignJson } from '../../../platform/contract/json.ts'
 
 type Built = ImageProgram | { readonly failed: string }
 
@@ -90,7 +91,7 @@ const runBuild = async (
   try {
     for await (const line of createInterface({ input: answer, signal })) {
       if (line.trim() === '') continue
-      const { stream, error } = JSON.parse(line) as { readonly stream?: string; readonly error?: string }
+      const { stream, error } = foreignJson(line) as { readonly stream?: string; readonly error?: string }
       if (stream !== undefined) onOutput(Buffer.from(stream))
       const [, layer] = /^ ---> ([0-9a-f]{12,64})\n$/.exec(stream ?? '') ?? []
       if (layer !== undefined && layers.size < layersMost) layers.add(layer)

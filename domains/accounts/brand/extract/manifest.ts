@@ -1,4 +1,5 @@
 import type { SourcedText } from './page.ts'
+import { foreignJson } from '../../../../platform/contract/json.ts'
 
 /** The facts of a brand in a web app manifest. Source: W3C Web Application Manifest. */
 export interface ManifestFacts {
@@ -21,7 +22,7 @@ export const manifestOf = (text: string): ManifestFacts => {
 
 const objectOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
-    const value = JSON.parse(text) as unknown
+    const value = foreignJson(text)
     return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
   } catch {
     return {}

@@ -1,6 +1,7 @@
 import { linePattern } from '../../../../platform/contract/schema.ts'
 import { ProgramRefusal } from './refusal.ts'
 import { mayRedirect } from './redirect.ts'
+import { foreignJson } from '../../../../platform/contract/json.ts'
 
 /** A program as its own description says. */
 export interface Client {
@@ -43,7 +44,7 @@ export const readClient = (clientId: string, json: string): Client => {
 
 const objectIn = (json: string): Readonly<Record<string, unknown>> => {
   try {
-    const value: unknown = JSON.parse(json)
+    const value: unknown = foreignJson(json)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // As any other text that describes no program.

@@ -1,4 +1,5 @@
 import { customIdPattern, itemsMost } from '../rules.ts'
+import { foreignJson } from '../../../../platform/contract/json.ts'
 
 export interface BatchFileItem {
   readonly customId: string
@@ -52,7 +53,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const jsonOf = (line: string): unknown => {
   try {
-    return JSON.parse(line)
+    return foreignJson(line)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
-import { namedObject, text } from '../../../../platform/contract/schema.ts'
+import { namedObject, lineText, text } from '../../../../platform/contract/schema.ts'
 import { PendingRequest } from '../../requests/contract.ts'
 
 const AskClientQuestion = namedObject('AskClientQuestion', {
@@ -8,7 +8,7 @@ const AskClientQuestion = namedObject('AskClientQuestion', {
     examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   }),
   question: text(1, 5_000, { description: 'What the client is asked', examples: ['Which days are you closed?'] }),
-  title: text(1, 200, { description: 'The question in a line', examples: ['Opening hours'] }),
+  title: lineText(200, { description: 'The question in a line', examples: ['Opening hours'] }),
 })
 
 export const askClientQuestion = operation({

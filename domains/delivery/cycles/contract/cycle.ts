@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CommitSha, Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
+import { CommitSha, Id, maybe, namedObject, oneOf, lineText, text, Time } from '../../../../platform/contract/schema.ts'
 import { Handle } from '../../../code/projects/contract/handle.ts'
 import { Failure, Task, VerdictOutcome } from '../../tasks/contract.ts'
 import { cycleStatuses, titleMostChars } from '../rules.ts'
@@ -53,12 +53,12 @@ export const CreateCycle = namedObject('CreateCycle', {
   description: text(1, 10_000),
   projectId: Id,
   targetBranch: Type.Optional(branchName),
-  title: text(1, titleMostChars),
+  title: lineText(titleMostChars),
 })
 export const UpdateCycle = namedObject('UpdateCycle', {
   description: Type.Optional(text(1, 10_000)),
   targetBranch: Type.Optional(branchName),
-  title: Type.Optional(text(1, titleMostChars)),
+  title: Type.Optional(lineText(titleMostChars)),
 })
 export const CycleProposed = namedObject('CycleProposed', {
   cycle: Cycle,

@@ -76,7 +76,13 @@ test('403 for a client, 404 for a cycle that is not there, 400 for what does not
     const lost = { body: { ...input.body, cycleId } }
     expectError(await unchanged(server, () => at.owner.call(askClientQuestion, lost)), 404, 'not_found')
   }
-  for (const wrong of [{ title: '' }, { title: 'x'.repeat(201) }, { question: 'x'.repeat(5_001) }, { cycleId: '' }])
+  for (const wrong of [
+    { title: '' },
+    { title: 'a\u202eb' },
+    { title: 'x'.repeat(201) },
+    { question: 'x'.repeat(5_001) },
+    { cycleId: '' },
+  ])
     expectError(await at.owner.call(askClientQuestion, { body: { ...input.body, ...wrong } }), 400, 'invalid_request')
   expect((await at.owner.call(archiveProject, { id: projectId })).status).toBe(200)
   expectError(await at.owner.call(askClientQuestion, input), 409, 'project_archived')

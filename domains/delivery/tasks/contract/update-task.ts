@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { operation, toThoseWho } from '../../../../platform/contract/index.ts'
-import { namedObject, text } from '../../../../platform/contract/schema.ts'
+import { namedObject, lineText, text } from '../../../../platform/contract/schema.ts'
 import { Task, TaskStatus } from './task.ts'
 
 const UpdateTask = namedObject('UpdateTask', {
-  title: Type.Optional(text(1, 200)),
+  title: Type.Optional(lineText(200)),
   description: Type.Optional(text(1, 5_000)),
   status: Type.Optional(TaskStatus),
 })

@@ -1,4 +1,5 @@
 import { type MessageIntent, messageIntents } from '../../messages/rules.ts'
+import { foreignJson } from '../../../../platform/contract/json.ts'
 
 const materialMostChars = 8_000
 
@@ -31,7 +32,7 @@ export const readIntent = (text: string): MessageIntent | undefined => {
   const until = text.lastIndexOf('}')
   if (from < 0 || until < from || until - from > 1_000) return undefined
   try {
-    const { intent } = JSON.parse(text.slice(from, until + 1)) as { intent?: unknown }
+    const { intent } = foreignJson(text.slice(from, until + 1)) as { intent?: unknown }
     return answers.find((word) => word === intent)
   } catch {
     return undefined
