@@ -47,8 +47,8 @@ const repeat = ({ onOutput, signal }: ProgramRequest) => {
   return { input, resize: () => undefined, ended }
 }
 
-const socketTo = async (port: number): Promise<Socket> => {
-  const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' }).resume()
+const socketTo = async (port: number, localAddress = '127.0.0.2'): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).resume()
   socket.on('error', () => undefined)
   afterTest(async () => void socket.destroy())
   await once(socket, 'connect')
@@ -143,6 +143,21 @@ test('an address has few connections that do not sign in, and others are admitte
   for (const socket of strangers) socket.end()
   await Promise.all(left)
   await once(await socketTo(access.port), 'data')
+})
+
+test('silent clients of many addresses hold no place from a person, and go after five seconds', async () => {
+  const { access } = await repeating()
+  const { total, address } = pools.sshStrangers
+  const strangers: Socket[] = []
+  for (let nth = 0; nth < total; nth += 1)
+    strangers.push(await socketTo(access.port, `127.0.0.${10 + Math.floor(nth / address)}`))
+  const left = strangers.map(closeOf)
+  const client = await connectSsh(access)
+  // The place of the first one, and no other one's.
+  await left[0]
+  await expect.poll(() => strangers.filter(({ closed }) => closed).length).toBe(1)
+  await Promise.all(left)
+  expect((await runOverSsh(client, 'cat')).code).toBe(0)
 })
 
 test('a person whose access ends reads why, and is cut even if their client does not close', async () => {

@@ -1,7 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import ssh2 from 'ssh2'
-import { networkOf, openPlaces, pools, type PlaceHolder, type Places } from '../../platform/waiting/index.ts'
+import {
+  networkOf,
+  openPlaces,
+  pools,
+  type PlaceHolder,
+  type Places,
+  type SilentHolder,
+} from '../../platform/waiting/index.ts'
 import { watchClosedOutputs, type ClosedOutputs } from './closed-outputs.ts'
 import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 
@@ -33,6 +40,8 @@ interface SshServer {
 
 /** The limits of one connection. */
 export const sshLimits = {
+  /** The time of a client for its key exchange, and for its whole login. */
+  exchangeMs: 5_000,
   loginMs: 20_000,
   tries: 3,
   /** Bytes that a client may send before its sign-in. */
@@ -67,22 +76,23 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
   const connections = openPlaces(pools.sshConnections)
   const listener = createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    const endPlace = strangers.take({ address: networkOf(socket.remoteAddress ?? '') })
+    const stranger = boundStranger(socket)
+    const endPlace = strangers.take({ address: networkOf(socket.remoteAddress ?? '') }, stranger)
     if (typeof endPlace === 'string') {
+      stranger.end()
       socket.destroy()
       return
     }
     sockets.add(socket)
-    const endWatch = boundStranger(socket)
     const known = () => {
-      endWatch()
+      stranger.end()
       endPlace()
     }
     socket.once('close', () => {
       known()
       sockets.delete(socket)
     })
-    serveSocket(socket, options, { connections, known })
+    serveSocket(socket, options, { connections, known, exchanged: stranger.exchanged })
   })
   listener.listen({ host: options.host, port: options.port })
   await once(listener, 'listening')
@@ -97,23 +107,45 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
   }
 }
 
-/** Ends a connection that takes too long to say whose it is, or sends too much; what it gives ends the watch. */
-const boundStranger = (socket: Socket) => {
+interface Stranger extends SilentHolder {
+  /** The client has agreed on keys with the server, as one that only holds a place does not. */
+  exchanged(): void
+  /** Ends what bounds it. */
+  end(): void
+}
+
+/** Ends a connection that takes too long to agree on keys or to say whose it is, or sends too much. */
+const boundStranger = (socket: Socket): Stranger => {
   let isStranger = true
-  const timer = setTimeout(() => socket.destroy(), sshLimits.loginMs)
+  let hasExchanged = false
+  let heardAtMs = performance.now()
+  const loginTimer = setTimeout(() => socket.destroy(), sshLimits.loginMs)
+  const exchangeTimer = setTimeout(() => socket.destroy(), sshLimits.exchangeMs)
   const watch = () => {
+    heardAtMs = performance.now()
     if (isStranger && socket.bytesRead > sshLimits.strangerBytes) socket.destroy()
     if (socket.writableLength > sshLimits.waitingBytes) socket.destroy()
   }
   socket.on('data', watch)
-  return () => {
-    clearTimeout(timer)
-    isStranger = false
+  return {
+    // A person may type a password for long: who has agreed on no keys goes first.
+    silentMs: () => performance.now() - heardAtMs + (hasExchanged ? 0 : sshLimits.loginMs),
+    displaced: () => socket.destroy(),
+    exchanged: () => {
+      hasExchanged = true
+      clearTimeout(exchangeTimer)
+    },
+    end: () => {
+      clearTimeout(loginTimer)
+      clearTimeout(exchangeTimer)
+      isStranger = false
+    },
   }
 }
 
 interface Arrived {
   readonly connections: Places
+  readonly exchanged: () => void
   /** Ends what bounds a stranger. */
   readonly known: () => void
 }
@@ -139,11 +171,12 @@ interface Connected extends Arrived {
 }
 
 const serveClient = (client: ssh2.Connection, socket: Socket, { admit }: SshOptions, connected: Connected) => {
-  const { connections, known, outputs } = connected
+  const { connections, exchanged, known, outputs } = connected
   let tries = 0
   let login: TerminalLogin | undefined
   const closed = new AbortController()
   client.on('error', () => socket.destroy())
+  client.once('handshake', exchanged)
   socket.once('close', () => {
     closed.abort()
     login?.release()

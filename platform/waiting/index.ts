@@ -1,5 +1,5 @@
 export { networkOf } from './network.ts'
-export { openPlaces, type PlaceHolder, type Places } from './places.ts'
+export { openPlaces, type PlaceHolder, type Places, type SilentHolder } from './places.ts'
 export { pools } from './pools.ts'
 export { retryPauseMs } from './retry-pause.ts'
 export { NoTurn, openTurns, type TurnInput, type Turns } from './turns.ts'

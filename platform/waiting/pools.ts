@@ -32,6 +32,6 @@ export const pools = {
   importFetches: { total: 8, workspace: 2 },
   webSockets: { total: 128, workspace: 64, person: 32 },
   sshConnections: { total: 64, workspace: 32, person: 16 },
-  /** Connections of SSH whose person is not known yet. */
+  /** Connections of SSH whose person is not known yet. While all are taken, a newcomer gets the place of the most silent one. */
   sshStrangers: { total: 16, address: 4 },
 } as const satisfies Readonly<Record<string, Pool>>
