@@ -11,6 +11,8 @@ import { NoTurn } from '../waiting/index.ts'
 import { isDiskFull, isStorageDown, StoreFullError } from '../storage/index.ts'
 import { errorShapes } from './error-shapes.ts'
 import { openFoldedLog, type FoldedLog } from './folded-log.ts'
+import { addressKeyOf } from './limits.ts'
+import { openRefusalPace } from './refusal-pace.ts'
 import type { Refusals } from './refusals.ts'
 import { thenRestOfBody } from './rest-of-body.ts'
 import { markReply, urlMostBytes } from './request.ts'
@@ -32,16 +34,22 @@ interface ErrorParts {
 /** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
 export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, originOf }: ErrorParts): void => {
   const folded = openFoldedLog()
+  const pace = openRefusalPace()
   server.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error as FastifyError, request, folded)
     if (isDiskFull(error) && !(error instanceof StoreFullError)) onDiskFull()
     await refusals.keep(refusal, request)
     if (refusal.status === 401 && request.routeOptions.config.operation?.access.programs)
       void reply.header('www-authenticate', challenge(request, originOf))
+    if (refusal.status === 429 && !(await pace.wait(refusedCaller(request), reply.raw)))
+      void reply.header('connection', 'close')
     return answer(refusal, request, reply)
   })
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
 }
+
+/** The credential whose refusals are counted, or the network of a stranger. */
+const refusedCaller = ({ caller, visitor, ip }: FastifyRequest) => (caller ?? visitor)?.credentialId ?? addressKeyOf(ip)
 
 const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedLog): Refusal => {
   if (error instanceof Refusal) return error

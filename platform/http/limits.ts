@@ -145,5 +145,6 @@ export const openStrangerCount = ({ strangers }: Pick<Rates, 'strangers'>): Coun
 const addressKeys = 2 ** 17
 const salt = randomBytes(16)
 
-const addressKeyOf = (ip: string): string =>
+/** The network of an address, as requests without a credential are counted. */
+export const addressKeyOf = (ip: string): string =>
   String(createHash('sha256').update(salt).update(networkOf(ip)).digest().readUInt32BE() % addressKeys)
