@@ -2,6 +2,7 @@ import type { Change, Finding } from '../change.ts'
 import { addedCalls } from './added-calls.ts'
 import { addedAddresses } from './addresses.ts'
 import { documentChanges } from './document-changes.ts'
+import { addedHoles } from './holes/index.ts'
 import { hiddenText } from './hidden-text.ts'
 import { lookalikePackages } from './lookalike-packages.ts'
 import { obeyedFiles } from './obeyed-files.ts'
@@ -14,6 +15,7 @@ export const unshownInFiles = (change: Change): Finding[] => [
   ...addedCalls(change),
   ...removedGuards(change),
   ...otherDefinitions(change),
+  ...addedHoles(change),
   ...addedAddresses(change),
   ...lookalikePackages(change),
   ...hiddenText(change),

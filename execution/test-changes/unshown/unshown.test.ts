@@ -100,7 +100,7 @@ const guards: readonly (readonly [string, Texts])[] = [
   ['a comparison in constant time', guarded('export const a = timingSafeEqual(x, y)', 'export const a = x === y')],
   ['one of Go', guarded('x := subtle.ConstantTimeCompare(a, b)', 'x := a == b', 'a.go')],
   ['an escape', guarded("export const a = '<p>' + escapeHtml(x)", "export const a = '<p>' + x")],
-  ['a verification', guarded('const claims = jwt.verify(token, key)', 'const claims = jwt.decode(token)')],
+  ['a verification', guarded('const claims = jwt.verify(token, key)', 'const claims = claimsIn(token)')],
   ['a flush of a file', guarded('os.fsync(f.fileno())\nf.close()', 'f.close()', 'a.py')],
 ]
 

@@ -1,5 +1,18 @@
 /** German texts of findings, by their kind. The snippets that the server quotes follow. */
 const deFindings: Readonly<Record<string, string>> = {
+  address_from_request: 'Das Programm ruft eine Adresse ab, die andere bestimmen',
+  expression_backtracks: 'Ein regulärer Ausdruck braucht für manche Texte sehr lange',
+  fields_unchecked: 'Das Programm übernimmt alle Felder, die jemand schickt',
+  origin_open: 'Andere Websites dürfen Antworten lesen',
+  page_from_text: 'Text kommt ungeschützt in eine Seite',
+  password_hash_weak: 'Ein Passwort wird mit einem Verfahren gespeichert, das sich schnell erraten lässt',
+  path_from_text: 'Ein Pfad enthält einen Namen, den andere bestimmen',
+  prototype_reachable: 'Schlüssel, die andere bestimmen, können einen Prototyp erreichen',
+  query_from_text: 'Eine Abfrage entsteht aus Text',
+  redirect_open: 'Eine Weiterleitung führt zu einer Adresse, die andere bestimmen',
+  secret_compared: 'Die Dauer eines Vergleichs verrät ein Geheimnis',
+  token_predictable: 'Ein Geheimnis lässt sich erraten',
+  token_unverified: 'Ein Token wird ohne Prüfung seiner Signatur gelesen',
   address_added: 'Das Programm nennt eine Adresse, die in der Anforderung nicht steht',
   alphabets_mixed: 'Buchstaben mehrerer Alphabete, die gleich aussehen',
   answer_for_test: 'Das Programm enthält Werte, die Tests erwarten',

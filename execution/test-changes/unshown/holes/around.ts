@@ -1,0 +1,83 @@
+import { calledName } from '../../guards/call-guards.ts'
+import { wordsOfName } from '../../guards/words.ts'
+import { isFunction } from '../../syntax/names.ts'
+import { argumentsOf } from '../../syntax/names-scripts.ts'
+import type { Program } from '../../syntax/trace.ts'
+import { childOf, childrenOf, nearest, walk, type SyntaxNode } from '../../syntax/tree.ts'
+
+const mostChars = 2_000
+
+export const textOf = ({ tree }: Program, { start, end }: SyntaxNode): string =>
+  tree.text.slice(start, Math.min(end, start + mostChars))
+
+const calls = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expression)$/
+
+export interface Call {
+  readonly callee: SyntaxNode
+  /** The last name of what is called. */
+  readonly name: string
+  /** The text of what is called. */
+  readonly path: string
+  readonly given: readonly SyntaxNode[]
+}
+
+export const callOf = (program: Program, node: SyntaxNode): Call | undefined => {
+  const callee = calls.test(node.type) ? (childOf(node, 'callee') ?? childOf(node, 'function')) : undefined
+  if (!callee) return undefined
+  const own = childrenOf(node, 'arguments')
+  const given = own[0]?.type === 'argument_list' ? argumentsOf(node) : own
+  return { callee, name: calledName(callee), path: textOf(program, callee), given }
+}
+
+const request =
+  /\b(?:req|request|ctx|context|event|r|c)\b(?:[.]request)?[.](?:query|params|param|body|headers?|url|args|form|values|json|get_json|GET|POST|FILES|FormValue|URL|PathValue|cookies|files|QueryParam|Query|searchParams|rawBody|PostFormValue)\b|\bsearchParams[.]get\b/
+const sentBody = /\b(?:req|request|ctx[.]request)[.](?:body|json|form|POST|data|get_json)\b/
+
+/** The texts of a node and of what its names were given, a few steps back. */
+const textsBehind = (program: Program, node: SyntaxNode, steps = 2): string => {
+  const own = textOf(program, node)
+  if (steps === 0) return own
+  const names = new Set(
+    [...walk(node)].flatMap(({ type, value }) => (/^(?:I|i)dentifier$/.test(type) ? [String(value)] : [])),
+  )
+  const from = program.names.bindings.flatMap((one) => (names.has(one.name) && one.from ? [one.from] : []))
+  return [own, ...from.slice(0, 8).map((one) => textsBehind(program, one, steps - 1))].join('\n')
+}
+
+/** Whether a value comes from what a caller sent. */
+export const isFromRequest = (program: Program, node: SyntaxNode): boolean => request.test(textsBehind(program, node))
+export const isSentBody = (program: Program, node: SyntaxNode): boolean => sentBody.test(textsBehind(program, node))
+
+/** The text of the function around a node. */
+export const functionText = (program: Program, node: SyntaxNode): string => {
+  const around = nearest(node, (one) => isFunction(one))
+  return around
+    ? program.tree.text.slice(around.start, Math.min(around.end, around.start + 8_000))
+    : program.tree.text.slice(0, 8_000)
+}
+
+/** The names of the function around a node. */
+export const functionName = (node: SyntaxNode): string => {
+  const around = nearest(node, (one) => isFunction(one))
+  const own = around && (childOf(around, 'id') ?? childOf(around, 'key') ?? childOf(around, 'name'))
+  const given =
+    around?.parent && (childOf(around.parent, 'id') ?? childOf(around.parent, 'key') ?? childOf(around.parent, 'left'))
+  return String((own ?? given)?.value ?? '')
+}
+
+const owners =
+  /^(?:VariableDeclarator|AssignmentExpression|ObjectProperty|ClassProperty|assignment|short_var_declaration|assignment_statement|keyword_argument|pair|var_spec|keyed_element)$/
+
+/** The words of the name that gets the value of a node: of a variable, a property, or the function that returns it. */
+export const ownerWords = (program: Program, node: SyntaxNode): readonly string[] => {
+  const owner = nearest(node, (one) => owners.test(one.type) || isFunction(one))
+  if (!owner) return []
+  if (isFunction(owner)) return wordsOfName(functionName(node))
+  const name =
+    childOf(owner, 'id') ??
+    childOf(owner, 'left') ??
+    childOf(owner, 'key') ??
+    childOf(owner, 'name') ??
+    owner.children[0]
+  return name && name.start <= node.start ? wordsOfName(textOf(program, name)) : []
+}

@@ -1,0 +1,62 @@
+import type { Change, FileChange, Finding, Side } from '../../change.ts'
+import { addedHits } from '../../hits.ts'
+import { programOf } from '../../syntax/find-traces.ts'
+import { sourceOf, walk } from '../../syntax/tree.ts'
+import { isEvidence } from '../../test-paths.ts'
+import { holeDoes, type HoleKind, type HoleRule } from './hole.ts'
+import { chosenAddresses, openOrigins, openRedirects, uncheckedFields, unescapedPages } from './request-holes.ts'
+import { comparedSecrets, guessedSecrets, unverifiedTokens, weakPasswordHashes } from './secret-holes.ts'
+import { backtrackingExpressions, reachablePrototypes, textPaths, textQueries } from './text-holes.ts'
+
+const rules: readonly HoleRule[] = [
+  guessedSecrets,
+  textQueries,
+  textPaths,
+  unverifiedTokens,
+  openRedirects,
+  openOrigins,
+  weakPasswordHashes,
+  comparedSecrets,
+  backtrackingExpressions,
+  uncheckedFields,
+  reachablePrototypes,
+  unescapedPages,
+  chosenAddresses,
+]
+
+const shownMost = 10
+
+/** Holes in code that a change adds: a test shows what was asked for, and no test looks for these. */
+export const addedHoles = ({ files }: Change): Finding[] =>
+  files.flatMap((file) => {
+    if (isEvidence(file.path)) return []
+    const added = addedHits(holesIn(file.before), holesIn(file.after), ({ kind, source }) => `${kind} ${source}`)
+    return added.slice(0, shownMost).map((hole) => findingOf(file, hole))
+  })
+
+interface FoundHole {
+  readonly kind: HoleKind
+  readonly line: number
+  readonly source: string
+}
+
+const holesIn = (side: Side | undefined): readonly FoundHole[] => {
+  const program = side && programOf(side)
+  if (!program || program.tree.language === 'shell') return []
+  const found = new Map<string, FoundHole>()
+  for (const node of walk(program.tree.root))
+    for (const rule of rules) {
+      const kind = rule(program, node)
+      const key = `${kind} ${node.line}`
+      if (kind && !found.has(key)) found.set(key, { kind, line: node.line, source: sourceOf(program.tree, node) })
+    }
+  return [...found.values()]
+}
+
+const findingOf = ({ path }: FileChange, { kind, line, source }: FoundHole): Finding => ({
+  kind,
+  level: 'ask',
+  path,
+  line,
+  reason: `${path}:${line} ${holeDoes[kind]}: “${source.slice(0, 100)}”.`,
+})
