@@ -10,6 +10,7 @@ const verdictOf = (examination: Verdict['examination']): Verdict => ({
   findings: [],
   reproduced: [],
   untestedValues: [],
+  account: null,
   acceptance: null,
   probes: [],
   examination,

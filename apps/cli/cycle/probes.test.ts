@@ -10,6 +10,7 @@ const verdictOf = (probes: Verdict['probes']): Verdict => ({
   findings: [],
   reproduced: [],
   untestedValues: [],
+  account: null,
   acceptance: null,
   probes,
   examination: null,

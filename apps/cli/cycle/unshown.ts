@@ -1,3 +1,4 @@
+import { accountSentence } from '../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
 import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
@@ -8,9 +9,10 @@ import type { Evidence } from './evidence.ts'
  */
 export const unshownLines = (verdict: Evidence['verdict'], said: readonly string[] = []): string[] => {
   if (!verdict) return []
-  const { files, values, notProbed, isWhole, count } = unshownOf(verdict, said)
+  const { files, values, notProbed, count } = unshownOf(verdict, said)
   const notes = notProbed.map((reason) => `  not probed${reason === '' ? '' : `: ${printable(reason)}`}`)
-  if (count === 0 && notes.length === 0) return isWhole ? ['What no test shows: nothing was found.'] : []
+  const account = verdict.account ? [`What shows the change: ${accountSentence(verdict.account)}`] : []
+  if (count === 0 && notes.length === 0) return account
   const found = files.flatMap(({ path, entries }) => [
     `  ${printable(path)}`,
     ...entries.map(({ line, text, asks }) => {
@@ -20,5 +22,11 @@ export const unshownLines = (verdict: Evidence['verdict'], said: readonly string
   ])
   const untested =
     values.length === 0 ? [] : [`  values of the request: ${values.map((value) => printable(value)).join(', ')}`]
-  return [count === 0 ? 'What no test shows:' : `What no test shows (${count}):`, ...found, ...untested, ...notes]
+  return [
+    ...account,
+    count === 0 ? 'What no test shows:' : `What no test shows (${count}):`,
+    ...found,
+    ...untested,
+    ...notes,
+  ]
 }

@@ -15,7 +15,8 @@ const record = (line: number, value: string, variant = 1) =>
   JSON.stringify({ probe: nonce, file: 0, variant, line, column: 2, call: `f(${line})`, at: 0, value })
 const linesOf = (...values: readonly string[]) => values.map((value, at) => record(at + 1, value)).join('\n')
 const judge = (base: readonly (string | undefined)[], change: string | undefined) => {
-  const judged = judgeInputs({ subject, base, change })
+  const ended = change === undefined ? undefined : `${change}\nreport ${nonce}\n`
+  const judged = judgeInputs({ subject, base, change: ended })
   return 'notProbed' in judged ? 'not probed' : judged.map(({ line }) => line)
 }
 
@@ -34,6 +35,14 @@ test('a place that varies on the base, and a test file a quarter of whose places
   expect(judge([of('2', '1', '3'), of('4', '1', '3')], fixed)).toEqual([])
   const two = (value: string, other: string) => [record(1, value, 0), record(2, other, 0), record(1, '3')].join('\n')
   expect(judge([two('2', '1'), two('2', '9')], two('5', '1'))).toEqual([])
+})
+
+test('a recording of the change that was cut off clears nothing: a person is asked', () => {
+  const good = [record(1, '2', 0), record(1, '3')].join('\n')
+  expect(judge([good, good], good)).toEqual([])
+  expect(judgeInputs({ subject, base: [good, good], change: good })).toMatchObject([
+    { kind: 'part_not_judged', level: 'ask', reason: expect.stringContaining('did not come to their end') },
+  ])
 })
 
 test('results that are missing, foreign, too large or of another shape are not probed', () => {

@@ -43,14 +43,25 @@ export const judgeInputs = ({ subject, base, change }: InputRecordings): readonl
     return { notProbed: notProbedReasons.noValue }
   }
   // A run that was cut off says nothing of the values that it did not come to.
-  const copies = new Set(partsOf(change ?? '', subject.nonce).isWhole ? [...changed.values()].map(copyOf) : [])
+  const { isWhole } = partsOf(change ?? '', subject.nonce)
+  const copies = new Set(isWhole ? [...changed.values()].map(copyOf) : [])
   const isSteady = steadyIn(first, second)
   const pairs = [...first]
     .filter(([, recorded]) => isSteady(recorded))
     .map(([key, one]): Pair => ({ base: one, change: changed.get(key) }))
     .filter((pair) => pair.change !== undefined || copies.has(copyOf(pair.base)))
-  return narrowFix(pairs, tests)
+  const found = narrowFix(pairs, tests)
+  return found.length > 0 || isWhole ? found : [notFinished(subject)]
 }
+
+/** A run that was cut off clears no change. */
+const notFinished = ({ changed }: ProbeSubject): Finding => ({
+  kind: 'part_not_judged',
+  level: 'ask',
+  path: changed[0]?.path ?? '',
+  reason:
+    'The tests with altered inputs did not come to their end, so nothing shows that the fix holds for other inputs.',
+})
 
 /**
  * Whether a value was the same in both recordings of the base, as were all others of its place. A test file with a

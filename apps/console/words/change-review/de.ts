@@ -20,7 +20,19 @@ export const de: typeof en = {
   untested: (values) => `Kein Test hat diese Werte des Auftrags: ${values}`,
   unshown: 'Was kein Test zeigt',
   moreUnshown: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
-  nothingUnshown: 'Es fand sich nichts, das kein Test zeigt.',
+  account: ({ parts, needed, own, test, same, shape, unseen, untriedFailures }) => {
+    const tried = own - untriedFailures
+    const listed = [
+      needed > 0 ? `${needed} brauchen Tests anderer` : '',
+      tried > 0 ? `${tried} bemerken nur eigene Tests` : '',
+      untriedFailures > 0 ? `${untriedFailures} Fehlschläge hat kein Test versucht` : '',
+      test > 0 ? `${test} in Tests` : '',
+      same > 0 ? `${same} ohne Wirkung` : '',
+      shape > 0 ? `${shape} Texte oder Stile` : '',
+      unseen > 0 ? `${unseen} bemerkt kein Test` : '',
+    ].filter((one) => one !== '')
+    return `${plural(parts, 'Stelle', 'Stellen')}: ${listed.join(', ')}.`
+  },
   notProbed: (reasons) =>
     reasons.length === 0 ? 'Die Änderung wurde nicht weiter untersucht.' : `Nicht untersucht: ${reasons.join(' ')}`,
   moreTests: (count) => plural(count, 'weiterer Test', 'weitere Tests'),
@@ -28,7 +40,7 @@ export const de: typeof en = {
     proved: '',
     shown: 'Nur Tests, die mit der Änderung kamen, zeigen, was sie bewirkt.',
     checked: 'Die Prüfläufe bestehen weiterhin. Kein Test zeigt, was die Änderung bewirkt.',
-    unverified: 'Kein Prüflauf hat diese Änderung bestätigt.',
+    unverified: 'Keine Prüfung kann diese Änderung beurteilen, oder ihre Tests zeigen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
   findings: 'Funde',

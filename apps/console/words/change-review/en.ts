@@ -1,3 +1,5 @@
+import type { ChangeAccount } from '../../../../domains/delivery/tasks/contract/verdict.ts'
+import { accountSentence } from '../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import type { VerdictOutcome } from '../../../../domains/delivery/tasks/rules.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
@@ -19,7 +21,7 @@ export const en = {
   untested: (values: string) => `No test has these values of the request: ${values}`,
   unshown: 'What no test shows',
   moreUnshown: (count: number) => plural(count, 'more place', 'more places'),
-  nothingUnshown: 'Nothing was found that no test shows.',
+  account: (account: ChangeAccount) => accountSentence(account),
   notProbed: (reasons: readonly string[]) =>
     reasons.length === 0 ? 'The change was not probed for more.' : `Not probed: ${reasons.join(' ')}`,
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
@@ -27,7 +29,7 @@ export const en = {
     proved: '',
     shown: 'Only tests that came with the change show what it does.',
     checked: 'The checks still pass. No test shows what the change does.',
-    unverified: 'No check verified this change.',
+    unverified: 'No check can judge this change, or its tests prove less than before.',
     refused: 'The review refused this change.',
   } satisfies Record<VerdictOutcome, string>,
   findings: 'Findings',

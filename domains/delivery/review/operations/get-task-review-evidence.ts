@@ -66,6 +66,7 @@ export default ({ repositories, log }: EvidenceParts) =>
           findings: [],
           reproduced: [],
           untestedValues: [],
+          account: null,
           probes: [],
           examination: null,
           acceptance: null,

@@ -21,11 +21,12 @@ interface UnshownListProps {
 export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: UnshownListProps) => {
   const words = useChangeReviewWords()
   const { worded } = useServerWords()
-  const { files, values, notProbed, isWhole, count } = unshownOf(verdict, said)
+  const { files, values, notProbed, count } = unshownOf(verdict, said)
   const listed = isAtLines ? files.filter(({ path }) => !isAtLines(path)) : files
   const { first, rest, restCount } = firstEntries(listed)
   const reasons = notProbed.filter((reason) => reason !== '').map(worded)
-  if (listed.length + values.length + notProbed.length === 0 && (!isWhole || count > 0)) return null
+  const account = isAtLines ? null : verdict.account
+  if (listed.length + values.length + notProbed.length === 0 && !account) return null
   return (
     <section className="unshown" aria-label={words.unshown}>
       {isOneFile || isAtLines ? null : (
@@ -33,6 +34,7 @@ export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: Uns
           {words.unshown} {count > 0 ? <span className="quiet">{count}</span> : null}
         </h3>
       )}
+      {account ? <p className="quiet">{words.account(account)}</p> : null}
       {first.map((file) => (
         <FileSentences key={file.path} file={file} isNamed={!isOneFile} />
       ))}
@@ -46,7 +48,6 @@ export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: Uns
       ) : null}
       {values.length > 0 ? <p dir="auto">{words.untested(values.join(', '))}</p> : null}
       {notProbed.length > 0 ? <p className="quiet">{words.notProbed(reasons)}</p> : null}
-      {count === 0 && notProbed.length === 0 ? <p className="quiet">{words.nothingUnshown}</p> : null}
     </section>
   )
 }

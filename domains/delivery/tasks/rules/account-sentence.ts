@@ -1,0 +1,27 @@
+import type { ChangeAccount } from '../contract/verdict.ts'
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** The account of a change in a sentence, such as “12 parts: 9 needed by tests of others, 1 seen by no test.” */
+export const accountSentence = ({
+  parts,
+  needed,
+  own,
+  test,
+  same,
+  shape,
+  unseen,
+  untriedFailures,
+}: ChangeAccount): string => {
+  const tried = own - untriedFailures
+  const listed = [
+    needed > 0 ? `${needed} needed by tests of others` : '',
+    tried > 0 ? `${tried} noticed by its own tests alone` : '',
+    untriedFailures > 0 ? plural(untriedFailures, 'failure that no test tried', 'failures that no test tried') : '',
+    test > 0 ? `${test} in tests` : '',
+    same > 0 ? `${same} without an effect` : '',
+    shape > 0 ? plural(shape, 'text or style', 'texts or styles') : '',
+    unseen > 0 ? `${unseen} seen by no test` : '',
+  ].filter((one) => one !== '')
+  return `${plural(parts, 'part', 'parts')}: ${listed.join(', ')}.`
+}
