@@ -98,9 +98,15 @@ const materialOf = async (
   return {
     request,
     checks,
-    findings: [...findings.verdict.reasons, ...(findings.verdict.findings ?? []).map(({ reason }) => reason)],
+    findings: [...shownReasons(findings), ...(findings.verdict.findings ?? []).map(({ reason }) => reason)],
     files: files.map(({ kind, path, pathBase64 }) => `${kind} ${path ?? pathBase64}`),
     patch: patch.text,
     isCut: patch.truncated,
   }
+}
+
+/** The author of a change reads what a model finds: reasons of acceptance tests, with their values, are left out. */
+const shownReasons = ({ verdict, doubts }: Findings): readonly string[] => {
+  const hidden = new Set(doubts.filter(({ code }) => code === 'acceptance').map(({ message }) => message))
+  return verdict.reasons.filter((reason) => !hidden.has(reason))
 }

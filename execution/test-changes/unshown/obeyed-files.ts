@@ -25,7 +25,7 @@ const kinds: readonly ObeyedKind[] = [
     why: 'Editors run what it says.',
   },
   {
-    path: /(?:^|\/)[.](?:claude|cursor|codex|gemini|windsurf|continue|roo|cline|clinerules|kiro|junie|agents?|aider[^/]*|opencode|amazonq|augment)(?:\/|$)|(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|SKILL|CONVENTIONS)(?:[.][\w-]+)*[.]md$|(?:^|\/)[.](?:cursorrules|windsurfrules|goosehints|rules)$|(?:^|\/)[.]?mcp[.]json$|(?:^|\/)[.]github\/(?:copilot-|instructions\/|prompts\/|chatmodes\/|agents\/)/i,
+    path: /(?:^|\/)[.](?:claude|cursor|codex|gemini|windsurf|continue|roo|cline|clinerules|kiro|junie|agents?|aider[^/]*|opencode|amazonq|augment|kilocode|kilocodemodes|roomodes|trae|crush|qwen|goose|factory|amp)(?:\/|$)|(?:^|\/)(?:AGENTS?|CLAUDE|GEMINI|QWEN|SKILL|CONVENTIONS)(?:[.][\w-]+)*[.]md$|(?:^|\/)[.](?:cursorrules|windsurfrules|goosehints|rules)$|(?:^|\/)[.]?(?:mcp|crush|opencode)[.]jsonc?$|(?:^|\/)[.]github\/(?:copilot-|instructions\/|prompts\/|chatmodes\/|agents\/)/i,
     why: 'Agents obey it.',
   },
   {
@@ -75,8 +75,17 @@ const kinds: readonly ObeyedKind[] = [
   },
   {
     path: /(?:^|\/)[.]gitattributes$/,
-    why: 'Git runs filters and merges by it.',
-    lines: isMatching(/\b(?:filter|merge|diff)=/),
+    why: 'Git filters, merges and shows files by it.',
+  },
+  {
+    path: /(?:^|\/)(?:[.](?:gitleaks|semgrep|trivy|secretlint|sonarcloud|checkov|tfsec|hadolint|bandit|codeql|dockle|grype|kics|osv-scanner)(?:ignore|rc|[.]toml|[.]ya?ml|[.]properties|[.]json)*|(?:trivy|osv-scanner|semgrep|gitleaks)[.](?:ya?ml|toml)|sonar-project[.]properties)$|(?:^|\/)[.]semgrep\//,
+    why: 'A scanner obeys it.',
+  },
+  { path: /[.](?:ps1|psm1|bat|cmd)$/i, why: 'Tools and people run it.' },
+  {
+    path: /[.](?:tf|hcl|tofu)(?:[.]json)?$/,
+    why: 'It builds what the project runs on.',
+    lines: isMatching(/\b(?:local-exec|remote-exec|external|command|inline|script|user_data)\b/),
   },
   {
     path: /(?:^|\/)CMakeLists[.]txt$|[.]cmake$/,
