@@ -1,6 +1,7 @@
 import { partsOfChange, type ChangedText, type ChangePart } from './change.ts'
 import type { PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
+import { renamesOf, withRenames } from './same/renames.ts'
 import { isShape } from './shape/index.ts'
 import { isTextPart } from './text-part.ts'
 import type { Trial } from './trials/index.ts'
@@ -25,28 +26,39 @@ export const planParts = async ({ files, newTests, judgedElsewhere }: AccountedC
   const byPath = new Map(files.map((file) => [file.path, file]))
   const known: (PartAccount | undefined)[] = []
   const shapes = new Map<string, PartAccount | undefined>()
+  // A name that other files could have is not asked for: it counts as one that they have.
+  const renames = await renamesOf(files, async () => true)
   for (const part of parts) {
     const file = byPath.get(part.path)!
     if (newTests.includes(part.path) && part.kind !== 'mode') known.push({ account: 'test' })
     else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
     else {
-      if (!shapes.has(part.path)) shapes.set(part.path, await ofFile(file))
-      known.push((isTextPart(part) ? shapes.get(part.path) : undefined) ?? (await ofPart(file, part)))
+      if (!shapes.has(part.path)) shapes.set(part.path, await ofFile(file, renames))
+      known.push((isTextPart(part) ? shapes.get(part.path) : undefined) ?? (await ofPart(file, part, renames)))
     }
   }
   return { parts, known }
 }
 
-const ofFile = async ({ path, before, after }: ChangedText): Promise<PartAccount | undefined> => {
-  if (before !== undefined && after !== undefined && (await doesTheSame({ path, before, after })))
+type Renames = ReadonlyMap<string, string>
+
+const ofFile = async ({ path, before, after }: ChangedText, renames: Renames): Promise<PartAccount | undefined> => {
+  if (before !== undefined && after !== undefined && (await isSame({ path, before, after }, renames)))
     return { account: 'same' }
   return (await isShape({ path, before, after })) ? { account: 'shape' } : undefined
 }
 
-const ofPart = async ({ path, before, after }: ChangedText, part: ChangePart): Promise<PartAccount | undefined> => {
+const isSame = async ({ path, before, after }: Parameters<typeof doesTheSame>[0], renames: Renames): Promise<boolean> =>
+  doesTheSame({ path, before: await withRenames(path, before, renames), after })
+
+const ofPart = async (
+  { path, before, after }: ChangedText,
+  part: ChangePart,
+  renames: Renames,
+): Promise<PartAccount | undefined> => {
   const undone = part.files?.find((file) => file.path === path)?.text
   if (before === undefined || after === undefined || undone === undefined || !isTextPart(part)) return undefined
-  return (await doesTheSame({ path, before: undone, after })) ? { account: 'same' } : undefined
+  return (await isSame({ path, before: undone, after }, renames)) ? { account: 'same' } : undefined
 }
 
 /** The parts that are tried, by their places in the list, in the order in which they are: existing code before new one. */

@@ -17,6 +17,7 @@ test('a change of documents, comments and pictures of documents is prose, and on
     changed('README.md', 'One.\n', 'Two.\n'),
     changed('docs/new.md', undefined, 'New.\n'),
     changed('a.ts', 'f()\n', '// Why.\nf()\n'),
+    changed('c.ts', 'const f = (a) => g(a)\n', 'const f = (one) => g(one)\n'),
     changed('docs/plan.png', undefined, undefined, { kind: 'modified' }),
   ]
   expect(await areOnlyProse(...files)).toBe(true)

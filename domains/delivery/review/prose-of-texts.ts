@@ -1,4 +1,5 @@
 import { doesTheSame } from '../../../execution/accounts/same/index.ts'
+import { renamesOf, withRenames } from '../../../execution/accounts/same/renames.ts'
 import { isShape } from '../../../execution/accounts/shape/index.ts'
 
 interface ReadText {
@@ -7,10 +8,16 @@ interface ReadText {
   readonly after: string | undefined
 }
 
-/** Whether each text does the same as before when it runs, or only alters what people see; the work of a thread. */
+/**
+ * Whether each text does the same as before when it runs, but for new names inside of functions, or only alters what
+ * people see; the work of a thread.
+ */
 export const areTexts = async (texts: readonly ReadText[]): Promise<boolean> => {
+  // A name that other files could have is not asked for: it counts as one that they have.
+  const renames = await renamesOf(texts, async () => true)
   for (const { path, before, after } of texts) {
-    const isSame = before !== undefined && after !== undefined && (await doesTheSame({ path, before, after }))
+    const renamed = before === undefined ? undefined : await withRenames(path, before, renames)
+    const isSame = renamed !== undefined && after !== undefined && (await doesTheSame({ path, before: renamed, after }))
     if (!isSame && !(await isShape({ path, before, after }))) return false
   }
   return true

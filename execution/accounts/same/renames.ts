@@ -1,0 +1,303 @@
+import type TreeSitter from '@vscode/tree-sitter-wasm'
+import { languageAt, parseProgram, type Grammar } from '../grammar.ts'
+
+interface ChangedProgram {
+  readonly path: string
+  readonly before?: string | undefined
+  readonly after?: string | undefined
+}
+
+/** A name in a program. */
+interface Use {
+  readonly name: string
+  readonly start: number
+  /** Whether it is no property, no keyword and no part of a text. */
+  readonly isPlain: boolean
+  readonly declares: boolean
+  /** Whether it is declared inside of a function, so that no other file can name it. */
+  readonly isLocal: boolean
+  /** The word before it and the word after it. */
+  readonly around: readonly [string, string]
+}
+
+const filesMost = 100
+const charsMost = 2_000_000
+
+/**
+ * The names that a change gives to what it declares, old to new: each use of the old name in the changed files became the
+ * new one, and neither name was there otherwise. Names of a function's own are taken as they are. For others,
+ * `isNamedElsewhere` is asked whether the rest of the tree has the old name in a program, a text or a setting; and whether
+ * it has `export *` or `import *`, by which a name leaves its file unnamed. It may answer yes where it does not know.
+ *
+ * Never renamed are properties, keywords, names that strings of the change have, imports from other packages, names that
+ * start with a capital in Go, and names that tools find by their form, such as tests and handlers.
+ */
+export const renamesOf = async (
+  files: readonly ChangedProgram[],
+  isNamedElsewhere: (name: string) => Promise<boolean>,
+): Promise<ReadonlyMap<string, string>> => {
+  const none = new Map<string, string>()
+  const programs = files.filter(({ path }) => rowOf(path) !== undefined)
+  const chars = programs.reduce((sum, { before = '', after = '' }) => sum + before.length + after.length, 0)
+  if (programs.length > filesMost || chars > charsMost) return none
+  const read: ReadProgram[] = []
+  for (const { path, before = '', after = '' } of programs) {
+    if (before === after) continue
+    if (looksUpNames.test(before) || looksUpNames.test(after)) return none
+    const was = await usesIn(path, before)
+    const is = await usesIn(path, after)
+    if (!was || !is) return none
+    read.push({ path, was, is })
+  }
+  const found = pairsIn(read)
+  const renames = new Map<string, string>()
+  for (const [old, now] of found) if (await isRename(read, { old, now }, isNamedElsewhere)) renames.set(old, now)
+  return renames
+}
+
+/** A program of a row with the new names of a map in the place of old ones; as it is, if it cannot be read. */
+export const withRenames = async (
+  path: string,
+  text: string,
+  renames: ReadonlyMap<string, string>,
+): Promise<string> => {
+  const uses = renames.size === 0 ? undefined : await usesIn(path, text)
+  const parts: string[] = []
+  let end = 0
+  for (const { name, start, isPlain } of uses ?? []) {
+    const now = isPlain ? renames.get(name) : undefined
+    if (now === undefined) continue
+    parts.push(text.slice(end, start), now)
+    end = start + name.length
+  }
+  return `${parts.join('')}${text.slice(end)}`
+}
+
+interface ReadProgram {
+  readonly path: string
+  readonly was: readonly Use[]
+  readonly is: readonly Use[]
+}
+
+/** Programs that find names by texts. */
+const looksUpNames =
+  /\b(?:eval|exec|compile|locals|vars|globals|getattr|setattr|hasattr|Function|__dict__|__name__|__import__|import_module|reflect)\b|=\}|\bwith ?\(/
+
+/** Names that tools call or find, and that have another meaning in the language. */
+const special =
+  /^(?:[tT]est|[sS]pec|[sS]et[uU]p|[tT]ear[dD]own|pytest|main$|init$|default$|handler|lambda_handler|app$|application$|server$|config$|loader$|action$|metadata|middleware$|module$|exports$|require$|React$|h$|jsx|arguments$|undefined$|self$|cls$|this$|_$|__|use[A-Z]|get(?:Server|Static)|[A-Z]+$)/
+
+type Pair = Readonly<{ old: string; now: string }>
+
+const isRename = async (
+  read: readonly ReadProgram[],
+  { old, now }: Pair,
+  isNamedElsewhere: (name: string) => Promise<boolean>,
+): Promise<boolean> => {
+  if (special.test(old) || special.test(now) || startsLarge(old) !== startsLarge(now)) return false
+  const plain = (uses: readonly Use[], name: string) => uses.filter((use) => use.isPlain && use.name === name)
+  const other = (uses: readonly Use[], name: string) => uses.filter((use) => !use.isPlain && use.name === name).length
+  let isLocal = true
+  for (const { path, was, is } of read) {
+    if (other(was, now) > 0 || other(is, now) > 0 || other(was, old) !== other(is, old)) return false
+    const uses = plain(was, old)
+    if (uses.length === 0) continue
+    const declared = uses.filter(({ declares }) => declares)
+    if (declared.length === 0 || !plain(is, now).some(({ declares }) => declares)) return false
+    isLocal &&= declared.every((use) => use.isLocal)
+    if (!isLocal && (other(was, old) > 0 || (rowOf(path) === 'go' && startsLarge(old)))) return false
+  }
+  if (isLocal) return true
+  if (read.some(({ path }) => entry.test(path))) return false
+  for (const name of [old, now, 'export *', 'import *']) if (await isNamedElsewhere(name)) return false
+  return true
+}
+
+const startsLarge = (name: string) => /^[\p{Lu}]/u.test(name)
+/** Files whose exports leave the tree, or that frameworks load by their path. */
+const entry =
+  /(?:^|\/)(?:index|main|mod|lib|api|public|__init__|__main__|setup|conftest)\.\w+$|(?:^|\/)(?:pages|app|routes|api|migrations)\//
+
+/** Names that went and names that came, in pairs that have the same number of uses in each file, between the same words. */
+const pairsIn = (read: readonly ReadProgram[]): ReadonlyMap<string, string> => {
+  const were = namesIn(read.map(({ was }) => was))
+  const are = namesIn(read.map(({ is }) => is))
+  const gone = new Set([...were].filter((name) => !are.has(name)))
+  const come = new Set([...are].filter((name) => !were.has(name)))
+  const changed = new Set([...gone, ...come])
+  const sides = [
+    signatures(
+      read.map(({ was }) => was),
+      gone,
+      changed,
+    ),
+    signatures(
+      read.map(({ is }) => is),
+      come,
+      changed,
+    ),
+  ] as const
+  const pairs = new Map<string, string>()
+  for (const [signature, names] of sides[0]) {
+    const others = sides[1].get(signature) ?? []
+    if (names.length === 1 && others.length === 1) pairs.set(names[0]!, others[0]!)
+  }
+  return pairs
+}
+
+const namesIn = (sides: readonly (readonly Use[])[]) =>
+  new Set(sides.flatMap((uses) => uses.flatMap(({ isPlain, name }) => (isPlain ? [name] : []))))
+
+const signatures = (
+  sides: readonly (readonly Use[])[],
+  names: ReadonlySet<string>,
+  changed: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const uses = new Map<string, string[]>()
+  const plain = (word: string) => (changed.has(word) ? '*' : word)
+  for (const [at, side] of sides.entries())
+    for (const { name, isPlain, around } of side) {
+      if (!isPlain || !names.has(name)) continue
+      uses.set(name, [...(uses.get(name) ?? []), `${at} ${plain(around[0])} ${plain(around[1])}`])
+    }
+  const bySignature = new Map<string, string[]>()
+  for (const [name, places] of uses) {
+    const signature = places.join('\n')
+    bySignature.set(signature, [...(bySignature.get(signature) ?? []), name])
+  }
+  return bySignature
+}
+
+type Row = 'javascript' | 'python' | 'go'
+const rowsOf: Readonly<Partial<Record<Grammar, Row>>> = {
+  javascript: 'javascript',
+  typescript: 'javascript',
+  tsx: 'javascript',
+  python: 'python',
+  go: 'go',
+}
+const rowOf = (path: string): Row | undefined => {
+  const grammar = languageAt(path)
+  return grammar && rowsOf[grammar]
+}
+
+/** The nodes that declare the names in them, each with the field of the name; any field if it is empty. */
+const declaring: Readonly<Record<Row, Readonly<Record<string, string>>>> = {
+  javascript: {
+    variable_declarator: 'name',
+    function_declaration: 'name',
+    generator_function_declaration: 'name',
+    formal_parameters: '',
+    required_parameter: 'pattern',
+    optional_parameter: 'pattern',
+    arrow_function: 'parameter',
+    catch_clause: 'parameter',
+    for_in_statement: 'left',
+    array_pattern: '',
+    rest_pattern: '',
+    assignment_pattern: 'left',
+  },
+  python: {
+    assignment: 'left',
+    parameters: '',
+    default_parameter: 'name',
+    typed_parameter: '',
+    typed_default_parameter: 'name',
+    lambda_parameters: '',
+    function_definition: 'name',
+    for_statement: 'left',
+    for_in_clause: 'left',
+    as_pattern_target: '',
+    named_expression: 'name',
+  },
+  go: {
+    var_spec: 'name',
+    const_spec: 'name',
+    function_declaration: 'name',
+    parameter_declaration: 'name',
+  },
+}
+/** Lists of names around which such a node is. */
+const lists = /^(?:expression_list|pattern_list|tuple_pattern)$/
+const goLists = /^(?:short_var_declaration|range_clause)$/
+const functions =
+  /^(?:function_declaration|generator_function_declaration|function_expression|generator_function|arrow_function|method_definition|function_definition|lambda|method_declaration|func_literal)$/
+/** Nodes in which a name is one of another file, of a class, of a call by keyword, or is found by a decorator. */
+const reached =
+  /^(?:import_statement|import_from_statement|import_specifier|export_specifier|namespace_export|keyword_argument|global_statement|nonlocal_statement|enum_declaration|decorator|import_spec)$/
+
+const usesIn = async (path: string, text: string): Promise<readonly Use[] | undefined> => {
+  const row = rowOf(path)
+  if (row === undefined) return undefined
+  const tree = await parseProgram(path, text)
+  if (!tree) return undefined
+  const uses: Use[] = []
+  const words: string[] = []
+  const places: number[] = []
+  const cursor = tree.walk()
+  try {
+    while (true) {
+      const type = cursor.nodeType
+      if (!type.endsWith('comment') && cursor.gotoFirstChild()) continue
+      if (!type.endsWith('comment')) {
+        const word = text.slice(cursor.startIndex, cursor.endIndex)
+        if (type.endsWith('identifier')) {
+          uses.push({ ...useOf(cursor.currentNode, row), around: ['', ''] })
+          places.push(words.length)
+        } else if (/string|content|fragment|text/.test(type)) {
+          for (const { 0: name, index } of word.matchAll(/[\p{L}_$][\p{L}\p{N}_$]{0,200}/gu))
+            uses.push({ ...inText, name, start: cursor.startIndex + index })
+          while (places.length < uses.length) places.push(-1)
+        }
+        words.push(word)
+      }
+      while (!cursor.gotoNextSibling())
+        if (!cursor.gotoParent())
+          return uses.map((use, at) => {
+            const place = places[at]!
+            return place < 0 ? use : { ...use, around: [words[place - 1] ?? '', words[place + 1] ?? ''] }
+          })
+    }
+  } finally {
+    cursor.delete()
+    tree.delete()
+  }
+}
+
+const inText: Use = { name: '', start: 0, isPlain: false, declares: false, isLocal: false, around: ['', ''] }
+
+const useOf = (node: TreeSitter.Node, row: Row): Omit<Use, 'around'> => {
+  const { text: name, startIndex: start } = node
+  let isPlain = node.type === 'identifier' && !isAttribute(node)
+  let depth = 0
+  for (let next = node.parent; next; next = next.parent) {
+    if (reached.test(next.type)) isPlain = false
+    // The body of a class of Python, in which names are its attributes.
+    if (next.type === 'class_definition' && depth <= (node.parent?.type === 'function_definition' ? 1 : 0))
+      isPlain = false
+    if (functions.test(next.type)) depth += 1
+  }
+  const owner = node.parent && lists.test(node.parent.type) ? node.parent : node
+  const parent = owner.parent
+  const field = parent && declaring[row][parent.type]
+  const isField =
+    field === '' || (field !== undefined && field !== null && parent?.childForFieldName(field)?.id === owner.id)
+  const isListed = goLists.test(parent?.type ?? '') && parent?.childForFieldName('left')?.id === owner.id
+  const declares = isPlain && (isField || isListed)
+  // The name of a function is declared around it. Callers may give parameters of Python by their names.
+  const isOwn = functions.test(parent?.type ?? '') && field === 'name'
+  const isGiven = row === 'python' && (parent?.type ?? '').includes('parameter')
+  const isDecorated = isOwn && parent?.parent?.type === 'decorated_definition'
+  return { name, start, isPlain: isPlain && !isDecorated, declares, isLocal: depth > (isOwn ? 1 : 0) && !isGiven }
+}
+
+/** Whether a name is that of an attribute, of a member of a class, or of a field. */
+const isAttribute = ({ parent, id }: TreeSitter.Node): boolean => {
+  if (parent === null) return false
+  if (parent.type === 'attribute') return parent.childForFieldName('attribute')?.id === id
+  if (parent.type === 'literal_element') return parent.parent?.type === 'keyed_element'
+  // A parameter that is a property as well.
+  if (/^(?:required|optional)_parameter$/.test(parent.type))
+    return /^(?:public|private|protected|readonly|override)\b/.test(parent.text)
+  return false
+}
