@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
-import { createModelEndpoint, deleteModelEndpoint } from '../domains/agents/models/contract.ts'
+import { createModelEndpoint, deleteModelEndpoint, updateModelEndpoint } from '../domains/agents/models/contract.ts'
 import { removeWebProviderKey, saveWebProviderKey } from '../domains/agents/web-search/contract.ts'
 import { connectPaymentProvider, disconnectPaymentProvider } from '../domains/billing/payments/contract.ts'
 import { connectAccessPoint, disconnectAccessPoint } from '../domains/billing/transmissions/contract.ts'
-import { createCodeHost, deleteCodeHost } from '../domains/code/code-hosts/contract.ts'
+import { createCodeHost, deleteCodeHost, renewCodeHost } from '../domains/code/code-hosts/contract.ts'
 import { createProject } from '../domains/code/projects/contract.ts'
-import { createChatChannel, deleteChatChannel } from '../domains/delivery/chat/contract.ts'
-import { createTracker, deleteTracker } from '../domains/delivery/trackers/contract.ts'
+import { createChatChannel, deleteChatChannel, renewChatChannel } from '../domains/delivery/chat/contract.ts'
+import { createTracker, deleteTracker, renewTracker } from '../domains/delivery/trackers/contract.ts'
 import { addGrowthMailbox, disconnectGrowthMailbox } from '../domains/growth/mailboxes/contract.ts'
 import { removeGrowthProviderKey, saveGrowthProviderKey } from '../domains/growth/providers/contract.ts'
 import { createWebhook, deleteWebhook } from '../domains/record/webhooks/contract.ts'
@@ -30,6 +30,8 @@ interface Kind {
   readonly connect: (at: Scene, change?: object) => Promise<Reply>
   /** Removes it; undefined for what only a project has. */
   readonly remove?: (at: Scene, id: string) => Promise<Reply>
+  /** Puts another secret in the place of the old one; connecting again does, unless the kind has its own operation. */
+  readonly renew?: (at: Scene, id: string) => Promise<Reply>
   /** A change of the address, of a kind that takes one. */
   readonly at?: (address: string) => object
   readonly addressRefusal?: readonly [status: number, code: string]
@@ -40,6 +42,7 @@ interface Kind {
 }
 
 const secret = 'canary7f3a91c5Zq0vOfAConnection'
+const another = 'canary88b1d2e4Xw3rPOfAnotherOne'
 const listed = { model: 'gpt-5', inputUsdPerMillion: 1.25, outputUsdPerMillion: 10, pricedOn: '2026-11-21' }
 const at = (field: string) => (address: string) => ({ [field]: address })
 
@@ -51,6 +54,7 @@ const kinds: readonly Kind[] = [
         body: { name: 'acme', baseUrl: 'https://api.example.com/v1', apiKey: secret, models: [listed], ...change },
       }),
     remove: ({ owner }, id) => owner.call(deleteModelEndpoint, { id }),
+    renew: ({ owner }, id) => owner.call(updateModelEndpoint, { id, body: { apiKey: another } }),
     at: at('baseUrl'),
     taken: ['model_endpoint_name_taken', 'acme'],
     hasSecret: true,
@@ -63,6 +67,7 @@ const kinds: readonly Kind[] = [
         body: { kind: 'gitea', name: 'Acme', baseUrl: 'https://git.example.com', token: secret, ...change },
       }),
     remove: ({ owner }, id) => owner.call(deleteCodeHost, { id }),
+    renew: ({ owner }, id) => owner.call(renewCodeHost, { id, body: { token: another } }),
     at: at('baseUrl'),
     taken: ['code_host_name_taken', 'aCME'],
     hasSecret: true,
@@ -73,6 +78,7 @@ const kinds: readonly Kind[] = [
     connect: ({ owner }, change) =>
       owner.call(createTracker, { body: { kind: 'linear', name: 'Linear', token: secret, ...change } }),
     remove: ({ owner }, id) => owner.call(deleteTracker, { id }),
+    renew: ({ owner }, id) => owner.call(renewTracker, { id, body: { token: another } }),
     at: at('baseUrl'),
     taken: ['tracker_name_taken', 'LINEAR'],
     hasSecret: true,
@@ -85,6 +91,8 @@ const kinds: readonly Kind[] = [
         body: { kind: 'slack', name: '#delivery', webhookUrl: `https://hooks.slack.com/services/${secret}`, ...change },
       }),
     remove: ({ owner }, id) => owner.call(deleteChatChannel, { id }),
+    renew: ({ owner }, id) =>
+      owner.call(renewChatChannel, { id, body: { webhookUrl: `https://hooks.slack.com/services/${another}` } }),
     at: at('webhookUrl'),
     taken: ['chat_channel_name_taken', '#DELIVERY'],
     hasSecret: true,
@@ -164,6 +172,17 @@ test.each(kinds.filter((kind) => kind.remove))(
     if (emptyAfterRemoval === undefined) return
     expect(await here.rows(emptyAfterRemoval)).toEqual([])
     if (id) expectError(await remove!(here, id), 404, 'not_found')
+  },
+)
+
+test.each(kinds.filter(({ hasSecret }) => hasSecret))(
+  'a $name gets another secret without being disconnected, and neither is shown',
+  async ({ connect, renew = connect }) => {
+    const here = await scene(server)
+    const { body: before } = await connect(here)
+    const after = await renew(here, before.id as never)
+    expect([after.status, after.body.id]).toEqual([200, before.id])
+    expect(JSON.stringify([after.body, await here.rows('audit_row')])).not.toMatch(/canary/)
   },
 )
 

@@ -1,2 +1,10 @@
-export { linearAccount, linearAddress, postToLinear, TrackerFailure, type PostKind } from './linear.ts'
+export {
+  linearAccount,
+  linearAddress,
+  postToLinear,
+  renewLinearToken,
+  TrackerFailure,
+  type LinearRefresh,
+  type PostKind,
+} from './linear.ts'
 export { readLinearDelivery, type LinearDelivery } from './linear-delivery.ts'

@@ -1,3 +1,4 @@
+import { jsonObject } from '../../platform/contract/json.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { foreignJson } from '../../platform/contract/json.ts'
 
@@ -10,6 +11,23 @@ interface LinearAccess {
 /** A tracker did not do what was asked. The message is a sentence for people and holds no token. */
 export class TrackerFailure extends Error {
   override readonly name = 'TrackerFailure'
+  /** How long the tracker asks to wait. */
+  readonly waitMs: number | undefined
+  /** Whether no further attempt can mend it. */
+  readonly isFinal: boolean
+
+  constructor(message: string, more: ErrorOptions & { readonly waitMs?: number; readonly isFinal?: boolean } = {}) {
+    super(message, more)
+    this.waitMs = more.waitMs
+    this.isFinal = more.isFinal ?? false
+  }
+}
+
+/** An application's means to get another token. */
+export interface LinearRefresh {
+  readonly refreshToken: string
+  readonly clientId: string
+  readonly clientSecret: string
 }
 
 export const linearAddress = 'https://api.linear.app/graphql'
@@ -22,7 +40,7 @@ const answerMaxBytes = 1024 ** 2
 
 interface GraphQlAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null
-  readonly errors?: readonly { readonly message?: unknown }[]
+  readonly errors?: readonly { readonly message?: unknown; readonly extensions?: { readonly code?: unknown } }[]
 }
 
 /**
@@ -80,11 +98,66 @@ const ask = async (
       withinMs,
       signal,
     })
-    if (status === 401 || status === 403)
-      throw new TrackerFailure('Linear does not accept the token. Create a new one.')
+    if (status === 401)
+      throw new TrackerFailure('Linear does not accept the token. Create a new one, and give it to the connection.')
+    if (status === 403) throw new TrackerFailure('Linear does not let this token do that. Check its rights.')
+    if (status === 429 || isLimited(answerIn(bytes)))
+      throw new TrackerFailure('Linear takes no more requests by this token for now.', { waitMs: limitedMs })
     const answer = answerIn(bytes)
     if (!answer) throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
     return answer
+  } catch (error) {
+    if (error instanceof FetchRefusal) throw new TrackerFailure(error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Source: Linear, “Rate limiting”: the status may be 400 with this code. The limits are those of an hour. */
+const isLimited = (answer: GraphQlAnswer | undefined): boolean =>
+  answer?.errors?.some(({ extensions }) => extensions?.code === 'RATELIMITED') ?? false
+const limitedMs = 10 * 60_000
+
+interface RenewedToken {
+  readonly token: string
+  readonly refreshToken: string
+  readonly expiresInMs: number
+}
+
+/**
+ * Another token for an application by its refresh token, which has another in its place afterwards. Throws a
+ * `TrackerFailure`, a final one if Linear does not take the refresh token any more. Source: Linear, “OAuth 2.0
+ * authentication”, “Refresh an access token”; RFC 6749, section 6.
+ */
+export const renewLinearToken = async (
+  fetcher: Fetcher,
+  { baseUrl, refresh }: { readonly baseUrl: string; readonly refresh: LinearRefresh },
+  signal: AbortSignal,
+): Promise<RenewedToken> => {
+  const form = {
+    grant_type: 'refresh_token',
+    refresh_token: refresh.refreshToken,
+    client_id: refresh.clientId,
+    client_secret: refresh.clientSecret,
+  }
+  try {
+    const { status, bytes } = await fetcher.send({
+      url: new URL('/oauth/token', baseUrl).href,
+      method: 'POST',
+      body: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Atelier' },
+      maxBytes: answerMaxBytes,
+      withinMs,
+      signal,
+    })
+    if (status === 400 || status === 401)
+      throw new TrackerFailure('Linear does not take the refresh token any more. Give the connection another token.', {
+        isFinal: true,
+      })
+    const { access_token: token, refresh_token: next, expires_in: seconds } = jsonObject(bytes) ?? {}
+    if (status !== 200 || typeof token !== 'string' || typeof seconds !== 'number' || !(seconds > 0))
+      throw new TrackerFailure(`Linear answered with status ${status}. Try again later.`)
+    const refreshToken = typeof next === 'string' ? next : refresh.refreshToken
+    return { token, refreshToken, expiresInMs: Math.min(seconds, 366 * 86_400) * 1_000 }
   } catch (error) {
     if (error instanceof FetchRefusal) throw new TrackerFailure(error.message, { cause: error })
     throw error

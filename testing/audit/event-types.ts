@@ -18,6 +18,7 @@ export const jobEventTypes: readonly string[] = [
   'client_invoice.payment_mismatched',
   'client_invoice.reminded',
   'code_host.delivery_set_aside',
+  'code_host.token_ends',
   'cycle.checked',
   'cycle.messaged',
   'cycle.planned',
@@ -65,5 +66,6 @@ export const jobEventTypes: readonly string[] = [
   'task.reviewed',
   'task.updated',
   'tracker.delivery_set_aside',
+  'tracker.token_ends',
   'webhook.disabled',
 ]

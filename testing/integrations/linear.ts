@@ -15,6 +15,16 @@ interface GraphQlRequest {
 /** Linear on loopback: its documented GraphQL interface as far as it is used. */
 export const testLinear = async (token: string) => {
   const entries: LinearEntry[] = []
+  /** Tokens that are taken, and the refresh token that gets the next one. */
+  const oauth = { tokens: [token], refresh: 'refresh-0' }
+  const renewedBy = (form: URLSearchParams) => {
+    const isKnown = form.get('client_id') === 'client' && form.get('client_secret') === 'secret'
+    if (!isKnown || form.get('refresh_token') !== oauth.refresh) return [400, { error: 'invalid_grant' }] as const
+    oauth.refresh = `refresh-${oauth.tokens.length}`
+    oauth.tokens.push(`renewed-${oauth.tokens.length}`)
+    const renewed = { access_token: oauth.tokens.at(-1), refresh_token: oauth.refresh, expires_in: 86_399 }
+    return [200, renewed] as const
+  }
   const answerOf = ({ query, variables }: GraphQlRequest) => {
     if (query.includes('viewer')) return { data: { viewer: { id: randomUUID(), name: 'Atelier' } } }
     const { input } = variables!
@@ -26,12 +36,17 @@ export const testLinear = async (token: string) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
     request.on('end', () => {
-      const isKnown = request.headers.authorization === `Bearer ${token}`
+      if (request.url === '/oauth/token') {
+        const [status, answer] = renewedBy(new URLSearchParams(text))
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+        return
+      }
+      const isKnown = oauth.tokens.some((one) => request.headers.authorization === `Bearer ${one}`)
       response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json' })
       response.end(JSON.stringify(isKnown ? answerOf(JSON.parse(text) as GraphQlRequest) : { errors: [] }))
     })
   })
-  return { ...site, entries }
+  return { ...site, entries, oauth }
 }
 
 interface SessionEvent {

@@ -24,10 +24,13 @@ import {
   disconnectProjectRepo,
   listCodeHosts,
   previewProjectRepoConnect,
+  renewCodeHost,
   testCodeHost,
 } from './contract.ts'
+import { warnOfEnds } from '../connections/index.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
 import { makeHook } from './make-hook.ts'
+import { endingHosts } from './store.ts'
 import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const token = 'gitea-token-of-the-test-0001'
@@ -56,6 +59,7 @@ test('200 and 201: connections are listed to the agency without their tokens, te
     name: 'Acme',
     baseUrl: host.url,
     app: null,
+    tokenExpiresAt: null,
     createdAt: expect.any(String) as string,
   }
   expect((await at.member.call(listCodeHosts, {})).body).toEqual([shown])
@@ -67,6 +71,15 @@ test('200 and 201: connections are listed to the agency without their tokens, te
     account: null,
     problem: expect.stringContaining('does not accept the token') as string,
   })
+  const ends = new Date(Date.now() + 3 * 86_400_000)
+  const renewed = await at.owner.call(renewCodeHost, { id: wrong, body: { token, tokenExpiresAt: ends } })
+  expect(renewed).toMatchObject({ status: 200, body: { id: wrong, tokenExpiresAt: ends.toISOString() } })
+  expect((await at.owner.call(testCodeHost, { id: wrong })).body).toEqual(works)
+  const warn = () => warnOfEnds(server.parts, 'code_host', endingHosts, context)
+  await warn()
+  await warn()
+  expect(await at.eventNames(wrong)).toEqual(['code_host.created', 'code_host.updated', 'code_host.token_ends'])
+  expectError(await at.owner.call(renewCodeHost, { id: wrong, body: {} }), 400, 'invalid_request')
   expect((await at.owner.call(deleteCodeHost, { id })).body).toEqual({ deleted: true })
   expectError(await at.owner.call(deleteCodeHost, { id }), 404, 'not_found')
   expect(await at.auditActions(id)).toEqual(['code_host.create', 'code_host.test', 'code_host.delete'])

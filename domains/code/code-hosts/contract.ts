@@ -7,84 +7,17 @@ import {
   maybe,
   MessageAck,
   namedObject,
-  nameText,
   oneOf,
-  text,
   Time,
 } from '../../../platform/contract/schema.ts'
 import { Repository } from '../projects/contract.ts'
 import { noVault } from '../secrets/contract/refusals.ts'
+import { CodeHost, CreateCodeHost, credential, name } from './contract/connection.ts'
 import { fullName, hostFailed, repositoryOperations } from './contract/repositories.ts'
-import { codeHostKinds, codeHostsMost, pullRequestStates } from './rules.ts'
+import { codeHostsMost, pullRequestStates } from './rules.ts'
 
+export * from './contract/connection.ts'
 export * from './contract/repositories.ts'
-
-const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
-  ...oneOf(codeHostKinds),
-  description: '`github` for GitHub and GitHub Enterprise Server, `gitea` for Gitea and Forgejo, `gitlab` for GitLab.',
-})
-const name = nameText(100, { examples: ['Acme on GitHub'], description: 'What the agency calls the connection.' })
-const baseUrl = text(1, 2_048, {
-  examples: ['https://git.example.com'],
-  description: 'Where people open the code host: a public https address.',
-})
-
-const appId = Type.String({
-  pattern: '^[A-Za-z0-9._-]{1,100}$',
-  examples: ['1204733'],
-  description: 'The id of the app, or its client id.',
-})
-const installationId = Type.String({
-  pattern: '^[0-9]{1,20}$',
-  examples: ['58112046'],
-  description: 'Which installation of the app, as the number at the end of its page.',
-})
-const InstalledApp = namedObject('InstalledGitHubApp', { appId, installationId })
-
-export const CodeHost = namedObject('CodeHost', {
-  id: Id,
-  kind,
-  name,
-  baseUrl,
-  app: Type.Unsafe<Static<typeof InstalledApp> | null>({
-    ...maybe(InstalledApp),
-    description: 'The app of GitHub that it goes through; null for a token.',
-  }),
-  createdAt: Time,
-})
-
-const GitHubApp = namedObject('GitHubApp', {
-  appId,
-  installationId,
-  privateKey: Type.String({
-    minLength: 1,
-    maxLength: 10_000,
-    examples: ['-----BEGIN RSA PRIVATE KEY-----\n…'],
-    description: 'A private key of the app, as PEM. It is shown nowhere.',
-  }),
-})
-
-export const CreateCodeHost = namedObject('CreateCodeHost', {
-  kind,
-  name,
-  baseUrl: Type.Optional(baseUrl),
-  token: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1_000,
-      pattern: '^[\\x21-\\x7e]+$',
-      examples: ['ghp_k3Zq0v'],
-      description:
-        'An access token that may read, create and push repositories. It is shown nowhere. Either it or `app` is needed.',
-    }),
-  ),
-  app: Type.Optional(
-    Type.Unsafe<Static<typeof GitHubApp>>({
-      ...GitHubApp,
-      description: 'An installed app of GitHub in the place of a token.',
-    }),
-  ),
-})
 
 const CodeHostTest = namedObject('CodeHostTest', {
   works: Type.Boolean({ description: 'Whether the host accepts the token, or the app and its installation.' }),
@@ -238,6 +171,18 @@ export const createCodeHost = operation({
   audit: { action: 'code_host.create', category: 'create', severity: 'notice', event: 'code_host.created' },
 })
 
+export const renewCodeHost = operation({
+  method: 'PUT',
+  path: '/v1/api/code-hosts/{id}/token',
+  summary: 'Put another token or app in the place of the old one. Projects stay connected, and failed pushes are due',
+  reach: { page: '/settings/workspace' },
+  access: administrator,
+  body: namedObject('RenewCodeHost', credential),
+  replies: { 200: CodeHost },
+  errors: { noVault },
+  audit: { action: 'code_host.update', category: 'update', severity: 'notice', event: 'code_host.updated' },
+})
+
 export const testCodeHost = operation({
   method: 'POST',
   path: '/v1/api/code-hosts/{id}/test',
@@ -386,6 +331,7 @@ export const codeHosts = contract({
   ...repositoryOperations,
   listCodeHosts,
   createCodeHost,
+  renewCodeHost,
   testCodeHost,
   deleteCodeHost,
   previewProjectRepoConnect,

@@ -1,10 +1,11 @@
 import { domain } from '../../domain.ts'
+import { warnOfEnds } from '../connections/index.ts'
 import { codeHosts } from './contract.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
 import { syncCodeHosts } from './jobs/sync-code-hosts.ts'
 import type { SyncParts } from './parts.ts'
 import routes from './routes.ts'
-import { deliveryRetention } from './store.ts'
+import { deliveryRetention, endingHosts } from './store.ts'
 import { removeLink } from './store-links.ts'
 import { removePullRequests } from './store-pull-requests.ts'
 
@@ -14,6 +15,11 @@ export default domain({
   handlers: routes,
   schedules: (parts: SyncParts) => [
     { name: 'code-host-pushes', everySeconds: 3, work: (context) => pushRevisions(parts, context) },
+    {
+      name: 'code-host-ends',
+      everySeconds: 600,
+      work: (context) => warnOfEnds(parts, 'code_host', endingHosts, context),
+    },
     { name: 'code-host-sync', everySeconds: 3, work: (context) => syncCodeHosts(parts, context) },
   ],
   project: () => ({

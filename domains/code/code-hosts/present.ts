@@ -4,9 +4,9 @@ import { pushState } from './rules.ts'
 import type { CodeHostLinkRow, CodeHostRow, PullRequestRow } from './tables.ts'
 
 export const presentCodeHost = (row: CodeHostRow): Static<typeof CodeHost> => {
-  const { id, kind, name, baseUrl, appId, installationId, createdAt } = row
+  const { id, kind, name, baseUrl, appId, installationId, tokenExpiresAt, createdAt } = row
   const app = appId === null || installationId === null ? null : { appId, installationId }
-  return { id, kind, name, baseUrl, app, createdAt }
+  return { id, kind, name, baseUrl, app, tokenExpiresAt, createdAt }
 }
 
 export const codeHostAuditSubject = ({ id, kind, name, baseUrl }: CodeHostRow, more: object = {}) => ({

@@ -6,6 +6,7 @@ import listCodeHosts from './operations/list-code-hosts.ts'
 import listProjectPullRequests from './operations/list-project-pull-requests.ts'
 import previewProjectRepoConnect from './operations/preview-project-repo-connect.ts'
 import listCodeHostRepositories from './operations/list-code-host-repositories.ts'
+import renewCodeHost from './operations/renew-code-host.ts'
 import scanCodeHostRepository from './operations/scan-code-host-repository.ts'
 import takeCodeHostDelivery from './operations/take-code-host-delivery.ts'
 import testCodeHost from './operations/test-code-host.ts'
@@ -17,6 +18,7 @@ export default (parts: CodeHostParts & ImportScanParts) => ({
   listCodeHostRepositories: listCodeHostRepositories(parts),
   scanCodeHostRepository: scanCodeHostRepository(parts),
   createCodeHost: createCodeHost(parts),
+  renewCodeHost: renewCodeHost(parts),
   testCodeHost: testCodeHost(parts),
   deleteCodeHost,
   previewProjectRepoConnect: previewProjectRepoConnect(parts),

@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { namedConnections, takenDeliveries } from '../connections/index.ts'
+import { endingTokens, namedConnections, takenDeliveries } from '../connections/index.ts'
 import { codeHostsMost } from './rules.ts'
 import { codeHost, codeHostDelivery, type CodeHostRow } from './tables.ts'
 
@@ -13,6 +13,8 @@ export const {
   lock: lockCodeHosts,
   refusalOf: refusalOfHost,
 } = namedConnections<CodeHostRow>('code-host', codeHost, { lockName: 'code hosts of ', most: codeHostsMost })
+
+export const endingHosts = endingTokens('code-host', 'code_host')
 
 const deliveries = takenDeliveries('code-host', {
   table: 'code_host',
@@ -37,6 +39,7 @@ export const lockCodeHost = async (tx: Transaction, id: string) =>
 
 type GivenFields = 'id' | 'kind' | 'name' | 'baseUrl' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'
 interface NewCodeHost extends Pick<CodeHostRow, GivenFields> {
+  readonly expiresAt: Date | null
   readonly now: Date
   readonly userId: string
 }
@@ -45,11 +48,21 @@ const insert = statement<NewCodeHost, CodeHostRow>(
   insertInto(
     codeHost,
     ['id', 'kind', 'name', 'baseUrl', 'appId', 'installationId', 'keyVersion', 'ciphertext'],
-    { workspaceId: ':workspace', createdAt: ':now', createdBy: ':userId' },
+    { workspaceId: ':workspace', tokenExpiresAt: ':expiresAt', createdAt: ':now', createdBy: ':userId' },
     `returning ${codeHost.columns}`,
   ),
 )
 export const insertCodeHost = async (tx: Transaction, row: NewCodeHost) => (await insert(tx, row))[0]!
+
+type Renewed = Pick<CodeHostRow, 'id' | 'appId' | 'installationId' | 'keyVersion' | 'ciphertext'>
+const renew = statement<Renewed & { expiresAt: Date | null }, CodeHostRow>(
+  'code-host.renew',
+  `update code_host set app_id = :appId, installation_id = :installationId, key_version = :keyVersion,
+     ciphertext = :ciphertext, token_expires_at = :expiresAt, warned_at = null
+   where workspace_id = :workspace and id = :id returning ${codeHost.columns}`,
+)
+/** Another token or app takes the place of the old one; undefined if the connection is gone. */
+export const renewCodeHost = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
 
 /** Under `lockCodeHost`; the first one stays. */
 export const keepHook = statement<{

@@ -16,9 +16,10 @@ export const codeHost = table(
     hookKeyVersion: 'int4?',
     hookCiphertext: 'bytea?',
     lastDeliveryAt: 'timestamptz?',
+    tokenExpiresAt: 'timestamptz?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', createdBy: 'uuid', hookTokenHash: 'bytea?', nameKey: 'text?' },
+  { workspaceId: 'uuid', createdBy: 'uuid', warnedAt: 'timestamptz?', hookTokenHash: 'bytea?', nameKey: 'text?' },
 )
 export type CodeHostRow = RowOf<typeof codeHost, { kind: CodeHostKind }>
 

@@ -1,3 +1,4 @@
 export { connectionKeys, endingOf, readSigned } from './keys.ts'
-export { namedConnections, soleConnection, takenDeliveries } from './store.ts'
+export { endingTokens, namedConnections, soleConnection, takenDeliveries } from './store.ts'
+export { warnOfEnds } from './warn-of-ends.ts'
 export { testConnection } from './test-connection.ts'

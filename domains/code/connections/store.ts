@@ -35,8 +35,15 @@ export const namedConnections = <Row extends QueryResultRow>(
     `${kind}.remove-connection`,
     `delete from ${table} where workspace_id = :workspace and id = :id returning ${columns}`,
   )
+  const renew = statement<{ id: string; keyVersion: number; ciphertext: Uint8Array }, Row>(
+    `${kind}.renew-connection`,
+    `update ${table} set key_version = :keyVersion, ciphertext = :ciphertext
+     where workspace_id = :workspace and id = :id returning ${columns}`,
+  )
   const lock = (tx: Transaction) => lockInWorkspace(tx, lockName)
   return {
+    /** Puts another sealed credential in the place of the old one; undefined if the connection is gone. */
+    renew: async (tx: Transaction, sealed: Parameters<typeof renew>[1]) => (await renew(tx, sealed)).at(0),
     /** Oldest first. */
     list: (tx: Transaction) => list(tx),
     lock,
@@ -82,6 +89,28 @@ export const soleConnection = <Row extends QueryResultRow>(
     connectionOf: async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0),
     /** A webhook came whose signature was right. */
     keepNoticeTime: (tx: Transaction, id: string, now: Date) => noticed(tx, { id, now }),
+  }
+}
+
+/** The tokens of a kind of connection that have a known end, of which people are warned once, a week before. */
+export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
+  const due = statement<{ rows: number }, { workspaceId: string; id: string }>(
+    `${kind}.ending`,
+    `select workspace_id as "workspaceId", id from ${table}
+     where token_expires_at < now() + interval '7 days' and warned_at is null
+       ${table === 'tracker' ? 'and next_renewal_at is null' : ''}
+     order by token_expires_at limit :rows`,
+  )
+  const warned = statement<{ id: string; now: Date }, { name: string; expiresAt: Date }>(
+    `${kind}.warned`,
+    `update ${table} set warned_at = :now where workspace_id = :workspace and id = :id and warned_at is null
+       and token_expires_at is not null returning name, token_expires_at as "expiresAt"`,
+  )
+  return {
+    /** Connections among all workspaces. */
+    due: (tx: Transaction, rows: number) => due(tx, { rows }),
+    /** Marks a connection as warned of; undefined if it was before. */
+    warn: async (tx: Transaction, id: string, now: Date) => (await warned(tx, { id, now })).at(0),
   }
 }
 

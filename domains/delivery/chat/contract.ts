@@ -21,14 +21,12 @@ export const ChatChannel = namedObject('ChatChannel', {
   createdAt: Time,
 })
 
-const CreateChatChannel = namedObject('CreateChatChannel', {
-  kind,
-  name,
-  webhookUrl: text(1, 2_048, {
-    examples: ['https://hooks.slack.com/services/T0/B0/k3Zq0v'],
-    description: 'The address of an incoming webhook of the channel: public and https. It is shown nowhere.',
-  }),
+const webhookUrl = text(1, 2_048, {
+  examples: ['https://hooks.slack.com/services/T0/B0/k3Zq0v'],
+  description: 'The address of an incoming webhook of the channel: public and https. It is shown nowhere.',
 })
+
+const CreateChatChannel = namedObject('CreateChatChannel', { kind, name, webhookUrl })
 
 const ChatTest = namedObject('ChatTest', {
   works: Type.Boolean({ description: 'Whether the channel took the message.' }),
@@ -70,6 +68,18 @@ export const createChatChannel = operation({
   audit: { action: 'chat_channel.create', category: 'create', severity: 'notice', event: 'chat_channel.created' },
 })
 
+export const renewChatChannel = operation({
+  method: 'PUT',
+  path: '/v1/api/chat-channels/{id}/webhook-url',
+  summary: 'Put another address in the place of the old one. What the old one did not take is due',
+  reach: { page: '/settings/workspace' },
+  access: administrator,
+  body: namedObject('RenewChatChannel', { webhookUrl }),
+  replies: { 200: ChatChannel },
+  errors: { noVault },
+  audit: { action: 'chat_channel.update', category: 'update', severity: 'notice', event: 'chat_channel.updated' },
+})
+
 export const testChatChannel = operation({
   method: 'POST',
   path: '/v1/api/chat-channels/{id}/test',
@@ -92,4 +102,10 @@ export const deleteChatChannel = operation({
   audit: { action: 'chat_channel.delete', category: 'delete', severity: 'notice', event: 'chat_channel.deleted' },
 })
 
-export const chat = contract({ listChatChannels, createChatChannel, testChatChannel, deleteChatChannel })
+export const chat = contract({
+  listChatChannels,
+  createChatChannel,
+  renewChatChannel,
+  testChatChannel,
+  deleteChatChannel,
+})

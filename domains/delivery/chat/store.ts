@@ -13,6 +13,7 @@ export const {
   list: chatChannels,
   find: findChatChannel,
   remove: removeChatChannel,
+  renew: renewChatChannel,
   refusalOf: refusalOfChannel,
 } = namedConnections<ChatChannelRow>('chat-channel', chatChannel, { lockName: 'chat channels of ', most: channelsMost })
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { bytes, conflict, contract, operation, to, toAgencyWho } from '../../../platform/contract/index.ts'
 import {
   DeletedAck,
@@ -63,20 +63,53 @@ export const Tracker = namedObject('Tracker', {
       description: 'Where the tracker is to send webhooks; shown to administrators.',
     }),
   ),
+  tokenExpiresAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the token ends; null if that is not known.' })),
+  renewsItself: Type.Boolean({ description: 'Whether the token is renewed by its refresh token before it ends.' }),
+  renewalError: maybe(
+    Type.String({
+      examples: ['Linear does not take the refresh token any more. Give the connection another token.'],
+      description: 'Why the token could not be renewed last; null if it could.',
+    }),
+  ),
   lastDeliveryAt: maybe(
     Type.Unsafe<Date>({ ...Time, description: 'When a signed webhook came last; null before the first.' }),
   ),
   createdAt: Time,
 })
 
-const CreateTracker = namedObject('CreateTracker', {
-  kind,
-  name,
+const secretText = (example: string, description: string) =>
+  text(1, 1_000, { pattern: visible, examples: [example], description })
+
+const Refresh = namedObject('TrackerRefresh', {
+  refreshToken: secretText('lin_refresh_k3Zq0v', 'The refresh token that came with the token. It is shown nowhere.'),
+  clientId: secretText('9f3c61b2', 'The id of the application at Linear.'),
+  clientSecret: secretText('k3Zq0v', 'The secret of the application at Linear. It is shown nowhere.'),
+})
+
+const credential = {
   token: text(1, 1_000, {
     pattern: visible,
     examples: ['lin_oauth_k3Zq0v'],
     description: 'The token of an application that Linear may delegate issues to. It is shown nowhere.',
   }),
+  refresh: Type.Optional(
+    Type.Unsafe<Static<typeof Refresh>>({
+      ...Refresh,
+      description: 'By which the token is renewed before it ends: tokens of applications of Linear end after a day.',
+    }),
+  ),
+  tokenExpiresAt: Type.Optional(
+    Type.Unsafe<Date>({
+      ...Time,
+      description: 'When a token without `refresh` ends. A week before, an event says so.',
+    }),
+  ),
+}
+
+const CreateTracker = namedObject('CreateTracker', {
+  kind,
+  name,
+  ...credential,
   webhookSecret: Type.Optional(webhookSecret),
   baseUrl: Type.Optional(
     text(1, 2_048, {
@@ -155,6 +188,18 @@ export const createTracker = operation({
     }),
   },
   audit: { action: 'tracker.create', category: 'create', severity: 'notice', event: 'tracker.created' },
+})
+
+export const renewTracker = operation({
+  method: 'PUT',
+  path: '/v1/api/trackers/{id}/token',
+  summary: 'Put another token in the place of the old one. Projects stay linked, and the webhook stays as it is',
+  reach: { page: '/settings/workspace' },
+  access: administrator,
+  body: namedObject('RenewTracker', credential),
+  replies: { 200: Tracker },
+  errors: { noVault },
+  audit: { action: 'tracker.update', category: 'update', severity: 'notice', event: 'tracker.updated' },
 })
 
 export const setTrackerSecret = operation({
@@ -282,6 +327,7 @@ export const trackers = contract({
   listProjectLinearSessions,
   listTrackers,
   createTracker,
+  renewTracker,
   setTrackerSecret,
   testTracker,
   deleteTracker,

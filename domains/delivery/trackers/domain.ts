@@ -1,11 +1,13 @@
 import { domain } from '../../domain.ts'
+import { warnOfEnds } from '../../code/connections/index.ts'
 import { trackers } from './contract.ts'
 import { readIssues } from './jobs/read-issues.ts'
+import { renewTokens } from './jobs/renew-tokens.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
 import type { TrackerParts } from './parts.ts'
 import routes from './routes.ts'
 import { removeLinearSessions } from './store.ts'
-import { deliveryRetention, hintIssues, removeTrackerLink } from './store-trackers.ts'
+import { deliveryRetention, endingTrackers, hintIssues, removeTrackerLink } from './store-trackers.ts'
 
 export default domain({
   name: 'trackers',
@@ -13,6 +15,12 @@ export default domain({
   handlers: routes,
   schedules: (parts: TrackerParts) => [
     { name: 'tracker-issues', everySeconds: 5, work: (context) => readIssues(parts, context) },
+    { name: 'tracker-tokens', everySeconds: 30, work: (context) => renewTokens(parts, context) },
+    {
+      name: 'tracker-ends',
+      everySeconds: 600,
+      work: (context) => warnOfEnds(parts, 'tracker', endingTrackers, context),
+    },
     { name: 'tracker-posts', everySeconds: 5, work: (context) => tellTrackers(parts, context) },
   ],
   project: () => ({

@@ -1,3 +1,4 @@
+import type { LinearRefresh } from '../../../execution/trackers/index.ts'
 import { sealedParts } from '../../code/secrets/index.ts'
 
 /** The credential of a tracker, the key of its webhooks (null until it is known), and the end of their address. */
@@ -5,6 +6,8 @@ export interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null
   readonly hookToken: string
+  /** By which the token is renewed before it ends; missing without one. */
+  readonly refresh?: LinearRefresh
 }
 
 export const trackerKeys = sealedParts<TrackerKeys>('tracker')

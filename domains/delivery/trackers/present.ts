@@ -11,6 +11,9 @@ export const presentTracker = (row: TrackerRow, webhookUrl: string | null): Stat
   name: row.name,
   hasWebhookSecret: row.hasWebhookSecret,
   webhookUrl,
+  tokenExpiresAt: row.tokenExpiresAt,
+  renewsItself: row.nextRenewalAt !== null,
+  renewalError: row.renewalError,
   lastDeliveryAt: row.lastDeliveryAt,
   createdAt: row.createdAt,
 })

@@ -69,3 +69,15 @@ export const postOfIdleStop = (noteId: string, address: string): Post => ({
   kind: 'response',
   body: `No work of this cycle is under way, so nothing was stopped: ${address}`,
 })
+
+/** When a token ends, and when it is renewed: at once if it has a refresh token, since its end is not known. */
+export const endsOf = (given: { readonly refresh?: object; readonly tokenExpiresAt?: Date }, now: Date) => ({
+  tokenExpiresAt: given.refresh ? null : (given.tokenExpiresAt ?? null),
+  nextRenewalAt: given.refresh ? now : null,
+})
+
+/** A token that ends then is renewed half-way to its end, so that many attempts fit before it. */
+export const renewalOf = (now: Date, expiresInMs: number) => ({
+  tokenExpiresAt: new Date(now.getTime() + expiresInMs),
+  nextRenewalAt: new Date(now.getTime() + expiresInMs / 2),
+})

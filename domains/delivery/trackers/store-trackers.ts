@@ -2,7 +2,7 @@ import { inTurns } from '../../../platform/db/in-turns.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { namedConnections, takenDeliveries } from '../../code/connections/index.ts'
+import { endingTokens, namedConnections, takenDeliveries } from '../../code/connections/index.ts'
 import { trackersMost } from './rules.ts'
 import { tracker, trackerDelivery, trackerLink, type TrackerLinkRow, type TrackerRow } from './tables.ts'
 
@@ -14,10 +14,13 @@ export const {
   refusalOf: refusalOfTracker,
 } = namedConnections<TrackerRow>('tracker', tracker, { lockName: 'trackers of ', most: trackersMost })
 
+export const endingTrackers = endingTokens('tracker', 'tracker')
+
 const deliveries = takenDeliveries('tracker', { table: 'tracker', idColumn: 'tracker_id', keptAs: 'trackerDeliveries' })
 export const { byHook: trackerByHook, retention: deliveryRetention } = deliveries
 
-interface NewTracker extends Omit<TrackerRow, 'createdAt' | 'lastDeliveryAt'> {
+type FieldsOfLater = 'createdAt' | 'lastDeliveryAt' | 'renewalAttempts' | 'renewalError'
+interface NewTracker extends Omit<TrackerRow, FieldsOfLater> {
   readonly hookTokenHash: Buffer
   readonly now: Date
 }
@@ -27,7 +30,7 @@ const insert = statement<NewTracker, TrackerRow>(
     tracker,
     [
       ...(['id', 'kind', 'name', 'baseUrl', 'keyVersion', 'ciphertext'] as const),
-      ...(['hasWebhookSecret', 'hookTokenHash', 'createdBy'] as const),
+      ...(['hasWebhookSecret', 'hookTokenHash', 'tokenExpiresAt', 'nextRenewalAt', 'createdBy'] as const),
     ],
     { workspaceId: ':workspace', createdAt: ':now' },
     `returning ${tracker.columns}`,
@@ -42,6 +45,34 @@ const setSecret = statement<{ id: string; keyVersion: number; ciphertext: Uint8A
 )
 export const setTrackerKeys = async (tx: Transaction, row: Parameters<typeof setSecret>[1]) =>
   (await setSecret(tx, row)).at(0)
+
+const renew = statement<
+  Pick<TrackerRow, 'id' | 'keyVersion' | 'ciphertext' | 'tokenExpiresAt' | 'nextRenewalAt'> & {
+    before: Uint8Array
+  },
+  TrackerRow
+>(
+  'tracker.renew',
+  `update tracker set key_version = :keyVersion, ciphertext = :ciphertext, token_expires_at = :tokenExpiresAt,
+     next_renewal_at = :nextRenewalAt, renewal_attempts = 0, renewal_error = null, warned_at = null
+   where workspace_id = :workspace and id = :id and ciphertext = :before returning ${tracker.columns}`,
+)
+/** Another token takes the place of the old one; undefined if it has another by now. */
+export const renewTracker = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
+
+export const failRenewal = statement<{ id: string; attempts: number; nextRenewalAt: Date | null; error: string }>(
+  'tracker.fail-renewal',
+  `update tracker set renewal_attempts = :attempts, next_renewal_at = :nextRenewalAt, renewal_error = :error
+   where workspace_id = :workspace and id = :id and next_renewal_at is not null`,
+)
+
+const renewals = statement<{ rows: number }, { workspaceId: string; id: string }>(
+  'tracker.due-renewals',
+  `select workspace_id as "workspaceId", id from tracker
+   where next_renewal_at <= now()::timestamptz(3) order by next_renewal_at limit :rows`,
+)
+/** Connections whose token is renewed now, among all workspaces. */
+export const dueRenewals = (tx: Transaction, rows: number) => renewals(tx, { rows })
 
 const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: Date }, { deliveryId: string }>(
   'tracker-delivery.insert',

@@ -28,10 +28,14 @@ export const tracker = table(
     ciphertext: 'bytea',
     hasWebhookSecret: 'bool',
     lastDeliveryAt: 'timestamptz?',
+    tokenExpiresAt: 'timestamptz?',
+    nextRenewalAt: 'timestamptz?',
+    renewalAttempts: 'int4',
+    renewalError: 'text?',
     createdAt: 'timestamptz',
     createdBy: 'uuid',
   },
-  { workspaceId: 'uuid', hookTokenHash: 'bytea', nameKey: 'text?' },
+  { workspaceId: 'uuid', hookTokenHash: 'bytea', warnedAt: 'timestamptz?', nameKey: 'text?' },
 )
 export type TrackerRow = RowOf<typeof tracker, { kind: 'linear' }>
 

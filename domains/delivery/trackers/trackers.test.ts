@@ -9,6 +9,7 @@ import { requestIn } from '../../../testing/runs/requests.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { warnOfEnds } from '../../code/connections/index.ts'
 import { connectProjectRepo, createCodeHost } from '../../code/code-hosts/contract.ts'
 import { pushRevisions } from '../../code/code-hosts/jobs/push-revisions.ts'
 import { listCycleMessages } from '../conversation/contract.ts'
@@ -20,14 +21,17 @@ import {
   deleteTracker,
   getProjectTracker,
   linkProjectTracker,
+  renewTracker,
   listProjectLinearSessions,
   listTrackers,
   setTrackerSecret,
   testTracker,
   unlinkProjectTracker,
 } from './contract.ts'
+import { renewTokens } from './jobs/renew-tokens.ts'
 import { readIssues } from './jobs/read-issues.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
+import { endingTrackers } from './store-trackers.ts'
 import { sessionsWithNews } from './store.ts'
 import { isLong } from '../../../testing/soak.ts'
 
@@ -91,6 +95,39 @@ test('200 and 201: a tracker is tested, gets its secret, and is removed; its tok
   expect((await at.owner.call(deleteTracker, { id })).body).toEqual({ deleted: true })
   expect(await at.auditActions(id)).toEqual(['tracker.create', 'tracker.test', 'tracker.update', 'tracker.delete'])
   expect(JSON.stringify([await at.rows('tracker'), await at.rows('audit_row')])).not.toContain(token)
+})
+
+test('a token of a day is renewed by its refresh token, and another takes its place without unlinking', async () => {
+  const { at, id, trackerId, url } = await world()
+  const refresh = { refreshToken: linear.oauth.refresh, clientId: 'client', clientSecret: 'secret' }
+  const renewed = await at.owner.call(renewTracker, { id: trackerId, body: { token: 'of-yesterday', refresh } })
+  expect(renewed).toMatchObject({ status: 200, body: { id: trackerId, webhookUrl: url, renewsItself: true } })
+  expect((await at.owner.call(testTracker, { id: trackerId })).body).toMatchObject({ works: false })
+  const before = Date.now()
+  await renewTokens(server.parts, scheduledContext)
+  expect((await at.owner.call(testTracker, { id: trackerId })).body).toMatchObject({ works: true })
+  const shown = async () => (await at.owner.call(listTrackers, {})).body as unknown as Record<string, unknown>[]
+  const [first] = await shown()
+  expect(first).toMatchObject({ renewsItself: true, renewalError: null })
+  expect(new Date(first!.tokenExpiresAt as string).getTime() - before).toBeGreaterThan(86_000_000)
+  const due = () => asOwner(server, `update tracker set next_renewal_at = now() where id = '${trackerId}'`)
+  await due()
+  await renewTokens(server.parts, scheduledContext)
+  expect(linear.oauth.tokens).toHaveLength(3)
+  linear.oauth.refresh = 'revoked'
+  await due()
+  await renewTokens(server.parts, scheduledContext)
+  const failed = { renewsItself: false, renewalError: expect.stringContaining('Give the connection another') as string }
+  expect(await shown()).toMatchObject([failed])
+  const warn = () => warnOfEnds(server.parts, 'tracker', endingTrackers, scheduledContext)
+  await warn()
+  await warn()
+  const told = (await at.eventNames(trackerId)).filter((name) => name === 'tracker.token_ends')
+  expect([told.length, (await at.owner.call(getProjectTracker, { id })).body]).toMatchObject([1, { trackerId }])
+  await at.owner.call(renewTracker, { id: trackerId, body: { token } })
+  expect(await shown()).toMatchObject([{ tokenExpiresAt: null, renewalError: null }])
+  expect((await at.owner.call(testTracker, { id: trackerId })).body).toMatchObject({ works: true })
+  expect(JSON.stringify([await at.rows('audit_row'), await shown()])).not.toMatch(/refresh-|renewed-|of-yesterday/)
 })
 
 test('409 for a tracker in use and a team of another project, 400 for no team and a neighbour’s tracker', async () => {

@@ -14,7 +14,7 @@ const missingAddress = { path: 'baseUrl', message: 'is required for Gitea and Fo
 
 export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
   handle(createCodeHost, async ({ tx, body, caller, now, fail, invalid, created }) => {
-    const { kind, name, token, app } = body
+    const { kind, name, token, app, tokenExpiresAt: expiresAt = null } = body
     const problem = credentialProblem(body, isAppKey)
     if (problem) return invalid([problem])
     const address = body.baseUrl ?? defaultAddresses[kind]
@@ -34,6 +34,7 @@ export default ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
       baseUrl,
       ...installed,
       ...sealed,
+      expiresAt,
       now,
       userId: caller.userId,
     })
