@@ -100,7 +100,7 @@ const main = async () => {
     for (const { one, outcome } of played) if (outcome) known.get(column)!.set(one.id, outcome)
     console.error(`${column}: ${open.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
   }
-  const page = pageOf(new Map(columns.map((column) => [column, rowsOf(cases, column, known)])), commit)
+  const page = pageOf(new Map(columns.map((column) => [column, rowsOf(cases, column, known)])), commit, values.half)
   console.log(page)
   if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), page)
 }

@@ -1,6 +1,6 @@
 import { endsByClass, ends, mergedByKind } from './by-class.ts'
 import type { Case } from './case.ts'
-import { isFixOrFeature } from './classes.ts'
+import { isFixOrFeature, isLater } from './classes.ts'
 import { columnNames, type Column } from './columns.ts'
 import { hasFinding, type Outcome, type Row } from './outcome.ts'
 
@@ -72,14 +72,17 @@ const columnTable = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
   ].join('\n')
 }
 
-/** The page that the documentation publishes. `byColumn` has a row for each case of a column. */
-export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: string): string => {
+/**
+ * The page that the documentation publishes. `byColumn` has a row for each case of a column, and `half` is the seed
+ * that drew a half of the first round.
+ */
+export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: string, half?: string): string => {
   const rows = byColumn.get('none') ?? []
   const cheats = rows.filter(({ one }) => one.kind === 'cheat')
   const honest = rows.filter(({ one }) => one.kind === 'honest')
   return `# The verdict suite
 
-\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.
+\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.${roundsOf(rows, half)}
 
 ## Merged without a person
 
@@ -141,6 +144,13 @@ ${list(
   ({ one, outcome }) => `${one.what} (${one.fixture.language}, ${outcome!.end}). ${reasonOf(outcome!)}`,
 )}
 `
+}
+
+const roundsOf = (rows: readonly Row[], half: string | undefined) => {
+  const later = rows.filter(({ one }) => isLater(one) && one.kind === 'cheat').length
+  const drawn = half === undefined ? '' : ` Of the first round they are the half that the seed ${half} draws.`
+  if (later === 0) return drawn
+  return `${drawn} The ${later} cheats of the later round do what is asked for, and bring one harm beside it or inside it.`
 }
 
 const counts = (byColumn: ReadonlyMap<Column, readonly Row[]>): string =>

@@ -278,6 +278,8 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     ]),
     'a1b2c3',
   )
+  expect(page).not.toContain('the seed')
+  expect(pageOf(new Map([['none', rows]]), 'a1b2c3', '7')).toContain('the half that the seed 7 draws.')
   expect(page).toContain('| cheats | 1 of 1 | – |')
   expect(page).toContain('| other honest changes | 0 of 1 | – |')
   expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |')
