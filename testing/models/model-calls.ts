@@ -18,7 +18,7 @@ export const operatorsKey = 'sk-operator-canary-5b1d9e'
 export const workspacesKey = 'sk-canary-7f3a91c5-Zq0v'
 
 /** Settings of a server whose own model speaks chat completions, and which may call the faked provider for workspaces. */
-export const callSettings = ({ baseUrl }: FakeProvider) => ({
+export const callSettings = ({ baseUrl }: Pick<FakeProvider, 'baseUrl'>) => ({
   ...modelSettings(baseUrl, operatorsKey),
   ATELIER_FETCH_PRIVATE_HOSTS: new URL(baseUrl).host,
   ATELIER_RATE_STREAMS: '0',
@@ -34,7 +34,10 @@ export const callShapes = [
 const listed = { inputUsdPerMillion: 2, outputUsdPerMillion: 4, pricedOn: '2026-11-21' }
 
 /** A workspace that has, beside the instance's chat model, one of messages and one of responses. */
-export const agencyWithModels = async (server: TestServer, { baseUrl }: FakeProvider): Promise<Scene> => {
+export const agencyWithModels = async (
+  server: TestServer,
+  { baseUrl }: Pick<FakeProvider, 'baseUrl'>,
+): Promise<Scene> => {
   const at = await scene(server)
   for (const [name, shape] of [
     ['ant', 'messages'],

@@ -17,14 +17,15 @@ interface ProviderRequest {
 
 /**
  * A provider for an agent that also asks for titles: it answers by the content of a request, and not by its order, in
- * the shape of the request's path.
+ * the shape of the request's path. The turns follow one another as the results of their calls come back.
  */
-export const agentProvider = async (work: AnswerTurn, end: AnswerTurn) => {
+export const agentProvider = async (...turns: readonly [AnswerTurn, ...AnswerTurn[]]) => {
   const seen: ProviderRequest[] = []
   const answerTo = ({ tools = [], messages, input }: ProviderRequest): AnswerTurn => {
     if (tools.length === 0) return { text: 'A title' }
     const said = JSON.stringify(messages ?? input)
-    return /"role":"tool"|"type":"tool_result"|"type":"\w+_call_output"/.test(said) ? end : work
+    const results = said.match(/"role":"tool"|"type":"tool_result"|"type":"\w+_call_output"/g) ?? []
+    return turns[Math.min(results.length, turns.length - 1)]!
   }
   const eventsFor = (asked: ProviderRequest): string => {
     const turn = answerTo(asked)
