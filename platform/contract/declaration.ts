@@ -158,6 +158,8 @@ interface Common {
    * With `sender` the header is what a sender of webhooks calls its delivery, and the operation reads it itself.
    */
   readonly replay?: false | 'own-key' | 'sender'
+  /** The list begins with its newest page, each page oldest first, and `rel="prev"` leads to the page before. */
+  readonly leadsBack?: true
   /** Reads much of a workspace: two of a workspace run at one time, and others wait. */
   readonly heavy?: true
   /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */

@@ -129,7 +129,7 @@ const jsonContent = (schema: unknown, example: unknown): Json => ({
 
 const successes = (operation: Operation, components: Components): Json => {
   const { query, replies } = operation
-  const headers = 'cursor' in propertiesOf(query) ? linkTo : undefined
+  const headers = 'cursor' in propertiesOf(query) ? linkTo(operation.leadsBack) : undefined
   const told = Object.entries(replies).map(
     ([status, reply]) => [status, { ...successOf(reply, components), ...(isList(reply) && headers) }] as const,
   )
@@ -150,10 +150,13 @@ const partOfBytes: Json = {
 
 const isList = (reply: object) => 'type' in reply && reply.type === 'array'
 
-const linkTo: Json = {
+const linkTo = (leadsBack = false): Json => ({
   headers: {
     Link: {
-      description: 'The address of the next page, as `rel="next"`, if there is one.',
+      description: leadsBack
+        ? 'The list begins with its newest page, oldest first: the address of the page before, as `rel="prev"`, if there is one.'
+        : 'The address of the next page, as `rel="next"`, if there is one.',
+      ...(leadsBack && { example: '</v1/api/deployments?cursor=MDE5…>; rel="prev"' }),
       schema: { type: 'string' },
     },
     'Total-Count': {
@@ -162,7 +165,7 @@ const linkTo: Json = {
       schema: { type: 'string' },
     },
   },
-}
+})
 
 const notModified: Json = {
   description: 'The sender has these bytes, by what it named in `If-None-Match`',

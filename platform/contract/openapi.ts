@@ -5,6 +5,9 @@ import type { Operation } from './operation.ts'
 import { ApiError, ValidationError } from './schema.ts'
 import { noVocabulary, type Vocabulary } from './vocabulary.ts'
 
+/** The version of the contract; that of the server is beside it. */
+export const contractVersion = '1.0.0'
+
 interface About {
   /** The version of the server. */
   readonly version: string
@@ -30,7 +33,8 @@ export const openApiDocument = (
     openapi: '3.1.0',
     info: {
       title: 'Atelier',
-      version,
+      version: contractVersion,
+      'x-server-version': version,
       description: introduction(serverUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },

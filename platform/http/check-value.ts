@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize'
 import type { TSchema } from 'typebox'
 import type { InvalidField } from '../contract/errors.ts'
 import type { KeptBytes, KeptJson } from '../contract/kept.ts'
-import { linePattern, namePattern, nameSentence } from '../contract/schema.ts'
+import { allowedWords, patternWords } from '../contract/pattern-words.ts'
 import { faultsMost } from './json.ts'
 
 /** The faults of a schema, at most 100 fields. */
@@ -34,10 +34,18 @@ const fieldOf = ({ instancePath, keyword, message, params }: ErrorObject): Inval
   return { path, message: sentenceOf(params) ?? message ?? 'is not valid', rule: keyword }
 }
 
-const sentenceOf = ({ format, pattern }: { readonly format?: string; readonly pattern?: string }) => {
+interface FaultParameters {
+  readonly format?: string
+  readonly pattern?: string
+  readonly allowedValues?: readonly unknown[]
+  readonly allowedValue?: unknown
+}
+
+const sentenceOf = ({ format, pattern, allowedValues, allowedValue }: FaultParameters) => {
   if (format === 'email') return 'is not a mail address such as name@example.com'
-  if (pattern === namePattern) return nameSentence
-  return pattern === linePattern ? 'must be one line without invisible characters' : undefined
+  if (allowedValues) return allowedWords(allowedValues)
+  if (allowedValue !== undefined) return allowedWords([allowedValue])
+  return pattern === undefined ? undefined : (patternWords[pattern] ?? 'does not have the form that is expected here')
 }
 
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

@@ -49,6 +49,8 @@ const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browse
 /** Names the page beside this one; without a cursor there is none. */
 const link = (run: Run, rel: 'next' | 'prev', cursor: string | undefined, count: CountRows | undefined): void => {
   const { handler, request, reply } = run
+  const { id, leadsBack = false } = handler.operation
+  if (leadsBack !== (rel === 'prev')) throw new Error(`${id} does not declare that its pages lead to rel="${rel}"`)
   if (cursor === undefined) return
   run.count = count
   const url = new URL(request.url, 'http://local')

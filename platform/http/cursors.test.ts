@@ -45,15 +45,16 @@ test('200 in the list that issued the cursor, also with another limit or filter 
 test('200 with the number of all rows for a caller that prefers a count', async () => {
   const { owner, projectId, cycleId } = await world()
   const countOf = async (
-    operation: typeof listCycles | typeof listTasks | typeof getCycleTimeline,
+    operation: typeof listCycles | typeof listTasks | typeof listProjects | typeof getCycleTimeline,
     of: object,
     prefer = 'respond-async, count',
   ) => (await owner.call(operation, { ...of, headers: { prefer } })).headers.get('total-count')
   const next = await first(owner, listCycles, { projectId })
   expect(await countOf(listCycles, { query: { projectId, limit: 1 } })).toBe('2')
   // A list that is not counted by a statement of its own is counted by its rows once it is whole.
-  expect(await countOf(listTasks, { query: { projectId } })).toBe('2')
-  expect(await countOf(listTasks, { query: { projectId, limit: 1 } })).toBeNull()
+  expect(await countOf(getCycleTimeline, { id: cycleId, query: { limit: 1 } })).toBeNull()
+  expect(await countOf(listTasks, { query: { projectId, limit: 1 } })).toBe('2')
+  expect(await countOf(listProjects, { query: { limit: 1 } })).toBe('2')
   expect(await countOf(listCycles, { query: { projectId, cursor: next } })).toBeNull()
   expect(await countOf(listCycles, { query: { projectId } }, '')).toBeNull()
   expect(await countOf(getCycleTimeline, { id: cycleId })).not.toBeNull()

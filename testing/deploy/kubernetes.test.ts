@@ -78,7 +78,7 @@ const environmentOf = async (role: 'server' | 'worker', secrets: Readonly<Record
 test('a worker and a server start with what a cluster writes into their pods, and the server makes the first key', async () => {
   const { url } = await testDatabase()
   const bucket = await startFakeS3('atelier')
-  afterTest(bucket.close)
+  afterTest(async () => void (await bucket.close()))
   const secrets = {
     DATABASE_URL: url,
     SECRETS_ENCRYPTION_KEY: testRootKey,

@@ -37,7 +37,11 @@ const sending = (): ImportRequest => ({
     protectedFiles: [],
     leftOut: [],
   },
-  manifest: { manifest: { protected: [] }, canonical: '{}', manifestSha256: '3'.repeat(64) } as never,
+  manifest: {
+    manifest: { files: [], protected: [], findings: [] },
+    canonical: '{}',
+    manifestSha256: '3'.repeat(64),
+  } as never,
   name: 'x',
   stack: 'other',
   historyMode: 'preserve',

@@ -45,7 +45,12 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest):
   commitSha: source.commitSha,
   defaultBranch: source.branch,
   historyMode,
-  manifest: { ...manifest.manifest, protected: [...manifest.manifest.protected] },
+  manifest: {
+    ...manifest.manifest,
+    files: [...manifest.manifest.files],
+    protected: [...manifest.manifest.protected],
+    findings: [...manifest.manifest.findings],
+  },
   manifestSha256: manifest.manifestSha256,
   name,
   stack,

@@ -23,7 +23,11 @@ const next = (): NextRevision => ({
   head: { projectId: 'p', revisionId: 'r', generation: 3 } as never,
   bundle: { bundlePath, bundleSha256: '1'.repeat(64), bundleSizeBytes: content.length },
   commitSha: '2'.repeat(40),
-  manifest: { manifest: { protected: [] }, canonical: '{}', manifestSha256: '3'.repeat(64) } as never,
+  manifest: {
+    manifest: { files: [], protected: [], findings: [] },
+    canonical: '{}',
+    manifestSha256: '3'.repeat(64),
+  } as never,
   protectedFiles: [{ path: '.env', reason: 'environment file', mode: '100600', contentBase64: 'QQ==', sha256: '4' }],
 })
 

@@ -58,7 +58,12 @@ const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): UploadBod
   commitSha,
   expectedRevisionId: head.revisionId,
   expectedGeneration: head.generation,
-  manifest: { ...manifest.manifest, protected: [...manifest.manifest.protected] },
+  manifest: {
+    ...manifest.manifest,
+    files: [...manifest.manifest.files],
+    protected: [...manifest.manifest.protected],
+    findings: [...manifest.manifest.findings],
+  },
   manifestSha256: manifest.manifestSha256,
 })
 

@@ -1,6 +1,6 @@
 import { isLive } from '../../code/projects/index.ts'
 import { hasName } from '../../../platform/db/name-key.ts'
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -29,17 +29,20 @@ interface Filter {
   readonly only: readonly string[] | undefined
 }
 
-const active = statement<
-  { at: string; id: string; rows: number; projectId: string | null; only: readonly string[] | null },
-  AgentRow
->(
-  'agent.page',
-  `select ${agent.columns} from agent
+interface AgentPage extends Cursor {
+  readonly rows: number
+  readonly projectId: string | null
+  readonly only: readonly string[] | null
+}
+const listed = `agent
    where workspace_id = :workspace and deactivated_at is null and (created_at, id) < (:at, :id) and ${isThere}
      and (:projectId::uuid is null or project_id is null or project_id = :projectId)
-     and (:only::uuid[] is null or project_id is null or project_id = any(:only))
-   order by created_at desc, id desc limit :rows`,
+     and (:only::uuid[] is null or project_id is null or project_id = any(:only))`
+const active = statement<AgentPage, AgentRow>(
+  'agent.page',
+  `select ${agent.columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
+const countActive = statement<AgentPage, RowCount>('agent.count', countOf(listed))
 /** Active agents, newest first, each as `made` gives it; `oldest` are those after all rows. */
 export const agentPage = async <Known extends Pick<AgentRow, 'id' | 'createdAt'>>(
   tx: Transaction,
@@ -52,7 +55,10 @@ export const agentPage = async <Known extends Pick<AgentRow, 'id' | 'createdAt'>
   const filter = { projectId: projectId ?? null, only: only ?? null }
   const rows = await active(tx, { ...after, rows: limit + 1, ...filter })
   const behind = oldest.filter(({ createdAt, id }) => isAfter(after, createdAt, id))
-  return pageOf([...rows.map(made), ...behind], limit)
+  return {
+    ...pageOf([...rows.map(made), ...behind], limit),
+    count: async () => (await countRows(tx, countActive, { ...after, ...filter })) + behind.length,
+  }
 }
 
 const isAfter = ({ at, id: last }: Cursor, createdAt: Date, id: string) => {

@@ -30,6 +30,7 @@ export const listDeployments = operation({
   method: 'GET',
   path: '/v1/api/deployments',
   summary: 'List the deployments that the caller may view, oldest first',
+  leadsBack: true,
   reach: 'call',
   access: {
     who: 'participant',

@@ -1,6 +1,5 @@
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
-import type { Cursor } from '../../../platform/db/page.ts'
-import { pageOf } from '../../../platform/db/page.ts'
+import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isSteered } from './joins.ts'
@@ -25,32 +24,32 @@ const evenDeleted = statement<{ id: string }, { projectId: string }>(
 /** As `projectKind`, and found when it was deleted as well. */
 export const projectKindEvenDeleted = async (tx: Transaction, id: string) => (await evenDeleted(tx, { id })).at(0)
 
-const all = statement<{ at: string; id: string; rows: number; only: readonly string[] | null }, ProjectRow>(
-  'project.page',
-  `select ${projectColumns} from project
-   where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:only::uuid[] is null or id = any(:only))
-   order by created_at desc, id desc limit :rows`,
-)
+interface ProjectPage extends Cursor {
+  readonly rows: number
+  readonly only: readonly string[] | null
+}
+const listed = `project
+   where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:only::uuid[] is null or id = any(:only))`
+const newestFirst = 'order by created_at desc, id desc limit :rows'
+const all = statement<ProjectPage, ProjectRow>('project.page', `select ${projectColumns} from ${listed} ${newestFirst}`)
+const countAll = statement<ProjectPage, RowCount>('project.count', countOf(listed))
 /** A page of every project; of those named, where a key names some. */
-export const projectPage = async (tx: Transaction, after: Cursor, limit: number, only: readonly string[] | undefined) =>
-  pageOf(await all(tx, { ...after, rows: limit + 1, only: only ?? null }), limit)
+export const projectPage = (tx: Transaction, after: Cursor, limit: number, only: readonly string[] | undefined) =>
+  countedPage(tx, { page: all, count: countAll }, { ...after, only: only ?? null }, limit)
 
-const granted = statement<
-  { at: string; id: string; rows: number; userId: string; projectIds: readonly string[] | null },
-  ProjectRow
->(
+type GrantedPage = ProjectPage & { readonly userId: string }
+const listedToClient = `${listed} and ${isGranted('project.id', ':userId')}`
+const granted = statement<GrantedPage, ProjectRow>(
   'project.granted-page',
-  `select ${projectColumns} from project
-   where workspace_id = :workspace and (created_at, id) < (:at, :id) and deleted_at is null and (:projectIds::uuid[] is null or id = any(:projectIds))
-     and ${isGranted('project.id', ':userId')}
-   order by created_at desc, id desc limit :rows`,
+  `select ${projectColumns} from ${listedToClient} ${newestFirst}`,
 )
-export const grantedProjectPage = async (
+const countGranted = statement<GrantedPage, RowCount>('project.granted-count', countOf(listedToClient))
+export const grantedProjectPage = (
   tx: Transaction,
   after: Cursor,
   limit: number,
   { userId, projectIds }: Pick<Caller, 'userId' | 'projectIds'>,
-) => pageOf(await granted(tx, { ...after, rows: limit + 1, userId, projectIds: projectIds ?? null }), limit)
+) => countedPage(tx, { page: granted, count: countGranted }, { ...after, userId, only: projectIds ?? null }, limit)
 
 const live = statement<NoValues, { id: string }>(
   'project.live',

@@ -8,11 +8,35 @@ export const folderType = 'application/x-tar'
 export const manifestBodyBytes = 64 * 2 ** 20
 export const bundleMostBytes = 5_368_709_120
 
+const manifestPath = {
+  path: Type.Optional(Type.String({ examples: ['src/index.ts'] })),
+  pathBase64: Type.Optional(Type.String({ description: 'A path that is not UTF-8, instead of `path`.' })),
+}
+const ManifestFile = Type.Object({
+  ...manifestPath,
+  mode: Type.String({ examples: ['100644'] }),
+  size: maybe(Type.Integer({ description: 'Bytes; null for a submodule.' })),
+  blobSha: Type.Unsafe<string>({
+    ...CommitSha,
+    description: 'The object of the entry: a blob, or a submodule’s commit.',
+  }),
+})
+const ManifestFinding = Type.Object({
+  ...manifestPath,
+  rule: Type.String({ examples: ['private-key'] }),
+  commitSha: CommitSha,
+  line: Type.Integer({ description: 'The line of the secret; 1 for a file.' }),
+})
+
 /** The fields that a manifest needs; its files and findings are compared with the bundle once that has come. */
 const Manifest = Type.Object({
   version: Type.Literal(1),
   commitSha: CommitSha,
+  files: Type.Array(ManifestFile, { description: 'Every file of the commit, in the order of its path’s bytes.' }),
   protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), { maxItems: 10_000 }),
+  findings: Type.Array(ManifestFinding, {
+    description: 'Each secret of the history. `createProjectImportScan` answers those that this server finds.',
+  }),
 })
 
 /** The declaration of a bundle at the beginning of its session. */

@@ -101,7 +101,7 @@ export const listCycleEvents = operation({
   path: '/v1/api/cycles/{id}/events',
   summary: 'List the cycle’s own events, newest first. The timeline includes its tasks’ events',
   reach: 'call',
-  access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
+  access: toThoseWho('view', 'cycle', 'params.id'),
   ...pagesOf(ActivityEvent),
   audit: { refusals: 'cycle.list_events' },
   reads: { cycle: 'cycleId' },

@@ -109,6 +109,7 @@ export const listDeliverables = operation({
   path: '/v1/api/deliverables',
   summary: 'List the deliverables that the caller may view, oldest first. Clients see published ones',
   clientPortal: true,
+  leadsBack: true,
   reach: 'call',
   access: to('participant'),
   query: Type.Object({ awaiting, ...paging }),

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { runComposed, statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -56,9 +56,11 @@ export const deliverablePage = async (tx: Transaction, before: Cursor, limit: nu
   const text = `${select} where deliverable.workspace_id = :workspace and ${live}
       and (deliverable.created_at, deliverable.id) < (:at, :id) ${asked.join(' ')} and ${isShown('deliverable.project_id')}
     order by deliverable.created_at desc, deliverable.id desc limit :rows`
+  const counted = (one: Transaction, values: typeof params) =>
+    runComposed<RowCount>(one, `select count(*)::int as count from (${text}) as counted`, values)
   const params = { projectId: null, only: null, grantedTo: null, ...before, ...filter, rows: limit + 1 }
   const { rows, next } = pageOf(await runComposed<DeliverableRow>(tx, text, params), limit)
-  return { rows: rows.toReversed(), previous: next }
+  return { rows: rows.toReversed(), previous: next, count: () => countRows(tx, counted, params) }
 }
 
 export interface Draft {

@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { json, runComposed, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -142,7 +142,12 @@ export const requestPage = async (tx: Transaction, after: Cursor, limit: number,
       and ${isShown('pending_request.project_id')}
     order by pending_request.created_at desc, pending_request.id desc limit :rows`
   const params = { only: null, grantedTo: null, projectId: null, ...after, ...filter, rows: limit + 1 }
-  return pageOf(await runComposed<ListedRow>(tx, text, params), limit)
+  const counted = (one: Transaction, values: typeof params) =>
+    runComposed<RowCount>(one, `select count(*)::int as count from (${text}) as counted`, values)
+  return {
+    ...pageOf(await runComposed<ListedRow>(tx, text, params), limit),
+    count: () => countRows(tx, counted, params),
+  }
 }
 
 const removal = statement<{ cycleId: string; now: Date }>(

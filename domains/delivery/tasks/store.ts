@@ -1,4 +1,4 @@
-import { pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isLive, isShown } from '../../code/projects/index.ts'
@@ -26,14 +26,15 @@ const ofCycle = statement<{ cycleId: string }, TaskRow>(
 /** The tasks of all runs of a cycle, the newest run's first. */
 export const tasksOfCycle = (tx: Transaction, cycleId: string) => ofCycle(tx, { cycleId })
 
-const page = statement<TaskFilter & Cursor & { rows: number }, TaskRow>(
-  'task.page',
-  `select ${task.columns} from task
-   where task.workspace_id = :workspace and ${live} and (task.created_at, task.id) < (:at, :id)
+const listed = `task where task.workspace_id = :workspace and ${live} and (task.created_at, task.id) < (:at, :id)
      and (:status::text is null or task.status = :status)
-     and ${isShown('task.project_id')}
-   order by task.created_at desc, task.id desc limit :rows`,
+     and ${isShown('task.project_id')}`
+type TaskPage = TaskFilter & Cursor & { readonly rows: number }
+const page = statement<TaskPage, TaskRow>(
+  'task.page',
+  `select ${task.columns} from ${listed} order by task.created_at desc, task.id desc limit :rows`,
 )
+const countPage = statement<TaskPage, RowCount>('task.count-page', countOf(listed))
 interface TaskFilter {
   readonly projectId?: string | undefined
   readonly status?: TaskStatus | undefined
@@ -42,8 +43,8 @@ interface TaskFilter {
   /** Filter: the projects granted to this client. */
   readonly grantedTo?: string | undefined
 }
-export const taskPage = async (tx: Transaction, after: Cursor, limit: number, filter: TaskFilter) =>
-  pageOf(await page(tx, { ...after, ...filter, rows: limit + 1 }), limit)
+export const taskPage = (tx: Transaction, after: Cursor, limit: number, filter: TaskFilter) =>
+  countedPage(tx, { page, count: countPage }, { ...after, ...filter }, limit)
 
 const dependencies = statement<{ taskIds: readonly string[] }, { taskId: string; dependsOn: string }>(
   'task.dependencies',

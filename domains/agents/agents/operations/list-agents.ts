@@ -10,6 +10,6 @@ export default handle(listAgents, async ({ tx, caller, query, next, ok }) => {
   const oldest = (await builtInAgents(tx)).filter(({ deactivatedAt }) => deactivatedAt === null)
   const filter = { projectId, only: caller.projectIds }
   const page = await agentPage<ShownAgent>(tx, cursorOf(cursor), limit, filter, madeAgent, oldest)
-  next(page.next)
+  next(page.next, page.count)
   return ok(page.rows.map(presentAgent))
 })

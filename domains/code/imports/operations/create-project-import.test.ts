@@ -161,7 +161,10 @@ test.each([
   ['manifest.protected.0', { ...bundle.manifest, protected: ['.env'] }],
   ['manifest.protected.0.reason', { ...bundle.manifest, protected: [{ path: '.env' }] }],
   ['manifest.protected', { ...bundle.manifest, protected: {} }],
-  ['manifest.protected', { version: 1, commitSha: bundle.commitSha }],
+  ['manifest.protected', { version: 1, commitSha: bundle.commitSha, files: [], findings: [] }],
+  ['manifest.files', { version: 1, commitSha: bundle.commitSha, protected: [], findings: [] }],
+  ['manifest.findings', { version: 1, commitSha: bundle.commitSha, protected: [], files: [] }],
+  ['manifest.files.0.blobSha', { ...bundle.manifest, files: [{ path: 'a', mode: '100644', size: 1 }] }],
 ])('400 for an inconsistent manifest: %s', async (path, manifest) => {
   const world = await scene(server)
   const reply = await unchanged(server, () => create(world, importBody(bundle, sealed(manifest))))

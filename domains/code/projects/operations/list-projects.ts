@@ -17,6 +17,6 @@ export default (everyDomain: Pick<EveryDomain, 'countInProjects'>) =>
       : await grantedProjectPage(tx, after, limit, caller)
     const ids = page.rows.map(({ id }) => id)
     const [repositories, counts] = await Promise.all([repositoriesOf(tx, ids), everyDomain.countInProjects(tx, ids)])
-    next(page.next)
+    next(page.next, page.count)
     return ok(page.rows.map((row) => presentSummary(row, repositories, counts.get(row.id), caller.role)))
   })

@@ -31,6 +31,7 @@ export const listTaskComments = operation({
   method: 'GET',
   path: '/v1/api/tasks/{id}/comments',
   summary: 'List the comments on a task, oldest first',
+  leadsBack: true,
   reach: 'call',
   access: toThoseWho('view', 'task', 'params.id'),
   ...pagesOf(TaskComment),

@@ -50,6 +50,7 @@ export const listCycleMessages = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/messages',
   summary: 'List the messages of a cycle, or of one agent’s thread in it, oldest first',
+  leadsBack: true,
   reach: 'call',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
   query: Type.Object({

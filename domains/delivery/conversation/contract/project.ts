@@ -30,6 +30,7 @@ export const listProjectMessages = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/messages',
   summary: 'List the messages of a project’s own conversation, oldest first',
+  leadsBack: true,
   reach: 'call',
   access: toThoseWho('view', 'project', 'params.id'),
   ...pagesOf(WireMessage),

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { unchanged } from '../../../../testing/refusals.ts'
+import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { cycleIn, emptyProject, taskIn } from '../../../../testing/cycles.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -59,13 +59,13 @@ test('200 page by page behind Link headers', async () => {
   expect(whole).toHaveLength(5)
 })
 
-test('200 with an empty list for an unknown or malformed id, a neighbour’s cycle and one of a deleted project', async () => {
+test('404 for an unknown or malformed id, a neighbour’s cycle and one of a deleted project', async () => {
   const [{ scene: at }, neighbour, deleted] = await Promise.all([world(), world(), world()])
   await neighbour.scene.owner.call(executeCycle, neighbour.input)
   await deleted.scene.owner.call(deleteProject, { id: deleted.projectId })
   for (const id of [uuidv7(), 'nonsense', neighbour.input.id])
-    expect(await at.owner.call(listCycleEvents, { id })).toMatchObject({ status: 200, body: [] })
-  expect(await deleted.scene.owner.call(listCycleEvents, deleted.input)).toMatchObject({ status: 200, body: [] })
+    expectError(await at.owner.call(listCycleEvents, { id }), 404, 'not_found')
+  expectError(await deleted.scene.owner.call(listCycleEvents, deleted.input), 404, 'not_found')
 })
 
 test('404 for a client without a grant, 200 with one', async () => {

@@ -1,4 +1,3 @@
-import { validate } from 'uuid'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cutPage } from '../../../../platform/db/page.ts'
 import { handle } from '../../../../platform/handler/index.ts'
@@ -8,10 +7,9 @@ import { presentEventTo } from '../present-event.ts'
 
 const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
 
-export default handle(listCycleEvents, async ({ tx, params, caller, query, level, next, invalid, ok }) => {
+export default handle(listCycleEvents, async ({ tx, params, caller, query, next, invalid, ok }) => {
   const { cursor, limit = pageMost } = query
   const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
-  if (!level || !validate(params.id)) return ok([])
   const rows = await ownEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
   const page = cutPage(rows, limit, ({ position }) => String(position))
   next(page.next)

@@ -10,6 +10,6 @@ export default handle(listDeliverables, async ({ tx, caller, query, previous, ok
   const { awaiting, cursor, limit = pageMost } = query
   const filter = { ...shownTo(caller), awaiting: awaiting === 'me' ? caller.userId : undefined }
   const page = await deliverablePage(tx, cursorOf(cursor), limit, filter)
-  previous(page.previous)
+  previous(page.previous, page.count)
   return ok(page.rows.map((row) => presentDeliverable(row, caller.role)))
 })

@@ -12,6 +12,6 @@ export default handle(listPendingRequests, async ({ tx, caller, query, next, ok 
   const after = cursorOf(cursor)
   if ([cycleId, taskId].some((id) => id !== undefined && !validate(id))) return ok([])
   const page = await requestPage(tx, after, limit, { status, cycleId, taskId, ...shownTo(caller) })
-  next(page.next)
+  next(page.next, page.count)
   return ok(await presentListed(tx, page.rows, caller.role))
 })

@@ -9,6 +9,6 @@ import { taskPage } from '../store.ts'
 export default handle(listTasks, async ({ tx, caller, query, next, ok }) => {
   const { projectId, status, limit = pageMost } = query
   const page = await taskPage(tx, cursorOf(query.cursor), limit, { projectId, status, ...shownTo(caller) })
-  next(page.next)
+  next(page.next, page.count)
   return ok(await presentTasks(tx, page.rows, caller))
 })
