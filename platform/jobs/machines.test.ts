@@ -274,3 +274,33 @@ test.each([
   expect(begun).toEqual(roomAtFirst ? [a, b] : [b])
   await Promise.all([full.stop(), roomy.stop()])
 })
+
+test('a step that has to be alone is not left to a machine whose disk is full', async () => {
+  const begun: string[] = []
+  const engineOf = (machine: string) => {
+    const build = step('build', {
+      sandbox: true,
+      effect: () => Promise.resolve(void begun.push(machine)),
+      commit: () => finish(),
+    })
+    return createEngine({
+      database: kit.database,
+      workflows: [workflow('line', { steps: [build] })],
+      sandboxes: { limit: 3 },
+      log: quiet,
+      machine,
+      hasRoom: () => Promise.resolve(machine === a),
+      roomEveryMs: 600_000,
+    })
+  }
+  const [roomy, full] = [engineOf(a), engineOf(b)] as const
+  const run = await world.start(roomy)
+  await takeAt(a, run.id, 3)
+  await world.rows('update run_step set losses = 5 where run_id = $1', [run.id])
+  await full.work()
+  await eventually(async () => (await world.rows('select from machine where id = $1', [b])).length === 1)
+  await roomy.work()
+  expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })
+  expect(begun).toEqual([a])
+  await Promise.all([full.stop(), roomy.stop()])
+})
