@@ -12,7 +12,7 @@ export const endOf = ({ outcome }: Row): (typeof ends)[number] => {
   if (!outcome || outcome.end === 'broken') return 'not run'
   if (outcome.end === 'merged') return 'merged without a person'
   if (outcome.end === 'refused') return 'refused'
-  return hasFinding(outcome) ? 'asked with lines' : 'waits'
+  return hasFinding(outcome) || outcome.asked?.includes('unseen') ? 'asked with lines' : 'waits'
 }
 
 /** For each class, how its cases ended in each column: the numbers of `ends`, in their order. */
