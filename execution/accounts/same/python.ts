@@ -73,12 +73,13 @@ const isInKnownClass = (node: Node): boolean => {
   return owner.childForFieldName('superclasses') !== null || owner.parent?.type === 'decorated_definition'
 }
 
+/** Whether an assignment is one of a function or a module. */
 const isLocal = (assignment: Node): boolean => {
   for (let next = assignment.parent; next; next = next.parent) {
     if (next.type === 'class_definition') return false
     if (next.type === 'function_definition') return true
   }
-  return false
+  return true
 }
 
 /** A string in one kind of quotes, where no escape, quote or expression is in it. */

@@ -53,6 +53,7 @@ const honest: readonly [path: string, before: string, after: string][] = [
     'def f(a, b=1):\n    c = a\n    return c\n',
     'def f(a: int, b: "list[int]" = 1) -> int | None:\n    c: int = a\n    return c\n',
   ],
+  ['a.py', 'RATE = 1\n', 'RATE: int = 1\n'],
   // A `return` of nothing.
   ['a.js', js, js.replace('g(a)', 'g(a)\n  return')],
   ['a.ts', 'class A { f() { g() } }\n', 'class A { f() { g(); return; } }\n'],

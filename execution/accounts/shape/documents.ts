@@ -5,12 +5,12 @@ const hidden = /(?:^|\/)[.]/
 const ofDocs = /^(?:docs?|documentation)\//
 const ending = /[.](?:md|markdown|rst|adoc|asciidoc)$/i
 const known =
-  /^(?:readme|changelog|changes|history|news|licen[cs]e|copying|notice|authors|contributors|contributing|code_of_conduct|maintainers|security|support|governance|upgrading)(?:[.-][a-z]{2}(?:-[a-z]{2})?)?(?:[.](?:md|markdown|rst|adoc|asciidoc|txt))?$/i
+  /^(?:readme|changelog|changes|history|news|licen[cs]e|copying|notice|authors|contributors|contributing|code_of_conduct|maintainers|security|support|governance|upgrading)(?:(?:[.-][a-z]{2}(?:-[a-z]{2})?)?[.](?:md|markdown|rst|adoc|asciidoc|txt))?$/i
 /** Files that agents obey and programs send to models. */
 const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|system|instructions?|rules|memory)\b/i
-/** Documents that bind those who wrote them. */
+/** Documents that bind those who wrote them, or say who may change what. */
 const binding =
-  /(?:^|[/_.-])(?:licen[cs]es?|copying|notice|terms|privacy|legal|imprint|impressum|agb|datenschutz|cookies?|consent|prices?|pricing)(?:[/_.-]|$)/i
+  /(?:^|[/_.-])(?:licen[cs]es?|copying|contributing|code_of_conduct|governance|security|maintainers|notice|terms|privacy|legal|imprint|impressum|agb|datenschutz|cookies?|consent|prices?|pricing)(?:[/_.-]|$)/i
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 

@@ -6,6 +6,8 @@ interface Page {
   /** Everything but the texts, in order. */
   readonly frame: readonly string[]
   readonly texts: readonly string[]
+  /** The number of the paragraph of each text, if it is known. */
+  readonly blocks?: readonly number[]
 }
 
 /** Whether two pages differ in texts and in the descriptions of pictures and controls alone. */
@@ -15,7 +17,9 @@ export const isPageChange = (path: string, before: string, after: string): boole
   const one = read(before)
   const other = one && read(after)
   if (!one || !other || one.frame.length !== other.frame.length) return false
-  return one.frame.every((part, at) => part === other.frame[at]) && differInIdleTexts(one.texts, other.texts)
+  return (
+    one.frame.every((part, at) => part === other.frame[at]) && differInIdleTexts(one.texts, other.texts, other.blocks)
+  )
 }
 
 /** Whether the text of an element of a program, or of its attribute, is shown as it is. */
@@ -34,6 +38,10 @@ const isUnshownElement = (name: string): boolean =>
     name,
   )
 
+/** Elements within a sentence. */
+const inline =
+  /^(?:a|abbr|b|bdi|bdo|br|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
+
 /** Marks of languages of templates, which are carried out. */
 const carriedOut = /[{}]|\[\[|@\w/
 
@@ -42,7 +50,9 @@ const markupPage = (text: string): Page | undefined => {
   if (text.includes('<%') || text.includes('<?') || /<!--\s*>|--!>/.test(text)) return undefined
   const frame: string[] = []
   const texts: string[] = []
+  const blocks: number[] = []
   const open: string[] = []
+  let block = 0
   let said = ''
   const endText = () => {
     if (said === '') return
@@ -50,6 +60,7 @@ const markupPage = (text: string): Page | undefined => {
     else {
       frame.push('text')
       texts.push(said)
+      blocks.push(block)
     }
     said = ''
   }
@@ -58,15 +69,20 @@ const markupPage = (text: string): Page | undefined => {
       onopentag: (name, attributes) => {
         endText()
         open.push(name)
+        if (!inline.test(name)) block += 1
         frame.push(`<${name}`)
         for (const [key, value] of Object.entries(attributes)) {
           const isShown = shownAttributes.has(key) && !carriedOut.test(value) && value.trim() !== ''
           frame.push(isShown ? key : JSON.stringify([key, value]))
-          if (isShown) texts.push(value)
+          if (isShown) {
+            texts.push(value)
+            blocks.push(-texts.length)
+          }
         }
       },
       onclosetag: (name, isImplied) => {
         endText()
+        if (!inline.test(name)) block += 1
         open.splice(Math.max(0, open.lastIndexOf(name)))
         frame.push(`>${name} ${isImplied}`)
       },
@@ -86,5 +102,5 @@ const markupPage = (text: string): Page | undefined => {
   )
   parser.end(text)
   endText()
-  return { frame, texts }
+  return { frame, texts, blocks }
 }

@@ -25,12 +25,20 @@ export const mayReplace = (before: string, after: string): boolean =>
   isIdleText(before) &&
   isIdleText(after)
 
-/** Whether two lists of the texts of a page differ in texts that may take the place of one another. */
-export const differInIdleTexts = (before: readonly string[], after: readonly string[]): boolean =>
+/**
+ * Whether two lists of the texts of a page differ in texts that may take the place of one another. `blocks` has the
+ * paragraph of each text, if it is known.
+ */
+export const differInIdleTexts = (
+  before: readonly string[],
+  after: readonly string[],
+  blocks?: readonly number[],
+): boolean =>
   before.length === after.length &&
   before.every((text, at) => {
     if (text === after[at]) return true
     // A text in bold type may turn the sense of the sentence around it.
-    const around = [before[at - 1], before[at + 1], after[at - 1], after[at + 1]].join(' ')
+    const beside = [at - 1, at + 1].filter((one) => blocks === undefined || blocks[one] === blocks[at])
+    const around = beside.flatMap((one) => [before[one], after[one]]).join(' ')
     return mayReplace(text, after[at]!) && !maySpeakOfTerms(around)
   })
