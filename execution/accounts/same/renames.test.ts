@@ -48,6 +48,11 @@ const others: readonly Sides[] = [
   ],
   ['a name in a text', 'const one = 1\nf(one, "one")\n', 'const two = 1\nf(two, "one")\n'],
   ['a program that looks names up', 'const f = (a) => eval("a")\n', 'const f = (b) => eval("a")\n'],
+  [
+    'a parameter by whose name a value is given',
+    "angular.module('a').controller('b', function (one) {})\n",
+    "angular.module('a').controller('b', function (two) {})\n",
+  ],
   ['a component that becomes an element', 'const f = (A) => <A />\n', 'const f = (a) => <a />\n'],
   ['two names that change places', 'const f = (a, b) => g(a, b)\n', 'const f = (b, a) => g(a, b)\n'],
 ].map(([what, before, after]): Sides => [what!, before!, after!])

@@ -81,7 +81,7 @@ interface ReadProgram {
 
 /** Programs that find names by texts. */
 const looksUpNames =
-  /\b(?:eval|exec|compile|locals|vars|globals|getattr|setattr|hasattr|Function|__dict__|__name__|__import__|import_module|reflect)\b|=\}|\bwith ?\(/
+  /\b(?:eval|exec|compile|locals|vars|globals|getattr|setattr|hasattr|Function|__dict__|__name__|__import__|import_module|reflect|angular|awilix|inject\w*)\b|[$]inject|=\}|\bwith ?\(/
 
 /** Names that tools call or find, and that have another meaning in the language. */
 const special =

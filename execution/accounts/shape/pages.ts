@@ -13,7 +13,7 @@ interface Page {
 /** Whether two pages differ in texts and in the descriptions of pictures and controls alone. */
 export const isPageChange = (path: string, before: string, after: string): boolean => {
   const isProgram = /\.[jt]sx$/.test(path)
-  const read = (text: string) => (isProgram ? javascriptPage(path, text, isShown) : markupPage(text))
+  const read = (text: string): Page | undefined => (isProgram ? javascriptPage(path, text, isShown) : markupPage(text))
   const one = read(before)
   const other = one && read(after)
   if (!one || !other || one.frame.length !== other.frame.length) return false
