@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
+import { findHostedRepository } from './code-host.ts'
 import { issueComments } from './issues.ts'
 import { mayWriteTo } from './permission.ts'
 import { createHook, openPullRequest, readChecks, readComments, readPullRequest } from './pull-requests.ts'
@@ -163,6 +164,16 @@ test('a hook behind the first page is found by its address', async () => {
         : Array.from({ length: 50 }, (_, id) => ({ id, config: { url: `${url}/${id}` } })),
   }))
   expect(await createHook(github, { url, secret: 's' })).toBe('99')
+})
+
+test('a renamed repository is found under its new name, and a token is led to no other server', async () => {
+  const moved = (location: string) => ({ status: 301, body: {}, headers: { location } })
+  answers.set('GET /repos/acme/old', moved(`${site.url}/api/v3/repositories/1`))
+  answers.set('GET /repositories/1', { status: 200, body: { full_name: 'acme/new', private: true } })
+  const found = (fullName: string) => findHostedRepository(fetcher, github.host, fullName, signal)
+  expect(await found('acme/old')).toMatchObject({ fullName: 'acme/new' })
+  answers.set('GET /repos/acme/old', moved('https://elsewhere.example.com/repositories/1'))
+  await expect(found('acme/old')).rejects.toThrow('another name now')
 })
 
 test.each([

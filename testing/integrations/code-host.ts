@@ -21,6 +21,8 @@ export interface TestCodeHost {
   readonly add: (fullName: string) => string
   /** Pull requests, issues, comments and webhooks of a repository. */
   readonly repository: (fullName: string) => HostedRepository
+  /** Names that repositories had before, with their present ones: the host leads from one to the other. */
+  readonly renamed: Map<string, string>
   /** Answers 503 until it is set to false. */
   isDown: boolean
   /** Lets git read without a token. */
@@ -67,11 +69,17 @@ export const testCodeHost = async (token: string, app?: TestGitHubApp): Promise<
       .map((path) => path.slice(0, -'.git'.length))
       .toSorted()
   const store: HostedFolders = { folderOf, add, repositoryOf, names }
-  const state = { isDown: false, isPublic: false }
+  const state = { isDown: false, isPublic: false, renamed: new Map<string, string>() }
   const site = await loopbackSite(
     (request, response) => {
       const url = new URL(request.url!, 'http://host')
       const asApp = app?.answer(request, url.pathname.replace('/api/v3', ''))
+      const [before, after] = [...state.renamed].find(([name]) => url.pathname.includes(`/${name}`)) ?? []
+      if (before !== undefined) {
+        const location = request.url!.replace(before, after!)
+        response.writeHead(301, { location, 'content-type': 'application/json' }).end('{}')
+        return
+      }
       if (state.isDown) json(response, 503, {})
       else if (asApp) json(response, ...asApp)
       else if (url.pathname.startsWith('/api/v4') && request.headers['private-token'] === token)

@@ -87,6 +87,20 @@ test('200 and 201: connections are listed to the agency without their tokens, te
   expect(JSON.stringify([await at.rows('code_host'), await at.rows('audit_row')])).not.toContain(token)
 })
 
+test('a repository that was renamed at its host is followed, and pushed to under its new name', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const codeHostId = await connectionIn(at)
+  const body = { codeHostId, fullName: 'acme/before', create: true }
+  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+  const folder = host.add('acme/after')
+  host.renamed.set('acme/before', 'acme/after')
+  await push()
+  host.renamed.delete('acme/before')
+  expect(await connectionOf(at, id)).toMatchObject({ state: 'pushed', fullName: 'acme/after', error: null })
+  expect(headAt(folder)).toBe((await connectionOf(at, id))!.pushedSha)
+})
+
 test('400 for Gitea without an address', async () => {
   const at = await scene(server)
   const body = { kind: 'gitea' as const, name: 'B', token }
