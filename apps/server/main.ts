@@ -11,6 +11,7 @@ import {
 import { startStorage } from './start-storage.ts'
 import { closer, type Closer } from './closer.ts'
 import { greetingFor } from './greeting.ts'
+import { foldOutages } from './outage-lines.ts'
 import type { RunningServer } from './start.ts'
 
 const graceMs = 20_000
@@ -22,7 +23,7 @@ const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(pr
 /** Serves until a signal asks for the end. */
 const serve = async () => {
   const configuration = readConfiguration(process.env)
-  const logger = pino({ level: levelFor(configuration), base: undefined }, await logStream())
+  const logger = pino({ level: levelFor(configuration), base: undefined, hooks: foldOutages() }, await logStream())
   const services = serviceLinksIn(process.env)
   if (services.length > 0)
     logger.info({ names: services }, 'Passed over the addresses of services that Kubernetes writes beside the settings')

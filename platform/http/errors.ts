@@ -54,7 +54,7 @@ const refusedCaller = ({ caller, visitor, ip }: FastifyRequest) => (caller ?? vi
 const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedLog): Refusal => {
   if (error instanceof Refusal) return error
   if (error instanceof Invalid) return new Refusal({ ...commonErrors.invalid, details: { fields: error.fields } })
-  const known = named[error.code]
+  const known = named[error.code] ?? (isFastifys(error) ? 'invalid' : undefined)
   if (known) return new Refusal(commonErrors[known])
   request.isTold = true
   const about = { err: error, requestId: request.id, traceId: request.traceId }
@@ -79,6 +79,10 @@ const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedL
   request.log.error(about, 'Unexpected error in a request')
   return new Refusal(commonErrors.internal)
 }
+
+/** A refusal of the library that reads requests, which is about the request. */
+const isFastifys = ({ code = '', statusCode = 500 }: Partial<FastifyError>) =>
+  code.startsWith('FST_') && statusCode < 500
 
 /** 429 where the caller's own workspace or network was in the way, 503 where others were. */
 const noTurn = ({ isOwn, key }: NoTurn, request: FastifyRequest, folded: FoldedLog) => {

@@ -1,10 +1,9 @@
-/** Writes the first line of a kind, and then at most one in ten seconds, which counts those left out in between. */
+/** Writes the first line of a kind, and then at most one in `foldedMs`, which counts those left out in between. */
 export type FoldedLog = (kind: string, write: (repeated: number) => void) => void
 
-const foldedMs = 10_000
 const kindsMax = 1_000
 
-export const openFoldedLog = (nowMs = () => performance.now()): FoldedLog => {
+export const openFoldedLog = (nowMs = () => performance.now(), foldedMs = 10_000): FoldedLog => {
   const told = new Map<string, { readonly untilMs: number; repeated: number }>()
   return (kind, write) => {
     const last = told.get(kind)

@@ -11,6 +11,10 @@ const faults: Readonly<Record<string, Error>> = {
   quota: Object.assign(new Error('quota'), { code: 'EDQUOT' }),
   database: Object.assign(new Error('could not extend file'), { code: '53100' }),
   repository: new StorageFullError('this repository'),
+  'read-only disk': Object.assign(new Error('read-only'), { code: 'EROFS' }),
+  'disk in a cause': new Error('git could not be started', {
+    cause: new Error('EROFS', { cause: Object.assign(new Error('read-only'), { code: 'EROFS' }) }),
+  }),
 }
 
 const fill = operation({

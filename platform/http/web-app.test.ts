@@ -47,6 +47,15 @@ test('200 for every address below, with a policy whose nonce no other answer has
   expect(nonces.size).toBe(4)
 })
 
+test('404 for an address of assets that leads to no file, in any spelling', async () => {
+  const get = await served(await built())
+  for (const address of ['', '%2e', '..%2fsecret', 'a%00b', 'x'.repeat(300), 'none.js'])
+    expect([address.slice(0, 20), (await get(`/app/assets/${address}`)).statusCode]).toEqual([
+      address.slice(0, 20),
+      404,
+    ])
+})
+
 test('200 for HEAD, with the length of the page and without it', async () => {
   const get = await served(await built())
   const { statusCode, headers, body } = await get('/app', {}, 'HEAD')

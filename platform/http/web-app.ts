@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import type { FastifyError, FastifyInstance } from 'fastify'
 import { withHead } from './with-head.ts'
 
 /** A built application of one page: its `index.html`, and files with their hash in their name in `assets`. */
@@ -59,18 +59,25 @@ const servePage = (server: FastifyInstance, path: string, file: string) => {
 }
 
 const serveAssets = (server: FastifyInstance, root: string, path: string) =>
-  void server.register(fastifyStatic, {
-    root,
-    prefix: `${path}/assets/`,
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-    cacheControl: true,
-    index: false,
-    setHeaders: (reply) => {
-      // Without it a proxy could give compressed bytes to clients that cannot read them.
-      reply.header('vary', 'accept-encoding')
-      reply.header('cross-origin-resource-policy', 'same-origin')
-    },
+  void server.register(async (assets) => {
+    // An address that the library refuses leads to no file.
+    assets.setErrorHandler<FastifyError>((error, _request, reply) => {
+      if (error.statusCode === undefined || error.statusCode >= 500) throw error
+      reply.callNotFound()
+    })
+    await assets.register(fastifyStatic, { ...assetOptions, root, prefix: `${path}/assets/` })
   })
+
+const assetOptions: Omit<FastifyStaticOptions, 'root'> = {
+  decorateReply: false,
+  preCompressed: true,
+  immutable: true,
+  maxAge: '365d',
+  cacheControl: true,
+  index: false,
+  setHeaders: (reply) => {
+    // Without it a proxy could give compressed bytes to clients that cannot read them.
+    reply.header('vary', 'accept-encoding')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+  },
+}

@@ -86,7 +86,14 @@ export class S3Refusal extends Error {
 // Codes of the system, and of PostgreSQL: 53100 is a full disk on the side of the database.
 const fullCodes = ['ENOSPC', 'EDQUOT', readOnlyCode, '53100']
 
-/** True if a disk takes no more: it or its quota is full or it is read-only, here or on the side of the database. */
-export const isDiskFull = (error: unknown): boolean =>
+const causesMost = 8
+
+/**
+ * True if a disk takes no more: it or its quota is full or it is read-only, here or on the side of the database. An error
+ * that others wrapped is looked for among its causes.
+ */
+export const isDiskFull = (error: unknown, depth = 0): boolean =>
   error instanceof StorageFullError ||
-  (error instanceof Error && 'code' in error && fullCodes.includes(String(error.code)))
+  (error instanceof Error &&
+    (('code' in error && fullCodes.includes(String(error.code))) ||
+      (depth < causesMost && isDiskFull(error.cause, depth + 1))))
