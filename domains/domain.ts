@@ -1,5 +1,5 @@
 import type { ResourceKinds } from '../platform/access/index.ts'
-import type { Audit, Contract, Operation } from '../platform/contract/index.ts'
+import type { Audit, Contract, InvalidField, Operation } from '../platform/contract/index.ts'
 import type { Vault } from '../platform/crypto/index.ts'
 import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
@@ -148,6 +148,15 @@ export interface ProjectCounts {
 }
 export type CountsOf = Readonly<{ projectId: string }> & Partial<ProjectCounts>
 
+/** The ids that the settings of a project name. */
+export interface NamedByProject {
+  readonly agentId?: string | undefined
+  readonly previews?: {
+    readonly environmentId?: string | undefined
+    readonly productionEnvironmentId?: string | undefined
+  }
+}
+
 /** A domain's facts about a project, and its work when one comes and goes. */
 interface ProjectHooks {
   /** The domain's counts in each of these projects; a project without any is left out. */
@@ -162,6 +171,8 @@ interface ProjectHooks {
   changeCap?(tx: Transaction, projectId: string): Promise<unknown>
   /** In the transaction that changes its settings, which holds its row: lets what they held up look again. */
   change?(tx: Transaction, projectId: string): Promise<unknown>
+  /** The faults of what its settings name newly: things of the domain that are none of the project's. */
+  faultsOf?(tx: Transaction, projectId: string, named: NamedByProject): Promise<readonly InvalidField[]>
   /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
   isChanging?(tx: Transaction, projectId: string): Promise<boolean>
   /** The prefixes of its objects, which go 48 hours after its rows. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../platform/contract/index.ts'
+import type { InvalidField, Operation } from '../platform/contract/index.ts'
 import type { Vault } from '../platform/crypto/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import { allUnder, removeLater } from '../platform/removals/index.ts'
@@ -9,6 +9,7 @@ import type {
   FindByHandle,
   FindByName,
   FoundTexts,
+  NamedByProject,
   NamesOf,
   NewProject,
   OutsideComment,
@@ -40,6 +41,7 @@ export interface EveryDomain {
   archiveProject(tx: Transaction, projectId: string): Promise<void>
   changeProjectCap(tx: Transaction, projectId: string): Promise<void>
   changeProject(tx: Transaction, projectId: string): Promise<void>
+  faultsOfProject(tx: Transaction, projectId: string, named: NamedByProject): Promise<readonly InvalidField[]>
   isProjectChanging(tx: Transaction, projectId: string): Promise<boolean>
   purgeProject(tx: Transaction, projectId: string): Promise<void>
   answerQuestion(tx: Transaction, answer: AnsweredQuestion): Promise<void>
@@ -85,6 +87,10 @@ export const everyDomain = <Parts>(
     archiveProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.archive?.(tx, id)),
     changeProjectCap: (tx, id) => eachInOrder(projects, (hooks) => hooks.changeCap?.(tx, id)),
     changeProject: (tx, id) => eachInOrder(projects, (hooks) => hooks.change?.(tx, id)),
+    faultsOfProject: async (tx, id, named) => {
+      const found = await Promise.all(projects.map(async (hooks) => (await hooks.faultsOf?.(tx, id, named)) ?? []))
+      return found.flat()
+    },
     isProjectChanging: async (tx, id) => {
       const asked = projects.map(async (hooks) => hooks.isChanging?.(tx, id))
       return (await Promise.all(asked)).includes(true)

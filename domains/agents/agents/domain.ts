@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { agents } from './contract.ts'
-import { agentKind } from './find-agent.ts'
+import { agentKind, faultsOfNamed } from './find-agent.ts'
 import routes from './routes.ts'
 import { namesOfAgents } from './store-names.ts'
 import { removeAgents } from './store.ts'
@@ -10,6 +10,6 @@ export default domain({
   contract: agents,
   handlers: routes,
   kinds: { agent: agentKind },
-  project: () => ({ purge: removeAgents }),
+  project: () => ({ purge: removeAgents, faultsOf: faultsOfNamed }),
   names: { agent: namesOfAgents },
 })

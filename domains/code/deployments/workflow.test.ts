@@ -100,8 +100,11 @@ test.runIf(isLong)('a build that fails leaves the deployment before it live, and
 
 test('a deployment whose environment is missing is not built, and says so', async () => {
   const { at, projectId, deploy, ended } = await world()
-  const previews = { environmentId: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' }
-  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime: { previews } } })).status).toBe(200)
+  const created = await at.owner.call(createProjectEnvironment, { projectId, body: { label: 'Staging', config: {} } })
+  const environmentId = created.body.id as string
+  const runtime = { previews: { environmentId } }
+  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)
+  await at.owner.call(deleteProjectEnvironment, { projectId, id: environmentId })
   const { failure } = await ended(await deploy(), 'failed')
   expect(failure).toMatchObject({
     code: 'build_failed',

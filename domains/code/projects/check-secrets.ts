@@ -1,6 +1,7 @@
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
+import type { NamedByProject } from '../../domain.ts'
 import type { Runtime } from './contract.ts'
 
 /**
@@ -18,4 +19,19 @@ export const faultsOfChecks = (
       return fault ? [{ path: `runtime.checks.${check}.secrets.${at}`, ...fault }] : []
     }),
   ])
+}
+
+/** The ids that settings name newly: one that is stored is not judged again. */
+export const newlyNamed = ({ agentId, previews }: NamedByProject = {}, stored: NamedByProject = {}): NamedByProject => {
+  const unlessStored = (id: string | undefined, before: string | undefined) => (id === before ? undefined : id)
+  return {
+    agentId: unlessStored(agentId, stored.agentId),
+    previews: {
+      environmentId: unlessStored(previews?.environmentId, stored.previews?.environmentId),
+      productionEnvironmentId: unlessStored(
+        previews?.productionEnvironmentId,
+        stored.previews?.productionEnvironmentId,
+      ),
+    },
+  }
 }

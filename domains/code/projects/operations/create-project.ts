@@ -4,7 +4,7 @@ import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EveryDomain } from '../../../every-domain.ts'
 import { createProject as create } from '../create-project.ts'
-import { faultsOfChecks } from '../check-secrets.ts'
+import { faultsOfChecks, newlyNamed } from '../check-secrets.ts'
 import { createProject, type CreateProject } from '../contract.ts'
 import { presentProject } from '../present.ts'
 import { nameFor } from '../rules.ts'
@@ -12,13 +12,18 @@ import { findProject } from '../store.ts'
 import { attachRepository } from '../../repository-records/index.ts'
 import type { ProjectRow } from '../tables.ts'
 
-export default (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
+export default (everyDomain: Pick<EveryDomain, 'beginProject' | 'faultsOfProject'>) =>
   handle(createProject, async ({ tx, caller, body, now, fail, invalid, created }) => {
-    const faults = [...repeatedRepositories(body.repos), ...faultsOfChecks(body.runtime)]
+    const id = uuidv7()
+    const faults = [
+      ...repeatedRepositories(body.repos),
+      ...faultsOfChecks(body.runtime),
+      ...(await everyDomain.faultsOfProject(tx, id, newlyNamed(body.runtime))),
+    ]
     if (faults.length > 0) return invalid(faults)
     const { repos = [], name = nameFor(body.brief), brief, stack, instructionsMd, runtime } = body
     const fields = { name, brief, stack, instructionsMd, runtime }
-    const project = await create(tx, { ...fields, id: uuidv7(), createdAt: now, createdBy: caller.userId })
+    const project = await create(tx, { ...fields, id, createdAt: now, createdBy: caller.userId })
     const attached = await attachAll(tx, project, repos, now)
     if (!attached) return fail.repositoryAttached()
     const begun = repos.length === 0 ? await begin(tx, everyDomain, project) : project

@@ -4,6 +4,8 @@ import { auditOf } from '../../../../testing/audit/audit-chain.ts'
 import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { createAgent } from '../../../agents/agents/contract.ts'
+import { createProjectEnvironment } from '../../environments/contract.ts'
 import { createProject, deleteProject, getProject, updateProject } from '../contract.ts'
 
 const server = await testServer()
@@ -122,4 +124,34 @@ test('200 for twenty concurrent changes of different fields, all of them kept', 
   const { project } = (await world.owner.call(getProject, { id })).body
   expect(project).toMatchObject({ stack: 'a', cycleCap: 7, requiresApproval: true, instructionsMd: 'b' })
   expect(await auditOf(server, world.workspace, id)).toHaveLength(21)
+})
+
+test('400 for settings that name an environment or an agent of another project or workspace, or none', async () => {
+  const { scene: world, id } = await shop()
+  const ofOther = async ({ owner }: typeof world) => {
+    const projectId = (await owner.call(createProject, { body: { name: 'Other' } })).body.id as string
+    const created = await owner.call(createProjectEnvironment, { projectId, body: { label: 'Staging', config: {} } })
+    const body = { name: 'coder-two', projectId, runtimeKind: 'native' }
+    return {
+      environment: created.body.id as string,
+      agent: (await owner.call(createAgent, { body })).body.id as string,
+    }
+  }
+  const others = [
+    await ofOther(world),
+    await ofOther(await scene(server)),
+    { environment: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', agent: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' },
+  ]
+  for (const { environment, agent } of others)
+    for (const [path, runtime] of [
+      ['runtime.previews.environmentId', { previews: { environmentId: environment } }],
+      ['runtime.previews.productionEnvironmentId', { previews: { productionEnvironmentId: environment } }],
+      ['runtime.agentId', { agentId: agent }],
+    ] as const) {
+      const refused = await unchanged(server, () => world.owner.call(updateProject, { id, body: { runtime } }))
+      expectError(refused, 400, 'invalid_request')
+      expect(refused.body).toMatchObject({ fields: [{ path, rule: 'reference' }] })
+      const made = await unchanged(server, () => world.owner.call(createProject, { body: { name: 'New', runtime } }))
+      expectError(made, 400, 'invalid_request')
+    }
 })

@@ -1,0 +1,24 @@
+import { validate } from 'uuid'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { NamedByProject } from '../../domain.ts'
+import { findEnvironment } from './store.ts'
+
+/** The environments that a project's settings name, and that are none of its own. */
+export const faultsOfNamed = async (
+  tx: Transaction,
+  projectId: string,
+  { previews = {} }: NamedByProject,
+): Promise<readonly InvalidField[]> => {
+  const faults: InvalidField[] = []
+  for (const name of ['environmentId', 'productionEnvironmentId'] as const) {
+    const id = previews[name]
+    if (id === undefined || (validate(id) && (await findEnvironment(tx, { projectId, id })))) continue
+    faults.push({
+      path: `runtime.previews.${name}`,
+      message: 'names no environment of this project',
+      rule: 'reference',
+    })
+  }
+  return faults
+}
