@@ -24,7 +24,7 @@ export const isExampleName = (path: string): boolean => {
   return exampleName.test(name) || defaultName.test(name)
 }
 
-const environment = /(?:^|\/)(?:\.env(?:\.[^/]+)?|\.envrc(?:\.[^/]+)?|[^/]+\.env|env\.(?:example|sample|dist))$/i
+const environment = /(?:^|\/)(?:\.env(?:[._-][^/]+)?|\.envrc(?:\.[^/]+)?|[^/]+\.env|env\.(?:example|sample|dist))$/i
 
 // Also before the ending of a settings file, as in appsettings.Example.json.
 const exampleEnding =
