@@ -3,7 +3,7 @@ export const notProbedReasons = {
   commandNamesTests: 'The command of the check names the tests that it runs.',
   commandUnknown: 'Tests were not copied: the command is no plain run of a test runner that is known.',
   noCall: 'The new tests make no call to the product that can be recorded.',
-  noNewTest: 'The change brings no test.',
+  noNewTest: 'No new test was found in a language that probes read.',
   noPlainValue: 'No recorded call could be made again outside of the tests.',
   notRecorded: 'The tests failed while their calls were recorded, so that none could be made again.',
   noAssertion: 'The run of mutated tests recorded no assertion.',

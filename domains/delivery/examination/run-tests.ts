@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
-import { copyPath } from '../../../execution/probes/index.ts'
+import { copyPath, copyText } from '../../../execution/probes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import { type Check, isSetup, runChecks, type StepWork } from '../workbench/index.ts'
@@ -45,7 +45,7 @@ interface ExaminationRun {
 /** The paths under which tests run: with a mark that the repository cannot know, so that no file has the same one. */
 export const withMark = (key: string, files: readonly ExaminationFile[]): readonly ExaminationFile[] => {
   const mark = createHash('sha256').update(`${key} examination`).digest('hex').slice(0, 16)
-  return files.map(({ path, content }) => ({ path: copyPath(path, mark), content }))
+  return files.map(({ path, content }) => ({ path: copyPath(path, mark), content: copyText(path, mark, content) }))
 }
 
 /**

@@ -15,8 +15,21 @@ export const copyPath = (path: string, mark: string): string => {
     const stem = name.slice(0, -'.py'.length)
     return /_tests?$/.test(stem) ? `${folder}p${mark}_${name}` : `${folder}${stem}_p${mark}.py`
   }
+  if (name.endsWith('.java')) return `${folder}${classOfCopy(name.slice(0, -'.java'.length), mark)}.java`
   if (/^(?:tests?|specs?)\.[^.]+$/.test(name)) return `${folder}p${mark}.${name}`
   return `${folder}${name.replace(/((?:[._-](?:tests?|specs?))?(?:\.[A-Za-z]+))$/, `-p${mark}$1`)}`
+}
+
+/** A class of Java has the name of its file, and Maven and Gradle find tests by the word `Test` at either end. */
+const classOfCopy = (name: string, mark: string): string =>
+  /^Test[A-Z]/.test(name) ? `${name}P${mark}` : `P${mark}${name}`
+
+/** The text of a copy of a test file: that of Java names its class anew. */
+export const copyText = (path: string, mark: string, text: string): string => {
+  const name = /(?<!\w)([A-Za-z_]\w*)\.java$/.exec(path)?.[1]
+  return name === undefined
+    ? text
+    : text.replaceAll(new RegExp(`(?<![\\w$])${name}(?![\\w$])`, 'g'), () => classOfCopy(name, mark))
 }
 
 /** Whether a test file names a module that the change alters, in its text or in its own name. */

@@ -103,7 +103,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   probe_no_literal_expectation: 'Keine Zusicherung mit einem festen erwarteten Wert wurde gefunden.',
   probe_no_literal_input: 'Kein Test gibt dem Programm einen festen Wert, also wurde keine Eingabe verändert.',
   probe_no_module: 'Die Änderung berührt kein Modul, das der Testläufer lädt.',
-  probe_no_new_test: 'Die Änderung bringt keinen Test mit.',
+  probe_no_new_test: 'In einer Sprache, die Proben lesen, fand sich kein neuer Test.',
   probe_no_plain_value: 'Kein aufgezeichneter Aufruf ließ sich außerhalb der Tests wiederholen.',
   probe_no_program: 'Die Änderung berührt außer Tests kein Programm.',
   probe_no_runner: 'Keine Prüfung mit bekanntem Testläufer besteht.',

@@ -50,7 +50,7 @@ test.runIf(isLong)(
       untestedValues: [],
     }
     const ran = { check: 'test', outcome: 'ran', findings: 0, durationMs: expect.any(Number) }
-    const withoutTests = { outcome: 'not_probed', reason: 'The change brings no test.' }
+    const withoutTests = { outcome: 'not_probed', reason: 'No new test was found in a language that probes read.' }
     const probes = [
       ...['identity', 'traps', 'mutants', 'inputs'].map((name) => ({ name, ...ran })),
       expect.objectContaining({ name: 'bodies', ...withoutTests }),

@@ -96,7 +96,7 @@ export const sentences = {
   probe_no_literal_expectation: 'No assertion with a literal expected value was found for the mutants of tests.',
   probe_no_literal_input: 'No test gives a literal to the product, so that no input was altered.',
   probe_no_module: 'The change touches no module that its runner loads.',
-  probe_no_new_test: 'The change brings no test.',
+  probe_no_new_test: 'No new test was found in a language that probes read.',
   probe_no_plain_value: 'No recorded call could be made again outside of the tests.',
   probe_no_program: 'The change touches no program besides tests.',
   probe_no_runner: 'No check passes whose test runner is known.',

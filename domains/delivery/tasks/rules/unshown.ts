@@ -74,7 +74,8 @@ export const unshownOf = (
 
 /** Sentences of a verdict, by the reason of a probe that they say in other words. */
 export const inOtherWords: Readonly<Record<string, string>> = {
-  'The change brings no test.': 'What passed before still passes, but no test shows the difference.',
+  'No new test was found in a language that probes read.':
+    'What passed before still passes, but no test shows the difference.',
 }
 
 const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text
