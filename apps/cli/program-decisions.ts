@@ -34,8 +34,10 @@ const addRequests = (program: Command, session: Session) => {
       'approve',
       'approve a request, so that its run goes on, or a deliverable',
       fromInbox('approve'),
-      request,
+      ['[request]', request[1]],
       ['--note <text>', 'a note beside the decision'],
+      ['--clean', 'every change with at most three lines that no test sees, which are shown first'],
+      ['--yes', 'with --clean: without asking'],
     ],
     [
       'reject',

@@ -1,5 +1,4 @@
 import { requests } from '../../../domains/delivery/requests/contract.ts'
-import { review } from '../../../domains/delivery/review/contract.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
 import { shortId } from '../ids.ts'
@@ -7,7 +6,7 @@ import type { Session } from '../session.ts'
 import { ask, canAsk } from '../terminal/ask.ts'
 import { paintedPatch } from '../terminal/patch.ts'
 import { counted, printable } from '../terminal/text.ts'
-import { readEvidence, type Evidence } from './evidence.ts'
+import { readEvidence, verdictOf } from './evidence.ts'
 import { requestLines, waysToDecide, type Request } from './request.ts'
 import { unshownLines } from './unshown.ts'
 
@@ -127,7 +126,7 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   const { taskId, requestType } = request
   const isChange = requestType === 'approval' && taskId !== null
   const said = request.reasons.map(({ message }) => message)
-  const unshown = isChange ? unshownLines(await verdictOf(session, taskId), said) : []
+  const unshown = isChange ? unshownLines(await verdictOf(await session.client(), taskId), said) : []
   output.say('The run waits for a decision:')
   // The list below has them, by file.
   const reasons = request.reasons.filter(({ code }) => unshown.length === 0 || code !== 'unseen')
@@ -140,18 +139,6 @@ export const showAndDecide = async (session: Session, request: Request, decide: 
   }
   await send(session, request.id, decision)
   return true
-}
-
-/** The verdict of a task; null without evidence, such as for a change of which nothing is left. */
-const verdictOf = async (session: Session, id: string): Promise<Evidence['verdict']> => {
-  const client = await session.client()
-  return client.call(review.getTaskReviewEvidence, { params: { id } }).then(
-    ({ verdict }) => verdict,
-    (error: unknown) => {
-      if (error instanceof Failure && error.code === 'no_evidence') return null
-      throw error
-    },
-  )
 }
 
 /** Sends a decision; if another person was faster, their decision holds and is shown. */

@@ -37,3 +37,13 @@ const newestTasks = ({ cycle, tasks: all }: CycleDetail) =>
   all.filter(({ runId }) => runId === cycle.runId).map(({ id }) => id)
 
 const evidenceOf = (client: Client, id: string) => client.call(review.getTaskReviewEvidence, { params: { id } })
+
+/** The verdict of a task; null without evidence, such as for a change of which nothing is left. */
+export const verdictOf = (client: Client, id: string): Promise<Evidence['verdict']> =>
+  client.call(review.getTaskReviewEvidence, { params: { id } }).then(
+    ({ verdict }) => verdict,
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'no_evidence') return null
+      throw error
+    },
+  )

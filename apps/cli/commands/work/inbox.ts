@@ -38,9 +38,19 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   }
 }
 
-/** `atelier approve <request>` */
-export const approve = (session: Session, named: string, { note }: { readonly note?: string }) =>
-  decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
+interface ApproveOptions {
+  readonly note?: string
+  readonly clean?: true
+  readonly yes?: true
+}
+
+/** `atelier approve <request>`, and `atelier approve --clean` for all changes that are decided beside others. */
+export const approve = async (session: Session, named: string | undefined, { note, clean, yes }: ApproveOptions) => {
+  if (named !== undefined && !clean)
+    return decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
+  if (named !== undefined || !clean) throw usage('Name one request, or approve all with --clean.', 'no_request')
+  return (await import('./approve-clean.ts')).approveClean(session, { ...(yes && { yes }) })
+}
 
 /** `atelier reject <request>` */
 export const reject = (session: Session, named: string, { feedback }: { readonly feedback?: string }) =>
