@@ -27,7 +27,7 @@ const quiet = pino({ level: 'silent' })
 
 /** The handlers of creating a project: with its row and event, with its row alone, and with neither. */
 const variants = (): readonly Handler[] => {
-  const real: Handler = createProject({ beginProject: async () => undefined })
+  const real: Handler = createProject({ beginProject: async () => undefined, faultsOfProject: async () => [] })
   const { event: _event, ...row } = real.operation.audit as {
     action: `${string}.${string}`
     category: 'create'

@@ -7,6 +7,7 @@ create table change_part (
   path text not null,
   line integer not null check (line > 0),
   end_line integer not null,
+  source_line text not null,
   kind text not null,
   added text not null,
   removed text not null,

@@ -31,6 +31,8 @@ export interface ChangePart {
   /** In the file after the change, counted from 1. */
   readonly line: number
   readonly endLine: number
+  /** The line that it begins in, as the change has it. */
+  readonly sourceLine: string
   /** The text that it adds, and the one that it takes away. */
   readonly added: string
   readonly removed: string
@@ -100,6 +102,7 @@ const partsOf = async (file: ChangedText, all: readonly ChangedText[]): Promise<
   }
   const found = await partsOfFile(path, before ?? '', after)
   const texts: ChangePart[] = []
+  const lines = after.split('\n')
   for (const [at, part] of found.entries()) {
     const text = await textWithout(file, part, found)
     const restored = text === undefined ? [] : restoredFor(part, file, all)
@@ -109,6 +112,7 @@ const partsOf = async (file: ChangedText, all: readonly ChangedText[]): Promise<
       type: part.unit?.type,
       line: part.line,
       endLine: part.endLine,
+      sourceLine: (lines[part.line - 1] ?? '').trim(),
       ...shownOf(file, part),
       own: part.own,
       gone: part.gone,
@@ -136,6 +140,7 @@ const wholeFile = ({ path, before, after }: ChangedText): ChangePart => ({
   type: undefined,
   line: 1,
   endLine: 1,
+  sourceLine: '',
   added: after ?? '',
   removed: before ?? '',
   within: undefined,
@@ -166,13 +171,21 @@ const textWithout = async (
 ): Promise<string | undefined> => {
   const undo = [part, ...declarationsFor(part, all, before, after)].flatMap((one) => one.undo)
   const ways: readonly (readonly Edit[])[] =
-    part.isWhole && part.change === 'added' ? (part.unit?.undoings ?? []) : [undo]
+    part.isWhole && part.change === 'added' ? (part.unit?.undoings ?? []) : [undo, withBlanks(after, undo)]
   for (const edits of ways) {
     const text = withoutIdleImports(path, withEdits(after, edits))
     if (languageAt(path) === undefined || (await isProgram(path, text))) return text
   }
   return undefined
 }
+
+/** The edits with the blanks of what they take out: a line that goes still ends the one before it. */
+const withBlanks = (after: string, edits: readonly Edit[]): readonly Edit[] =>
+  edits.map((edit) => {
+    const taken = after.slice(edit.start, edit.end)
+    const blanks = taken.slice(0, taken.length - taken.trimStart().length) + taken.slice(taken.trimEnd().length)
+    return edit.text === '' ? { ...edit, text: blanks } : edit
+  })
 
 const isProgram = async (path: string, text: string) => {
   const tree = await parseProgram(path, text)

@@ -8,13 +8,14 @@ import { readConfiguration } from '../../platform/configuration/index.ts'
 
 const betweenTurnsMs = 50
 
+const late = new Map<string, Promise<void>>()
 const log = pino({ level: 'error' }, process.stderr)
 const server = await startServer(readConfiguration(process.env), log)
 const ending = new AbortController()
 process.once('SIGTERM', () => ending.abort())
 process.stdout.write('ready\n')
 while (!ending.signal.aborted) {
-  await sweepSending(server.parts, { signal: ending.signal, log })
+  await sweepSending(server.parts, { signal: ending.signal, log, everySeconds: 60, late })
   await pause(betweenTurnsMs)
 }
 await server.close()

@@ -200,7 +200,7 @@ const codeHostOf = ({ server, at, userId }: ResourceScene) =>
     const id = uuidv7()
     const sealed = await hostToken.seal(tx, server.parts.vault, id, 'a-token')
     const row = { id, kind: 'gitea', name: `Host ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
-    await insertCodeHost(tx, { ...row, appId: null, installationId: null, now: new Date(), userId })
+    await insertCodeHost(tx, { ...row, appId: null, installationId: null, expiresAt: null, now: new Date(), userId })
     return id
   })
 
@@ -228,7 +228,8 @@ const trackerOf = ({ server, at, userId }: ResourceScene) =>
       hookToken,
     })
     const row = { id, kind: 'linear', name: `Tracker ${id}`, baseUrl: 'https://127.0.0.1', ...sealed } as const
-    const made = { hasWebhookSecret: false, hookTokenHash, createdBy: userId, now: new Date() }
+    const ends = { tokenExpiresAt: null, nextRenewalAt: null }
+    const made = { ...ends, hasWebhookSecret: false, hookTokenHash, createdBy: userId, now: new Date() }
     await insertTracker(tx, { ...row, ...made })
     return id
   })

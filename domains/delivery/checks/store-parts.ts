@@ -12,6 +12,7 @@ const insert = statement<{
   paths: readonly string[]
   lines: readonly number[]
   endLines: readonly number[]
+  sourceLines: readonly string[]
   kinds: readonly string[]
   added: readonly string[]
   removed: readonly string[]
@@ -20,11 +21,12 @@ const insert = statement<{
   now: Date
 }>(
   'change-part.insert',
-  `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, kind, added, removed, account, reason, created_at)
-   select :workspace, :taskId, :runId, position - 1, path, line, end_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), :now
-   from unnest(:paths::text[], :lines::int[], :endLines::int[], :kinds::text[], :added::text[], :removed::text[],
+  `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, source_line, kind, added, removed,
+     account, reason, created_at)
+   select :workspace, :taskId, :runId, position - 1, path, line, end_line, source_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), :now
+   from unnest(:paths::text[], :lines::int[], :endLines::int[], :sourceLines::text[], :kinds::text[], :added::text[], :removed::text[],
      :accounts::text[], :reasons::text[]) with ordinality
-     as part (path, line, end_line, kind, part_added, part_removed, part_account, part_reason, position)`,
+     as part (path, line, end_line, source_line, kind, part_added, part_removed, part_account, part_reason, position)`,
 )
 /** Replaces the parts of a task's change and their accounts. */
 export const replaceChangeParts = async (
@@ -41,6 +43,7 @@ export const replaceChangeParts = async (
     paths: parts.map(({ path }) => path),
     lines: parts.map(({ line }) => line),
     endLines: parts.map(({ endLine }) => endLine),
+    sourceLines: parts.map(({ sourceLine }) => sourceLine),
     kinds: parts.map(({ kind }) => kind),
     added: parts.map(({ added }) => added),
     removed: parts.map(({ removed }) => removed),

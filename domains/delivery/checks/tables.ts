@@ -77,6 +77,7 @@ export const changePart = table(
     path: 'text',
     line: 'int4',
     endLine: 'int4',
+    sourceLine: 'text',
     kind: 'text',
     added: 'text',
     removed: 'text',

@@ -101,16 +101,25 @@ const rolesOf = (files: readonly ChangedText[]) => {
   const isNew = ({ kind }: ChangedText) => kind === 'added'
   const tests = files.filter((file) => isNew(file) && isTestPath(file.path))
   const product = files.filter(({ path }) => !isEvidence(path))
-  const isNamed = ({ path }: ChangedText) => {
-    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
-    return product.some(({ after = '' }) => after.includes(stem))
-  }
+  const isNamed = ({ path }: ChangedText) => product.some(({ after = '' }) => namesFile(after, path))
   return {
     newTests: tests.filter((file) => !isNamed(file)).map(({ path }) => path),
     judgedElsewhere: files
       .filter((file) => !isNew(file) && isEvidence(file.path) && !isSharedSetting(file.path))
       .map(({ path }) => path),
   }
+}
+
+const loading = /\b(?:import|from|require|mod|include|use|load|source|exec)\b/
+
+/** Whether a program may load a file: a line has its name as a path, or beside a word that loads. */
+const namesFile = (text: string, path: string): boolean => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const stem = name.replace(/\.\w+$/, '')
+  if (!text.includes(stem)) return false
+  return text
+    .split('\n')
+    .some((line) => line.includes(name) || line.includes(`/${stem}`) || (line.includes(stem) && loading.test(line)))
 }
 
 interface TestsInput extends Omit<ChangeToAccountFor, 'judged'> {
@@ -144,6 +153,7 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   path: storable(part.path),
   line: part.line,
   endLine: part.endLine,
+  sourceLine: storable(part.sourceLine),
   kind: part.kind,
   added: storable(part.added),
   removed: storable(part.removed),
@@ -156,6 +166,7 @@ const notRead = ({ path }: ChangedText): ChangePartRow => ({
   path: storable(path),
   line: 1,
   endLine: 1,
+  sourceLine: '',
   kind: 'binary',
   added: '',
   removed: '',

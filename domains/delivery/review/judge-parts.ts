@@ -129,7 +129,16 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
   return { kind: 'part_not_judged', ...place, reason: `${why} ${what}.` }
 }
 
-const whatOf = ({ added, removed }: ChangePartRow): string => {
+const fragmentMostChars = 60
+
+/** The words of a part, with its line where they are a piece of it. */
+const whatOf = (part: ChangePartRow): string => {
+  const { added, sourceLine } = part
+  const isPiece = added !== '' && added.length < fragmentMostChars && sourceLine.length > added.length + 1
+  return isPiece && sourceLine.includes(added) ? `${wordsOf(part)} in ${quoted(sourceLine)}` : wordsOf(part)
+}
+
+const wordsOf = ({ added, removed }: ChangePartRow): string => {
   if (removed === '') return `without ${quoted(added)}`
   return added === ''
     ? `with ${quoted(removed)} still there`

@@ -327,6 +327,7 @@ const part = (account: ChangePartRow['account']): ChangePartRow => ({
   path: 'a.js',
   line: 3,
   endLine: 3,
+  sourceLine: 'send()',
   kind: 'added',
   added: 'send()',
   removed: '',
@@ -371,30 +372,4 @@ test('a change that its own tests show and whose parts have no account waits whe
     'refuse',
   ])
   expect(policyFor(verdictOn(rows, [], { parts: [part('own')] }), merging)).toBe('merge')
-})
-
-test('a part that nothing accounts for asks under every policy, and texts where the project does not merge them', () => {
-  const healed = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
-  const earlier = { isEarlier: () => true, areTouched: false }
-  const of = (parts: readonly ChangePartRow[], rows = healed) => verdictOn(rows, [], { earlier, parts })
-  expect(of([part('needed'), part('own'), part('same'), part('test')]).verdict).toMatchObject({
-    outcome: 'proved',
-    account: { parts: 4, needed: 1, own: 1, same: 1, test: 1, unseen: 0 },
-  })
-  const unseen = of([part('needed'), part('unseen')])
-  expect(unseen).toMatchObject({
-    verdict: { outcome: 'shown', findings: [{ level: 'ask' }], account: { unseen: 1, unseenLines: 1 } },
-    doubts: [{ code: 'unseen', kind: 'hunk_not_shown', path: 'a.js', line: 3 }],
-  })
-  expect(policyFor(unseen, merging)).toBe('ask')
-  const shape = of([part('needed'), part('shape')])
-  expect([shape.verdict.outcome, policyFor(shape, asking)]).toEqual(['shown', 'ask'])
-  expect(policyFor(shape, { ...asking, checked: 'prose' })).toBe('merge')
-  // No test shows such a change at all: the policy for it decides, and the parts are listed.
-  const checked = of([part('unseen')], [row('base', 'passed'), row('task', 'passed')])
-  expect(checked).toMatchObject({
-    verdict: { outcome: 'checked', findings: [{ level: 'note' }] },
-    doubts: [{ code: 'checked' }],
-  })
-  expect([policyFor(checked, asking), policyFor(checked, merging)]).toEqual(['ask', 'merge'])
 })

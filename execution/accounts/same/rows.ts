@@ -19,6 +19,8 @@ export interface Row {
   readonly keepsCommentsBehindCode?: true
   /** Texts with which a program reads its own comments. */
   readonly readsItself?: RegExp
+  /** Whether `///` and `//!` begin a documentation for people. */
+  readonly documents?: true
   /** Nodes that do nothing when the program runs; asked of the types that are named. */
   readonly erased?: { readonly types: ReadonlySet<string>; readonly in: (text: string) => (node: Node) => boolean }
   /** Nodes whose form is that of another type, or of none. */
@@ -66,8 +68,10 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     lines: 'free',
     verbatim: new Set(['string_literal', 'raw_string_literal', 'char_literal']),
     lists: new Set(['field_initializer_list', 'field_declaration_list', 'enum_variant_list', 'array_expression']),
-    // The texts of documentation are attributes, which macros read, and whose examples are run.
-    readsItself: /^[ \t]*(?:\/\/[/!]|\/\*[*!])/m,
+    documents: true,
+    // Examples of documentation are run as tests, and some macros make texts of a program of it.
+    readsItself:
+      /^[ \t]*\/\/[/!](?: {4,}|[^\n]*(?:```|~~~))|\/\*[*!]|derive\([^)]*(?:Parser|Args|Subcommand|ValueEnum|JsonSchema|StructOpt|FromArgs|Snafu|Error)|\[doc|missing_docs/m,
   },
   java: {
     lines: 'free',

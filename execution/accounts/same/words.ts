@@ -108,7 +108,10 @@ const openWords = (text: string, row: Row) => {
       const said = text.slice(from, to).trimEnd()
       const isBehind = last !== '' && !hasLine
       const isKept =
-        isAfterDirective || readsItself || (isBehind && row.keepsCommentsBehindCode === true) || isObeyed(said)
+        isAfterDirective ||
+        readsItself ||
+        (isBehind && row.keepsCommentsBehindCode === true) ||
+        isObeyed(row.documents ? said.replace(/^\/\/[/!]/, '//') : said)
       if (isKept) words.push(`comment ${isBehind} ${line < 2 ? line : ''} ${said}`)
       isAfterDirective = isKept
       hasLine ||= text.slice(from, to).includes('\n')

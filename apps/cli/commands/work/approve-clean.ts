@@ -17,8 +17,8 @@ interface CleanChange {
 }
 
 /**
- * `atelier approve --clean`: shows every change that can be approved beside others, with each unseen line, and approves
- * all of them by one answer. A request is about one commit: a change that moved meanwhile is left out.
+ * `atelier approve --clean`: shows the changes that can be approved together, with their unseen lines, and approves them
+ * together. A request is bound to its commit: a change that moved is left out.
  */
 export const approveClean = async (session: Session, { yes = false }: { readonly yes?: boolean }): Promise<void> => {
   const { output, signal } = session
