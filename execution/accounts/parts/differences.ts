@@ -13,11 +13,14 @@ const pairsMost = 4_000_000
 export const differencesByLines = (before: string, after: string): readonly Difference[] => {
   const old = linesOf(before)
   const now = linesOf(after)
-  return inCharacters(
-    between(old, now).map((one) => slid(one, old, now)),
-    old,
-    now,
-  )
+  const placed: Difference[] = []
+  const found = between(old, now)
+  for (const [at, one] of found.entries()) {
+    const before = placed.at(-1) ?? { end: 0, wasEnd: 0 }
+    const after = found[at + 1] ?? { start: now.length, wasStart: old.length }
+    placed.push(slid(one, old, now, { before, after }))
+  }
+  return inCharacters(placed, old, now)
 }
 
 /** The lines of a text, each with its end. */
@@ -76,22 +79,26 @@ export const between = (old: readonly unknown[], now: readonly unknown[]): reado
 }
 
 /** A run of lines that is only added or only removed can begin at each of several places: the one that people would choose. */
-const slid = (one: Difference, old: readonly string[], now: readonly string[]): Difference => {
+const slid = (
+  one: Difference,
+  old: readonly string[],
+  now: readonly string[],
+  { before, after }: Neighbours,
+): Difference => {
   const isAdded = one.wasStart === one.wasEnd
   if (!isAdded && one.start !== one.end) return one
   const lines = isAdded ? now : old
+  // A run that slides stays between its neighbours, on both sides.
+  const downMost = Math.min(one.start - before.end, one.wasStart - before.wasEnd)
+  const upMost = Math.min(after.start - one.end, after.wasStart - one.wasEnd)
   const [first, last] = isAdded ? [one.start, one.end] : [one.wasStart, one.wasEnd]
   let best = 0
   let least = costAt(lines, first, last)
-  for (let by = -1; first + by >= 0 && lines[first + by] === lines[last + by] && by > -slidesMost; by -= 1) {
+  for (let by = -1; -by <= downMost && lines[first + by] === lines[last + by] && by > -slidesMost; by -= 1) {
     const cost = costAt(lines, first + by, last + by)
     if (cost < least) [best, least] = [by, cost]
   }
-  for (
-    let by = 1;
-    last + by <= lines.length && lines[first + by - 1] === lines[last + by - 1] && by < slidesMost;
-    by += 1
-  ) {
+  for (let by = 1; by <= upMost && lines[first + by - 1] === lines[last + by - 1] && by < slidesMost; by += 1) {
     const cost = costAt(lines, first + by, last + by)
     if (cost < least) [best, least] = [by, cost]
   }
@@ -99,6 +106,11 @@ const slid = (one: Difference, old: readonly string[], now: readonly string[]): 
 }
 
 const slidesMost = 200
+
+interface Neighbours {
+  readonly before: Pick<Difference, 'end' | 'wasEnd'>
+  readonly after: Pick<Difference, 'start' | 'wasStart'>
+}
 
 /** Least where the run begins with a head, ends with a blank line or with what closes it, and is not split from its end. */
 const costAt = (lines: readonly string[], first: number, last: number): number => {
