@@ -120,7 +120,8 @@ test.runIf(isLong)('a change is proposed, run, shown as a patch and pulled, each
   const diff = await run(['diff', id])
   expect(diff).toMatchObject({
     exitCode: 0,
-    stderr: 'What no test shows:\n  not probed: The change touches no program besides tests.\n',
+    stderr:
+      'What shows the change: 1 part: 1 text or style.\nWhat no test shows:\n  not probed: The change touches no program besides tests.\n',
   })
   expect(await json(['check', 'test', id])).toMatchObject({
     exitCode: 0,

@@ -132,7 +132,7 @@ test('a failure that is learned after a lost answer is the outcome; another atte
   expect(await send({ reference, hasBegun: true }, again)).toEqual({ reference })
   expect(sends()).toBe(1)
   expect(await driver.find(account, reference)).toMatchObject([
-    { state: 'failed', code: 'FAILED', detail: 'Receiver not found · SMP-404' },
+    { state: 'failed', code: 'FAILED', detail: 'Receiver not \ufffdfound · SMP-404' },
   ])
   expect(await send({ reference }, again)).toEqual({ reference })
   expect([sends(), documents.size]).toEqual([2, 1])

@@ -54,7 +54,7 @@ const textMostChars = 500
 
 /** Whether a package has a name and a version that no stranger made longer than any registry takes. */
 const isNamed = ({ name, version }: Component) =>
-  [name, version].every((text) => text !== '' && text.length <= textMostChars && !text.includes('\0'))
+  [name, version].every((text) => text !== '' && text.length <= textMostChars && !/[\0\ufffd]/.test(text))
 
 /** A file of another form than its name says leaves the others of the commit as they are. */
 const unreadIfThrown = (read: () => LockReading): LockReading => {

@@ -83,7 +83,8 @@ test('a run that waits for an approval is rows alone, and the approval merges th
     outcome: 'checked',
     provedBy: [],
     reasons: [expect.stringContaining('still passes')],
-    findings: [],
+    account: { parts: 1, unseen: 1 },
+    findings: [{ kind: 'hunk_not_shown', level: 'note', path: 'a.txt' }],
   })
   expect(await at.eventNames(request.id)).toEqual(['pending_request.created', 'pending_request.resolved'])
   expect(await at.auditActions(request.id)).toEqual(['pending_request.create', 'pending_request.resolve'])

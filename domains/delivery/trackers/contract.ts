@@ -80,11 +80,14 @@ export const Tracker = namedObject('Tracker', {
 const secretText = (example: string, description: string) =>
   text(1, 1_000, { pattern: visible, examples: [example], description })
 
-const Refresh = namedObject('TrackerRefresh', {
-  refreshToken: secretText('lin_refresh_k3Zq0v', 'The refresh token that came with the token. It is shown nowhere.'),
-  clientId: secretText('9f3c61b2', 'The id of the application at Linear.'),
-  clientSecret: secretText('k3Zq0v', 'The secret of the application at Linear. It is shown nowhere.'),
-})
+const Refresh = Type.Object(
+  {
+    refreshToken: secretText('lin_refresh_k3Zq0v', 'The refresh token that came with the token. It is shown nowhere.'),
+    clientId: secretText('9f3c61b2', 'The id of the application at Linear.'),
+    clientSecret: secretText('k3Zq0v', 'The secret of the application at Linear. It is shown nowhere.'),
+  },
+  { additionalProperties: false },
+)
 
 const credential = {
   token: text(1, 1_000, {

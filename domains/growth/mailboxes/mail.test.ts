@@ -148,7 +148,6 @@ test('a mail that cannot be filed is tried twice and set aside, and the next one
     if (raw.includes('Three')) throw new Error('broken')
     filed.push(raw.toString().trim())
   })
-  await expect(readNewMail(parts, at.workspace, id, broken)).rejects.toThrow('broken')
   expect(await readNewMail(parts, at.workspace, id, broken)).toBe(2)
   expect(filed).toHaveLength(1)
   expect(await at.eventNames(id)).toEqual(['growth_mailbox.mail_set_aside'])

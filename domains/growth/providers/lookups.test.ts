@@ -198,7 +198,7 @@ test('hostile facts become plain text of one line', async () => {
   await ended(at, projectId)
   delete fake.odd.hunter
   const role = (await leadOf(at, projectId, id)).evidence.find(({ field }) => field === 'role')!
-  expect(role.value).toBe('=cmd|calc <b> Bcc: eve@example.com')
+  expect(role.value).toBe('=cmd|calc\ufffd <b> Bcc: eve@example.com')
 })
 
 test('409 where no lead waits or the growth project is archived; 404 for a neighbour; 403 for a client', async () => {

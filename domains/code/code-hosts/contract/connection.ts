@@ -40,16 +40,19 @@ export const CodeHost = namedObject('CodeHost', {
   createdAt: Time,
 })
 
-const GitHubApp = namedObject('GitHubApp', {
-  appId,
-  installationId,
-  privateKey: Type.String({
-    minLength: 1,
-    maxLength: 10_000,
-    examples: ['-----BEGIN RSA PRIVATE KEY-----\n…'],
-    description: 'A private key of the app, as PEM. It is shown nowhere.',
-  }),
-})
+const GitHubApp = Type.Object(
+  {
+    appId,
+    installationId,
+    privateKey: Type.String({
+      minLength: 1,
+      maxLength: 10_000,
+      examples: ['-----BEGIN RSA PRIVATE KEY-----\n…'],
+      description: 'A private key of the app, as PEM. It is shown nowhere.',
+    }),
+  },
+  { additionalProperties: false },
+)
 
 export const credential = {
   token: Type.Optional(

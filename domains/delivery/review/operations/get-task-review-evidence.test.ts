@@ -93,6 +93,7 @@ test.runIf(isLong)(
           findings: [],
           reproduced: [],
           untestedValues: [],
+          account: expect.objectContaining({ parts: 1, shape: 1 }),
           acceptance: null,
           probes: expect.arrayContaining([
             expect.objectContaining({ name: 'identity', check: 'test', outcome: 'not_probed', findings: 0 }),
