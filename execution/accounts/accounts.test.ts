@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { planParts } from './plan.ts'
 import { accountedChange } from '../../testing/runs/trials-of-changes.ts'
 import { hasProgram } from '../../testing/runs/probe-run.ts'
 import { isLong } from '../../testing/soak.ts'
@@ -99,6 +100,19 @@ test('a removed call comes back with the function and the import that it needs',
   const guarded = `${files.replace(/if .*\n/, 'check(name)\n').replace("'node:fs'", "'node:fs'\nimport { sep } from 'node:path'")}\nfunction check(name) {\n  if (name === sep) throw new Error('empty')\n}\n`
   const unseen = await unseenOf({ 'files.js': files.replace(/ {2}if .*\n/, '') }, { ...before, 'files.js': guarded })
   expect(unseen).toContain('unseen not_noticed files.js:4 check(name)')
+})
+
+test('docstrings and documentation of new files and functions are the same, beside code that is tried', async () => {
+  const sameIn = async (path: string, before: string | undefined, after: string) => {
+    const file = { path, kind: before === undefined ? 'added' : 'modified', modeAfter: '100644', before, after }
+    const { parts, known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [] })
+    return parts.flatMap(({ line }, at) => (known[at]?.account === 'same' ? [line] : []))
+  }
+  const python = '"""Days."""\n\n\ndef due(day):\n    """Gives the due day."""\n    return day\n'
+  expect(await sameIn('due.py', undefined, python)).toEqual([1, 5])
+  const mean = '/** Gives the mean. */\nexport const mean = (list) => list[0]\n'
+  expect(await sameIn('mean.js', 'export const a = 1\n', `export const a = 1\n\n${mean}`)).toHaveLength(1)
+  expect(await sameIn('mean.rs', 'fn a() {}\n', 'fn a() {}\n\n/// Gives the mean.\npub fn mean() {}\n')).toHaveLength(1)
 })
 
 test('without tests, without time and without a mode that git knows, parts are unseen', async () => {

@@ -52,12 +52,12 @@ const isSame = async ({ path, before, after }: Parameters<typeof doesTheSame>[0]
   doesTheSame({ path, before: await withRenames(path, before, renames), after })
 
 const ofPart = async (
-  { path, before, after }: ChangedText,
+  { path, after }: ChangedText,
   part: ChangePart,
   renames: Renames,
 ): Promise<PartAccount | undefined> => {
   const undone = part.files?.find((file) => file.path === path)?.text
-  if (before === undefined || after === undefined || undone === undefined || !isTextPart(part)) return undefined
+  if (after === undefined || undone === undefined || !isTextPart(part)) return undefined
   return (await isSame({ path, before: undone, after }, renames)) ? { account: 'same' } : undefined
 }
 

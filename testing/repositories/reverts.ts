@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { revertCycle } from '../../domains/delivery/planning/contract.ts'
 import type { Caller } from '../caller.ts'
-import { propose, runCycle } from '../delivery.ts'
+import { propose } from '../delivery.ts'
+import { runApproved } from '../runs/requests.ts'
 import { mergingProject } from './merging-project.ts'
 import { type bundleOf, git } from '../repository.ts'
 import type { TestServer } from '../server.ts'
@@ -13,7 +14,7 @@ export const revertible = async (server: TestServer, files: Parameters<typeof bu
   const [row] = await asOwner(server, 'select id from repository where project_id = $1', [projectId])
   const inRepository = (...argv: string[]) => git(server.gitDirOf(row!.id), ...argv).trim()
   const deliver = async (description: string) => {
-    const { cycle } = await runCycle(at.owner, await propose(at.owner, projectId, description))
+    const { cycle } = await runApproved(at.owner, await propose(at.owner, projectId, description))
     expect(cycle).toMatchObject({ status: 'completed', failure: null })
     return cycle
   }

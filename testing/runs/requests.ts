@@ -1,13 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
 import { getCycle, streamCycle } from '../../domains/delivery/cycles/contract.ts'
-import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
+import {
+  getPendingRequest,
+  listCyclePendingRequests,
+  resolvePendingRequest,
+} from '../../domains/delivery/requests/contract.ts'
 import { insertRequest, type NewRequest } from '../../domains/delivery/requests/store.ts'
 import type { Caller } from '../caller.ts'
 import { cycleIn } from '../cycles.ts'
 import { framesOf } from '../network/frames.ts'
-import { fileBlock, library, mergingChecked, propose } from '../delivery.ts'
+import { endOf, fileBlock, library, mergingChecked, propose } from '../delivery.ts'
 import { bundleOf, importProject } from '../repository.ts'
 import { scene, type Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'
@@ -70,6 +75,27 @@ export const runUntilAsked = async (caller: Caller, id: string) => {
   leaving.abort()
   const request = requestId && (await caller.call(getPendingRequest, { id: requestId })).body
   return { ...(await caller.call(getCycle, { id })).body, request }
+}
+
+/** Runs a cycle to its end, and approves each change that a person has to see. */
+export const runApproved = async (caller: Caller, id: string) => {
+  let { request } = await runUntilAsked(caller, id)
+  while (request) {
+    await caller.call(resolvePendingRequest, { id: request.id as string, body: { status: 'approved' } })
+    request = await nextOf(caller, id)
+  }
+  return endOf(caller, id)
+}
+
+/** The next request of a cycle that runs; undefined if it ends without one. */
+const nextOf = async (caller: Caller, id: string) => {
+  while (true) {
+    const { body } = await caller.call(listCyclePendingRequests, { id, query: { status: 'pending' } })
+    if (body.length > 0) return body[0]
+    const { status } = (await caller.call(getCycle, { id })).body.cycle
+    if (['completed', 'failed', 'stopped'].includes(status as string)) return undefined
+    await setTimeout(200)
+  }
 }
 
 /** A cycle whose run waits for an approval of its change. */

@@ -41,7 +41,8 @@ test.runIf(isLong)(
       },
       [...writesCode, ...writesTests, ...writesPage],
     )
-    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'shown' }])
+    // A new export that only tests of the change notice is put to a person.
+    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['blocked', { outcome: 'shown' }])
     expect(ran.steps).toEqual(['build-task', 'test-task', 'document-task', 'check-task', 'review-task'])
     expect(pathsOf(ran)).toEqual(['README.md', 'sum.js', 'sum.test.js'])
     expect(ran.evidence.carriedOutBy).toMatchObject({ name: 'Ours', model: 'fake-large' })
@@ -63,7 +64,8 @@ test.runIf(isLong)(
       ['test-task finished', 2],
       ['document-task finished', 2],
     ])
-    expect(await leftovers(server)).toEqual({})
+    // The cycle and its task wait for the decision.
+    expect(await leftovers(server)).toEqual({ parked: 2, liveSteps: 2 })
   },
 )
 
@@ -78,7 +80,8 @@ test.runIf(isSoak)(
       ...mends,
       turns.end('DONE: The test holds.'),
     ])
-    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['completed', { outcome: 'shown' }])
+    // A new export that only tests of the change notice is put to a person.
+    expect([ran.cycle.status, ran.evidence.verdict]).toMatchObject(['blocked', { outcome: 'shown' }])
     const round = ['build-task', 'secure-task', 'check-task', 'review-task']
     expect(ran.steps).toEqual([...round, ...round])
     expect(pathsOf(ran)).toEqual(['sum.js', 'sum.test.js'])

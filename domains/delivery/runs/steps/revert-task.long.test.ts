@@ -3,6 +3,7 @@ import { isSoak } from '../../../../testing/soak.ts'
 import { cycleIn } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { fileBlock, runCycle, endOf, propose } from '../../../../testing/delivery.ts'
+import { runApproved } from '../../../../testing/runs/requests.ts'
 import { leftovers } from '../../../../testing/runner/leftovers.ts'
 import { refsIn } from '../../../../testing/repositories/refs.ts'
 import { revert, revertible } from '../../../../testing/repositories/reverts.ts'
@@ -32,7 +33,7 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   await deliver(run("sed -i 's/^five/FIVE/' a.txt; echo more >later.txt"))
   const calls = async () => (await at.rows('model_call')).length
   const before = await calls()
-  const { cycle, tasks } = await runCycle(owner, await revert(owner, first.id))
+  const { cycle, tasks } = await runApproved(owner, await revert(owner, first.id))
   expect(cycle).toMatchObject({ status: 'completed', failure: null, revertsCycleId: first.id })
   expect(await calls()).toBe(before)
   const target = (await refsIn(server, projectId))['refs/heads/main']!
@@ -46,7 +47,7 @@ test('a cycle of several tasks is undone as a whole, what came later stays, and 
   expect(evidence).toMatchObject({ carriedOutBy: null, verdict: { outcome: 'unverified' } })
   expect(evidence.files).toHaveLength(4)
   expect(await at.eventNames(first.id)).toEqual(expect.arrayContaining(['cycle.completed', 'cycle.reverted']))
-  const back = await runCycle(owner, await revert(owner, cycle.id))
+  const back = await runApproved(owner, await revert(owner, cycle.id))
   expect(back.cycle).toMatchObject({ status: 'completed', failure: null })
   expect(
     inRepository('diff', '--raw', first.mergedSha, back.cycle.mergedSha, '--', '.', ':!a.txt', ':!later.txt'),
