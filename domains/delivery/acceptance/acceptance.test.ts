@@ -125,7 +125,6 @@ test.runIf(isLong)('a person decides about a change over which an acceptance tes
   expect([cycle.status, tasks[0].verdict]).toEqual(['blocked', 'unverified'])
   expect(request.reasons).toMatchObject([
     { code: 'acceptance', message: expect.stringContaining(failure) as string },
-    { code: 'unseen', kind: 'hunk_not_shown', path: 'sum.js', line: 1 },
     { code: 'checked' },
   ])
   const [failed] = evidence.verdict.acceptance.tests as { outcome: string; message: string }[]

@@ -3,7 +3,7 @@ import { Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../../platfor
 
 const testOutcomes = ['proves', 'passed', 'failed'] as const
 
-const AcceptanceTest = namedObject('AcceptanceTest', {
+const acceptanceTest = {
   file: Type.String({
     examples: ['test/total.acceptance.test.js'],
     description: 'Its file, where the runner names it',
@@ -17,7 +17,9 @@ const AcceptanceTest = namedObject('AcceptanceTest', {
   message: Type.Optional(
     Type.String({ examples: ['3 !== 0'], description: 'What the runner said of a failure, without lines of the test' }),
   ),
-})
+}
+
+const AcceptanceTest = namedObject('AcceptanceTest', acceptanceTest)
 
 const file = {
   path: Type.String({ examples: ['test/total.acceptance.test.js'], description: 'Where it belongs in the repository' }),
@@ -46,7 +48,7 @@ const Told = Type.Unsafe<'name' | 'number'>(Type.Enum(['name', 'number']))
 /** The results of acceptance tests over a change, as its verdict stores them: without their text. */
 export const StoredAcceptance = Type.Object({
   ...ran,
-  tests: Type.Array(Type.Intersect([AcceptanceTest, Type.Object({ told: Type.Optional(Told) })])),
+  tests: Type.Array(Type.Object({ ...acceptanceTest, told: Type.Optional(Told) }, { additionalProperties: false })),
   files: Type.Array(Type.Object({ ...file, givenAt: Type.String() })),
 })
 
