@@ -18,11 +18,19 @@ import {
 import { nodeTransport } from './node-transport.ts'
 
 const reading = { method: 'GET', summary: 'Read', access: to('participant'), audit: { refusals: 'way.read' } } as const
-const { listNumbers, watchNumbers } = contract({
+const { listNumbers, listNumbersBack, watchNumbers } = contract({
   listNumbers: operation({
     ...reading,
     path: '/v1/api/numbers',
     reach: 'call',
+    query: Type.Object(paging),
+    replies: { 200: Type.Array(Type.Integer()) },
+  }),
+  listNumbersBack: operation({
+    ...reading,
+    path: '/v1/api/numbers/back',
+    reach: 'call',
+    leadsBack: true,
     query: Type.Object(paging),
     replies: { 200: Type.Array(Type.Integer()) },
   }),
@@ -39,10 +47,14 @@ const count = async function* (after: number) {
 }
 const server = await tinyServer([
   ...thingHandlers,
-  handle(listNumbers, async ({ query, next, previous, ok }) => {
+  handle(listNumbers, async ({ query, next, ok }) => {
     const first = Number(query.cursor ?? 1)
     if (first < 3) next(String(first + 1))
-    else previous(String(first - 1))
+    return ok([first])
+  }),
+  handle(listNumbersBack, async ({ query, previous, ok }) => {
+    const first = Number(query.cursor ?? 3)
+    if (first > 1) previous(String(first - 1))
     return ok([first])
   }),
   handle(watchNumbers, async ({ lastEventId, ok }) => ok(count(Number(lastEventId ?? 0)))),
@@ -94,8 +106,11 @@ describe.each(transports)('the client with the transport of %s', (_name, transpo
     const client = connect()
     const pageAt = (cursor?: string) => client.page(listNumbers, { query: { ...(cursor && { cursor }) } })
     const last = await pageAt((await pageAt((await pageAt()).next)).next)
-    expect(last).toEqual({ rows: [3], next: undefined, previous: expect.any(String) })
-    expect((await pageAt(last.previous)).rows).toEqual([2])
+    expect(last).toEqual({ rows: [3], next: undefined, previous: undefined })
+    const newest = await client.page(listNumbersBack)
+    expect(newest).toEqual({ rows: [3], next: undefined, previous: expect.any(String) })
+    const { previous: cursor } = newest
+    expect((await client.page(listNumbersBack, { query: { ...(cursor && { cursor }) } })).rows).toEqual([2])
     expect(await Array.fromAsync(connect().every(listNumbers))).toEqual([1, 2, 3])
   })
 

@@ -101,7 +101,7 @@ export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
        ${table === 'tracker' ? 'and next_renewal_at is null' : ''}
      order by token_expires_at limit :rows`,
   )
-  const warned = statement<{ id: string; now: Date }, { name: string; expiresAt: Date }>(
+  const warned = statement<{ id: string; now: Date }, { name: string; expiresAt: Date | null }>(
     `${kind}.warned`,
     `update ${table} set warned_at = :now where workspace_id = :workspace and id = :id and warned_at is null
        and token_expires_at is not null returning name, token_expires_at as "expiresAt"`,

@@ -16,7 +16,7 @@ export const warnOfEnds = async (
   const warn = ({ workspaceId, id }: (typeof due)[number]) =>
     database.within(workspaceId, async (tx) => {
       const row = await ending.warn(tx, id, await tx.now())
-      if (!row) return
+      if (!row?.expiresAt) return
       const payload = { name: row.name, tokenExpiresAt: row.expiresAt.toISOString() }
       record(tx, undefined, { name: `${kind}.token_ends`, entity: [kind, id], payload })
     })
