@@ -84,3 +84,9 @@ export const putRunAt = (server: TestServer, taskId: string, status: TaskStatus)
      update cycle set status = 'running', run_id = t.run_id from t where cycle.id = t.cycle_id`,
     [taskId, status],
   )
+
+/** Gives a project an agent that is gone, as one that was named before. */
+export const withoutAgent = async (server: TestServer, projectId: string): Promise<void> => {
+  const named = "update project set runtime = runtime || jsonb_build_object('agentId', $2::text) where id = $1"
+  await asOwner(server, named, [projectId, uuidv7()])
+}

@@ -1,13 +1,11 @@
-import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { isLong } from '../../../../testing/soak.ts'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
-import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
+import { cycleIn, emptyProject, withoutAgent } from '../../../../testing/cycles.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { updateProject } from '../../../code/projects/contract.ts'
 import { deleteCycle, getCycle, listCycles } from '../../cycles/contract.ts'
 import { executeCycle } from '../../runs/contract.ts'
 import { revertCycle } from '../contract.ts'
@@ -91,8 +89,7 @@ test('403 for a client who may only view the project', async () => {
 
 test('a revert begins without an agent, and no other cycle does', async () => {
   const { at, projectId, id } = await world()
-  const agentId = uuidv7()
-  await at.owner.call(updateProject, { id: projectId, body: { runtime: { agentId } } })
+  await withoutAgent(server, projectId)
   const other = await at.owner.call(executeCycle, { id: await cycleIn(server, at, projectId) })
   expect(other).toMatchObject({ status: 409, body: { code: 'no_agent' } })
   const { body } = await at.owner.call(revertCycle, { id })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditOf } from '../../../../testing/audit/audit-chain.ts'
-import { cycleIn, emptyProject } from '../../../../testing/cycles.ts'
-import { asOwner } from '../../../../testing/database-state.ts'
+import { cycleIn, emptyProject, withoutAgent } from '../../../../testing/cycles.ts'
 import { unchanged } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
@@ -44,12 +43,7 @@ test('409 where no run could begin: no code host, no agent', async () => {
   const { body: elsewhere } = await at.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const remote = await unchanged(server, () => at.owner.call(startProject, { id: elsewhere.id as string }))
   expect(remote).toMatchObject({ status: 409, body: { code: 'code_host_not_connected' } })
-  const agentId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
-  await asOwner(
-    server,
-    `update project set runtime = runtime || jsonb_build_object('agentId', $2::text) where id = $1`,
-    [id, agentId],
-  )
+  await withoutAgent(server, id)
   const unmanned = await unchanged(server, () => at.owner.call(startProject, { id }))
   expect(unmanned).toMatchObject({ status: 409, body: { code: 'no_agent' } })
   expect(await at.rows('run')).toEqual([])
