@@ -14,7 +14,7 @@ test('an answer is read out of words and fences around it, with places that can 
   expect(readAnswer(`Sure:\n\`\`\`json\n${answer({ findings })}\n\`\`\`\nBye.`)).toEqual({
     outcome: 'refuse',
     summary: 'No.',
-    findings: [{ path: 'a.ts', line: 3, reason: 'Adds [31mone too many.' }, { reason: 'In general.' }],
+    findings: [{ path: 'a.ts', line: 3, reason: 'Adds [31mone too many.\ufffd' }, { reason: 'In general.' }],
   })
 })
 
