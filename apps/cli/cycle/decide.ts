@@ -100,7 +100,10 @@ const accept =
   (word: keyof typeof accepted, other: Decide): Decide =>
   async ({ reasons, ...request }) => {
     const words: readonly string[] = accepted[word]
-    const isAccepted = reasons.length > 0 && reasons.every(({ code }) => words.includes(code))
+    // A text or a style is what `checked` says of a document.
+    const isCovered = ({ code, kind }: (typeof reasons)[number]) =>
+      words.includes(kind === 'shape_changed' ? 'checked' : code)
+    const isAccepted = reasons.length > 0 && reasons.every(isCovered)
     const decision = `Accepted ${word}, by --accept-${word}.`
     return isAccepted ? { status: 'approved', decision } : other({ reasons, ...request })
   }

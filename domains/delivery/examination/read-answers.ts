@@ -28,8 +28,8 @@ const faultOf = (files: readonly ExaminationFile[]): string | undefined => {
   if (new Set(files.map(({ path }) => path.toLowerCase())).size < files.length) return 'Two files have the same path.'
   if (!files.every(({ path }) => isPathOfTest(path)))
     return 'A path is not that of a test file in the repository, as its test runner finds them.'
-  // PostgreSQL and the runners take no others.
-  if (files.some(({ content }) => /[^\P{Cc}\t\n\r]/u.test(content) || !content.isWellFormed()))
+  // PostgreSQL and the runners take no others. An answer has U+FFFD in the place of NUL.
+  if (files.some(({ content }) => /[^\P{Cc}\t\n\r]|\ufffd/u.test(content) || !content.isWellFormed()))
     return 'A file contains control characters.'
   return undefined
 }

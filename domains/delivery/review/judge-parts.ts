@@ -41,7 +41,7 @@ export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedP
       line: first.line,
       reason: `${first.path} changes texts or styles for people alone.`,
     })),
-    onlyWords: all.length > 0 && all.every((account) => ['same', 'test', 'shape'].includes(account)),
+    onlyWords: all.includes('same') && all.every((account) => ['same', 'test', 'shape'].includes(account)),
     onlyShape: all.length > 0 && all.every((account) => account === 'same' || account === 'shape'),
   }
 }

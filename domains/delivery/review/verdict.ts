@@ -98,7 +98,8 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
   })
   // The policies for `checked` and `unverified` decide about a change that no test shows: its parts are only listed.
   const isAsked = doubts.some(({ message }) => message === parts.unseen[0]?.reason)
-  const ofParts = isAsked ? parts.unseen : parts.unseen.map((one) => ({ ...one, level: 'note' as const }))
+  const asNote = (one: ReviewFinding) => ({ ...one, level: 'note' as const })
+  const ofParts = [...(isAsked ? parts.unseen : parts.unseen.map(asNote)), ...parts.shapes.map(asNote)]
   const findings = [...weakening, ...ofParts, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
   const seen = {
