@@ -68,12 +68,20 @@ const execute = async (seeding: Seeding, projectId: string, change: string): Pro
 
 const ends: readonly CycleStatus[] = ['completed', 'failed', 'stopped']
 
+const approvePending = async ({ client }: Seeding, id: string) => {
+  const pending = await client.call(listCyclePendingRequests, { params: { id }, query: { status: 'pending' } })
+  for (const request of pending.filter(({ requestType }) => requestType === 'approval'))
+    await client.call(resolvePendingRequest, { params: { id: request.id }, body: { status: 'approved' } })
+}
+
 const reached = async (seeding: Seeding, id: string, wanted: readonly CycleStatus[]): Promise<string> => {
   const { client, session } = seeding
   await until(
     async () => {
       const { cycle } = await client.call(cycleOperations.getCycle, { params: { id } })
       if (wanted.includes(cycle.status)) return cycle.status
+      // A part that no test sees is put to a person, who is the seed.
+      if (cycle.status === 'blocked' && wanted.includes('completed')) await approvePending(seeding, id)
       if (ends.includes(cycle.status))
         throw failed('seed_cycle', `The cycle “${cycle.title}” is ${cycle.status}: ${cycle.failure?.message ?? ''}`)
       return undefined
