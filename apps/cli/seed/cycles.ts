@@ -68,10 +68,13 @@ const execute = async (seeding: Seeding, projectId: string, change: string): Pro
 
 const ends: readonly CycleStatus[] = ['completed', 'failed', 'stopped']
 
-const approvePending = async ({ client }: Seeding, id: string) => {
+const approvePending = async ({ client }: Seeding, id: string, decision?: string) => {
   const pending = await client.call(listCyclePendingRequests, { params: { id }, query: { status: 'pending' } })
   for (const request of pending.filter(({ requestType }) => requestType === 'approval'))
-    await client.call(resolvePendingRequest, { params: { id: request.id }, body: { status: 'approved' } })
+    await client.call(resolvePendingRequest, {
+      params: { id: request.id },
+      body: { status: 'approved', ...(decision && { decision }) },
+    })
 }
 
 const reached = async (seeding: Seeding, id: string, wanted: readonly CycleStatus[]): Promise<string> => {
@@ -101,9 +104,7 @@ const asking = async (seeding: Seeding, project: string, change: string) =>
 /** A change that no test of another hand proves, which the owner approves. */
 const approved = async (seeding: Seeding, project: string, change: string, decision: string) => {
   const id = await asking(seeding, project, change)
-  const { client } = seeding
-  const [request] = await client.call(listCyclePendingRequests, { params: { id }, query: { status: 'pending' } })
-  await client.call(resolvePendingRequest, { params: { id: request!.id }, body: { status: 'approved', decision } })
+  await approvePending(seeding, id, decision)
   return reached(seeding, id, ['completed'])
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyProject } from '../../../testing/cycles.ts'
 import { fileBlock, propose, runCycle, mergeUnverified } from '../../../testing/delivery.ts'
+import { runApproved } from '../../../testing/runs/requests.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
@@ -14,7 +15,8 @@ test('cycles run one after another in a project created without repositories, an
   const root = (await owner.call(getProjectRevisionHead, { id })).body
   const script =
     "```run\nprintf 'A shop.\\n' > README.md; printf '\\0\\1' > data.bin; yes long | head -c 700000 > long.txt\n```\n"
-  const first = await runCycle(owner, await propose(owner, id, script))
+  // A person sees the file that cannot be read.
+  const first = await runApproved(owner, await propose(owner, id, script))
   expect(first.cycle).toMatchObject({ status: 'completed', failure: null, baseSha: root.commitSha as string })
   const task = first.tasks[0]!
   const { status, body } = await owner.call(getTaskReviewEvidence, { id: task.id as string })

@@ -181,7 +181,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
         approved: false,
         outcome: 'unverified',
         provedBy: [],
-        findings: [],
+        findings: [expect.objectContaining({ kind: 'shape_changed', level: 'note', path: 'NOTES.md' })],
         reproduced: [],
         account: expect.objectContaining({ parts: 1, shape: 1 }),
         probes: expect.any(Array),
