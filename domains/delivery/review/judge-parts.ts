@@ -110,7 +110,12 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
     return { kind: 'part_not_judged', ...place, reason: `${path} ${what}, which no test can show.` }
   }
   if (kind === 'binary')
-    return { kind: 'part_not_judged', ...place, reason: `${path} cannot be read line by line, and no test shows it.` }
+    return {
+      kind: 'part_not_judged',
+      level: 'ask',
+      path,
+      reason: `${path} cannot be read line by line, and no test shows it.`,
+    }
   if (kind === 'renamed')
     return {
       kind: 'hunk_not_shown',

@@ -1,6 +1,6 @@
 import { requests } from '../../../../domains/delivery/requests/contract.ts'
 import { accountSentence } from '../../../../domains/delivery/tasks/rules/account-sentence.ts'
-import { partsInBatch } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
+import { batchDecision, partsInBatch } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
 import { verdictOf, type Evidence } from '../../cycle/evidence.ts'
 import { pendingRequests, type ListedRequest } from '../../cycle/request.ts'
 import { Failure, usage } from '../../failure.ts'
@@ -43,9 +43,8 @@ export const approveClean = async (session: Session, { yes = false }: { readonly
   const decided: unknown[] = []
   for (const { request } of clean) {
     const params = { id: request.id }
-    const body = { status: 'approved', decision: 'Approved together with other changes.' } as const
     try {
-      decided.push(await client.call(requests.resolvePendingRequest, { params, body }))
+      decided.push(await client.call(requests.resolvePendingRequest, { params, body: batchDecision }))
       output.print(`${printable(request.title)} Approved.`)
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'request_not_pending') throw error

@@ -2,6 +2,7 @@ import { atelier } from '../../command.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { requests } from '../../../../domains/delivery/requests/contract.ts'
 import { deliverables } from '../../../../domains/delivery/deliverables/contract.ts'
+import { isAskedForParts } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
 import type { Client } from '../../client/client.ts'
 import { approvalLines, ownApprovals, type Approval } from '../../cycle/approval.ts'
 import { pendingRequests, requestLines, waysToDecide, type Request } from '../../cycle/request.ts'
@@ -20,6 +21,9 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   const [rows, approvals] = await Promise.all([pendingRequests(at), ownApprovals(at)])
   output.document([...rows, ...approvals])
   if (rows.length + approvals.length === 0) output.print('Nothing waits for a decision.')
+  const together = rows.filter(({ requestType, reasons }) => requestType === 'approval' && isAskedForParts(reasons))
+  if (together.length > 1)
+    output.print(`Approve at once what tests account for, after a look at the rest: ${atelier} approve --clean`)
   const namesOf = await namesOfWaiting(at, [...rows, ...approvals])
   for (const row of rows) {
     const [title, ...reasons] = requestLines(row)

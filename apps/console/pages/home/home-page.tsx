@@ -11,6 +11,7 @@ import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
 import { useAges } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Head, useTitle } from '../../parts/page.tsx'
+import { BatchOffer } from '../projects/cycles/change-review/batch-offer.tsx'
 import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
 import { persistently } from '../../shell/late-code.ts'
@@ -74,6 +75,7 @@ export default function HomePage() {
       <div className="home">
         <div>
           <div className="stack-16">
+            <BatchOffer />
             <Inbox things={things} activity={activity} />
             <ClientMessages />
             {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}

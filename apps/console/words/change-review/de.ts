@@ -49,6 +49,13 @@ export const de: typeof en = {
   checkPictures: 'Bilder aus den Prüfläufen',
   show: 'Änderung zeigen',
   hide: 'Änderung verbergen',
+  batch: {
+    title: 'Gemeinsam entscheiden',
+    text: 'Tests erklären diese Änderungen, bis auf die Zeilen, die hier stehen.',
+    approve: (count) => `Diese ${count} freigeben`,
+    approved: (count) => `${plural(count, 'Änderung ist', 'Änderungen sind')} freigegeben`,
+    leftOut: (title) => `Ausgelassen, weil es entschieden oder die Änderung neuer ist: ${title}`,
+  },
   nowDecide: 'Lies die Änderung und entscheide dann.',
   moved: 'Die Änderung ist neuer als das, was du gelesen hast. Sieh sie noch einmal an, bevor du sie freigibst.',
   whole: (count) => (count === 1 ? 'Die ganze Datei lesen' : `Alle ${count} Dateien lesen`),

@@ -38,6 +38,13 @@ export const en = {
   checkPictures: 'Pictures from the checks',
   show: 'Show the change',
   hide: 'Hide the change',
+  batch: {
+    title: 'Decide together',
+    text: 'Tests account for these changes, but for the lines that are listed.',
+    approve: (count: number) => `Approve these ${count}`,
+    approved: (count: number) => `${plural(count, 'change is', 'changes are')} approved`,
+    leftOut: (title: string) => `Left out, since it was decided or its change moved: ${title}`,
+  },
   nowDecide: 'Read the change below, then decide.',
   moved: 'The change is newer than what you read. Look at it again before you approve it.',
   whole: (count: number) => (count === 1 ? 'Read the whole file' : `Read all ${count} files`),

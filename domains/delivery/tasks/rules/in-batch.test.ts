@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { shownText } from '../../../../execution/probes/index.ts'
 import { partsInBatch } from './in-batch.ts'
 
 const part = { kind: 'hunk_not_shown', level: 'ask', path: 'a.js', line: 3, reason: 'All tests pass without “x”.' }
-const verdict = (unseen: number, unseenLines = unseen, findings = unseen > 0 ? [part] : []) => ({
+type PartFinding = Omit<typeof part, 'line'> & { readonly line?: number }
+const verdict = (
+  unseen: number,
+  unseenLines = unseen,
+  findings: readonly PartFinding[] = unseen > 0 ? [part] : [],
+) => ({
   account: { unseen, unseenLines },
   findings,
 })
@@ -26,4 +32,12 @@ test('a change is decided by itself for any other reason, for more lines, and wi
     undefined,
   ])
   expect(partsInBatch([], verdict(0))).toBeUndefined()
+})
+
+test('a change of which a person would not see all that no test sees is decided by itself', () => {
+  const { line: _, ...binary } = { ...part, kind: 'part_not_judged', reason: 'a.png cannot be read line by line.' }
+  const cut = { ...part, reason: `All tests pass without “${shownText('x'.repeat(121))}”.` }
+  for (const one of [binary, cut]) expect(partsInBatch([unseen], verdict(1, 1, [one]))).toBeUndefined()
+  const inner = { ...part, reason: 'All tests pass without “export const top = (n) => …”.' }
+  expect(partsInBatch([unseen], verdict(1, 1, [inner]))).toEqual([inner])
 })

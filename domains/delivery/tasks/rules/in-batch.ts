@@ -22,6 +22,14 @@ const batchLinesMost = 3
 const codes = ['shown', 'checked', 'unseen', 'approval_required']
 const partKinds = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'shape_changed']
 
+/** The decision about each of several changes, with the words that the log has. */
+export const batchDecision = { status: 'approved', decision: 'Approved together with other changes.' } as const
+
+/** Whether a change waits for its parts alone, so that it may be decided beside others. */
+export const isAskedForParts = (reasons: readonly AskedReason[]): boolean =>
+  reasons.length > 0 &&
+  reasons.every(({ code, kind }) => codes.includes(code) && (code !== 'unseen' || partKinds.includes(kind ?? '')))
+
 /**
  * The parts that a person has to see before a change is approved together with others; undefined if it is decided by
  * itself: for another reason than its parts, or since more than three of its lines are seen by no test.
@@ -30,11 +38,18 @@ export const partsInBatch = (
   reasons: readonly AskedReason[],
   verdict: AccountedVerdict | null,
 ): readonly FoundPart[] | undefined => {
-  if (!verdict?.account || reasons.length === 0) return undefined
-  const isOfParts = reasons.every(
-    ({ code, kind }) => codes.includes(code) && (code !== 'unseen' || partKinds.includes(kind ?? '')),
-  )
+  if (!verdict?.account || !isAskedForParts(reasons)) return undefined
   const isOther = verdict.findings.some(({ kind, level }) => level !== 'note' && !partKinds.includes(kind))
-  if (!isOfParts || isOther || verdict.account.unseenLines > batchLinesMost) return undefined
-  return verdict.findings.filter(({ kind }) => partKinds.includes(kind))
+  if (isOther || verdict.account.unseenLines > batchLinesMost) return undefined
+  const parts = verdict.findings.filter(({ kind }) => partKinds.includes(kind))
+  return parts.every(isWhole) ? parts : undefined
 }
+
+/** How many characters of a line a sentence quotes at most. */
+const quotedMost = 120
+
+/** Whether its sentence has all that changed: a binary file has no line, and a long line is cut. */
+const isWhole = ({ kind, line, reason }: FoundPart) =>
+  kind === 'shape_changed' || (line !== undefined && !reason.split('…”').slice(0, -1).some(isCut))
+
+const isCut = (before: string) => before.length - before.lastIndexOf('“') >= quotedMost

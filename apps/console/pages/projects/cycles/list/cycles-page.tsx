@@ -10,6 +10,7 @@ import { More } from '../../../../parts/show-more.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { countBy, Segments, useChoice } from '../../../../parts/segments.tsx'
 import { useFilter } from '../../../../parts/use-filter.tsx'
+import { BatchOffer } from '../change-review/batch-offer.tsx'
 import { paths } from '../../../../paths.ts'
 import { isUnderWay } from '../../../../states.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
@@ -60,6 +61,7 @@ export default function CyclesPage() {
         count={rest.total}
         text={words.cycles.title(cycles.filter(isUnderWay).length)}
       />
+      <BatchOffer projectId={id} />
       <div className="filters cycle-filters">
         <Segments
           label={words.cycles.filter}

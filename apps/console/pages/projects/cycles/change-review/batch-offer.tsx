@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
+import { isAskedForParts } from '../../../../../../domains/delivery/tasks/rules/in-batch.ts'
+import { useAllRowsLater } from '../../../../api/use-pages.ts'
+import { isForClient } from '../../../../api/waiting-items.ts'
+import { pending } from '../../../../shell/use-waiting-count.ts'
+import type { BatchRequest } from './batch-approval.tsx'
+
+const BatchApproval = lazy(async () => ({ default: (await import('./batch-approval.tsx')).BatchApproval }))
+
+/** How many changes are read and decided at once. */
+const batchMost = 20
+
+/** Offers one answer for the waiting changes that tests account for, of one project or of all; nothing for one. */
+export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
+  const requests = (useAllRowsLater(listPendingRequests, pending) ?? []).flatMap((request): BatchRequest[] => {
+    const { taskId, commitSha, requestType, reasons } = request
+    if (requestType !== 'approval' || taskId === null || commitSha === null || isForClient({ request })) return []
+    const isHere = projectId === undefined || request.projectId === projectId
+    return isHere && isAskedForParts(reasons) ? [{ ...request, taskId, commitSha }] : []
+  })
+  if (requests.length < 2) return null
+  return (
+    <Suspense fallback={null}>
+      <BatchApproval requests={requests.slice(0, batchMost)} />
+    </Suspense>
+  )
+}
