@@ -1,7 +1,14 @@
 import { json, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { ActivityEvent, AuditEntry, ChainedRow, StoredRow, UnnumberedRow } from './row.ts'
+import {
+  erasureAction,
+  type ActivityEvent,
+  type AuditEntry,
+  type ChainedRow,
+  type StoredRow,
+  type UnnumberedRow,
+} from './row.ts'
 import { auditCheckpoint, ledger, auditRepeat } from './tables.ts'
 
 const open = statement<{ workspaceId: string; emptyHead: Buffer }, { workspaceId: string }>(
@@ -117,6 +124,8 @@ export interface RowQuery {
   /** Actions that count by who did them. */
   readonly ownActions: readonly string[]
   readonly actorIds: readonly string[]
+  /** Positions whose erasure is looked for. */
+  readonly erased: readonly number[]
 }
 const about = statement<RowQuery & { limit: number }, ChainColumns & { before: Buffer | null }>(
   'audit.about',
@@ -124,7 +133,9 @@ const about = statement<RowQuery & { limit: number }, ChainColumns & { before: B
        where b.workspace_id = :workspace and b.position = audit_row.position - 1) as before
    from audit_row where workspace_id = :workspace and outcome = 'success'
      and ((resource_id = any(:ids::text[]) or parent_id = any(:ids::text[])) and action = any(:actions)
-       or actor_id = any(:actorIds::text[]) and action = any(:ownActions))
+       or actor_id = any(:actorIds::text[]) and action = any(:ownActions)
+       or action = '${erasureAction}' and exists (
+         select 1 from jsonb_array_elements(details -> 'positions') p where p::bigint = any(:erased::bigint[])))
    order by position limit :limit`,
 )
 /** Rows of a chain, each with the head before it, oldest first; at most `limit`. */

@@ -38,11 +38,21 @@ interface MadeRow {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** The rows of a delivery that a person approved with a passkey and that was billed, in a log with other rows. */
-export const madeDelivery = async () => {
+/**
+ * The rows of a delivery that a person approved with a passkey and that was billed, in a log with other rows; the
+ * details of the rows of an action may have been erased.
+ */
+export const madeDelivery = async (erased?: string) => {
   const decision = madeDecision()
   const pack = madePack(decision)
-  const chain = rehashed([...rowsOfWork(), ...rowsOfApproval(decision), ...rowsOfBill(decision, pack)].map(storedRow))
+  const made = [...rowsOfWork(), ...rowsOfApproval(decision), ...rowsOfBill(decision, pack)]
+  const positions = made.flatMap(({ action }, at) => (action === erased ? at + 1 : []))
+  const erasure: MadeRow = { action: 'audit.erase', resource: ['workspace', workspaceId], details: { positions } }
+  const chain = rehashed([...made, ...(erased === undefined ? [] : [erasure])].map(storedRow)).map((stored) =>
+    stored.row.action === erased
+      ? { ...stored, salt: null, details: null, erasedAt: '2026-03-07T00:00:00.000Z' }
+      : stored,
+  )
   const leaves = chain.map(({ hash }) => leafHash(hash))
   const rows: RowProof[] = []
   for (const [at, stored] of chain.entries()) {
@@ -57,7 +67,8 @@ export const madeDelivery = async () => {
       workspaceId,
       time: '2026-03-06T10:00:00.000Z',
       subject: { name: 'evidence', sha256: pack.sha256 },
-      rows,
+      rows: rows.filter(({ row }) => row.action !== 'audit.erase'),
+      erasures: rows.filter(({ row }) => row.action === 'audit.erase'),
       decisions: [{ approvalId: ids.approval, snapshot, signed }],
       evidence: pack,
     }),
@@ -231,6 +242,7 @@ const rowsOfBill = (decision: MadeDecision, pack: ReturnType<typeof madePack>): 
       totalMinor: 11_900,
       invoiceNumber: '2026-0001',
       linesSha256: linesHashOf(linesOf(decision)),
+      evidenceSha256: pack.sha256,
     },
   },
   {

@@ -10,8 +10,8 @@ interface Row {
   erasedAt: string | null
 }
 interface MadeEvidence {
-  invoice: { invoiceNumber: string }
-  lines: { description: string; amountMinor: number }[]
+  invoice: { invoiceNumber: string; totalMinor: number; netMinor: number; taxMinor: number }
+  lines: { description: string; quantity: string; amountMinor: number }[]
 }
 /** The statement of a proof, as JSON has it. */
 export interface ProofStatement {
@@ -21,6 +21,7 @@ export interface ProofStatement {
     workspace: string
     time: string
     rows: Row[]
+    erasures?: Row[]
     decisions: { approvalId: string; snapshot: string | null; signed: Record<string, unknown> | null }[]
     evidence: { evidence: MadeEvidence; sha256: string } | null
   }
@@ -148,8 +149,60 @@ export const tamperings: readonly (readonly [string, (statement: ProofStatement)
     /of the log of another workspace/,
   ],
   ['a field that nobody knows', (s) => void Object.assign(s.predicate, { planted: 1 }), /does not have the form/],
-  ['another type', (s) => void (s.predicateType = 'atelier/delivery/v2'), /does not have the form/],
+  ['another type', (s) => void (s.predicateType = 'atelier/delivery/v3'), /does not have the form/],
+  ['the former type', (s) => void (s.predicateType = 'atelier/delivery/v1'), /does not have the form/],
+  ['the erasures left out', (s) => delete s.predicate.erasures, /does not have the form/],
+  ...(
+    ['passkey.add', 'run.commit', 'deliverable.publish', 'deliverable_approval.decide', 'client_invoice.issue'] as const
+  ).map(
+    (action) =>
+      [`${action} called erased`, (s: ProofStatement) => erase(s, action), /no proved erasure names it/] as const,
+  ),
+  [
+    'ten times the invoice, its issue called erased',
+    (s) => {
+      erase(s, 'client_invoice.issue')
+      reseal(s, (e) => {
+        e.invoice.totalMinor *= 10
+        e.invoice.netMinor *= 10
+        e.invoice.taxMinor *= 10
+        e.lines[0]!.quantity = '10'
+        e.lines[0]!.amountMinor *= 10
+      })
+    },
+    /no proved erasure names it/,
+  ],
+  [
+    'an erasure that is another row',
+    (s) => {
+      erase(s, 'client_invoice.issue')
+      s.predicate.erasures = [actionOf(s, 'client_invoice.send')]
+    },
+    /no proved erasure names it/,
+  ],
+  [
+    'another snapshot, its decision called erased',
+    (s) => {
+      erase(s, 'deliverable_approval.decide')
+      Object.assign(s.predicate.decisions[0]!, { snapshot: '{"a":1}', signed: null })
+    },
+    /no proved erasure names it/,
+  ],
+  [
+    'all details called erased',
+    (s) => s.predicate.rows.forEach(({ row }) => erase(s, row.action)),
+    /no proved erasure/,
+  ],
+  [
+    'a day of erasure beside details',
+    (s) => void (actionOf(s, 'task.merge').erasedAt = '2026-03-07T00:00:00.000Z'),
+    /its details are not those/,
+  ],
 ]
+
+/** Takes the details of an action away, as if they had been erased. */
+export const erase = (statement: ProofStatement, action: string) =>
+  Object.assign(actionOf(statement, action), { details: null, salt: null, erasedAt: '2026-03-07T00:00:00.000Z' })
 
 const reseal = (statement: ProofStatement, change: (evidence: MadeEvidence) => unknown) => {
   const pack = statement.predicate.evidence!

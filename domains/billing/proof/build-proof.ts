@@ -22,24 +22,28 @@ export const buildProof = async (
   { database, checkpoints }: ProofParts,
   { workspace, ids, now, subject, evidence }: ProofRequest,
 ): Promise<{ readonly bundle: string } | 'tooLarge' | 'broken'> => {
-  const about = { ids, actions: provedActions, actorIds: [], ownActions: [] }
-  const found = await checkpoints.prove(workspace, about, rowsMost)
+  const none = { ids: [], actions: [], actorIds: [], ownActions: [], erased: [] }
+  const found = await checkpoints.prove(workspace, { ...none, ids, actions: provedActions }, rowsMost)
   if (typeof found === 'string') return found === 'tooMany' ? 'tooLarge' : 'broken'
   const decided = found.filter(({ row }) => row.action === 'deliverable_approval.decide')
   const keys = await checkpoints.prove(
     workspace,
-    { ids: [], actions: [], actorIds: actorsOf(decided), ownActions: ['passkey.add'] },
+    { ...none, actorIds: actorsOf(decided), ownActions: ['passkey.add'] },
     rowsMost,
   )
   if (typeof keys === 'string') return keys === 'tooMany' ? 'tooLarge' : 'broken'
   const approvals = decided.flatMap(({ row }) => row.resourceId ?? [])
   const work = await database.reading(workspace, (tx) => approvedWork(tx, approvals))
   const rows = [...keys, ...found].toSorted((one, other) => one.row.position - other.row.position)
+  const erased = rows.flatMap(({ row, details }) => (details === null ? row.position : []))
+  const erasures = await checkpoints.prove(workspace, { ...none, erased }, rowsMost)
+  if (typeof erasures === 'string') return erasures === 'tooMany' ? 'tooLarge' : 'broken'
   const statement = proofStatement({
     workspaceId: workspace,
     time: now.toISOString(),
     subject,
     rows,
+    erasures,
     decisions: work.map(({ id, snapshot, signed }) => ({ approvalId: id, snapshot, signed })),
     evidence,
   })

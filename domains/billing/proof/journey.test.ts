@@ -18,6 +18,7 @@ import { fileBlock, mergeUnverified, propose, runCycle } from '../../../testing/
 import { passkeyOf } from '../../../testing/people/passkeys.ts'
 import { expectError } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
+import { eraseDetails } from '../../../platform/audit/erase.ts'
 import { verifierOf, verifierText } from '../../../platform/audit/note.ts'
 import {
   prepareDeliverableDecision,
@@ -137,6 +138,20 @@ test('an approved delivery is billed, delivered by the network, answered, paid, 
   if (!hasPython) return
   const verify = await openPageVerifier()
   expect(await verify(proof, server.baseUrl, verifierText(verifiers[0]!))).toMatch(/: the proof holds$/)
+})
+
+test('details that were erased come with the erasure that names them, and an erased issue is not proved', async () => {
+  const { at, account, approvalId } = await approved()
+  const id = await issuedOf(at, [await chargeFor(at, account, { source: { kind: 'decision', id: approvalId } })])
+  const trust = { verifiers: await keysOf(at), origin: server.baseUrl }
+  await server.database.within(at.workspace, (tx) => eraseDetails(tx, ({ resourceId }) => resourceId === id))
+  const file = (await at.member.call(getClientInvoiceProof, { id })).body as never as string
+  expect(await verifyDelivery(JSON.parse(file), trust)).toMatchObject({
+    unproved: { gap: expect.stringContaining('issued') as string },
+  })
+  if (!hasPython) return
+  const verify = await openPageVerifier()
+  expect(await verify(file, server.baseUrl, verifierText(trust.verifiers[0]!))).toContain('issue, row')
 })
 
 test('404 for a draft, for another client, and for a deliverable that is not published', async () => {

@@ -14,7 +14,7 @@ export interface ProvedRow {
   readonly isErased: boolean
 }
 
-interface LinkInput {
+export interface LinkInput {
   readonly rows: readonly ProvedRow[]
   readonly subject: {
     readonly name: 'evidence' | 'snapshot'
@@ -24,7 +24,7 @@ interface LinkInput {
   readonly evidence: ProvedEvidence['evidence'] | undefined
 }
 
-type Links = { readonly proved: readonly string[]; readonly open: readonly string[] } | { readonly fault: string }
+type Links = LinkSentences | { readonly fault: string }
 
 /** A contradiction between rows. */
 class Contradiction extends Error {}
@@ -39,10 +39,11 @@ const refuse = (sentence: string): never => {
 export const linksOf = (input: LinkInput): Links => {
   const proved: string[] = []
   const open: string[] = []
+  const gaps: string[] = []
   try {
     for (const check of [keys, runs, merges, deliveries, publications, billables, invoice])
-      check(input, { proved, open })
-    return { proved, open }
+      check(input, { proved, open, gaps })
+    return { proved, open, gaps }
   } catch (error) {
     if (error instanceof Contradiction) return { fault: error.message }
     throw error
@@ -52,16 +53,22 @@ export const linksOf = (input: LinkInput): Links => {
 interface LinkSentences {
   readonly proved: string[]
   readonly open: string[]
+  /** Those of the open ones without which the delivery is not proved. */
+  readonly gaps: string[]
 }
 
-const of = (rows: readonly ProvedRow[], action: string) => rows.filter((row) => row.action === action && !row.isErased)
+/** The rows without whose details there is no proof: what was shown, what was decided, what was billed. */
+const neededActions = new Set(['deliverable.publish', 'deliverable_approval.decide', 'client_invoice.issue'])
+
+export const of = (rows: readonly ProvedRow[], action: string) =>
+  rows.filter((row) => row.action === action && !row.isErased)
 
 /** A row whose erased details may have said what is missing; every field that is given has to fit. */
 type Erased = Partial<Pick<ProvedRow, 'resourceId' | 'parentId'>> &
   Pick<ProvedRow, 'action'> & { readonly before?: number }
 
 /** A missing link is a contradiction, unless a row that may have it was erased: a person may leave, and the work stays. */
-const missing = ({ rows }: LinkInput, { open }: LinkSentences, sentence: string, erased: Erased): void => {
+const missing = ({ rows }: LinkInput, { open, gaps }: LinkSentences, sentence: string, erased: Erased): void => {
   const { action, resourceId, parentId, before = Infinity } = erased
   const isErased = rows.some(
     (row) =>
@@ -72,14 +79,24 @@ const missing = ({ rows }: LinkInput, { open }: LinkSentences, sentence: string,
       row.position < before,
   )
   if (!isErased) refuse(sentence)
-  open.push(`${sentence} Erased details may have said otherwise.`)
+  const said = `${sentence} Erased details may have said otherwise.`
+  open.push(said)
+  if (neededActions.has(action)) gaps.push(said)
 }
 const short = (value: unknown) => String(value).slice(0, 12)
 
 /** The key that signed a decision was added by the same person, before. */
-const keys = ({ rows }: LinkInput, { proved, open }: LinkSentences) => {
-  for (const row of rows.filter(({ isErased }) => isErased))
-    open.push(`Row ${row.position}, ${row.action}: its details were erased, so what they said is not proved.`)
+const keys = ({ rows, decisions }: LinkInput, { proved, open, gaps }: LinkSentences) => {
+  for (const { position, action } of rows.filter(({ isErased }) => isErased)) {
+    const sentence = `Row ${position}, ${action}: its details were erased, so what they said is not proved.`
+    open.push(sentence)
+    if (action === 'deliverable_approval.decide') gaps.push(sentence)
+  }
+  for (const { approvalId } of decisions.filter(({ snapshot }) => snapshot === null)) {
+    const sentence = `Decision ${short(approvalId)}: the snapshot that was decided on is not in this file.`
+    open.push(sentence)
+    gaps.push(sentence)
+  }
   for (const { position, actorId, details } of of(rows, 'deliverable_approval.decide')) {
     const { signed, keySha256, decision, reviewerId } = details
     if (reviewerId !== actorId) refuse(`Row ${position}: another person decided than the one who was asked.`)
@@ -249,8 +266,12 @@ const invoice = (input: LinkInput, sentences: LinkSentences) => {
     proved.push(`Invoice ${String(invoiceNumber)} was issued with these lines.`)
     if (details.evidenceSha256 === subject.digest.sha256)
       proved.push('The evidence is the one that there was at the issue.')
-    else if (details.evidenceSha256 !== undefined)
-      open.push('The evidence changed since the issue: something that it shows was withdrawn or deleted.')
+    else
+      open.push(
+        details.evidenceSha256 === undefined
+          ? 'The names and the currency of the invoice are not bound to the log: it was issued by an earlier version.'
+          : 'The evidence changed since the issue: something that it shows was withdrawn or deleted.',
+      )
   } else {
     const sentence = 'That the invoice was issued is not in the log that was signed.'
     missing(input, sentences, sentence, { action: 'client_invoice.issue', resourceId: id })

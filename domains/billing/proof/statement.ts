@@ -1,8 +1,9 @@
 import canonicalize from 'canonicalize'
 import type { RowProof } from '../../../platform/audit/row-proof.ts'
 
-/** The type of the statement, and that of the bytes that are signed. */
-export const proofType = 'atelier/delivery/v1'
+/** The types of the statement: version 1 has no erasures, so that it cannot prove an absence. */
+export const proofType = 'atelier/delivery/v2'
+export const formerProofType = 'atelier/delivery/v1'
 export const statementMediaType = 'application/vnd.in-toto+json'
 export const bundleMediaType = 'application/vnd.dev.sigstore.bundle.v0.3+json'
 
@@ -38,6 +39,8 @@ export interface ProofContent {
   readonly time: string
   readonly subject: Subject
   readonly rows: readonly RowProof[]
+  /** The rows that name those without details. */
+  readonly erasures: readonly RowProof[]
   /** Signed decisions as their own proof has them, by request. */
   readonly decisions: readonly {
     readonly approvalId: string
@@ -49,7 +52,15 @@ export interface ProofContent {
 }
 
 /** An in-toto statement (version 1) as canonical JSON. */
-export const proofStatement = ({ workspaceId, time, subject, rows, decisions, evidence }: ProofContent): string =>
+export const proofStatement = ({
+  workspaceId,
+  time,
+  subject,
+  rows,
+  erasures,
+  decisions,
+  evidence,
+}: ProofContent): string =>
   canonicalize({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [
@@ -60,5 +71,7 @@ export const proofStatement = ({ workspaceId, time, subject, rows, decisions, ev
     ],
     predicateType: proofType,
     // Times as text, as they are on the wire.
-    predicate: JSON.parse(JSON.stringify({ workspace: workspaceId, time, rows, decisions, evidence })) as unknown,
+    predicate: JSON.parse(
+      JSON.stringify({ workspace: workspaceId, time, rows, erasures, decisions, evidence }),
+    ) as unknown,
   })!

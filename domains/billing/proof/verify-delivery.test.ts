@@ -2,7 +2,7 @@ import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { newSigner, verifiers } from '../../../testing/audit/made-chain.ts'
 import { address, madeDelivery, sealedProof } from '../../../testing/billing/made-delivery.ts'
-import { actionOf, tamperings, without, type ProofStatement } from '../../../testing/billing/tamperings.ts'
+import { erase, tamperings, without, type ProofStatement } from '../../../testing/billing/tamperings.ts'
 import { verifyDelivery } from './verify-delivery.ts'
 
 const made = await madeDelivery()
@@ -18,6 +18,13 @@ test('a whole delivery holds, from the key to the letter', async () => {
       workspace: read().predicate.workspace,
       signedRows: 16,
       open: [],
+      gap: undefined,
+      letter: [
+        'Northwind GmbH issued the invoice 2026-0001 to Globex Ltd on 1970-01-01, for 119.00 EUR.',
+        expect.stringMatching(
+          /^Grace Hopper approved “Opening hours”, revision 1, on 1970-01-01, with the passkey SHA-256 [0-9a-f]{64}\.$/,
+        ),
+      ],
       keysSha256: [expect.stringMatching(/^[0-9a-f]{64}$/)],
       proved: [
         expect.stringMatching(/^The key .* was added by the reviewer/),
@@ -29,6 +36,7 @@ test('a whole delivery holds, from the key to the letter', async () => {
         expect.stringMatching(/^The reviewer decided “approved”/),
         expect.stringMatching(/^Billable .* bills the approved revision/),
         'Invoice 2026-0001 was issued with these lines.',
+        'The evidence is the one that there was at the issue.',
         'This evidence went with a letter of the invoice.',
       ],
     },
@@ -81,10 +89,8 @@ test('without an address no signature of a person is taken for proved', async ()
 })
 
 test('links that earlier versions did not write, and erased details, are named as not proved', async () => {
-  const statement = read()
+  const statement = JSON.parse((await madeDelivery('client_invoice.send')).statement) as ProofStatement
   for (const action of ['passkey.add', 'cycle.execute', 'secret.use', 'run.commit']) without(statement, action)
-  const erased = actionOf(statement, 'client_invoice.send')
-  Object.assign(erased, { details: null, salt: null, erasedAt: '2026-03-07T00:00:00.000Z' })
   const verdict = await check(statement)
   expect('proved' in verdict && verdict.proved.open).toEqual([
     expect.stringContaining('its details were erased'),
@@ -106,8 +112,64 @@ test.each([
   ['billable.create', /billable .* is missing\. Erased details/],
   ['client_invoice.issue', /That the invoice was issued is not in the log.* Erased details/],
 ] as const)('the erased details of %s make nothing false, and what they said is not proved', async (action, words) => {
-  const statement = read()
-  Object.assign(actionOf(statement, action), { details: null, salt: null, erasedAt: '2026-03-07T00:00:00.000Z' })
+  const statement = JSON.parse((await madeDelivery(action)).statement) as ProofStatement
   const verdict = await check(statement)
-  expect('proved' in verdict ? verdict.proved.open.join('\n') : verdict).toMatch(words)
+  const isNeeded = ['deliverable.publish', 'deliverable_approval.decide', 'client_invoice.issue'].includes(action)
+  const found = isNeeded ? 'unproved' in verdict && verdict.unproved : 'proved' in verdict && verdict.proved
+  expect(found ? found.open.join('\n') : verdict).toMatch(words)
+  expect(found && found.gap).toEqual(expect.any(String))
 })
+
+test('a snapshot that is left out is not proved, signed or not', async () => {
+  const statement = read()
+  Object.assign(statement.predicate.decisions[0]!, { snapshot: null, signed: null })
+  expect(await check(statement)).toMatchObject({ unproved: { gap: expect.stringContaining('snapshot') as string } })
+})
+
+test('a file of version 1 holds as before, and proves no erasure', async () => {
+  const former = (statement: ProofStatement) => {
+    statement.predicateType = 'atelier/delivery/v1'
+    delete statement.predicate.erasures
+    return statement
+  }
+  expect(await check(former(read()))).toMatchObject({ proved: { open: [], gap: undefined } })
+  const statement = former(read())
+  erase(statement, 'secret.use')
+  expect(await check(statement)).toMatchObject({
+    unproved: { gap: expect.stringContaining('ask for a new file') as string },
+  })
+})
+
+/** When the file was made, and the name by which a browser finds a key: no sentence is drawn from them. */
+const unsaid = ['predicate.time', 'predicate.decisions.0.signed.credentialId']
+test('any value that is changed and signed anew changes the result', async () => {
+  const whole = JSON.stringify(await check(read()))
+  const paths: (readonly (string | number)[])[] = []
+  const walk = (value: unknown, path: readonly (string | number)[]) => {
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name])
+    else if (!unsaid.includes(path.join('.'))) paths.push(path)
+  }
+  walk(read(), [])
+  expect(paths.length).toBeGreaterThan(300)
+  const same: string[] = []
+  for (const path of paths) {
+    const statement = read()
+    const holder = path
+      .slice(0, -1)
+      .reduce<Record<string, unknown>>((value, name) => value[name] as Record<string, unknown>, statement as never)
+    const name = path.at(-1)!
+    holder[name] = otherThan(holder[name])
+    if (JSON.stringify(await check(statement)) === whole) same.push(path.join('.'))
+  }
+  expect(same).toEqual([])
+})
+
+const otherThan = (value: unknown) => {
+  if (typeof value === 'string') {
+    const at = Math.floor(value.length / 2)
+    return `${value.slice(0, at)}${value[at] === 'a' ? 'b' : 'a'}${value.slice(at + 1)}`
+  }
+  if (typeof value === 'number') return value + 1
+  return typeof value === 'boolean' ? !value : 'a'
+}

@@ -4,12 +4,14 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { originOf } from '../../../platform/audit/origins.ts'
 import { openEnvelope } from '../../../platform/audit/envelope.ts'
+import { erasureAction } from '../../../platform/audit/row.ts'
 import { checkRowProof, rowProofOf, type RowProof } from '../../../platform/audit/row-proof.ts'
 import type { Verifier } from '../../../platform/audit/note.ts'
 import { verifyDecision } from '../../delivery/deliverables/index.ts'
 import { verifyEvidence, type ProvedEvidence } from '../evidence/index.ts'
+import { letterOf } from './letter.ts'
 import { linksOf, type ProvedRow } from './links.ts'
-import { bundleMediaType, proofType, statementMediaType } from './statement.ts'
+import { bundleMediaType, formerProofType, proofType, statementMediaType } from './statement.ts'
 
 const Bundle = Type.Object({
   mediaType: Type.Literal(bundleMediaType),
@@ -35,12 +37,13 @@ const Statement = Type.Object(
         { additionalProperties: false },
       ),
     ]),
-    predicateType: Type.Literal(proofType),
+    predicateType: Type.Union([Type.Literal(proofType), Type.Literal(formerProofType)]),
     predicate: Type.Object(
       {
         workspace: Type.String(),
         time: Type.String(),
         rows: Type.Array(Type.Unknown()),
+        erasures: Type.Optional(Type.Array(Type.Unknown())),
         decisions: Type.Array(
           Type.Object({
             approvalId: Type.String(),
@@ -73,11 +76,19 @@ interface ProvedDelivery {
   readonly proved: readonly string[]
   /** The missing links and erased details, as sentences. */
   readonly open: readonly string[]
+  /** The sentence of the largest gap; undefined if nothing is open. */
+  readonly gap: string | undefined
+  /** The result for people: who approved what, when, with which key, for how much. */
+  readonly letter: readonly string[]
   /** SHA-256 of the keys that signed decisions: whose they are has to be known from elsewhere. */
   readonly keysSha256: readonly string[]
 }
 
-type DeliveryVerdict = { readonly proved: ProvedDelivery } | { readonly fault: string }
+/** Unproved: nothing contradicts, and the issue, a decision or what was decided on is not shown. */
+type DeliveryVerdict =
+  | { readonly proved: ProvedDelivery }
+  | { readonly unproved: ProvedDelivery }
+  | { readonly fault: string }
 
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -98,24 +109,31 @@ export const verifyDelivery = async (file: unknown, trust: DeliveryTrust): Promi
   }
   const evidence = await evidenceIn(predicate.evidence, subject[0], trust)
   if ('fault' in evidence) return evidence
-  const linked = linksOf({
+  const input = {
     rows: rows.rows,
     subject: subject[0],
     decisions: predicate.decisions,
     evidence: evidence.pack,
-  })
-  if ('fault' in linked) return linked
-  return {
-    proved: {
-      subject: subject[0],
-      workspace: predicate.workspace,
-      signedRows: rows.signedRows,
-      proved: linked.proved,
-      open: linked.open,
-      keysSha256,
-    },
   }
+  const linked = linksOf(input)
+  if ('fault' in linked) return linked
+  const isFormer = predicate.erasures === undefined && rows.rows.some(({ isErased }) => isErased)
+  const gaps = [...(isFormer ? [askAgain] : []), ...linked.gaps]
+  const delivery = {
+    subject: subject[0],
+    workspace: predicate.workspace,
+    signedRows: rows.signedRows,
+    proved: linked.proved,
+    open: isFormer ? [askAgain, ...linked.open] : linked.open,
+    // Links are in the order of the work: the last one is the nearest to the money.
+    gap: gaps[0] ?? linked.open.at(-1),
+    letter: letterOf(input),
+    keysSha256,
+  }
+  return gaps.length > 0 ? { unproved: delivery } : { proved: delivery }
 }
+
+const askAgain = 'Details are missing, and a file of version 1 cannot prove that they were erased: ask for a new file.'
 
 const statementIn = (file: unknown, { verifiers }: DeliveryTrust): StatementFile | string => {
   if (!Value.Check(Bundle, file)) return 'It is not the proof of a delivery.'
@@ -125,6 +143,8 @@ const statementIn = (file: unknown, { verifiers }: DeliveryTrust): StatementFile
   try {
     const statement: unknown = JSON.parse(payload.toString('utf8'))
     if (!Value.Check(Statement, statement)) return 'What was signed does not have the form of a proof.'
+    if ((statement.predicateType === proofType) !== (statement.predicate.erasures !== undefined))
+      return 'What was signed does not have the form of a proof.'
     return canonicalize(statement) === payload.toString('utf8')
       ? statement
       : 'What was signed is not in canonical form.'
@@ -139,10 +159,26 @@ const rowFaults = {
   details_changed: 'its details are not those that were written with it.',
 } as const
 
-const rowsIn = (
-  { workspace, rows }: StatementFile['predicate'],
-  { verifiers }: DeliveryTrust,
-): { readonly rows: readonly ProvedRow[]; readonly signedRows: number } | { readonly fault: string } => {
+type RowsCheck = { readonly rows: readonly ProvedRow[]; readonly signedRows: number } | { readonly fault: string }
+
+/** The rows, of which each without details is named by a later erasure that is in the log itself. */
+const rowsIn = ({ workspace, rows, erasures }: StatementFile['predicate'], trust: DeliveryTrust): RowsCheck => {
+  const found = provedRows(workspace, rows, trust)
+  if ('fault' in found || erasures === undefined) return found
+  const explained = provedRows(workspace, erasures, trust)
+  if ('fault' in explained) return explained
+  const bare = found.rows.find((row) => row.isErased && !explained.rows.some((erasure) => isErasureOf(erasure, row)))
+  if (bare) return { fault: `Row ${bare.position}: its details are missing, and no proved erasure names it.` }
+  return { rows: found.rows, signedRows: Math.max(found.signedRows, explained.signedRows) }
+}
+
+const isErasureOf = ({ action, position, details }: ProvedRow, row: ProvedRow) =>
+  action === erasureAction &&
+  position > row.position &&
+  Array.isArray(details.positions) &&
+  details.positions.includes(row.position)
+
+const provedRows = (workspace: string, rows: readonly unknown[], { verifiers }: DeliveryTrust): RowsCheck => {
   const origin = originOf(workspace)
   const trusted = verifiers.filter(({ name }) => name === origin)
   if (trusted.length === 0) return { fault: 'The keys that were given are of the log of another workspace.' }
@@ -153,6 +189,8 @@ const rowsIn = (
     if (!proof) return { fault: 'One of its rows does not have the form of a row.' }
     const checked = checkRowProof(proof, trusted)
     const { position } = proof.row
+    if ((proof.details === null) !== (proof.erasedAt !== null))
+      return { fault: `Row ${position}: ${rowFaults.details_changed}` }
     if (typeof checked === 'string') return { fault: `Row ${position}: ${rowFaults[checked]}` }
     if (proof.row.workspaceId !== workspace) return { fault: `Row ${position}: it is of another workspace.` }
     if (position <= (proved.at(-1)?.position ?? 0))
@@ -163,7 +201,7 @@ const rowsIn = (
   return { rows: proved, signedRows }
 }
 
-const provedRowOf = ({ row, details, erasedAt }: RowProof): ProvedRow => ({
+const provedRowOf = ({ row, details }: RowProof): ProvedRow => ({
   position: row.position,
   action: row.action,
   actorId: row.actorId,
@@ -171,7 +209,7 @@ const provedRowOf = ({ row, details, erasedAt }: RowProof): ProvedRow => ({
   resourceId: row.resourceId,
   parentId: row.parentId,
   details: details ?? {},
-  isErased: details === null || erasedAt !== null,
+  isErased: details === null,
 })
 
 type Decision = StatementFile['predicate']['decisions'][number]

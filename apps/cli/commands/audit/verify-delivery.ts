@@ -28,13 +28,20 @@ export const verifyDeliveryFile = async (
   const at = origin === undefined ? undefined : originOf(origin)
   const verdict = await verifyDelivery(await readProof(cwd, path, proofOfDelivery), { verifiers, origin: at })
   if ('fault' in verdict) throw failed('delivery_broken', verdict.fault)
-  const { subject, workspace, signedRows, proved, open, keysSha256 } = verdict.proved
-  output.document({ ok: true, subject, workspace, signedRows, proved, open, keysSha256 })
+  const isProved = 'proved' in verdict
+  const delivery = isProved ? verdict.proved : verdict.unproved
+  const { subject, workspace, signedRows, proved, open, gap, letter, keysSha256 } = delivery
+  output.document({ ok: isProved, subject, workspace, signedRows, proved, open, letter, keysSha256 })
+  const result = isProved ? 'The proof holds' : 'Not proved'
+  output.print(printable(gap === undefined ? `${result}.` : `${result}${isProved ? ', but' : ''}: ${gap}`))
+  for (const sentence of letter) output.print(printable(sentence))
   output.print(
-    `The proof holds: ${subject.name} SHA-256 ${subject.digest.sha256}, in a log of ${counted(signedRows, 'row')}.`,
+    `It is about ${subject.name} SHA-256 ${subject.digest.sha256}, in a log of ${counted(signedRows, 'row')}.`,
   )
+  output.print('✓ is proved by the log that was signed; ○ is not: the file says why, and nothing in it contradicts.')
   for (const sentence of proved) output.print(`✓ ${printable(sentence)}`)
   for (const sentence of open) output.print(`○ ${printable(sentence)}`)
   for (const one of keysSha256) output.print(`Signed with the key SHA-256 ${one}`)
   for (const line of limits) output.say(line)
+  if (!isProved) throw failed('delivery_unproved', gap!)
 }
