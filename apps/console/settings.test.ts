@@ -127,6 +127,12 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       .toBe(agentRoles.length)
     expect(await faultsOf(page)).toEqual([])
     await open('/settings/workspace')
+    const merging = page.getByLabel('What merges by itself?')
+    await merging.selectOption('Also texts and styles when the checks pass')
+    await expect
+      .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
+      .toMatchObject({ review: { shown: 'merge', checked: 'prose' } })
+    await page.getByText('Fine-tune').click()
     const unverified = page.getByLabel('When no check can judge a change')
     await unverified.selectOption('Refuse it')
     const line = page.locator('.setting').filter({ has: unverified })
@@ -134,9 +140,14 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await expect
       .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
       .toMatchObject({ review: { unverified: 'refuse' } })
+    await expect.poll(() => merging.locator('option:checked').innerText()).toBe('Own settings')
     await unverified.selectOption({ index: 0 })
     await line.getByText('Set in this workspace.').waitFor({ state: 'detached' })
-    await expect.poll(async () => (await at.owner.call(getWorkspacePolicies)).body).toMatchObject({ review: {} })
+    await expect
+      .poll(async () => (await at.owner.call(getWorkspacePolicies)).body)
+      .toMatchObject({
+        review: { shown: 'merge', checked: 'prose' },
+      })
     expect(wrong).toEqual([])
     await close()
   })

@@ -40,7 +40,7 @@ test('where each change is approved, each waits', () => {
 
 const script = `
   process.stdin.isTTY = process.stderr.isTTY = process.argv[3] === 'terminal'
-  const { askAboutShown } = await import(process.argv[1])
+  const { askWhatMerges } = await import(process.argv[1])
   const sent = []
   const policies = { requiresApproval: null, review: { checked: 'prose' }, approval: {}, delivery: {} }
   const call = async ({ method }, { body } = {}) => {
@@ -48,7 +48,7 @@ const script = `
     return { ...policies, inForce: { review: { shown: { value: 'ask', from: process.argv[2] } } } }
   }
   const output = { json: false, say: (line) => console.error(line) }
-  await askAboutShown({ output, signal: new AbortController().signal, client: async () => ({ call }) })
+  await askWhatMerges({ output, signal: new AbortController().signal, client: async () => ({ call }) })
   console.log(JSON.stringify(sent))`
 
 const answered = async (from: string, at: string, answer: string): Promise<unknown> => {
@@ -59,15 +59,19 @@ const answered = async (from: string, at: string, answer: string): Promise<unkno
   return JSON.parse(printed)
 }
 
-test.runIf(isLong)(
-  'a terminal is asked once about changes that only their own tests show; elsewhere nothing is asked',
-  async () => {
-    const replies = await Promise.all([
-      answered('instance', 'terminal', 'y\n'),
-      answered('instance', 'terminal', '\n'),
-      answered('workspace', 'terminal', 'y\n'),
-      answered('instance', 'pipe', 'y\n'),
-    ])
-    expect(replies).toEqual([[{ checked: 'prose', shown: 'merge' }], [{ checked: 'prose', shown: 'ask' }], [], []])
-  },
-)
+test.runIf(isLong)('a terminal is asked once what merges by itself; elsewhere nothing is asked', async () => {
+  const replies = await Promise.all([
+    answered('instance', 'terminal', '2\n'),
+    answered('instance', 'terminal', '\n'),
+    answered('workspace', 'terminal', '2\n'),
+    answered('instance', 'terminal', '3\n'),
+    answered('instance', 'pipe', '2\n'),
+  ])
+  expect(replies).toEqual([
+    [{ checked: 'ask', shown: 'merge' }],
+    [{ checked: 'ask', shown: 'ask' }],
+    [],
+    [{ checked: 'prose', shown: 'merge' }],
+    [],
+  ])
+})

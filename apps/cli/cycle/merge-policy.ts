@@ -1,9 +1,10 @@
 import { projects } from '../../../domains/code/projects/contract.ts'
+import { mergeChoiceNames, mergeChoices, type MergeChoice } from '../../../domains/code/projects/rules/merge-choice.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { canAsk, confirm } from '../terminal/ask.ts'
+import { ask, canAsk } from '../terminal/ask.ts'
 import { listed } from '../terminal/text.ts'
 
 type InForce = Pick<Reply<typeof projects.getProjectPolicies>['inForce'], 'requiresApproval' | 'review'>
@@ -27,25 +28,28 @@ export const mergeLines = ({ requiresApproval, review }: InForce): readonly stri
   ]
 }
 
+const texts: Readonly<Record<MergeChoice, string>> = {
+  others: 'When tests that the agent did not write prove it',
+  own: 'Also when only its own tests show it',
+  texts: 'Also texts and styles when the checks pass',
+}
+
 /**
- * Asks once, on a terminal, whether changes merge that only the agent's own tests show. Elsewhere, for who may not say it,
- * and where it was said already, nothing is asked and nothing changes.
+ * Asks once, on a terminal, what merges by itself. Elsewhere, for who may not say it, and where it was said already,
+ * nothing is asked and nothing changes.
  */
-export const askAboutShown = async (session: Session): Promise<void> => {
+export const askWhatMerges = async (session: Session): Promise<void> => {
   const { output, signal } = session
   if (output.json || !canAsk()) return
   const client = await session.client()
   const said = await client.call(projects.getWorkspacePolicies)
   if (said.inForce.review.shown.from !== 'instance') return
-  output.say('Merging it trusts that the tests of an agent test what you asked for; nobody else looks at the change.')
-  const merges = await confirm('Merge by itself what only the agent’s own tests show?', signal)
+  output.say('What merges by itself?')
+  for (const [at, name] of mergeChoiceNames.entries()) output.say(`  ${at + 1}  ${texts[name]}`)
+  const answered = await ask('Type 1, 2 or 3 [1]: ', '1', signal)
+  const { shown, checked } = mergeChoices[mergeChoiceNames[Number(answered) - 1] ?? 'others']
   const { requiresApproval, approval, delivery } = said
-  const body = {
-    requiresApproval,
-    approval,
-    delivery,
-    review: { ...said.review, shown: merges ? 'merge' : 'ask' } as const,
-  }
+  const body = { requiresApproval, approval, delivery, review: { ...said.review, shown, checked } }
   const isSet = await client.call(projects.setWorkspacePolicies, { body }).then(
     () => true,
     (error: unknown) => {
@@ -55,7 +59,7 @@ export const askAboutShown = async (session: Session): Promise<void> => {
   )
   output.say(
     isSet
-      ? `Remembered for the workspace. Change it: ${atelier} policies set --review shown=${merges ? 'ask' : 'merge'}`
+      ? `Remembered for the workspace. Change it: ${atelier} policies set --review shown=${shown === 'ask' ? 'merge' : 'ask'}`
       : 'An administrator of the workspace says that; nothing was changed.',
   )
 }

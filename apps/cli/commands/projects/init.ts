@@ -4,7 +4,7 @@ import { listProjectSecretEntries } from '../../../../domains/code/secrets/contr
 import { atelier, quoted } from '../../command.ts'
 import type { Client } from '../../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../../client/credentials.ts'
-import { askAboutShown } from '../../cycle/merge-policy.ts'
+import { askWhatMerges } from '../../cycle/merge-policy.ts'
 import { failed, Failure, usage } from '../../failure.ts'
 import { importPath, type ImportOptions } from '../../import/import-path.ts'
 import { notesOf } from '../../import/source.ts'
@@ -55,7 +55,7 @@ export const init = async (session: Session, path: string, options: InitOptions)
       })
     })
   })
-  await askAboutShown(session)
+  await askWhatMerges(session)
 }
 
 interface InitReport {

@@ -3,7 +3,7 @@ import { parseHandle } from '../../../../domains/code/projects/rules.ts'
 import { planning } from '../../../../domains/delivery/planning/contract.ts'
 import { atelier } from '../../command.ts'
 import type { Client, Reply } from '../../client/client.ts'
-import { askAboutShown, mergeLines } from '../../cycle/merge-policy.ts'
+import { askWhatMerges, mergeLines } from '../../cycle/merge-policy.ts'
 import { absent, Failure, usage } from '../../failure.ts'
 import { chooseId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
@@ -51,7 +51,7 @@ export const orderRoadmap = async (
 export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
-  await askAboutShown(session)
+  await askWhatMerges(session)
   const run = await client.call(planning.startProject, { params })
   session.output.document(run)
   session.output.say(`The project works through its roadmap. See it: ${atelier} roadmap`)

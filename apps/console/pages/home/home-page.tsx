@@ -28,8 +28,10 @@ import { Spend } from './spend-panel.tsx'
 import { isForClient, waitingItems, type WaitingItem } from '../../api/waiting-items.ts'
 import './home.css'
 
-const ShownChoice = lazy(
-  persistently(async () => ({ default: (await import('../../parts/policies/shown-choice.tsx')).ShownChoice })),
+const MergeChoicePanel = lazy(
+  persistently(async () => ({
+    default: (await import('../../parts/policies/merge-choice-panel.tsx')).MergeChoicePanel,
+  })),
 )
 
 // Its words are those of growth, which few home pages need.
@@ -58,6 +60,7 @@ export default function HomePage() {
   const isDismissed = useDismissedFailures()
   const open = cycles.filter((cycle) => cycle.status !== 'failed' || !isDismissed(cycle))
   const things = waitingItems(useAllRows(listPendingRequests, pending), open, projects, toDecide)
+  const change = things.find(({ request }) => request?.requestType === 'approval' && request.taskId !== null)?.request
   const conversations = useWaitingConversations()
   const running = cycles.filter(isAtWork)
   const queued = running.filter((cycle) => cycle.queued).length
@@ -78,7 +81,7 @@ export default function HomePage() {
             <BatchOffer />
             <Inbox things={things} activity={activity} />
             <ClientMessages />
-            {isAdministrator && projects.length > 0 ? <ShownChoice isEarlier /> : null}
+            {isAdministrator && change ? <MergeChoicePanel request={change} /> : null}
           </div>
           <Suspense fallback={null}>
             <WaitingMails />

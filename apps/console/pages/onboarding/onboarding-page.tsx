@@ -4,7 +4,6 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
-import { ShownChoice } from '../../parts/policies/shown-choice.tsx'
 import { Heading } from '../../parts/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { paths } from '../../paths.ts'
@@ -85,12 +84,7 @@ const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
         />
       </Step>
       <Step number={3} title={words.sentence} text={words.sentenceText} state={model ? 'open' : 'later'}>
-        {project && model ? (
-          <>
-            {isAdministrator ? <ShownChoice isEarlier={false} /> : null}
-            <ChangeStep project={project} isOffline={model === 'offline'} />
-          </>
-        ) : null}
+        {project && model ? <ChangeStep project={project} isOffline={model === 'offline'} /> : null}
       </Step>
     </ol>
   )

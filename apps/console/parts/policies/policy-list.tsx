@@ -1,4 +1,6 @@
+import { mergeChoiceNames, mergeChoiceOf, mergeChoices } from '../../../../domains/code/projects/rules/merge-choice.ts'
 import { Meanwhile } from '../draft-field.tsx'
+import { Fold } from '../fold.tsx'
 import { Refusal } from '../refusal.tsx'
 import { SelectSetting } from '../switch.tsx'
 import { usePolicyWords } from '../../words/policies/index.ts'
@@ -16,25 +18,67 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
   const { pending, meanwhile, error, choose, insist, leave } = choice
   const said = ({ choices }: PolicySetting, value: PolicyValue) =>
     choices.find(([one]) => one === value)?.[1] ?? (value === null ? words.inherits[whose] : String(value))
+  const isFine = ({ name }: PolicySetting) => name in mergeChoices.others
+  const fine = settings.filter(isFine)
+  const lineOf = (setting: PolicySetting) => (
+    <div key={setting.name}>
+      <PolicyLine
+        whose={whose}
+        isDisabled={isDisabled}
+        onChoose={choose}
+        setting={pending?.setting.name === setting.name ? { ...setting, said: pending.value } : setting}
+      />
+      {meanwhile?.setting.name === setting.name ? (
+        <Meanwhile shown={said(setting, meanwhile.theirs)} onTheirs={leave} onMine={() => insist(meanwhile)} />
+      ) : null}
+    </div>
+  )
   return (
     <>
       <div className="panel rows">
-        {settings.map((setting) => (
-          <div key={setting.name}>
-            <PolicyLine
-              whose={whose}
-              isDisabled={isDisabled}
-              onChoose={choose}
-              setting={pending?.setting.name === setting.name ? { ...setting, said: pending.value } : setting}
-            />
-            {meanwhile?.setting.name === setting.name ? (
-              <Meanwhile shown={said(setting, meanwhile.theirs)} onTheirs={leave} onMine={() => insist(meanwhile)} />
-            ) : null}
-          </div>
-        ))}
+        <MergeChoiceLine settings={fine} isDisabled={isDisabled} onChoose={choose} />
+        {settings.filter((setting) => !isFine(setting)).map(lineOf)}
       </div>
+      <Fold title={words.mergeChoice.fineTune}>
+        <div className="panel rows">{fine.map(lineOf)}</div>
+      </Fold>
       <Refusal error={error} />
     </>
+  )
+}
+
+const ownSettings = '-'
+
+/** The choice of what merges by itself; any other combination of its policies is “Own settings”. */
+const MergeChoiceLine = ({
+  settings,
+  isDisabled,
+  onChoose,
+}: Pick<LineProps, 'onChoose'> & { readonly settings: readonly PolicySetting[]; readonly isDisabled: boolean }) => {
+  const words = usePolicyWords().mergeChoice
+  const [shown, checked, unverified] = settings.map(({ said, inForce }) => String(said ?? inForce.value))
+  const chosen = mergeChoiceOf({ shown: shown!, checked: checked!, unverified: unverified! })
+  const choose = (name: string) => {
+    const choice = mergeChoiceNames.find((one) => one === name)
+    if (choice === undefined) return
+    for (const setting of settings) {
+      const value = mergeChoices[choice][setting.name as keyof typeof mergeChoices.others]
+      if (value !== setting.said && (setting.name !== 'unverified' || setting.inForce.value !== value))
+        onChoose(setting, value)
+    }
+  }
+  return (
+    <SelectSetting
+      label={words.question}
+      hint={words.text}
+      isDisabled={isDisabled}
+      chosen={chosen ?? ownSettings}
+      choices={[
+        ...(chosen ? [] : [[ownSettings, words.ownSettings] as const]),
+        ...mergeChoiceNames.map((name) => [name, words.choices[name]] as const),
+      ]}
+      onChoose={choose}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 
 export const de: typeof en = {
   title: 'Regeln',
-  text: 'Jede Änderung ist sofort gespeichert, für jedes Projekt ohne eigene.',
+  text: 'Sofort gespeichert. Projekte mit eigenen Einstellungen behalten sie.',
   textOfProject: 'Was mit einer Änderung geschieht, bevor sie gemergt wird, und mit wartenden Anfragen.',
   own: { workspace: 'In diesem Arbeitsbereich gesetzt.', project: 'In diesem Projekt gesetzt.' },
   inherit: {
@@ -21,7 +21,7 @@ export const de: typeof en = {
   checked: 'Wenn Prüfungen bestehen, aber kein Test die Änderung zeigt',
   checkedHint: 'Dokumentation und Kommentare allein können übernommen werden, während sonst jemand gefragt wird.',
   unverified: 'Wenn keine Prüfung eine Änderung beurteilen kann',
-  weakened: 'Wenn Tests nach einer Änderung weniger beweisen',
+  weakened: 'Wenn eine Änderung die Tests schwächt',
   reviewHint: 'Jemand wird gefragt, sie wird so übernommen, oder sie wird abgelehnt.',
   review: { ask: 'Jemanden fragen', merge: 'Übernehmen', refuse: 'Ablehnen' },
   reviewOfChecked: {
@@ -33,10 +33,10 @@ export const de: typeof en = {
   model: 'Ein Modell liest Änderungen, bevor sie übernommen werden',
   modelHint: 'Ist es Pflicht, wird jemand gefragt, wo kein Modell sie lesen konnte.',
   models: { on: 'Ja', required: 'Pflicht', off: 'Nein' },
-  probes: 'Nach Code, der die Tests täuscht, wird gesucht',
+  probes: 'Code suchen, der nur die Tests täuscht',
   probesHint: 'Weitere Läufe nach bestandenen Prüfungen; sie dauern etwa so lange wie diese.',
   probing: { on: 'Ja', off: 'Nein' },
-  examiner: 'Ein Modell schreibt Tests allein nach der Anforderung',
+  examiner: 'Zusätzliche Tests eines zweiten Modells',
   examinerHint:
     'Es sieht die Änderung nicht. Solche Tests belegen sie; ein Mensch entscheidet, wenn einer scheitert und die Anforderung ihn verlangt.',
   examining: {
@@ -48,15 +48,18 @@ export const de: typeof en = {
   packages: 'Ein Mensch entscheidet über neue Pakete',
   packagesHint: 'Über die, die in der Beschreibung nicht vorkommen, über alle, oder über keine.',
   packagesOf: { named: 'Nur ungenannte', ask: 'Immer', merge: 'Nie' },
-  shownChoice: {
-    question: 'Von selbst übernehmen, was nur die eigenen Tests des Agenten zeigen?',
-    trusts:
-      'Das vertraut darauf, dass die Tests eines Agenten prüfen, was verlangt war; niemand sonst sieht die Änderung an.',
-    earlier:
-      'Bis zu deiner Antwort warten solche Änderungen auf dich, ebenso Änderungen nur an der Dokumentation; ein Projekt mit eigener Regel behält sie. Frühere Versionen übernahmen beides.',
-    ask: 'Nein, mich fragen',
-    merge: 'Ja, übernehmen',
-    mergeBoth: 'Beides übernehmen, wie früher',
+  mergeChoice: {
+    question: 'Was wird von selbst übernommen?',
+    text: 'Eine Änderung wartet immer auf dich, wenn kein Test einen Teil davon sieht, den ein Programm ausführt.',
+    choices: {
+      others: 'Was Tests belegen, die der Agent nicht schrieb',
+      own: 'Auch, was nur seine eigenen Tests zeigen',
+      texts: 'Auch Texte und Stile, wenn die Prüfungen bestehen',
+    },
+    means: (merges) =>
+      merges ? 'Eine solche Änderung wird von selbst übernommen.' : 'Eine solche Änderung wartet auf dich.',
+    ownSettings: 'Eigene Einstellungen',
+    fineTune: 'Im Einzelnen',
   },
   merging: {
     title: 'Welche Änderungen übernommen werden',

@@ -3,7 +3,7 @@ const days = (count: number, one: string, many: string) => (count === 1 ? one : 
 /** Texts of the policies. Another language is an object of the same shape. */
 export const en = {
   title: 'Policies',
-  text: 'Each change is saved at once, for every project without its own.',
+  text: 'Saved as you choose. Projects with settings of their own keep them.',
   textOfProject: 'What happens to a change before it is merged, and to waiting requests.',
   own: { workspace: 'Set in this workspace.', project: 'Set in this project.' },
   inherit: {
@@ -20,7 +20,7 @@ export const en = {
   checked: 'When checks pass, but no test shows the change',
   checkedHint: 'Documentation or comments alone can be merged while a person is asked about everything else.',
   unverified: 'When no check can judge a change',
-  weakened: 'When tests prove less after a change',
+  weakened: 'When a change weakens the tests',
   reviewHint: 'A person is asked, it is merged as it is, or it is refused.',
   review: { ask: 'Ask a person', merge: 'Merge it', refuse: 'Refuse it' },
   reviewOfChecked: {
@@ -32,10 +32,10 @@ export const en = {
   model: 'A model reads changes before they are merged',
   modelHint: 'When required, a person is asked where no model could read it.',
   models: { on: 'Yes', required: 'Required', off: 'No' },
-  probes: 'Changes are probed for code that deceives tests',
+  probes: 'Look for code that only fools the tests',
   probesHint: 'Further runs after the checks pass; they take about as long as the checks.',
   probing: { on: 'Yes', off: 'No' },
-  examiner: 'A model writes tests from the request alone',
+  examiner: 'Extra tests by a second model',
   examinerHint:
     'It does not see the change. Such tests prove it; a person decides where one fails and the request asks for it.',
   examining: {
@@ -47,14 +47,18 @@ export const en = {
   packages: 'A person decides about new packages',
   packagesHint: 'About those that the description does not name, about all, or about none.',
   packagesOf: { named: 'Only those not named', ask: 'Always', merge: 'Never' },
-  shownChoice: {
-    question: 'Merge by itself what only the agent’s own tests show?',
-    trusts: 'Merging it trusts that the tests of an agent test what you asked for; nobody else looks at the change.',
-    earlier:
-      'Until you answer, such changes wait for you, and so do changes of documentation alone; a project with a policy of its own keeps it. Earlier versions merged both.',
-    ask: 'No, ask me',
-    merge: 'Yes, merge it',
-    mergeBoth: 'Merge both, as before',
+  mergeChoice: {
+    question: 'What merges by itself?',
+    text: 'A change waits for you in any case if no test sees a part of it that a program runs.',
+    choices: {
+      others: 'When tests that the agent did not write prove it',
+      own: 'Also when only its own tests show it',
+      texts: 'Also texts and styles when the checks pass',
+    },
+    means: (merges: boolean): string =>
+      merges ? 'A change like this merges by itself.' : 'A change like this waits for you.',
+    ownSettings: 'Own settings',
+    fineTune: 'Fine-tune',
   },
   merging: {
     title: 'Which changes merge',

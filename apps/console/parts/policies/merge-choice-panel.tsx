@@ -1,0 +1,35 @@
+import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
+import { mergeChoiceNames, mergeChoices, mergesUnder } from '../../../../domains/code/projects/rules/merge-choice.ts'
+import type { Request } from '../../api/waiting-items.ts'
+import { useOperation, useReply } from '../../api/use-operation.ts'
+import { usePolicyWords } from '../../words/policies/index.ts'
+import { Button } from '../button.tsx'
+import { Refusal } from '../refusal.tsx'
+
+/** Asks once, at the first change that waits, what merges by itself; nothing if the workspace has said it. */
+export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: Pick<Request, 'reasons'> }) => {
+  const words = usePolicyWords().mergeChoice
+  const policies = useReply(getWorkspacePolicies)
+  const set = useOperation(setWorkspacePolicies)
+  if (policies.inForce.review.shown.from !== 'instance') return null
+  const { requiresApproval, review, approval, delivery } = policies
+  return (
+    <section className="panel pad stack-16" aria-label={words.question}>
+      <h2>{words.question}</h2>
+      <p>{words.text}</p>
+      {mergeChoiceNames.map((name) => {
+        const { shown, checked } = mergeChoices[name]
+        const body = { requiresApproval, approval, delivery, review: { ...review, shown, checked } }
+        return (
+          <div key={name} className="line wrap">
+            <Button isPending={set.isPending} onClick={() => set.mutate({ body })}>
+              {words.choices[name]}
+            </Button>
+            <span className="quiet">{words.means(mergesUnder(name, reasons))}</span>
+          </div>
+        )
+      })}
+      <Refusal error={set.error} />
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+/** The policies of a change that no test of others proves, as three choices of what merges by itself. */
+export const mergeChoices = {
+  others: { shown: 'ask', checked: 'ask', unverified: 'ask' },
+  own: { shown: 'merge', checked: 'ask', unverified: 'ask' },
+  texts: { shown: 'merge', checked: 'prose', unverified: 'ask' },
+} as const
+
+export type MergeChoice = keyof typeof mergeChoices
+type Policies = Readonly<Record<keyof (typeof mergeChoices)['others'], string>>
+
+export const mergeChoiceNames = Object.keys(mergeChoices) as readonly MergeChoice[]
+
+/** The choice that these policies are; undefined for settings of one's own. */
+export const mergeChoiceOf = ({ shown, checked, unverified }: Policies): MergeChoice | undefined =>
+  mergeChoiceNames.find((name) => {
+    const choice = mergeChoices[name]
+    return choice.shown === shown && choice.checked === checked && choice.unverified === unverified
+  })
+
+interface AskedReason {
+  readonly code: string
+  readonly kind?: string
+}
+
+/** Whether a change that is asked about for these reasons would have merged by itself under a choice. */
+export const mergesUnder = (name: MergeChoice, reasons: readonly AskedReason[]): boolean => {
+  const { shown, checked } = mergeChoices[name]
+  const isShape = ({ code, kind }: AskedReason) => code === 'unseen' && kind === 'shape_changed'
+  const isOfTexts = checked === 'prose' && reasons.some(isShape)
+  return (
+    reasons.length > 0 &&
+    reasons.every((reason) => {
+      if (reason.code === 'shown') return shown === 'merge'
+      return isOfTexts && (isShape(reason) || reason.code === 'checked')
+    })
+  )
+}
