@@ -9,6 +9,7 @@ import {
   Configuration,
   customFetch,
   discovery,
+  enableNonRepudiationChecks,
   fetchUserInfo,
   randomNonce,
   randomPKCECodeVerifier,
@@ -27,6 +28,15 @@ const insecure = allowInsecureRequests
 
 const answerMostBytes = 262_144
 const answerWithinMs = 8_000
+
+/** Signatures by a key that the provider alone has: an ID token with another one is refused, even if discovery names it. */
+const signatureAlgorithms = new Set(
+  ['RS', 'PS', 'ES']
+    .flatMap((kind) => ['256', '384', '512'].map((bits) => `${kind}${bits}`))
+    .concat('EdDSA', 'Ed25519'),
+)
+/** Printable ASCII of at most 255 characters, as OpenID Connect Core has it (section 2). */
+const subjectForm = /^[\x20-\x7e]{1,255}$/
 
 /** A provider, and this server as its client. */
 export interface ProviderClient {
@@ -70,6 +80,8 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
     if (metadata.issuer !== issuer) throw new IdentityProviderRefusal('issuer')
     const configuration = new Configuration(metadata, clientId, {}, authenticationOf(metadata, clientSecret))
     configuration[customFetch] = guarded(fetcher, issuer)
+    // The keys are read at each sign-in, so that one that was replaced counts no more, and its successor at once.
+    enableNonRepudiationChecks(configuration)
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     if (issuer.startsWith('http:')) insecure(configuration)
     return configuration
@@ -102,6 +114,7 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
           idTokenExpected: true,
         })
         const claims = tokens.claims()!
+        if (!subjectForm.test(claims.sub)) throw new IdentityProviderRefusal('answer', 'subject_invalid')
         const wanted = ['email', 'email_verified', 'name', ...(client.roleClaim === null ? [] : [client.roleClaim])]
         if (!configuration.serverMetadata().userinfo_endpoint || wanted.every((name) => name in claims)) return claims
         return { ...(await fetchUserInfo(configuration, tokens.access_token, claims.sub)), ...claims }
@@ -122,7 +135,11 @@ const discover = async (issuer: string, send: CustomFetch): Promise<ServerMetada
   // Browsers are sent to the page: an address of another kind would be a script in the console.
   const isPage = page !== undefined && (page.startsWith('https://') || issuer.startsWith('http:'))
   if (!isPage || !/^https?:\/\//.test(page) || !tokens || !keys) throw new IdentityProviderRefusal('configuration')
-  return metadata
+  // Without a list RS256 is meant (OpenID Connect Core, section 3.1.3.7).
+  const { id_token_signing_alg_values_supported: named = ['RS256'] } = metadata
+  const algorithms = named.filter((algorithm) => signatureAlgorithms.has(algorithm))
+  if (algorithms.length === 0) throw new IdentityProviderRefusal('configuration')
+  return Object.assign(metadata, { id_token_signing_alg_values_supported: algorithms })
 }
 
 const authenticationOf = ({ token_endpoint_auth_methods_supported: methods }: ServerMetadata, secret: string) =>

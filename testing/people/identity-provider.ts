@@ -34,7 +34,11 @@ export const identityProvider = async (people: People) => {
   const open = () => {
     const opened = new Provider(issuer, {
       clients: [client],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups', 'hd'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'groups', 'hd', '_claim_names'],
+      },
       findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: async () => ({ sub, ...people[sub] }) }),
       interactions: { url: (_: unknown, { uid }: { readonly uid: string }) => `/interaction/${uid}` },
       features: { devInteractions: { enabled: false } },

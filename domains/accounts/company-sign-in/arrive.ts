@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSharedIssuer, type Claims } from '../../../execution/identity-providers/index.ts'
-import { revoke, type Principal } from '../../../platform/access/index.ts'
+import { findRole, isAgency, revoke, type Principal } from '../../../platform/access/index.ts'
 import { isMailAddress, normalEmail } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -14,12 +14,11 @@ import {
 import { confirmWithProvider, joinWithProvider } from '../workspaces/index.ts'
 import { domainOfAddress } from './domain-names.ts'
 import type { BegunSignIn } from './flow-cookie.ts'
-import { arrivalVerdict, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
+import { arrivalVerdict, isLeftOut, roleOf, type Arrival, type ArrivalVerdict, type GivenRole } from './rules.ts'
 import {
   findIdentity,
   hasIdentity,
   insertIdentity,
-  isMemberOf,
   providerOf,
   verifiedDomains,
   type PlacedProvider,
@@ -77,7 +76,11 @@ export const arrive = async (
   // Another request linked the same person a moment ago.
   if (isNew && !(await insertIdentity(tx, { ...key, userId }))) throw new RefusedArrival('otherPerson')
   await recordPlace(tx, context, { ...place, verdict, before, provider })
-  const details = { providerId: provider.id, subjectSha256: sha256(`${provider.issuer} ${claims.sub}`) }
+  const details = {
+    providerId: provider.id,
+    subjectSha256: sha256(`${provider.issuer} ${claims.sub}`),
+    ...(facts.isKept && { role: 'kept', because: 'groups_left_out' }),
+  }
   const signIn = { userId, workspaceId, identityProviderId: provider.id, details }
   if (begunBy === null) return { userId, ...(await beginSessionOfProvider(tx, context, signIn)) }
   const confirmed = await confirmSessionOfProvider(tx, context, principal!.credentialId, signIn)
@@ -102,13 +105,18 @@ const factsOf = async (tx: Transaction, provider: PlacedProvider, claims: Claims
   const emailNormal = normalEmail(email)
   const known = await findIdentity(tx, { workspaceId, issuer, subject: claims.sub })
   const userId = known?.userId ?? begunBy
+  const place = userId === undefined ? undefined : await findRole(tx, workspaceId, userId)
+  const isMember = place !== undefined && isAgency(place)
+  const isKept = isMember && isLeftOut(claims, provider.roleClaim)
   return {
     email,
-    role: roleOf(claims, provider),
+    isKept,
+    // An owner stays one.
+    role: isKept ? (place === 'member' ? 'member' : 'admin') : roleOf(claims, provider),
     identityOf: known?.userId,
     begunBy,
     hasOwnAddress: known !== undefined && domains.includes(domainOfAddress(known.emailNormal)),
-    isMember: userId !== undefined && (await isMemberOf(tx, workspaceId, userId)),
+    isMember,
     hasOther: begunBy !== undefined && (await hasIdentity(tx, workspaceId, issuer, begunBy)),
     address: addressState(claims, { email, domains, provider }),
     isAddressTaken: (await findPersonOf(tx, emailNormal)) !== undefined,

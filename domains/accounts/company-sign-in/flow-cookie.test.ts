@@ -14,6 +14,16 @@ test('a browser keeps what it began for ten minutes, and scripts cannot read it'
   expect(cookies.begunIn(pairOf(text), later(600))).toBeUndefined()
 })
 
+test('sign-ins of several tabs stand beside each other, the newest three', () => {
+  let cookie: string | undefined
+  for (const state of ['a', 'b', 'c', 'd']) cookie = pairOf(cookies.remember({ ...begun, state }, now, cookie))
+  expect(cookies.begunIn(cookie, now, 'b')).toEqual({ ...begun, state: 'b' })
+  expect(cookies.begunIn(cookie, now, 'a')).toEqual({ ...begun, state: 'd' })
+  const left = pairOf(cookies.forget({ ...begun, state: 'b' }, now, cookie))
+  expect(['b', 'c', 'd'].map((state) => cookies.begunIn(left, now, state)?.state)).toEqual(['d', 'c', 'd'])
+  expect(cookies.forget(begun, now, pairOf(cookies.remember(begun, now)))).toContain('Max-Age=0')
+})
+
 test('a former root key is taken, another one is not', () => {
   const former = pairOf(openFlowCookies(['former'], true).remember(begun, now))
   expect(cookies.begunIn(former, now)).toEqual(begun)

@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { SignInFlow } from '../../../execution/identity-providers/index.ts'
 import { cookieValues } from '../../../platform/access/index.ts'
 import { isSameSecret } from '../../../platform/crypto/index.ts'
 
 const lifetimeSeconds = 600
+/** Sign-ins that one browser may have begun at a time, in as many tabs. */
+const flowsMost = 3
 const cookieMost = 2_000
 
 /** A sign-in that has begun: it is kept by the browser alone, signed, and counts for ten minutes. */
@@ -17,15 +19,18 @@ export interface BegunSignIn extends SignInFlow {
 }
 
 export interface FlowCookies {
-  /** The `Set-Cookie` text for the browser that begins a sign-in. */
-  remember(begun: BegunSignIn, now: Date): string
-  /** The sign-in that the browser of a `Cookie` header began; undefined if it began none, or too long ago. */
-  begunIn(cookie: string | undefined, now: Date): BegunSignIn | undefined
-  /** The `Set-Cookie` text that ends the cookie. */
-  readonly forget: string
+  /** The `Set-Cookie` text for the browser that begins a sign-in, beside the newest of its `Cookie` header. */
+  remember(begun: BegunSignIn, now: Date, cookie?: string): string
+  /**
+   * The sign-in that the browser of a `Cookie` header began with this state, else its newest; undefined if it began
+   * none, or too long ago.
+   */
+  begunIn(cookie: string | undefined, now: Date, state?: string): BegunSignIn | undefined
+  /** The `Set-Cookie` text without this sign-in. */
+  forget(begun: BegunSignIn, now: Date, cookie?: string): string
 }
 
-const Stored = Type.Object({
+const Flow = Type.Object({
   workspaceId: Type.String(),
   providerId: Type.String(),
   userId: Type.Union([Type.String(), Type.Null()]),
@@ -34,6 +39,7 @@ const Stored = Type.Object({
   verifier: Type.String(),
   until: Type.Number(),
 })
+const Stored = Type.Array(Flow, { maxItems: flowsMost })
 
 /** Signs with the first secret and takes what any of them signed, so that the root key may rotate. */
 export const openFlowCookies = (secrets: readonly string[], secure: boolean): FlowCookies => {
@@ -46,20 +52,29 @@ export const openFlowCookies = (secrets: readonly string[], secure: boolean): Fl
     const isOurs = secrets.some((secret) => isSameSecret(signature, sign(payload, secret)))
     return isOurs ? JSON.parse(Buffer.from(payload, 'base64url').toString()) : undefined
   }
+  const flowsIn = (cookie: string, now: Date) => {
+    const values = cookieValues(cookie, name)
+    // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
+    const stored = values.length === 1 ? read(values[0]!) : undefined
+    return Value.Check(Stored, stored) ? stored.filter(({ until }) => until > now.getTime()) : []
+  }
+  const textOf = (flows: Static<typeof Stored>) => {
+    if (flows.length === 0) return `${name}=; Max-Age=0; ${attributes}`
+    const payload = Buffer.from(JSON.stringify(flows)).toString('base64url')
+    return `${name}=${payload}.${sign(payload, secrets[0] ?? '')}; Max-Age=${lifetimeSeconds}; ${attributes}`
+  }
   return {
-    remember: (begun, now) => {
+    remember: (begun, now, cookie = '') => {
       const until = now.getTime() + lifetimeSeconds * 1_000
-      const payload = Buffer.from(JSON.stringify({ ...begun, until })).toString('base64url')
-      return `${name}=${payload}.${sign(payload, secrets[0] ?? '')}; Max-Age=${lifetimeSeconds}; ${attributes}`
+      return textOf([...flowsIn(cookie, now), { ...begun, until }].slice(-flowsMost))
     },
-    begunIn: (cookie = '', now) => {
-      const values = cookieValues(cookie, name)
-      // A neighbouring host can put a second cookie of this name beside ours: then neither counts.
-      const stored = values.length === 1 ? read(values[0]!) : undefined
-      if (!Value.Check(Stored, stored)) return undefined
-      const { until, ...begun } = stored
-      return until > now.getTime() ? begun : undefined
+    begunIn: (cookie = '', now, state) => {
+      const flows = flowsIn(cookie, now)
+      const found = flows.find((flow) => flow.state === state) ?? flows.at(-1)
+      if (!found) return undefined
+      const { until: _, ...begun } = found
+      return begun
     },
-    forget: `${name}=; Max-Age=0; ${attributes}`,
+    forget: (begun, now, cookie = '') => textOf(flowsIn(cookie, now).filter(({ state }) => state !== begun.state)),
   }
 }

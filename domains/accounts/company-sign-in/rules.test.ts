@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrivalVerdict, isLost, roleOf, valuesOf, type Arrival } from './rules.ts'
+import { arrivalVerdict, isLeftOut, isLost, roleOf, valuesOf, type Arrival } from './rules.ts'
 
 describe('the role that claims give', () => {
   const rules = {
@@ -32,6 +32,16 @@ describe('the role that claims give', () => {
     expect(valuesOf({ a: 'text' }, 'a.length')).toEqual([])
   })
 })
+
+test.each([
+  [{ _claim_names: { groups: 'src1' } }, 'groups', true],
+  [{ _claim_names: { groups: 'src1' }, groups: [] }, 'groups', false],
+  [{ _claim_names: { other: 'src1' } }, 'groups', false],
+  [{ _claim_names: 'groups' }, 'groups', false],
+  [{ _claim_names: {} }, 'constructor', false],
+  [{}, 'groups', false],
+  [{ _claim_names: { groups: 'src1' } }, null, false],
+])('groups that the provider left out: %j of %s', (claims, name, isSo) => expect(isLeftOut(claims, name)).toBe(isSo))
 
 describe('a domain', () => {
   test('is lost after a week without its text', () => {

@@ -27,6 +27,15 @@ export const valuesOf = (claims: Claims, name: string): string[] => {
 
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
+/**
+ * Whether the provider left the claim out since the person has too many groups, and only names where they are, as Entra
+ * does (OpenID Connect Core, section 5.6.2): then the claims say nothing about the role.
+ */
+export const isLeftOut = (claims: Claims, roleClaim: string | null): boolean => {
+  const { _claim_names: names } = claims
+  return roleClaim !== null && !(roleClaim in claims) && isObject(names) && Object.hasOwn(names, roleClaim)
+}
+
 interface RoleRules {
   readonly roleClaim: string | null
   readonly roles: readonly RoleRule[]

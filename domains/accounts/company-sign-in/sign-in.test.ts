@@ -45,6 +45,20 @@ describe('signing in', () => {
     expectError(await again.browser.call(getIdentityProvider), 403, 'forbidden')
   })
 
+  test('groups that are left out since they are too many keep the role, and the log says so', async () => {
+    const place = await company()
+    const sub = personAt({ email: `many-${next()}@${place.domain}`, groups: ['leads'] })
+    expect((await signInAs(place, sub)).reply.status).toBe(200)
+    const { groups: _, ...rest } = people[sub]!
+    people[sub] = { ...rest, _claim_names: { groups: 'src1' } }
+    const again = await signInAs(place, sub)
+    expect((await again.browser.call(getMe)).body).toMatchObject({ workspaces: [{ role: 'admin' }] })
+    expect(await rowsOf(place, 'member.change_role')).toEqual([])
+    expect((await rowsOf(place, 'auth.sign_in')).map(({ details }) => details)).toContainEqual(
+      expect.objectContaining({ role: 'kept', because: 'groups_left_out' }),
+    )
+  })
+
   test('403 for a person whose claims give no role, where there is no default', async () => {
     const place = await company({ defaultRole: null })
     const email = `nobody@${place.domain}`

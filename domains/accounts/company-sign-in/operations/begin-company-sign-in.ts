@@ -22,7 +22,7 @@ export default (parts: CompanyParts) =>
     try {
       const { url, ...flow } = await identityClient.begin(await clientOf(parts, provider))
       const begun = { ...flow, workspaceId: provider.workspaceId, providerId: provider.id, userId }
-      browser.keep(companyFlows.remember(begun, now))
+      browser.keep(companyFlows.remember(begun, now, browser.cookie))
       await signIn.networks.succeeded(network)
       return ok({ url })
     } catch (error) {

@@ -13,9 +13,9 @@ export default (parts: CompanyParts) =>
     const { body, browser, now, requestId, fail, ok } = context
     if (!signIn.canSignIn) return fail.unavailable()
     const network = await limitNetwork(signIn, browser.ip)
-    const begun = companyFlows.begunIn(browser.cookie, now)
+    const begun = companyFlows.begunIn(browser.cookie, now, body.answer.state)
     if (begun?.workspaceId !== body.workspaceId) return fail.lost()
-    browser.keep(companyFlows.forget)
+    browser.keep(companyFlows.forget(begun, now, browser.cookie))
     const provider = await database.identity((tx) => providerOf(tx, begun.workspaceId))
     if (provider?.id !== begun.providerId) return fail.lost()
     let claims: Claims
