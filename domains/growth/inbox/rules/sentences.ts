@@ -10,6 +10,8 @@ export interface Sentence {
   readonly isQuestion: boolean
   /** Whether it belongs to a notice of a company or follows the greeting at the end. */
   readonly isAfterWords: boolean
+  /** Whether it belongs to a notice with other words before it. */
+  readonly isNotice: boolean
   /** Whether it says what its reader can do, as `If you want …, click here`. */
   readonly isForReader: boolean
 }
@@ -30,7 +32,14 @@ const notice = new RegExp(
     'confidentiel\\w*|destinataire\\w*|par erreur|ce (message|courriel|mail)|confidencial\\w*|destinatari\\w*',
     'por error|este (mensaje|correo|e-?mail)|riservat\\w*|per errore|questo messaggio|vertrouwelijk\\w*',
     'geadresseerde\\w*|dit (bericht|e-?mail)|poufn\\w*|adresat\\w*|niniejsz\\w*|konfidentiel\\w*|fortrolig\\w*',
-    'detta (meddelande|mail)|denne (e-?post|e-?mail|besked)',
+    'detta (meddelande|mail)|denne (e-?post|e-?mail|besked)|(tento|tuto) (e-?mail|zprav\\w*)|tama (viesti|sahkoposti)',
+    'duvern\\w*|luottamuksellinen|acest (e-?mail|mesaj)|confidential\\w*',
+    // Notices of data protection name who is responsible, or a law.
+    'lopd\\w*|lgpd|responsable del (tratamiento|fichero)|proteccion de datos|titolare del trattamento|d\\.? ?lgs',
+    'reglamento (ue|general)|regolamento (ue|europeo|generale)|regulamento (ue|geral)|responsavel pelo tratamento',
+    'responsable du traitement|protection des donnees|protecao de dados|protezione dei dati|verwerkingsverantwoordelijke',
+    'administrator\\w* danych|personuppgiftsansvarig\\w*|dataansvarlig\\w*|behandlingsansvarlig\\w*|verantwortliche stelle',
+    'spravce\\w* osobnich|rekisterinpitaja\\w*|operator\\w* de date|data controller|finalidad|finalita',
   ].join('|')})\\b`,
 )
 
@@ -44,16 +53,20 @@ const closing = new RegExp(
   ].join('|')})\\b.{0,60}$`,
 )
 
-const forReader = new RegExp(
-  `^(${[
-    '(if|should|unless|whenever) (you|the reader|this|it)|in case (you|this)',
-    '(to|in order to) (stop|unsubscribe|opt|be removed|manage|cancel|change)',
-    '(wenn|falls|sofern|sollten) (sie|ihr|du|diese)|um sich|zum abmelden',
-    'si (vous|ce|usted|no desea|(has|ha|hai|avete) (recibido|ricevuto))|pour (vous|ne plus|se)',
-    'se (voce|nao|recebeu|non desidera|(ha|avete) ricevuto)|para (darse|cancelar|dejar)',
-    'als u|indien u|jesli|hvis (du|de)|om du',
-  ].join('|')})\\b`,
-)
+// Words by which a sentence says what its reader can do: in a notice in any place, else at its begin.
+const readerWords = [
+  '(if|should|unless|whenever) (you|the reader|this|it)|in case (you|this)|you (may|can)',
+  '(to|in order to) (stop|unsubscribe|opt|be removed|manage|cancel|change)',
+  '(wenn|falls|sofern|sollten) (sie|ihr|du|diese)|um sich|zum abmelden|sie konnen|konnen sie',
+  'si (vous|ce|usted|no (es|desea|quiere)|(has|ha|hai|avete) (recibido|ricevuto))|pour (vous|ne plus|se)',
+  '(dans le|au) cas ou|vous pouvez|en caso de|puede|podra|pueden|podran|tiene derecho',
+  'se (voce|nao|recebeu|non (e|desidera)|(ha|avete) ricevuto)|para (darse|cancelar|dejar|deixar)',
+  'caso (nao|voce|contrario|tenha)|pode|podera|qualora|nel caso|puo|potra|per (cancellarsi|non ricevere)',
+  'als u|indien u|u kunt|mocht u|jesli|jezeli|moze pan|moga panstwo|(hvis|dersom) (du|de)|om (du|ni)|kan du|du kan',
+  'pokud|muzete|jos (et|olet|haluat)|voit|daca|puteti',
+].join('|')
+const forReader = new RegExp(`^(${readerWords})\\b`)
+const forReaderInside = new RegExp(`\\b(${readerWords})\\b`)
 
 // Links, and what only programs write.
 const link = /\b(https?:\/\/|www\.)\S+|<mailto:[^<>\s]{0,320}>|\[cid:[^\]\s]{0,300}\]/g
@@ -76,12 +89,19 @@ export const sentencesOf = (text: string): readonly Sentence[] => {
   let isClosed = false
   for (const paragraph of plain.split(/\n[ \t]*\n/, sentencesMost)) {
     let isNotice = false
+    const isBelow = found.length > 0
     for (const line of joinedLines(paragraph)) {
       isClosed ||= closing.test(line.slice(0, 100).replace(/[\s,.!]{1,99}$/, ''))
       for (const part of partsOf(line)) {
         if (found.length === sentencesMost) return found
         isNotice ||= notice.test(part.text)
-        found.push({ ...part, isAfterWords: isNotice || isClosed, isForReader: forReader.test(part.text) })
+        const isForReader = (isNotice ? forReaderInside : forReader).test(part.text)
+        found.push({
+          ...part,
+          isAfterWords: isNotice || isClosed,
+          isNotice: isNotice && isBelow,
+          isForReader,
+        })
       }
     }
   }

@@ -26,7 +26,7 @@ export const loneEnglish = [
 
 /** Wishes to get no mail in English, over sentences as `sentencesOf` gives them. */
 export const english = [
-  `\\b(?:please|pls|plz|kindly|must|want(?:ed)? (?:you )?to|wish to|like to|need to|have to|asked? to|how (?:can|do) (?:i|we)|can (?:i|we|you)|could (?:i|we|you)|would you|let me|let us|to be) (?:please |now |kindly |be )?un-?subscribed?\\b`,
+  `\\b(?:please|pls|plz|kindly|must|want(?:ed)? (?:you )?to|wish to|like to|need to|have to|asked? to|how (?:can|do) (?:i|we)|can (?:i|we|you)|could (?:i|we|you)|would you|let me|let us|to be) (?:please |now |kindly |be )?un-?subscribed?\\b(?! (?:[\\w']+ )?(?:customers?|clients?|users?|subscribers?|people|members?|contacts|leads?|recipients?|employees)\\b)`,
   `\\bun-?subscribe ${object}\\b|\\bun-?subscribe (?:from|of|to) (?:this|your|the|all|any|these|those|every)\\b|^un-?subscribe ${words(2)}(?:please|now|immediately|thanks)$`,
   `\\b(?:i|we|me|us)\\b.{0,40}\\bopt(?:ing)?-? ?out\\b|\\bopt(?:ing)? (?:me|us|${theirs})-? ?out\\b|\\bplease opt-? ?out\\b`,
   `(?<!\\b(?:someone|somebody|help|team|developer|agency|company|partner|tool|software)(?: \\w+)? )\\b(?:remove|unlist|delist|deregister|unregister|exclude|drop|scrub|purge|strike|cross|scratch|erase|delete|omit|unsubscribe) ${object}\\b.{0,70}?\\b(?:off|out|from (?:this|your|the|any|all|future|further|everything|every|here)|${lists})\\b`,

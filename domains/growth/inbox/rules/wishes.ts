@@ -1,4 +1,5 @@
 import type { Sentence } from './sentences.ts'
+import { withoutTheMail } from './the-mail.ts'
 import { english, loneEnglish } from './wishes-english.ts'
 import { german, loneGerman } from './wishes-german.ts'
 import { others } from './wishes-others.ts'
@@ -19,6 +20,8 @@ const limited = new RegExp(
   `\\b(?:${[
     'instead|until|till|unless|before|except|call (?:me|us)|by (?:phone|post|letter)|via (?:phone|linkedin|teams|slack)',
     'on linkedin|over the phone|(?:my|our|the) (?:other|new|private|work|correct) (?:e-?mail|address)|attachments?|zip|pdf',
+    // A wish for another way: mail is what they want.
+    '(?:but|just|rather|only|,) (?:please )?(?:e-?mail|mail|write to|write) (?:me|us)|aber (?:mailen|schreiben)|(?:mailen|schreiben) sie (?:mir|uns) (?:lieber|gern\\w*|eine)',
     'stattdessen|sondern|lieber (?:telefonisch|per|an)|bis (?:zum|ende|anfang|nachste\\w*|im|auf weiteres)|ausser|erst (?:im|nachste\\w*|wieder)',
     'solange|anrufen|rufen sie|telefonisch|anhange?',
   ].join('|')})\\b`,
@@ -26,10 +29,11 @@ const limited = new RegExp(
 
 /** Whether a sentence is a wish to get no mail: `clear`, or `unclear` if only a person can decide. */
 export const wishIn = (sentence: Sentence): 'clear' | 'unclear' | undefined => {
-  const { text, isForReader, isAfterWords } = sentence
+  const { isForReader, isAfterWords, isNotice } = sentence
   if (isForReader) return undefined
+  const text = withoutTheMail(sentence.text)
   const isLone = text.split(/, | - /).some((clause) => lone.some((wish) => wish.test(clause)))
   if (!isLone && !wishes.some((wish) => wish.test(text))) return undefined
   // A line of one word below a greeting can be a link of the company's own newsletter.
-  return denied.test(text) || limited.test(text) || (isLone && isAfterWords) ? 'unclear' : 'clear'
+  return denied.test(text) || limited.test(text) || isNotice || (isLone && isAfterWords) ? 'unclear' : 'clear'
 }
