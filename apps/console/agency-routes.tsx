@@ -1,4 +1,4 @@
-import type { LoaderFunction, RouteObject } from 'react-router'
+import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
 import { Broken, NotThere } from './shell/error-page.tsx'
@@ -87,8 +87,9 @@ export const agencyRoutes: RouteObject[] = [
       page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
       page('messages', () => import('./pages/messages/messages-page.tsx')),
       page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
+      // The former page for one question to a model.
+      { path: 'playground', loader: () => redirect('/usage') },
       page('usage', () => import('./pages/usage/usage-page.tsx')),
-      page('playground', () => import('./pages/playground/playground-page.tsx')),
       page('batches', () => import('./pages/batches/batches-page.tsx')),
       page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
       page('media', () => import('./pages/media/media-page.tsx')),

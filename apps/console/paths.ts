@@ -7,7 +7,7 @@ export const settingsPages = [...settingsGroups.workspace, ...settingsGroups.you
 export type SettingsPage = (typeof settingsPages)[number]
 
 /** The pages about what models make and cost. */
-export const modelPages = ['usage', 'playground', 'media', 'batches'] as const
+export const modelPages = ['usage', 'media', 'batches'] as const
 
 /** Where pages are, below /console. */
 export const paths = {
@@ -21,7 +21,6 @@ export const paths = {
   projects: '/projects',
   importProject: '/projects/new',
   usage: '/usage',
-  playground: '/playground',
   batches: '/batches',
   batch: (id: string) => `/batches/${id}`,
   media: '/media',

@@ -41,7 +41,6 @@ export const consolePages: Addresses = {
   messages: as('/messages'),
   'projects/:projectId/messages': project('/messages'),
   usage: as('/usage'),
-  playground: as('/playground'),
   batches: as('/batches'),
   'batches/:batchId': ({ batchId }) => [`/batches/${batchId}`],
   media: as('/media'),

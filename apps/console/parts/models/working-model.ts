@@ -17,12 +17,9 @@ type WorkingModel =
 export const serverModel = (models: readonly CallableModel[]): CallableModel | undefined =>
   models.find(({ id, owned_by: owner }) => !id.startsWith(`${owner}/`))
 
-/** The connected models: all but the offline one. */
-export const usableModels = (models: readonly CallableModel[]): CallableModel[] =>
-  models.filter(({ owned_by: owner }) => owner !== 'offline')
-
 /** A connected model that could work, for a workspace that works with the offline model. */
-export const usableModel = (models: readonly CallableModel[]): CallableModel | undefined => usableModels(models)[0]
+export const usableModel = (models: readonly CallableModel[]): CallableModel | undefined =>
+  models.find(({ owned_by: owner }) => owner !== 'offline')
 
 /** The agent's own model, else that of its role, else the server's. */
 export const workingModel = (

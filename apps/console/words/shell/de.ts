@@ -33,7 +33,7 @@ export const de: typeof en = {
   clients: 'Kunden',
   growth: 'Wachstum',
   models: 'KI-Werkzeuge',
-  modelPages: { usage: 'Modellnutzung', playground: 'Modell ausprobieren', media: 'Medien', batches: 'Stapel' },
+  modelPages: { usage: 'Modellnutzung', media: 'Medien', batches: 'Stapel' },
   growthProjects: 'Akquise-Projekte',
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',

@@ -33,7 +33,7 @@ export const en = {
   clients: 'Clients',
   growth: 'Growth',
   models: 'AI tools',
-  modelPages: { usage: 'Model usage', playground: 'Try a model', media: 'Media', batches: 'Batches' },
+  modelPages: { usage: 'Model usage', media: 'Media', batches: 'Batches' },
   growthProjects: 'Growth projects',
   growthProviders: 'Data providers',
   growthMailboxes: 'Mailboxes',
