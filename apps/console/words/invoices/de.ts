@@ -170,6 +170,8 @@ export const deInvoices: typeof enInvoices = {
       'buyerElectronic.endpoint': 'die elektronische Adresse des Kunden',
       'buyerElectronic.legalId': 'die Registernummer des Kunden',
       currency: 'eine andere Währung',
+      paymentTerms:
+        'Zahlungsbedingungen, in denen eine Zeile, die mit # beginnt, ein Skonto ist, etwa #SKONTO#TAGE=14#PROZENT=2.00#',
       invoiceNumber: 'eine Nummer aus lateinischen Buchstaben, Ziffern und + - _ /',
       'lines.quantity': 'Mengen mit höchstens vier Nachkommastellen',
       serviceFrom: 'der Tag oder Zeitraum der Leistung',

@@ -160,6 +160,8 @@ export const enInvoices = {
       'buyerElectronic.endpoint': 'the electronic address of the client',
       'buyerElectronic.legalId': 'the company registration number of the client',
       currency: 'another currency',
+      paymentTerms:
+        'payment terms in which a line that begins with # is a discount, such as #SKONTO#TAGE=14#PROZENT=2.00#',
       invoiceNumber: 'a number of Latin letters, digits and + - _ /',
       'lines.quantity': 'quantities with at most four decimals',
       serviceFrom: 'the day or period of the service',

@@ -152,11 +152,11 @@ export const electronicOf = (
     currency: row.currency,
     buyerReference: row.buyerReference,
     orderReference: row.buyerElectronic?.orderReference ?? null,
-    terms: row.paymentTerms,
+    terms: termsOf(row, profile),
     preceding: preceding.map(({ number, issuedOn }) => ({ number, issuedOn })),
     seller: sellerOf(row, profile),
     buyer: buyerOf(row, profile),
-    payment: paymentOf(row),
+    payment: paymentOf(row, profile),
     lines: lines.map((line) => ({
       id: String(line.position),
       ...itemOf(line.description),
@@ -231,15 +231,20 @@ const addressOf = (text: string | null, parts: Address, { addressByParts }: Prof
   return { lines, city: null, postalCode: null, country }
 }
 
+/** A discount is a line of its own, also at the end. */
+const termsOf = ({ paymentTerms: terms }: InvoiceRow, { discountLines }: Profile) =>
+  discountLines && terms?.split('\n').at(-1)?.trim().startsWith('#') ? `${terms}\n` : terms
+
 const byAnyMeans = { meansCode: '1', account: null }
 
 /**
  * Where nothing is to be paid, by any means: XRechnung wants the group on each invoice (BR-DE-1). Dutch invoices do not
  * know this code (NL-R-008).
  */
-const paymentOf = (row: InvoiceRow): Payment | null => {
+const paymentOf = (row: InvoiceRow, { alwaysMeans }: Profile): Payment | null => {
   const { type, totalMinor, sellerBankAccount, sellerLegalName, currency } = row
-  if (type === '381' || totalMinor === 0) return row.sellerPostalAddress?.country === 'NL' ? null : byAnyMeans
+  if (type === '381' || totalMinor === 0)
+    return row.sellerPostalAddress?.country === 'NL' && !alwaysMeans ? null : byAnyMeans
   return (
     sellerBankAccount && {
       // A SEPA credit transfer, or any.

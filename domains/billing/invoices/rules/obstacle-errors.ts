@@ -24,7 +24,8 @@ export const obstacleErrors = {
   },
   netsToZero: {
     code: 'invoice_charge_nets_to_zero',
-    message: 'Some of these charges come to zero with their corrections. Leave both out, or write the charge off.',
+    message:
+      'Some of these charges come to zero, by themselves or with their corrections. Leave them out, or write the charge off.',
   },
   noRate: {
     code: 'invoice_tax_class_without_rate',

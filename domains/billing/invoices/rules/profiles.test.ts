@@ -91,6 +91,23 @@ test('XRechnung takes e-mail addresses, and asks for a contact, an account, a re
   ])
 })
 
+test.each([
+  ['Net 30 days, see #1', true],
+  ['#SKONTO#TAGE=14#PROZENT=2.00#', true],
+  ['2 % within 14 days:\n#SKONTO#TAGE=14#PROZENT=2.00#BASISBETRAG=100.00#\nelse 30 days', true],
+  ['#SKONTO#TAGE=14#PROZENT=2.00#\r\n #SKONTO#TAGE=7#PROZENT=3.00#\n', true],
+  ['#1 Rechnung, zahlbar sofort', false],
+  ['#SKONTO#TAGE=14#PROZENT=2#', false],
+  ['#SKONTO#TAGE=14#PROZENT=2.00# netto', false],
+  ['#SKONTO#TAGE=14#PROZENT=2.00#\nsee #a# there', false],
+])('XRechnung, and Peppol within Germany, take the payment terms %j: %s', (paymentTerms, isTaken) => {
+  const serviceFrom = '2026-01-15'
+  const wanted = isTaken ? [] : ['paymentTerms']
+  expect(obstacles('xrechnung', { paymentTerms, serviceFrom, serviceTo: serviceFrom })).toEqual(wanted)
+  expect(obstacles('peppol', { ...inPeppol, ...between('DE', 'DE'), paymentTerms })).toEqual(wanted)
+  expect(obstacles('peppol', { ...inPeppol, ...between('BE', 'BE'), paymentTerms })).toEqual([])
+})
+
 test('France asks for its numbers of both parties, three notes, euros, its rates and four decimals', () => {
   expect(obstacles('franceCtc', inFrance, french20)).toEqual([])
   expect(

@@ -24,6 +24,10 @@ export interface Profile {
   readonly addressByParts: boolean
   /** Whether the e-mail address of a party counts as its electronic address if it has no other one. */
   readonly mailAsEndpoint: boolean
+  /** Whether also a Dutch invoice on which nothing is to be paid names a means of payment: BR-DE-1 against NL-R-008. */
+  readonly alwaysMeans: boolean
+  /** Whether it reads discounts from lines of the payment terms, each of which has a line end (BR-DE-18, DE-R-018). */
+  readonly discountLines: boolean
   /** Whether the notes of the seller are in it. */
   readonly notes: boolean
   readonly asks: readonly Ask[]
@@ -63,11 +67,25 @@ const within =
   (isSubject: (subject: Subject) => boolean) =>
   ([field, isMet]: Ask): Ask => [field, (subject) => !isSubject(subject) || isMet(subject)]
 
+const discount = /^#SKONTO#TAGE=\d{1,9}#PROZENT=\d{1,9}\.\d\d(?:#BASISBETRAG=-?\d{1,12}\.\d\d)?#$/
+
+/**
+ * Whether the terms of payment are as BR-DE-18 and DE-R-018 want them: a line that begins with `#` is a discount of
+ * XRechnung, and no other line after them has two of these signs.
+ */
+const hasGermanTerms: Ask[1] = ({ row }) => {
+  const lines = (row.paymentTerms ?? '').split(/\r?\n/).map((line) => line.trim())
+  const marked = lines.filter((line) => line.startsWith('#'))
+  const last = lines.findLast((line) => line.lastIndexOf('#') > line.indexOf('#') + 1)
+  return marked.length === 0 || (marked.every((line) => discount.test(line)) && last?.endsWith('#') === true)
+}
+
 /** Rules of Germany for invoices within it, in XRechnung and in Peppol. */
 const germanAsks: readonly Ask[] = [
   ['buyerReference', hasBuyerReference],
   ...contactAsks,
   ['sellerBankAccount', hasBank],
+  ['paymentTerms', hasGermanTerms],
 ]
 
 // Their national rules ask for what this version does not have.
@@ -131,6 +149,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     process: null,
     addressByParts: false,
     mailAsEndpoint: true,
+    alwaysMeans: false,
+    discountLines: false,
     notes: false,
     asks: [],
   },
@@ -139,6 +159,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     process: billing,
     addressByParts: true,
     mailAsEndpoint: false,
+    alwaysMeans: false,
+    discountLines: true,
     notes: false,
     asks: peppolAsks,
   },
@@ -147,6 +169,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     process: billing,
     addressByParts: true,
     mailAsEndpoint: true,
+    alwaysMeans: true,
+    discountLines: true,
     notes: false,
     asks: [
       ['sellerElectronic.endpoint', hasEndpoint('seller')],
@@ -161,6 +185,8 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
     process: 'S1',
     addressByParts: true,
     mailAsEndpoint: false,
+    alwaysMeans: false,
+    discountLines: false,
     notes: true,
     asks: [
       ['sellerElectronic.legalId', hasSiren('seller')],

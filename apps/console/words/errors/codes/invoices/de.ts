@@ -25,7 +25,7 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   invoice_charge_nets_to_zero: {
     title: 'Ein Posten ergibt null',
-    text: 'Seine Korrekturen nehmen ihn ganz zurück. Lass beide weg, oder schreibe den Posten ab.',
+    text: 'Er kostet nichts, oder seine Korrekturen nehmen ihn ganz zurück. Lass ihn weg, oder schreibe ihn ab.',
   },
   invoice_tax_class_without_rate: {
     title: 'Ein Steuersatz fehlt',
