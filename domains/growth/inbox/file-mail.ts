@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type LeadRow, lockLead } from '../leads/index.ts'
-import { type MessageRow, receiveMessage, stopSequence } from '../messages/index.ts'
+import { endedByMail as by, endMail, type MessageRow, receiveMessage, stopSequence } from '../messages/index.ts'
 import { judgePlay } from '../sending/index.ts'
 import { beginSorting } from './begin-sorting.ts'
-import { endMail } from './end-mail.ts'
+import { fileNamingMail } from './file-naming-mail.ts'
 import { findLeadOf } from './find-lead.ts'
 import type { InboxParts } from './parts.ts'
 import type { ReadReply } from './read-and-judge.ts'
@@ -19,8 +19,8 @@ interface ReadMailbox {
 }
 
 /**
- * Files a mail in the thread of its lead and does what it asks for, in one transaction. A mail of no lead that was written
- * to is not stored. Throws VaultUnavailable.
+ * Files a mail in the thread of its lead and does what it asks for, in one transaction. A mail of no lead that was
+ * written to is not stored, but for the sentences that name one. Throws VaultUnavailable.
  */
 export const fileMail = async (
   tx: Transaction,
@@ -30,7 +30,11 @@ export const fileMail = async (
 ): Promise<MessageRow | undefined> => {
   if (!mail.report && mail.sender !== null && mailbox.ownAddresses.has(mail.sender)) return undefined
   const found = judged && (await findLeadOf(tx, mail))
-  const lead = found && (await lockLead(tx, found.leadId))
+  if (!found) {
+    await fileNamingMail(tx, mailbox.id, mail)
+    return undefined
+  }
+  const lead = await lockLead(tx, found.leadId)
   if (!lead) return undefined
   const now = await tx.now()
   const message = await store(tx, mailbox.id, lead, mail, judged, now)
@@ -82,10 +86,10 @@ const act = async (
   const { kind, growthPlayId, senderAddress } = message
   // A person who answers from another address wants no mail there either.
   const alsoFrom = isAnswer ? senderAddress : null
-  if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom, now })
-  if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', alsoFrom: null, now })
+  if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom, by, now })
+  if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', alsoFrom: null, by, now })
   if (kind === 'bounce' && report?.isPermanent)
-    await endMail(tx, vault, lead, { source: 'bounce', alsoFrom: null, now })
+    await endMail(tx, vault, lead, { source: 'bounce', alsoFrom: null, by, now })
   if (kind === 'reply') {
     await stopSequence(tx, lead.id, 'replied', now)
     if (message.intent === null) await beginSorting(tx, engine, message.id)

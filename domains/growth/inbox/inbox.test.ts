@@ -271,6 +271,8 @@ test.runIf(isLong)('a wish to get no mail opts the lead out and suppresses its a
   expect(lead.optedOutAt).not.toBeNull()
   expect(lead).toMatchObject({ sequenceStopReason: 'unsubscribed' })
   expect(await suppressed(at)).toEqual([['lead@customer.example', 'unsubscribe']])
+  expect(await at.auditActions(leadId)).toEqual(['growth_lead.unsubscribe'])
+  expect(await at.eventNames(leadId)).toEqual(['growth_lead.unsubscribed'])
   expect((await reply(at, leadId)).status).toBe(409)
 })
 
@@ -305,6 +307,7 @@ test.runIf(isLong)('a complaint opts the lead out, and the second one pauses the
   expect(await at.rows('growth_play')).toMatchObject([{ status: 'paused', pause_reason: 'complaints' }])
   expect((await suppressed(at)).map(([, source]) => source)).toEqual(['complaint', 'complaint'])
   expect((await threadOf(at, leadId)).lead.optedOutAt).not.toBeNull()
+  expect(await at.eventNames(leadId)).toEqual(['growth_lead.unsubscribed'])
   expect(await at.auditActions(playId!)).toEqual(['growth_play.pause'])
   expect(await at.eventNames(playId!)).toEqual(['growth_play.paused'])
 })

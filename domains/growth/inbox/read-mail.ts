@@ -3,7 +3,16 @@ import { Parser } from 'htmlparser2'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { readUndeclared } from '../../../platform/charsets/index.ts'
 import { normalAddress } from '../suppression/index.ts'
-import { type Automatic, automaticBy, type MailReport, readDeliveryStatus, readFeedback, readIds } from './rules.ts'
+import {
+  type Automatic,
+  automaticBy,
+  type MailReport,
+  type NamedAddress,
+  namedIn,
+  readDeliveryStatus,
+  readFeedback,
+  readIds,
+} from './rules.ts'
 
 const bodyMostChars = 100_000
 const subjectMostChars = 1_000
@@ -25,6 +34,8 @@ export interface IncomingMail {
   readonly body: string
   /** The text without what its markup quotes. */
   readonly own: string
+  /** The addresses that the text names, in normal form, with the sentence around each. */
+  readonly named: readonly NamedAddress[]
   /** Whether a program wrote it, by its headers. */
   readonly automatic: Automatic | null
   /** A mail server's report, and the ids of the mail that it is about. */
@@ -52,6 +63,7 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
       .trim(),
     body,
     own,
+    named: namedIn(own, normalAddress),
     automatic: automaticBy(new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])), sender) ?? null,
     report: reportOf(mail),
   }

@@ -1,10 +1,11 @@
+export { endedByLink, type EndedBy, endedByMail, endMail, recordOptOut } from './end-mail.ts'
 export { letNextFollow } from './follow-sequence.ts'
 export { receiveMessage } from './receive-message.ts'
 export type { MessageIntent } from './rules.ts'
 export { messageIdOf, subjectAfter, withFooter } from './rules/compose.ts'
 export { byPerson, claimsResult, sentencesOf } from './rules/sentences.ts'
 export { citableOf, doResolve, leadSource, quoteFrom, type Source } from './sources.ts'
-export { stopAllMail, stopSequence } from './stop-sequence.ts'
+export { stopSequence } from './stop-sequence.ts'
 export { addDraft, type NewDraft, stepOfLead, writtenSteps } from './store-drafts.ts'
 export { addReply } from './store-replies.ts'
 export { countByDay, countMailsOfPlay, type LeadResult, leadResults, receptionOf } from './store-results.ts'
@@ -39,5 +40,5 @@ export {
   sortMessage,
   threadTexts,
 } from './store-thread.ts'
-export { hasUndecidedReply, leadIdsUndecided, settleUndecided } from './store-undecided.ts'
+export { hasUndecidedReply, leadIdsUndecided, leadsNamed } from './store-undecided.ts'
 export type { MessageRow } from './tables.ts'

@@ -9,13 +9,17 @@ export const receivingActions = ['growth_message.receive'] as const
 
 /**
  * Stores a mail that came in, of a lead that is locked, with its audit row and event, which have no address and no text of
- * it; undefined if it is stored already.
+ * it; undefined if it is stored already. A mail that only names the lead is no reply of it.
  */
-export const receiveMessage = async (tx: Transaction, received: InboundMessage): Promise<MessageRow | undefined> => {
+export const receiveMessage = async (
+  tx: Transaction,
+  received: InboundMessage,
+  { isOfLead = true }: { readonly isOfLead?: boolean } = {},
+): Promise<MessageRow | undefined> => {
   const message = await insertInbound(tx, received)
   if (!message) return undefined
   const { id, leadId, growthProjectId, kind, intent } = message
-  await markReplied(tx, leadId, received.now, intent)
+  if (isOfLead) await markReplied(tx, leadId, received.now, intent)
   const details = { leadId, kind, intent }
   record(
     tx,

@@ -23,6 +23,22 @@ const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId
 export const leadIdsUndecided = async (tx: Transaction, growthProjectId: string): Promise<readonly string[]> =>
   (await ofProject(tx, { growthProjectId, limit: leadsMost })).map(({ leadId }) => leadId)
 
+interface NamedLeads {
+  readonly addresses: readonly string[]
+  readonly mailboxId: string
+  readonly after: Date
+  readonly limit: number
+}
+const named = statement<NamedLeads, { leadId: string }>(
+  'growth-message.leads-named',
+  `select distinct m.lead_id as "leadId" from growth_message m ${joinLead('m.lead_id')}
+   where m.workspace_id = :workspace and lead.address = any(:addresses::text[]) and m.direction = 'out'
+     and m.mailbox_id = :mailboxId and m.sent_at > :after order by m.lead_id limit :limit`,
+)
+/** The leads with one of these addresses that got mail of a mailbox after a time, at most `limit`. */
+export const leadsNamed = async (tx: Transaction, which: NamedLeads): Promise<readonly string[]> =>
+  (await named(tx, which)).map(({ leadId }) => leadId)
+
 const settle = statement<{ leadId: string }>(
   'growth-message.settle-undecided',
   'update growth_message set needs_decision = false where workspace_id = :workspace and lead_id = :leadId and needs_decision',

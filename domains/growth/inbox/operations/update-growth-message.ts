@@ -7,14 +7,15 @@ import { presentMessage } from '../present.ts'
 import { sortByHand } from '../sort-by-hand.ts'
 
 export default ({ vault }: Pick<InboxParts, 'vault'>) =>
-  handle(updateGrowthMessage, async ({ tx, params, body: { intent }, now, absent, fail, ok }) => {
+  handle(updateGrowthMessage, async ({ tx, params, body: { intent }, caller, now, absent, fail, ok }) => {
     const found = (await findMessage(tx, params.messageId)) ?? absent()
     if (found.direction === 'out') return fail.notReceived()
     if (intent === 'unsubscribe' && !vault.available) return fail.noVault()
     const lead = (await lockLead(tx, found.leadId)) ?? absent()
     const before = (await lockMessage(tx, found.id)) ?? absent()
     const isRepeated = before.intent === intent && before.intentBy === 'person'
-    const message = isRepeated ? before : await sortByHand(tx, vault, lead, before, intent, now)
+    const by = { actor: caller.actor, source: caller.source }
+    const message = isRepeated ? before : await sortByHand(tx, vault, lead, before, intent, by, now)
     return ok(presentMessage(message), {
       resource: ['growth_message', message.id],
       parent: ['growth_project', message.growthProjectId],

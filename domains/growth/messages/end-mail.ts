@@ -1,0 +1,70 @@
+import { type AuditEntry, record } from '../../../platform/audit/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { type LeadRow, optOutLead } from '../leads/index.ts'
+import { suppressAddress } from '../suppression/index.ts'
+import { stopAllMail } from './stop-sequence.ts'
+import { settleUndecided } from './store-undecided.ts'
+
+/** The actor who ended the mail, and the way on which the wish came. */
+export type EndedBy = Pick<AuditEntry, 'actor' | 'source'>
+export const endedByMail: EndedBy = { actor: { type: 'system', id: null }, source: 'internal' }
+export const endedByLink: EndedBy = { actor: { type: 'system', id: null }, source: 'web' }
+
+interface MailEnd {
+  readonly source: 'unsubscribe' | 'bounce' | 'complaint'
+  /** The address from which the wish came, where that is another one; null for none. */
+  readonly alsoFrom: string | null
+  readonly by: EndedBy
+  readonly now: Date
+}
+
+const reasons = { unsubscribe: 'unsubscribed', bounce: 'bounced', complaint: 'complained' } as const
+
+/**
+ * Ends all mail to a lead that is locked: its address is put on the do-not-contact list, and a lead that opted out gets an
+ * audit row and an event, once. Throws VaultUnavailable.
+ */
+export const endMail = async (
+  tx: Transaction,
+  vault: Vault,
+  lead: LeadRow,
+  { source, alsoFrom, by, now }: MailEnd,
+): Promise<void> => {
+  const addresses = [lead.address, alsoFrom].filter((address) => address !== null)
+  for (const address of [...new Set(addresses)]) await suppressAddress(tx, vault, address, source)
+  await stopAllMail(tx, lead.id, reasons[source], now)
+  // An address that takes no mail says nothing of what its owner wants.
+  if (source === 'bounce') return
+  await settleUndecided(tx, lead.id)
+  if (lead.optedOutAt !== null) return
+  await optOutLead(tx, lead.id, now)
+  recordOptOut(tx, lead, by)
+}
+
+interface OptedOutLead {
+  readonly id: string
+  /** Not known of a lead that was erased. */
+  readonly growthProjectId?: string | null
+  readonly growthPlayId?: string | null
+}
+
+/** The audit row and the event of a lead that gets no mail any more, as it wishes. No address is in them. */
+export const recordOptOut = (
+  tx: Transaction,
+  { id, growthProjectId = null, growthPlayId = null }: OptedOutLead,
+  by: EndedBy,
+): void =>
+  record(
+    tx,
+    {
+      action: 'growth_lead.unsubscribe',
+      category: 'update',
+      outcome: 'success',
+      ...by,
+      resource: ['growth_lead', id],
+      ...(growthProjectId !== null && { parent: ['growth_project', growthProjectId] as const }),
+      details: { growthPlayId },
+    },
+    { name: 'growth_lead.unsubscribed', entity: ['growth_lead', id], payload: { growthProjectId, growthPlayId } },
+  )
