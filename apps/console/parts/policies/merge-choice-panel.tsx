@@ -5,6 +5,7 @@ import { useOperation, useReply } from '../../api/use-operation.ts'
 import { usePolicyWords } from '../../words/policies/index.ts'
 import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
+import '../request-decision/option-buttons.css'
 
 /** Asks once, at the first change that waits, what merges by itself; nothing if the workspace has said it. */
 export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: Pick<Request, 'reasons'> }) => {
@@ -21,7 +22,7 @@ export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: P
         const { shown, checked } = mergeChoices[name]
         const body = { requiresApproval, approval, delivery, review: { ...review, shown, checked } }
         return (
-          <div key={name} className="line wrap">
+          <div key={name} className="options">
             <Button isPending={set.isPending} onClick={() => set.mutate({ body })}>
               {words.choices[name]}
             </Button>
