@@ -21,6 +21,8 @@ export interface AffectedPackage {
 export interface OsvRecord {
   /** Its id, such as `GHSA-35jh-r3h4-6jhm`; empty if it has none. */
   readonly id: string
+  /** When it was taken back, in milliseconds; null while it counts. */
+  readonly withdrawnMs: number | null
   readonly packages: readonly AffectedPackage[]
   /** Packages that it names and that cannot be judged here: of other ecosystems, and known by commits alone. */
   readonly left: readonly string[]
@@ -57,7 +59,8 @@ export const readOsv = (text: string): OsvRecord | undefined => {
     if (type && name !== '' && isKnown) packages.push({ type, name: normalName(type, name), ...found })
     else left.push([ecosystem, name].filter((part) => part !== '').join(': ') || 'a package without a name')
   }
-  return { id: textOf(record.id), packages, left }
+  const withdrawnMs = Date.parse(textOf(record.withdrawn))
+  return { id: textOf(record.id), withdrawnMs: Number.isNaN(withdrawnMs) ? null : withdrawnMs, packages, left }
 }
 
 const rangesOf = (one: Record<string, unknown>): Pick<AffectedPackage, 'versions' | 'ranges'> => ({

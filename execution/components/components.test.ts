@@ -40,6 +40,7 @@ const npmLock = JSON.stringify({
       integrity: `sha512-${Buffer.alloc(64, 7).toString('base64')}`,
     },
     'node_modules/@types/node': { version: '24.0.0', dev: true },
+    'node_modules/fsevents': { version: '2.3.3', devOptional: true },
     'packages/own': { version: '1.0.0' },
     'node_modules/own': { link: true },
   },
@@ -49,7 +50,7 @@ test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, rea
   [
     'npm',
     { 'package-lock.json': npmLock },
-    { 'package-lock.json': ['locked', 'npm lodash 4.17.20', 'npm @types/node 24.0.0 dev'] },
+    { 'package-lock.json': ['locked', 'npm lodash 4.17.20', 'npm @types/node 24.0.0 dev', 'npm fsevents 2.3.3'] },
   ],
   [
     'an alias of Yarn',
@@ -209,6 +210,7 @@ test('a document says where each package is from, without what signs in there, a
     metadata: { timestamp: '2026-03-04T10:15:30.000Z', supplier: { name: 'Acme' }, component: { name: 'Shop' } },
     components: [
       { purl: 'pkg:npm/%40types/node@24.0.0', group: '@types', name: 'node', scope: 'excluded' },
+      { purl: 'pkg:npm/fsevents@2.3.3', scope: 'required' },
       {
         purl: 'pkg:npm/lodash@4.17.20',
         scope: 'required',
@@ -311,6 +313,7 @@ test('a record is read with the packages that cannot be looked for here', () => 
   }
   expect(readOsv(JSON.stringify(record))).toEqual({
     id: 'GHSA-1',
+    withdrawnMs: null,
     packages: [{ type: 'pypi', name: 'flask-login', versions: [], ranges: [[{ introduced: '0' }, { fixed: '1.0' }]] }],
     left: ['Debian:12: libfoo', 'npm: lodash', 'a package without a name'],
   })

@@ -53,7 +53,8 @@ const json =
 const npm = json((lock, text) => {
   const development = new Set(
     entriesOf(lock.packages).flatMap(([path, one]) =>
-      isObject(one) && (one.dev === true || one.devOptional === true) ? [JSON.stringify(path)] : [],
+      // `devOptional` is one of production too, among its optional packages.
+      isObject(one) && one.dev === true ? [JSON.stringify(path)] : [],
     ),
   )
   return npmPackages(text).map((one) => component('npm', one, development.has(one.mark)))

@@ -103,7 +103,7 @@ describe('inviteClientPortalMember', () => {
     expect((body as { status: string }[]).filter(({ status }) => status === 'pending')).toHaveLength(1)
   })
 
-  test('400 for duplicate, unassigned, deleted and foreign projects, and those of another account', async () => {
+  test('400 for a project that is named twice; 404 for unassigned, deleted and foreign ones, and those of another account', async () => {
     const [{ scene: world, id }, neighbour] = await Promise.all([globex(), globex()])
     const own = await makeAccountProject(world, id)
     const gone = await makeAccountProject(world, id)
@@ -114,14 +114,14 @@ describe('inviteClientPortalMember', () => {
       gone,
       await makeAccountProject(neighbour.scene, neighbour.id),
     ]
-    const projectGrants = [own, own, ...others].map((projectId) => ({ projectId, canSteer: false }))
-    const body = { email: newEmail(), projectGrants }
-    const reply = await unchanged(server, () => world.owner.call(inviteClientPortalMember, { id, body }))
-    expect(reply.status).toBe(400)
-    expect((reply.body.fields as { path: string; rule: string }[]).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
-      'projectGrants.1.projectId unique',
-      ...[2, 3, 4, 5].map((at) => `projectGrants.${at}.projectId project`),
-    ])
+    const invited = (...ids: readonly string[]) => {
+      const body = { email: newEmail(), projectGrants: ids.map((projectId) => ({ projectId, canSteer: false })) }
+      return unchanged(server, () => world.owner.call(inviteClientPortalMember, { id, body }))
+    }
+    const twice = await invited(own, own)
+    expectError(twice, 400, 'invalid_request')
+    expect(twice.body.fields).toMatchObject([{ path: 'projectGrants.1.projectId', rule: 'unique' }])
+    for (const other of others) expectError(await invited(own, other), 404, 'not_found')
   })
 
   test('400 for an invalid or overlong address, and for more than 100 projects', async () => {

@@ -22,16 +22,13 @@ export interface ProjectGrant {
 
 export const levelOf = (canSteer: boolean): 'view' | 'steer' => (canSteer ? 'steer' : 'view')
 
-/** The faults of an invitation's grants: a project that is named twice, or cannot be shared by it. */
-export const grantFaults = (grants: readonly ProjectGrant[], shareable: ReadonlySet<string>): InvalidField[] =>
-  grants.flatMap(({ projectId }, at) => {
-    const path = `projectGrants.${at}.projectId`
-    if (grants.findIndex((other) => other.projectId === projectId) < at)
-      return [{ path, message: 'is named twice', rule: 'unique' }]
-    return shareable.has(projectId)
-      ? []
-      : [{ path, message: 'is no project that this invitation can share', rule: 'project' }]
-  })
+/** The faults of an invitation's grants: a project that is named twice. */
+export const grantFaults = (grants: readonly ProjectGrant[]): InvalidField[] =>
+  grants.flatMap(({ projectId }, at) =>
+    grants.findIndex((other) => other.projectId === projectId) < at
+      ? [{ path: `projectGrants.${at}.projectId`, message: 'is named twice', rule: 'unique' }]
+      : [],
+  )
 
 interface Seat {
   readonly clientAccountId: string

@@ -167,15 +167,14 @@ export const accountInvitationPage = async (tx: Transaction, accountId: string, 
 export const agencyInvitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await ofAgency(tx, { ...after, rows: limit + 1 }), limit)
 
-/** Which of these projects an invitation may share: of this workspace, and of the account where one is named. */
-export const shareableProjects = async (
+/** Whether an invitation may share each of these projects: of this workspace, and of the account if one is named. */
+export const areShareable = async (
   tx: Transaction,
   grants: readonly ProjectGrant[],
   accountId: string | null,
-): Promise<ReadonlySet<string>> => {
+): Promise<boolean> => {
   const ids = grants.map(({ projectId }) => projectId)
-  if (ids.length === 0) return new Set()
-  return new Set(await projectsOfAccount(tx, ids, accountId))
+  return ids.length === 0 || new Set(await projectsOfAccount(tx, ids, accountId)).size === new Set(ids).size
 }
 
 const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(

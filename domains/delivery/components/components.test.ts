@@ -104,6 +104,7 @@ test('an affected version is found at each client with its notices, beside versi
   await at.owner.call(deleteCycle, { id: cycleId })
   const osv = {
     id: 'GHSA-35jh-r3h4-6jhm',
+    withdrawn: '2026-05-01T00:00:00Z',
     affected: [
       { package: { ecosystem: 'npm', name: 'lodash' }, ranges: [{ type: 'SEMVER', events: lodash.events }] },
       {
@@ -126,6 +127,7 @@ test('an affected version is found at each client with its notices, beside versi
   const reply = await at.member.call(findAffectedDeliveries, { body: { osv } })
   expect(reply.status).toBe(200)
   expect(reply.body).toMatchObject({ vulnerability: osv.id, left: ['Debian:12: libfoo'], truncated: false })
+  expect(reply.body.withdrawnAt).toBe('2026-05-01T00:00:00.000Z')
   expect(reply.body.clients).toMatchObject([
     {
       clientAccountId,

@@ -136,6 +136,12 @@ const AffectedDeliveries = namedObject('AffectedDeliveries', {
   vulnerability: maybe(
     Type.String({ description: 'Its id, if the question had one.', examples: ['GHSA-35jh-r3h4-6jhm'] }),
   ),
+  withdrawnAt: maybe(
+    Type.Unsafe<Date>({
+      ...Time,
+      description: 'When the record was taken back by those who published it; null while it counts.',
+    }),
+  ),
   clients: Type.Array(AffectedClient, { description: 'Who was delivered an affected version, and what.' }),
   unknown: Type.Array(UnjudgedDelivery, {
     description:

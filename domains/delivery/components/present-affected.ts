@@ -89,6 +89,7 @@ export const presentAffected = async (tx: Transaction, asked: AffectedSearch): P
   const vulnerability = record.id === '' ? null : record.id
   return {
     vulnerability,
+    withdrawnAt: record.withdrawnMs === null ? null : new Date(record.withdrawnMs),
     clients: await clientsOf(tx, { deliveries: deliveries.slice(0, most), projects, vulnerability }),
     unknown: unknown.slice(0, unknownMost),
     left: [...record.left].slice(0, unknownMost),

@@ -39,6 +39,8 @@ export const showAffected = async (
   const found = await client.call(components.findAffectedDeliveries, { body })
   session.output.document(found)
   const { print } = session.output
+  if (found.withdrawnAt !== null)
+    print(`The record was withdrawn on ${found.withdrawnAt.slice(0, 10)}: those who published it took it back.`)
   if (found.clients.length === 0) print('No delivery has an affected version, as far as lock files say it.')
   for (const one of found.clients) {
     print(one.clientName === null ? 'Projects without a client' : printable(one.clientName))

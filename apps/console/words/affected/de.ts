@@ -58,5 +58,6 @@ export const de: typeof en = {
     pending: 'Dieser Commit wird gelesen. Frage in einer Minute noch einmal',
     failed: 'Dieser Commit war nicht zu lesen',
   },
+  withdrawn: (day) => `Dieser Eintrag wurde am ${day} zurückgezogen, von denen, die ihn veröffentlicht hatten.`,
   left: 'Nicht gesucht',
 }

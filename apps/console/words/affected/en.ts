@@ -57,5 +57,6 @@ export const en = {
     pending: 'This commit is being read. Ask again in a minute',
     failed: 'This commit could not be read',
   },
+  withdrawn: (day: string) => `This record was withdrawn on ${day}: those who published it took it back.`,
   left: 'Not looked for',
 }

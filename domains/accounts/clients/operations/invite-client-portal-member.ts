@@ -6,16 +6,17 @@ import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
 import { openPortal } from '../open-portal.ts'
 import { presentInvitation } from '../present-portal.ts'
 import { grantFaults } from '../rules.ts'
-import { shareableProjects } from '../store-portals.ts'
+import { areShareable } from '../store-portals.ts'
 
 export default (parts: InviteParts) =>
-  handle(inviteClientPortalMember, async ({ commit, params, body, caller, fail, invalid }) => {
+  handle(inviteClientPortalMember, async ({ commit, params, body, caller, absent, fail, invalid }) => {
     const { email, canCreateProjects = false, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
       const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
-      const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, account.id))
+      const faults = grantFaults(projectGrants)
       if (faults.length > 0) return invalid(faults)
+      if (!(await areShareable(tx, projectGrants, account.id))) return absent()
       const brand = (await openPortal(tx)) ?? fail.portalClosed()
       const state = await inviteeStatus(tx, email, account.id)
       if (state !== 'free') return fail[state]()

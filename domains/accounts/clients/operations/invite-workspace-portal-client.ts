@@ -5,15 +5,16 @@ import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
 import { openPortal } from '../open-portal.ts'
 import { presentWorkspaceInvitation } from '../present-portal.ts'
 import { grantFaults } from '../rules.ts'
-import { shareableProjects } from '../store-portals.ts'
+import { areShareable } from '../store-portals.ts'
 
 export default (parts: InviteParts) =>
-  handle(inviteWorkspacePortalClient, async ({ commit, body, caller, fail, invalid }) => {
+  handle(inviteWorkspacePortalClient, async ({ commit, body, caller, absent, fail, invalid }) => {
     const { email, canCreateProjects = null, projectGrants = [] } = body
     let mailId = ''
     const done = await commit(async ({ tx, now, created }) => {
-      const faults = grantFaults(projectGrants, await shareableProjects(tx, projectGrants, null))
+      const faults = grantFaults(projectGrants)
       if (faults.length > 0) return invalid(faults)
+      if (!(await areShareable(tx, projectGrants, null))) return absent()
       const brand = (await openPortal(tx)) ?? fail.portalClosed()
       const state = await inviteeStatus(tx, email, null)
       if (state !== 'free') return fail[state]()

@@ -17,6 +17,7 @@ export default handle(findAffectedDeliveries, async ({ body, caller, workspace, 
     const asked = { type: purlType!, name: normalName(purlType!, name!), versions: versions ?? [] }
     record = {
       id: body.vulnerability ?? '',
+      withdrawnMs: null,
       packages: [{ ...asked, ranges: ranges.length > 0 ? [ranges] : [] }],
       left: [],
     }

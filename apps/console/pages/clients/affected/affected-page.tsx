@@ -130,11 +130,12 @@ interface ResultProps {
   readonly vulnerability: string | null
 }
 
-const Result = ({ affected: { clients, unknown, left, truncated }, vulnerability }: ResultProps) => {
+const Result = ({ affected: { withdrawnAt, clients, unknown, left, truncated }, vulnerability }: ResultProps) => {
   const words = useAffectedWords()
   const deliveries = clients.reduce((sum, client) => sum + client.deliveries.length, 0)
   return (
     <div role="status">
+      {withdrawnAt === null ? null : <p>{words.withdrawn(withdrawnAt.slice(0, 10))}</p>}
       <p className="sect-head">
         {clients.length === 0 ? null : words.found(deliveries, clients.length)} {truncated ? words.more : null}
       </p>
