@@ -91,7 +91,7 @@ const act = async (
   if (kind === 'bounce' && report?.isPermanent)
     await endMail(tx, vault, lead, { source: 'bounce', alsoFrom: null, by, now })
   if (kind === 'reply') {
-    await stopSequence(tx, lead.id, 'replied', now)
+    if (message.intent !== 'out_of_office') await stopSequence(tx, lead.id, 'replied', now)
     if (message.intent === null) await beginSorting(tx, engine, message.id)
   }
   if (growthPlayId !== null && (kind === 'bounce' || kind === 'complaint')) await judgePlay(tx, growthPlayId, now)

@@ -12,6 +12,7 @@ import {
   readDeliveryStatus,
   readFeedback,
   readIds,
+  readPlainBounce,
 } from './rules.ts'
 
 const bodyMostChars = 100_000
@@ -65,7 +66,7 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
     own,
     named: namedIn(own, normalAddress),
     automatic: automaticBy(new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])), sender) ?? null,
-    report: reportOf(mail),
+    report: reportOf(mail) ?? plainBounceOf(mail, body),
   }
 }
 
@@ -93,6 +94,14 @@ const reportOf = (mail: Email): IncomingMail['report'] => {
   )
   const recipients = report.recipients.map(normalAddress).filter((address) => address !== undefined)
   return { ...report, recipients: [...new Set(recipients)], aboutIds: original ? idsOfHeaders(textOf(original)) : [] }
+}
+
+/** A failed delivery in words alone: its envelope has no sender, and a mail server wrote it. */
+const plainBounceOf = (mail: Email, body: string): IncomingMail['report'] => {
+  const returnPath = mail.headers.find(({ key }) => key === 'return-path')?.value.trim()
+  if (returnPath !== '<>' || !/^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? '')) return null
+  const report = readPlainBounce(body)
+  return report ? { ...report, aboutIds: [] } : null
 }
 
 const textOf = ({ content }: Attachment) =>

@@ -186,3 +186,15 @@ test('rows of a list in two encodings are each read in theirs, and a row with bo
     values: [{ name: 'Café' }, { name: 'Müller' }, {}],
   })
 })
+
+test('blank words are blank in each column, but for names that are written as names', async () => {
+  const { values } = await leadsOf(await sample('null-words.csv'))
+  const people = ['NULL', '#N/A', String.raw`\N`, 'undefined', '-'].map(() => undefined)
+  expect(values.map(({ firstName }) => firstName)).toEqual([...people, 'Nina'])
+  expect(values.at(-1)!.company).toBeUndefined()
+  const named = await leadsOf(
+    'Email,First name,Last name,Company,Notes\na@a.example,Nan,Null,X,(none)\nb@b.example,nan,null,n/a,--\n',
+  )
+  expect(named.values).toMatchObject([{ firstName: 'Nan', lastName: 'Null', company: 'X' }, {}])
+  expect(named.values.map((one) => Object.keys(one).length)).toEqual([4, 1])
+})

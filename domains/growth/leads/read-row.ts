@@ -1,7 +1,7 @@
 import { plainText } from '../research/index.ts'
 import { readAddress } from './read-address.ts'
 import type { LeadField, RowNotice, RowRefusal } from './rules.ts'
-import { blankCell } from './rules/blank-cells.ts'
+import { blankCell, blankWord } from './rules/blank-cells.ts'
 import type { ListColumns } from './rules/columns.ts'
 import { readConsent } from './rules/consent.ts'
 import { websiteDomain, withoutUnseen } from './website.ts'
@@ -46,8 +46,9 @@ export const readRow = (
   ] as const)
     if (found) values.set(field, found.text)
     else values.delete(field)
-  const country = values.get('country')
-  if (country !== undefined && blankCell(country)) values.delete('country')
+  // A sign alone can be the tick of a box.
+  for (const [field, text] of values)
+    if (field === 'country' ? blankCell(text) : field !== 'consent' && blankWord(text)) values.delete(field)
   const consent = readConsent(values.get('consent'))
   return {
     address,

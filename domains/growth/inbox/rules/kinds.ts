@@ -1,5 +1,6 @@
 import type { MessageIntent, MessageKind } from '../../messages/rules.ts'
 import type { Automatic } from './automatic.ts'
+import { hasLeft, isAutomaticSubject } from './automatic-words.ts'
 import { intentOfKind, judge } from './judge.ts'
 import { newTextOf, type ThreadTexts } from './new-text.ts'
 
@@ -30,9 +31,13 @@ export interface JudgedMail {
  * clear wish to get no mail nor clearly another intent is left to a person.
  */
 export const judgeMail = (mail: MailInThread): JudgedMail => {
-  const { report, automatic, isAnswer } = mail
+  const { report, isAnswer } = mail
+  const automatic = mail.automatic ?? (isNamedAutomatic(mail) ? 'likely' : null)
   const newText = newTextOf(mail.own, mail.texts)
   if (report) return decided(report.kind, newText)
+  // A program wants nothing, but an owner who left and asked for an end had it written: a person looks at that.
+  if (automatic !== null && isAnswer && hasLeft(newText) && judge(newText).intent === 'unsubscribe')
+    return { kind: 'reply', intent: 'other', needsDecision: true }
   if (automatic === 'certain' || (automatic !== null && !isAnswer)) return decided('auto_reply', newText)
   const { intent, isClear } = judge(`${ownSubject(mail)}\n\n${newText}`)
   if (intent === 'unsubscribe') return decided('unsubscribe', newText)
@@ -48,6 +53,10 @@ const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMa
 
 const prefix = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:\p{L}{1,12}(?:\[\d{1,3}\])?\s?[:：]\s*)+/u
 const bareSubject = (subject: string) => subject.slice(0, 1_000).replace(prefix, '').trim().toLowerCase()
+
+/** Whether a program named the mail, and the subject is not one that was sent. */
+const isNamedAutomatic = ({ subject, subjects }: MailInThread): boolean =>
+  isAutomaticSubject(subject) && !subjects.some(isAutomaticSubject)
 
 /** The words of a subject that its sender wrote: none if it is that of a mail that was sent. */
 const ownSubject = ({ subject, subjects }: MailInThread): string => {

@@ -231,8 +231,45 @@ test.each([
   ['a newsletter', { automatic: 'bulk', isAnswer: false, own: 'News. Unsubscribe' }, 'auto_reply', false],
   ['a report', { report: { kind: 'bounce' }, own: 'unsubscribe' }, 'bounce', false],
   ['other words', { own: 'We spoke about it.' }, 'reply', true],
+  ['an owner who left', { automatic: 'certain', own: 'I have left, please remove this address.' }, 'reply', true],
+  [
+    'one who left in German',
+    { automatic: 'likely', own: 'Frau Muster ist ausgeschieden. Bitte löschen Sie diese Adresse.' },
+    'reply',
+    true,
+  ],
+  ['one who left and asks for nothing', { automatic: 'certain', own: 'I have left the company.' }, 'auto_reply', false],
+  ['one who left the office', { automatic: 'certain', own: 'I am away until Monday.' }, 'auto_reply', false],
 ] as const)('the kind of a mail: %s', (_, changed, kind, needsDecision) => {
   expect(judgeMail({ ...inThread, ...changed })).toMatchObject({ kind, needsDecision })
+})
+
+test.each([
+  'Automatic reply: Web shops',
+  'Out of office: Web shops',
+  'Automatische Antwort: Web shops',
+  'Abwesenheitsnotiz',
+  'Im Urlaub',
+  'Réponse automatique : Web shops',
+  'Respuesta automática: Web shops',
+  'Risposta automatica: Web shops',
+  'Resposta automática: Web shops',
+  'Automatisch antwoord: Web shops',
+  'Automatyczna odpowiedź: Web shops',
+  'Autosvar: Web shops',
+  'Automatická odpověď: Web shops',
+  'Automaattinen vastaus: Web shops',
+  'Răspuns automat: Web shops',
+])('an automatic answer is known by its subject, and a wish in it counts: %s', (subject) => {
+  expect(judgeMail({ ...inThread, subject, own: 'Je reviens lundi.' }).kind).toBe('auto_reply')
+  expect(judgeMail({ ...inThread, subject, own: 'Please remove me from your list.' }).kind).toBe('unsubscribe')
+})
+
+test('a subject that we wrote, or one about automatic answers, is that of a reply', () => {
+  const own = 'Sounds good, tell me more.'
+  const sent = { ...inThread, own, subject: 'Re: Automatic reply: how to', subjects: ['Automatic reply: how to'] }
+  expect(judgeMail(sent).kind).toBe('reply')
+  expect(judgeMail({ ...inThread, own, subject: 'Automatic reply systems: your offer' }).kind).toBe('reply')
 })
 
 test.each(['stop ', 'please ', 'i do not ', 'bitte mich ', 'no more ', 'a.', '. ', 'remove me ', 'www.', 'ß', ' \n'])(

@@ -29,6 +29,24 @@ export const readDeliveryStatus = (text: string): MailReport | undefined => {
   }
 }
 
+const statusInText = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/
+const belowIsCopy = /^-{2,}.{0,60}\b(?:copy|original|below|message|headers?)\b/i
+
+/** Reads a failed delivery that has words alone, as qmail's and those of some gateways; undefined without a code. */
+export const readPlainBounce = (text: string): MailReport | undefined => {
+  const lines = text.slice(0, 8_000).split('\n', 200)
+  const end = lines.findIndex((line) => belowIsCopy.test(line))
+  const own = end === -1 ? lines : lines.slice(0, end)
+  const said = own.find((line) => statusInText.test(line))
+  if (said === undefined) return undefined
+  return {
+    kind: 'bounce',
+    isPermanent: isPermanent(statusInText.exec(said)![0], said),
+    recipients: [],
+    reason: oneLine(said),
+  }
+}
+
 const isFailed = (fields: Fields) => {
   const action = fields.get('action')
   if (action !== undefined) return /^fail(?:ed|ure)?$/i.test(withoutComments(action))

@@ -74,7 +74,7 @@ const address = /[a-z0-9._%+-]{1,64}@[a-z0-9.-]{1,255}\.[a-z]{2,24}/g
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' }
 
 /** Small letters without accents, so that rules need one spelling of a word. */
-const folded = (text: string) =>
+export const folded = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')

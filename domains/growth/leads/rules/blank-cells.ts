@@ -1,6 +1,6 @@
 // People's texts for a cell without a value.
 const blanks = new Set(
-  '- -- --- — – . / ? x n/a na n.a n.a. none (none) null (null) nil unknown (unknown) k.a. k.a keine keins ohne nan undefined empty s/n s.o. #n/a http:// https:// www. www http https'.split(
+  '- -- --- — – . / ? x n/a na n.a n.a. none (none) null (null) nil unknown (unknown) k.a. k.a keine keins ohne nan undefined empty \\n (empty) (blank) leer (leer) s/n s.o. #n/a http:// https:// www. www http https'.split(
     ' ',
   ),
 )
@@ -9,4 +9,13 @@ const blanks = new Set(
 export const blankCell = (text: string): boolean => {
   const plain = text.trim().toLowerCase()
   return plain === '' || blanks.has(plain)
+}
+
+// Blank words that are names of people or companies too: as a name is written they are kept.
+const names = new Set(['x', 'na', 'nan', 'nil', 'null', 'none', 'ohne', 'leer', 'http', 'https', 'www'])
+
+/** Whether a cell of words, such as a name or a company, says that there is none. */
+export const blankWord = (text: string): boolean => {
+  const word = text.trim()
+  return blankCell(word) && !(names.has(word.toLowerCase()) && /^\p{Lu}\p{Ll}{0,8}$/u.test(word))
 }

@@ -6,14 +6,17 @@ const given = `
   yes|Yes!|TRUE|1|1.0|x|[x]|✓|☑️|on|ja|JA|Oui|VRAI|sí|Si|sim|tak|ano|áno|igen|evet|да|ναι|はい|同意|WAHR|verdadero|PRAWDA
   opt-in|Opt in|opted in|Opt-In 03.05.2026|opt-in 2026-05-03T10:00:00Z|double opt-in confirmed|Double Opt-In bestätigt
   yes, by phone, 3 May 2026|Ja, telefonisch am 3. Mai 2026|Einwilligung erteilt am 03.05.2026|consent given|ja/oui
-  Freely given consent from contact|ＹＥＳ|"yes"|consentement donné le 3/5/2026`
+  Freely given consent from contact|ＹＥＳ|"yes"|consentement donné le 3/5/2026
+  Ja, am 3.5.2026 per E-Mail erteilt|Einwilligung liegt vor|yes, trade fair 2026|oui, formulaire du site|aceptó por correo
+  consenso espresso|acconsente|autorizado|ja, via formulier|godkänt|tilmeldt|souhlas udělen|suostumus annettu|同意済み`
 // Examples of public reports: keila#253, listmonk#2574, mailpoet#2968, onebody#673, data-publisher#50, phplist3 PR#328.
 const unclear = `
   no|Non|NEE|nej|FAUX|FALSO|ONWAAR|refusé|non consenti|não|k.A.|n/a|-|0|F|T|?|yes?|yes (pending)|ja/nein|yes/no|not yet
   unconfirmed|unsubscribed|unreachable|active|inactive|expired|abgelaufen|nope|tbd|todo|ask first|nachfragen|cold list
   bounced|purchased list|gekauft|erloschen|gesperrt|blocked|invalid|ungültig|double opt-in sent|DOI versendet|DOI
   legitimate interest|berechtigtes Interesse|unklar|Opt-out|opt-in pending|opt in, not confirmed|angefragt am 3.5.|1/0
-  No objection, so yes|2023-03-15|0171 2345|by phone|ja, aber|不同意|nesouhlasí|yes, until 2020|I guess yes|да?|consent|phone: yes|0 given`
+  No objection, so yes|2023-03-15|0171 2345|by phone|ja, aber|不同意|nesouhlasí|yes, until 2020|I guess yes|да?|consent|phone: yes|0 given
+  liegt nicht vor|liegt vor?|no autorizado|non acconsente|inte godkänt|ikke tilmeldt|souhlas neudělen|não autorizado|E-Mail|per E-Mail`
 const each = (texts: string) =>
   texts
     .split(/[|\n]/)

@@ -11,6 +11,8 @@ const positives = `
   ano áno pravda souhlasí súhlasí potvrzeno potvrdené
   sand sandt sant sann bekræftet bekreftet bekräftat givet gitt accepteret
   kyllä joo tosi vahvistettu jah jā taip igen igaz da adevărat istina evet doğru
+  aceptó acepto acconsente acconsentito espresso autorizado autorizada godkänt godkendt godkjent tilmeldt udělen udelen
+  annettu 同意済み
   да истина так ναι はい 是 同意 예 네 동의 نعم כן
 `
 // Words and names that add nothing to it: what it is about, how and when it was given.
@@ -19,6 +21,7 @@ const neutrals = `
   einwilligung doppelt doppeltes am vom seit um uhr
   consentement écrit le du depuis consentimiento el desde consenso il dal consentimento em desde
   toestemming op sinds zgoda dnia souhlas dne samtykke den samtycke
+  suostumus formulier via por trade correo electrónico électronique site 
   email mail telefonisch schriftlich form formular formulaire newsletter website web fair messe
   january february march april may june july august september october november december
   jan feb mar apr jun jul aug sep sept oct nov dec
@@ -44,6 +47,8 @@ export const readConsent = (text: string | undefined): 'given' | 'unclear' | und
   // The way of consent; a telephone alone may be its subject instead.
   const rest = plain
     .replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes')
+    .replaceAll(/\be-mail\b/g, 'email')
+    .replaceAll(/\bliegt vor\b/g, 'yes')
     .replaceAll(/\bby (?:tele)?phone\b/g, ' ')
     .replaceAll(dates, ' ')
   // A question mark and other signs doubt what they are beside.

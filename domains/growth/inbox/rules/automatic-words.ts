@@ -1,0 +1,31 @@
+import { folded } from './sentences.ts'
+
+// Subjects that mail programs give to their automatic answers. Source: the language packs of Exchange and Gmail, and the
+// answers in public threads of help desks.
+const subjects = new RegExp(
+  `^(?:${[
+    'auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office(?: reply)?|automatische (?:antwort|reaktion)',
+    'abwesenheits(?:notiz|nachricht|assistent)|abwesend|im urlaub|reponse automatique|absence du bureau',
+    'respuesta automatica|fuera de la oficina|risposta automatica|fuori sede|resposta automatica|fora do escritorio',
+    'automatisch (?:antwoord|bericht)|afwezigheid(?:sbericht)?|(?:automatyczna odpowiedz|odpowiedz automatyczna)',
+    'auto(?:matiskt? )?svar|franvaro|fravaer|automaticka odpoved|automaattinen vastaus|raspuns automat',
+  ].join('|')})(?:$|[:\uff1a ]? ?(?:[:\uff1a-]|re\\b|aw\\b))`,
+)
+
+/** Whether a subject is one that mail programs give to automatic answers. */
+export const isAutomaticSubject = (subject: string): boolean => subjects.test(folded(subject.slice(0, 200)).trim())
+
+// Words of automatic answers of an owner who left a company for good, in the same languages.
+const left = new RegExp(
+  `\\b(?:${[
+    "(?:has|have|i've) (?:now )?left(?:,|$| (?:the|our|this|my) (?:company|firm|organi[sz]ation|team|business|role|position))",
+    '(?:am|is) no longer (?:with|at|employed|working|part of)|no longer works? (?:here|at|for|with)',
+    '(?:nicht mehr|nicht langer) (?:im unternehmen|bei uns|bei der|fur|in unserem|tatig|beschaftigt)|ausgeschieden',
+    '(?:ne travaille|ne fais|ne fait) plus|a quitte (?:la|notre|l.)|ya no (?:trabaj|form)\\w+|non (?:lavor\\w+|fa(?:ccio)?) piu',
+    'nao (?:trabalh\\w+|fac\\w+) mais|werkt? niet (?:meer|langer)|nie pracuj\\w+|(?:arbetar|jobbar) inte langre',
+    '(?:arbejder|jobber|arbeider) ikke (?:laengere|lenger)|jiz (?:zde )?nepracuj\\w+|en ole enaa|nu mai lucre\\w+',
+  ].join('|')})`,
+)
+
+/** Whether a text says that the owner of an address has left for good. */
+export const hasLeft = (text: string): boolean => left.test(folded(text.slice(0, 4_000)))
