@@ -5,6 +5,9 @@ import { isLong } from '../../../../testing/soak.ts'
 import { createProject } from '../../../../domains/code/projects/contract.ts'
 import { auditCommands, offline } from '../../../../testing/cli/audit-commands.ts'
 import { testServer } from '../../../../testing/server.ts'
+import { verifierText } from '../../../../platform/audit/note.ts'
+import { verifiers } from '../../../../testing/audit/made-chain.ts'
+import { address, madeDelivery, sealedProof } from '../../../../testing/billing/made-delivery.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const { folder, run, clientOf, exported, cutLog } = await auditCommands(server)
@@ -98,4 +101,26 @@ test('proving needs one of a position and a checkpoint, and a later checkpoint i
   expect((await prove('--checkpoint', 'two.note')).failure).toMatchObject({ code: 'no_checkpoint' })
   await writeFile(join(folder, 'one.jsonl'), lines.filter((line) => !line.startsWith('{"note"')).join('\n'))
   expect((await prove('--checkpoint', 'one.jsonl.note')).failure).toMatchObject({ code: 'no_checkpoint' })
+})
+
+test('the proof of a delivery begins with the result and a letter, and fails if what was billed is not proved', async () => {
+  const key = verifierText(verifiers[0]!)
+  const verify = async (erased?: string) => {
+    const { statement } = await madeDelivery(erased)
+    await writeFile(join(folder, 'delivery.json'), JSON.stringify(sealedProof(statement)))
+    return run(offline, 'verify', 'delivery', 'delivery.json', '--key', key, '--origin', address)
+  }
+  const whole = await verify()
+  expect(whole.failure).toBeUndefined()
+  expect(whole.printed.split('\n').slice(0, 3)).toEqual([
+    'The proof holds.',
+    'Northwind GmbH issued the invoice 2026-0001 to Globex Ltd on 1970-01-01, for 119.00 EUR.',
+    expect.stringMatching(/^Grace Hopper approved “Opening hours”, revision 1, on 1970-01-01, with the passkey/),
+  ])
+  const part = await verify('secret.use')
+  expect(part.failure).toBeUndefined()
+  expect(part.printed).toMatch(/^The proof holds, but: Row 3, secret\.use: its details were erased/)
+  const bare = await verify('client_invoice.issue')
+  expect(bare.failure).toMatchObject({ code: 'delivery_unproved', kind: 'failed' })
+  expect(bare.printed).toMatch(/^Not proved: That the invoice was issued/)
 })
