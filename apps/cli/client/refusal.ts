@@ -52,17 +52,18 @@ const notAtelier = (url: string, status: number): Failure =>
     `What answers at ${url} is not Atelier (status ${status}). Check the address: ${atelier} login --url <address>`,
   )
 
+const cut = 'the connection was cut'
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'there is no such host',
   EAI_AGAIN: 'the name of the host cannot be looked up at the moment',
-  ECONNRESET: 'the connection was cut',
-  EPIPE: 'the connection was cut',
-  UND_ERR_SOCKET: 'the connection was cut',
+  ECONNRESET: cut,
+  EPIPE: cut,
+  UND_ERR_SOCKET: cut,
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
   UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
   UND_ERR_BODY_TIMEOUT: 'it stopped in the middle of its answer',
-  UND_ERR_ABORTED: 'the connection was cut',
+  UND_ERR_ABORTED: cut,
 }
 
 /** No answer came, or not the whole of it. */
@@ -77,6 +78,10 @@ export const unreachableFailure = (url: string, error: unknown): Failure => {
     error,
   )
 }
+
+/** Whether a server was there, and went before its answer was whole. */
+export const wasCut = (error: unknown): boolean =>
+  error instanceof Failure && reasons[(error.cause as { code?: string } | undefined)?.code ?? ''] === cut
 
 /** Whether the address is one of this machine, where the reader can start a server. */
 const isHere = (url: string) => {

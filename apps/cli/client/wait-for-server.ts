@@ -3,6 +3,7 @@ import { checkTimeout } from '../../../domains/code/uploads/contract.ts'
 import { sandboxesInUse } from '../../../platform/contract/index.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
+import { wasCut } from './refusal.ts'
 
 export interface ServerWait {
   /** How long to wait for the server altogether; by default ten minutes. */
@@ -38,6 +39,20 @@ export const whenServerIsBack = async <T>(
       if (tries === 0) output.say('The connection was cut. Asking again …')
       await pause(everyMs, undefined, { signal })
     }
+  }
+}
+
+/** Begins what the server knows by a key of its content. A server that was never there is said at once. */
+export const beginRepeatable = async <T>(
+  session: Pick<Session, 'output' | 'signal'>,
+  call: () => Promise<T>,
+  everyMs?: number,
+): Promise<T> => {
+  try {
+    return await call()
+  } catch (error) {
+    if (!wasCut(error)) throw error
+    return whenServerIsBack(session, call, everyMs)
   }
 }
 

@@ -108,6 +108,17 @@ test('an import whose bundle is uploaded already continues without another uploa
   expect(asked).toEqual(['POST imports', 'POST imports/i/finalize'])
 })
 
+test('a beginning whose connection is cut is asked for again with the same key', async () => {
+  const cut: Answer = (response) => response.socket!.destroy()
+  const { asked, bodies, ...sent } = await send({
+    'POST imports': [cut, begun('uploaded')],
+    'POST imports/i/finalize': [done],
+  })
+  expect(sent).toMatchObject({ imported: { projectId: 'p' } })
+  expect(asked).toEqual(['POST imports', 'POST imports', 'POST imports/i/finalize'])
+  expect(bodies[1]).toEqual(bodies[0])
+})
+
 test('an import waits while no sandbox is free', async () => {
   const { asked, ...sent } = await send({
     'POST imports': [begun('uploaded')],

@@ -5,7 +5,7 @@ import { projects } from '../../../domains/code/projects/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import { whenServerHasRoom, whenServerIsBack, type ServerWait } from '../client/wait-for-server.ts'
+import { beginRepeatable, whenServerHasRoom, whenServerIsBack, type ServerWait } from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
@@ -33,7 +33,7 @@ export const sendImport = async (
   pausesMs?: readonly number[],
   room?: ServerWait,
 ): Promise<ImportResult> => {
-  const { id, status } = await begin(client, beginOf(sending))
+  const { id, status } = await begin(session, client, beginOf(sending), room?.everyMs)
   if (status === 'accepting') await upload(session, client, id, sending.source, pausesMs)
   session.output.say('Checking the repository on the server …')
   return finalize(session, client, id, sending.protectedFiles, room)
@@ -59,10 +59,11 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest):
 const attemptsMost = 100
 
 /** The key comes from the content, so that the same command finds its session again; one that is of no more use is passed over. */
-const begin = async (client: Client, request: ImportBody): Promise<Created> => {
+const begin = async (session: Session, client: Client, request: ImportBody, everyMs?: number): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, idempotencyKey: keyOf(request, attempt) }
-    const created = await client.call(imports.createProjectImport, { body })
+    const ask = () => client.call(imports.createProjectImport, { body })
+    const created = await beginRepeatable(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status) && !(await isGone(client, created))) return created
   }
   throw conflict(

@@ -106,7 +106,7 @@ test('a check whose connection is cut is asked for again, until another process 
   const cut: Answer = (response) => response.socket!.destroy()
   const away: Answer = (response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>')
   const { revision, said, asked } = (await send({
-    [begin]: [begun('accepting')],
+    [begin]: [cut, away, begun('accepting')],
     [progress]: [arrived(content.length)],
     [put]: [json(200, {})],
     [finalize]: [cut, away, refusal(409, 'upload_claimed'), done],

@@ -6,7 +6,13 @@ import { tasks } from '../../../domains/delivery/tasks/contract.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import type { Client, Input, Reply, Upload } from '../client/client.ts'
 import { sendBundle, type UploadHeaders } from '../client/upload.ts'
-import { longWaitMs, usualWaitMs, whenServerHasRoom, whenServerIsBack } from '../client/wait-for-server.ts'
+import {
+  beginRepeatable,
+  longWaitMs,
+  usualWaitMs,
+  whenServerHasRoom,
+  whenServerIsBack,
+} from '../client/wait-for-server.ts'
 import { conflict, Failure } from '../failure.ts'
 import type { BundleDigest } from '../import/measure.ts'
 import type { Head } from '../pull/receive.ts'
@@ -42,7 +48,7 @@ export const sendRevision = async (
   patience: WaitOptions,
 ): Promise<SentRevision> => {
   try {
-    const { id: uploadId, status } = await begin(client, next)
+    const { id: uploadId, status } = await begin(session, client, next, patience)
     const params = { id: next.head.projectId, uploadId }
     if (status === 'accepting') await upload(session, client, params, next, patience)
     session.output.say('Checking the revision on the server …')
@@ -70,12 +76,13 @@ const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): UploadBod
 const attemptsMost = 20
 
 /** The key comes from the content, so that the same command finds its upload again; one that has ended is passed over. */
-const begin = async (client: Client, next: NextRevision) => {
+const begin = async (session: Session, client: Client, next: NextRevision, { everyMs }: WaitOptions) => {
   const params = { id: next.head.projectId }
   const { manifest, ...request } = beginOf(next)
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, manifest, idempotencyKey: keyOf([params.id, request, offeredOf(next), attempt]) }
-    const created = await client.call(revisions.createProjectRevisionUpload, { params, body })
+    const ask = () => client.call(revisions.createProjectRevisionUpload, { params, body })
+    const created = await beginRepeatable(session, ask, everyMs)
     if (!['expired', 'rejected'].includes(created.status)) return created
   }
   throw conflict(

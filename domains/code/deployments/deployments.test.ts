@@ -132,9 +132,12 @@ test('409 lists the repositories of a project without a primary one, and 404 for
   const attached = [await attachedRepository(at.owner, own), await attachedRepository(at.owner, own)]
   const hidden = await at.owner.call(redeployProjectPreview, { body: { projectId: own } })
   expectError(hidden, 409, 'deployment_repo_ambiguous')
+  expect(hidden.body.repos).toMatchObject([{ fullName: null, label: 'The project’s own history' }, {}, {}])
   const [history, ...rest] = (hidden.body.repos as { id: string }[]).map(({ id }) => id)
   expect(rest).toEqual(attached)
-  expect((await at.owner.call(redeployProjectPreview, { body: { projectId: own, repoId: history } })).status).toBe(202)
+  expect(
+    (await at.owner.call(redeployProjectPreview, { body: { projectId: own, repoId: history!.toUpperCase() } })).status,
+  ).toBe(202)
   const [others] = attached
   for (const repoId of [others, uuidv7(), 'nonsense'])
     expectError(await at.owner.call(redeployProjectPreview, { body: { projectId, repoId } }), 404, 'not_found')

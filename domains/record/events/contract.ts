@@ -51,7 +51,8 @@ export const listEvents = operation({
     noSelector: {
       status: 400,
       code: 'no_selector',
-      message: 'Name the events: cycleId, traceId, eventType, entityType with entityId, or limit or before for all.',
+      message:
+        'Name the events: cycleId, traceId, eventType, entityType with entityId, or limit or before (an ISO time) for all.',
     },
   },
   audit: { refusals: 'event.list' },

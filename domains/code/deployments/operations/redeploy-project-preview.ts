@@ -17,7 +17,7 @@ export default ({ engine, previewSite }: DeploymentParts) =>
     const listed = await repositoriesOf(tx, [projectId])
     const own = await ownHistory(tx, projectId, listed)
     const choices = own ? [own, ...listed] : listed
-    const named = repoId === undefined ? undefined : (choices.find(({ id }) => id === repoId) ?? absent())
+    const named = repoId === undefined ? undefined : (choices.find(({ id }) => id === repoId.toLowerCase()) ?? absent())
     if (!previewSite.isOn) return fail.switchedOff()
     if (project.archivedAt) return fail.archived()
     const meant = named ?? repositoryMeant(listed, own) ?? absent()
@@ -41,4 +41,9 @@ const ownHistory = async (tx: Transaction, projectId: string, listed: readonly R
   return listed.some(({ id }) => id === primary?.id) ? undefined : primary
 }
 
-const choice = ({ id, fullName, label }: RepositoryRow) => ({ id, fullName, label })
+const choice = ({ id, fullName, label }: RepositoryRow) => ({
+  id,
+  fullName,
+  // The history that a project began with has neither, and is on no list.
+  label: label ?? (fullName === null ? 'The project’s own history' : null),
+})
