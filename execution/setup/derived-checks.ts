@@ -56,7 +56,7 @@ export const derivedChecks = (files: CheckFiles): readonly Derived[] => {
 
 const testCommand = (files: CheckFiles): string | undefined => {
   const script = scriptOf(files, 'test')
-  if (script !== undefined && !script.includes('no test specified')) return script
+  if (script !== undefined && !script.includes('no test specified')) return withoutWatching(script)
   if (hasTarget(files, 'test')) return 'make test'
   if (hasTarget(files, 'check')) return 'make check'
   const python = pythonTests(files)
@@ -105,6 +105,13 @@ const scriptOf = (files: CheckFiles, name: string): string | undefined => {
   const script = (scripts as Readonly<Record<string, unknown>> | undefined)?.[name]
   return typeof script === 'string' && script.trim() !== '' ? withoutMending(script.trim()) : undefined
 }
+
+/** Tests that wait for changes of files would never end. */
+const withoutWatching = (script: string): string =>
+  script
+    .split(' ')
+    .filter((word) => !/^--watch(?:All|-all)?$/.test(word))
+    .join(' ')
 
 /** A check that mended files would pass for any files. */
 const withoutMending = (script: string): string => {

@@ -32,6 +32,7 @@ test.each([
   ['a Gradle project', { 'build.gradle.kts': '' }, 'gradle --offline --continue test'],
   ['a wrapper of Gradle', { 'build.gradle': '', gradlew: '' }, 'sh gradlew --offline --continue test'],
   ['a script that mends', { 'package.json': '{"scripts":{"test":"xo --fix && ava"}}' }, 'xo && ava'],
+  ['a script that watches', { 'package.json': '{"scripts":{"test":"node --test --watch a"}}' }, 'node --test a'],
   ['a package before a Makefile', { 'package.json': '{"scripts":{"test":"t"}}', Makefile: 'test:\n' }, 't'],
 ])('%s gives the check of the tests first', (_title, files, command) => {
   expect(checksFor({}, files)[0]).toEqual({ name: 'test', command })
