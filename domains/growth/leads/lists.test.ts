@@ -198,3 +198,11 @@ test('blank words are blank in each column, but for names that are written as na
   expect(named.values).toMatchObject([{ firstName: 'Nan', lastName: 'Null', company: 'X' }, {}])
   expect(named.values.map((one) => Object.keys(one).length)).toEqual([4, 1])
 })
+
+test('a profile of a network is no website of a company: the address or the next column names it', async () => {
+  const { domains, notices } = await leadsOf(
+    'Email,Website,URL\na@a.example,https://www.linkedin.com/in/a,\nb@b.example,de.linkedin.com/in/b,c.example\nc@c.example,bit.ly/x,https://m.facebook.com/y\nd@d.example,notlinkedin.com,\n,https://linkedin.com/in/e,\n',
+  )
+  expect(domains).toEqual(['a.example', 'c.example', 'c.example', 'notlinkedin.com', 'linkedin.com'])
+  expect(notices).toEqual(['2 website_left_out', '4 website_left_out'])
+})

@@ -4,6 +4,7 @@ import type { LeadField, RowNotice, RowRefusal } from './rules.ts'
 import { blankCell, blankWord } from './rules/blank-cells.ts'
 import type { ListColumns } from './rules/columns.ts'
 import { readConsent } from './rules/consent.ts'
+import { isNetwork } from './rules/networks.ts'
 import { websiteDomain, withoutUnseen } from './website.ts'
 
 const valueMostChars = 1_000
@@ -35,8 +36,10 @@ export const readRow = (
   const textsOf = (field: LeadField) => texts.filter((one) => one.field === field).map(({ text }) => text)
   const email = firstOf(textsOf('email'), readAddress)
   if (email && !email.value) return 'bad_address'
-  const website = firstOf(textsOf('domain'), websiteDomain)
   const address = email?.value?.address ?? null
+  const ofCompany = firstOf(textsOf('domain'), companyDomain)
+  // Without an address a profile is all that names the lead.
+  const website = ofCompany?.value || address !== null ? ofCompany : firstOf(textsOf('domain'), websiteDomain)
   const domain = website?.value ?? address?.slice(address.lastIndexOf('@') + 1)
   if (domain === undefined) return website ? 'bad_domain' : 'no_address_or_domain'
   const values = new Map(texts.map(({ field, text }) => [field, text] as const).filter(([, text]) => text !== ''))
@@ -61,6 +64,11 @@ export const readRow = (
       ...(email?.value?.hasOthers ? [{ notice: 'addresses_left_out' as const, text: email.text }] : []),
     ],
   }
+}
+
+const companyDomain = (text: string) => {
+  const domain = websiteDomain(text)
+  return domain === undefined || isNetwork(domain) ? undefined : domain
 }
 
 /** The first of several cells that holds a value; else the first that is not blank, without one. */
