@@ -10,7 +10,7 @@ export interface CheckReport {
   readonly tests: readonly TestResult[]
   /** Why there is no report; the tests are then none. */
   readonly fault?: string
-  /** Tests, by file and name, that did not end alike twice on the base. */
+  /** Tests, by file and name, that did not end alike twice over the same files. */
   readonly flaky?: readonly string[]
 }
 

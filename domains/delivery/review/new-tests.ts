@@ -55,7 +55,7 @@ export const healedTestsOf = (
   const before = whole(base)
   const after = whole(task)
   if (!before || !after) return [{ check: base.name, by: 'change' }]
-  const flaky = new Set(before.flaky)
+  const flaky = new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
   const passing = passingIn(after)
   const laid = baseTests && passingIn(whole(baseTests))
   const isOfBase = (test: TestResult) =>
@@ -84,7 +84,7 @@ const byNames = (
   laid: CheckReport,
   outcome: Row['outcome'],
 ): NewTests => {
-  const flaky = new Set(before.flaky)
+  const flaky = new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
   const fresh = compareReports(before, after, flaky).added
   const freshKeys = new Set(fresh.map(keyOf))
   const onBase = new Map(laid.tests.map((test) => [keyOf(test), test.outcome]))

@@ -228,6 +228,9 @@ test('tests that moved to another file with their names are a note', () => {
 test('flaky tests neither refuse nor weaken', () => {
   const flaky = { ...report({ a: 'passed', b: 'failed' }), flaky: ['a.test.js\0b'] }
   expect(outcomeOf(row('base', 'passed', flaky), row('task', 'passed', { a: 'passed' }))).toBe('checked')
+  const again = { ...report({ a: 'passed' }), flaky: ['a.test.js\0a'] }
+  const { verdict } = verdictOn([row('base', 'passed', { a: 'passed' }), row('task', 'passed', again)], [])
+  expect(verdict.findings).toMatchObject([{ kind: 'tests_flaky', level: 'note', test: 'a' }])
 })
 
 test('a setup that fails proves nothing, and one that passes is no proof', () => {

@@ -277,7 +277,7 @@ const worse = (base: Row, task: Row, isUnchanged: IsUnchanged) => {
   const { name } = base
   return {
     merged: found.vanished.filter(isUnchanged),
-    notes: movedNotes(name, found.moved),
+    notes: [...movedNotes(name, found.moved), ...flakyNotes(name, after)],
     failing: listed(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
     lost: [
       ...listed(vanished, (tests) => sentence('tests_gone', { check: name, tests })),
@@ -295,6 +295,15 @@ const movedNotes = (check: string, moved: readonly MovedTest[]): ReviewFinding[]
     const reason = `The check “${check}”: ${count} moved from ${from.file} to ${to.file}.`
     return { kind: 'tests_moved', level: 'note', path: to.file, reason }
   })
+
+/** Tests that failed once over the change, and passed when they were run again. */
+const flakyNotes = (check: string, { flaky = [], tests }: CheckReport): ReviewFinding[] =>
+  tests
+    .filter((test) => flaky.includes(keyOf(test)))
+    .map(({ file, name }) => {
+      const reason = `The check “${check}”: the test “${name}” is flaky: it failed, and passed when it was run again over the same files.`
+      return { kind: 'tests_flaky', level: 'note', path: file, test: name, reason }
+    })
 
 /** Tests that do not pass with the base's tests, and passed there or pass with the tests of the change. */
 const overBaseTests = (

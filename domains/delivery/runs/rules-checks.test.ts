@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import type { TestOutcome } from '../../../execution/reports/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { setupName } from '../workbench/check.ts'
-import { checksFor, checksOverChange, logsOf, mayPassAgain, combineRuns, withReportOf } from './rules-checks.ts'
+import {
+  checksFor,
+  checksOverChange,
+  logsOf,
+  mayPassAgain,
+  combineRuns,
+  passedAgain,
+  withReportOf,
+} from './rules-checks.ts'
 import { outcomeOf } from '../../../execution/packages/index.ts'
 
 test.each([
@@ -163,6 +171,19 @@ test('a check that passes in one of two runs passes, and names the tests that di
   const first = row('failed', { a: 'failed', b: 'passed' })
   const second = row('failed', { a: 'passed', b: 'passed', c: 'passed' })
   expect(combineRuns(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
+})
+
+test('a check that fails since the change and passes once more is flaky, and one that fails twice is not', () => {
+  const base = row('passed', { a: 'passed', b: 'passed' })
+  const failed = row('failed', { a: 'failed', b: 'passed' })
+  const passed = row('passed', { a: 'passed', b: 'passed' })
+  expect(passedAgain(base, failed, passed)).toMatchObject({ outcome: 'passed', report: { flaky: ['a\0a'] } })
+  expect(passedAgain(base, failed, passed).log).toContain('it is flaky')
+  for (const second of [failed, row('could_not_run')]) expect(passedAgain(base, failed, second)).toBe(failed)
+  const broken = row('failed', { a: 'passed', b: 'failed' })
+  const both = row('failed', { a: 'failed', b: 'failed' })
+  expect(passedAgain(broken, both, broken)).toMatchObject({ outcome: 'failed', report: { flaky: ['a\0a'] } })
+  expect(passedAgain(broken, both, both)).toBe(both)
 })
 
 test('only a missing program is not asked a second time', () => {

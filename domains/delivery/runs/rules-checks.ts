@@ -1,4 +1,5 @@
-import { keyOf } from '../../../execution/reports/index.ts'
+import { joinLogs } from '../../../execution/packages/index.ts'
+import { compareReports, keyOf } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { setupName, type Check } from '../workbench/index.ts'
@@ -53,6 +54,30 @@ export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
   return { ...kept, report: { ...kept.report, flaky: flaky.slice(0, flakyMost) } }
 }
 const flakyMost = 1_000
+
+/** Whether a check fails over the change that passed on the base, or has tests that fail and did not fail there. */
+export const failsSince = (
+  base: Pick<CheckRow, 'outcome' | 'report'> | undefined,
+  row: Pick<CheckRow, 'outcome' | 'report'>,
+): boolean => {
+  if (!base || row.outcome !== 'failed') return false
+  if (base.outcome === 'passed') return true
+  if (!base.report || !row.report || isMissing(base) || isMissing(row)) return false
+  return compareReports(base.report, row.report, new Set(base.report.flaky)).failing.length > 0
+}
+
+/** A check that failed since the change, and the same once more: what does not fail twice is flaky, and says so. */
+export const passedAgain = (base: Parameters<typeof failsSince>[0], first: CheckRow, second: CheckRow): CheckRow => {
+  if (second.outcome === 'could_not_run' || failsSince(base, second)) return first
+  const said = 'It failed once, and passed when it was run again over the same files: it is flaky. It had printed:'
+  const log = joinLogs(second.log, said, first.log)
+  if (!first.report || !second.report) return { ...second, log }
+  const before = new Map(first.report.tests.map((test) => [keyOf(test), test.outcome]))
+  const flaky = second.report.tests
+    .filter((test) => test.outcome === 'passed' && before.get(keyOf(test)) === 'failed')
+    .map(keyOf)
+  return { ...second, log, report: { ...second.report, flaky: flaky.slice(0, flakyMost) } }
+}
 
 /** Over the change, a check without the report that it gave on the base has failed, with any exit code. */
 export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow[]): CheckRow[] =>

@@ -1,8 +1,9 @@
 import type { Comparison } from '../../../../execution/repositories/index.ts'
 import type { CheckRow } from '../../checks/index.ts'
-import { type Check, readText, runChecks, type StepWork } from '../../workbench/index.ts'
+import { type Check, readText, type StepWork } from '../../workbench/index.ts'
 import { withReportsOf } from '../rules-checks.ts'
 import { baseScripts } from './base-scripts.ts'
+import { runOverChange } from './run-over-change.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
@@ -22,7 +23,7 @@ export const checkBaseTests = async (
   const asked = laid.onlyLeavesOut ? checks.filter(({ name }) => hasTests(base, name)) : checks
   const commit = asked.length > 0 ? await laid.commit() : undefined
   if (commit === undefined) return []
-  const rows = await runChecks(stepWork, { commit, phase: 'base_tests', checks: asked })
+  const rows = await runOverChange(stepWork, base, { commit, phase: 'base_tests', checks: asked })
   return withReportsOf(base, rows)
 }
 

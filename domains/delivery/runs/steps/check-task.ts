@@ -17,7 +17,6 @@ import {
   cycleRunId,
   type CycleParts,
   type AddedLinesInput,
-  runChecks,
   isSetup,
   type StepWork,
   type TaskWork,
@@ -31,6 +30,7 @@ import { accountForChange, probeChange, probeExamined, type Probed } from '../..
 import { proofsOf, verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
+import { runOverChange } from './run-over-change.ts'
 import { taskRun } from '../graph.ts'
 
 /** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
@@ -74,7 +74,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const keeper = openFileKeeper(stepWork, work.task.id)
   const measuring = { added: linesAddedBy(parts, work) }
   const at = { commit: work.task.headSha!, phase: 'task' as const }
-  const checked = await runChecks(stepWork, { ...at, checks, keeper, measuring })
+  const checked = await runOverChange(stepWork, base, { ...at, checks, keeper, measuring })
   const kept = keeper.kept()
   const judged = withReportsOf(base, checked)
   // A refused change needs no more proof.

@@ -21,6 +21,7 @@ import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/ind
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { acceptanceName } from '../rules-mends.ts'
+import { runOverChange } from './run-over-change.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
 /**
@@ -97,7 +98,8 @@ const checkOne = async (
   const stepWork = { parts, context, work }
   const passed = await passedOnBase(context, work, tasks)
   const at = { commit: to, phase: 'task' as const, keeper }
-  const ran = (await runChecks(stepWork, { ...at, checks: passed })).filter((row) => !isSetup(row))
+  const base = passed.map(({ name }) => ({ name, outcome: 'passed' as const, report: null }))
+  const ran = (await runOverChange(stepWork, base, { ...at, checks: passed })).filter((row) => !isSetup(row))
   const rows = [...ran, ...(await acceptResult(stepWork, { commit: to, checks: passed, rows: ran, tasks }))]
   const broken = rows.filter(({ outcome }) => outcome !== 'passed').map(({ name }) => name)
   if (broken.length === 0 || from === work.baseSha) return rows
