@@ -58,6 +58,7 @@ const parts = [
 // Evidence, bundles and files, whose own characters count.
 const evidence = [
   'domains/billing/evidence/verify-evidence.ts',
+  'domains/billing/proof/letter.ts',
   'domains/billing/proof/verify-delivery.ts',
   'domains/delivery/deliverables/verify-decision.ts',
   'execution/repositories/bundles/manifest-worker.ts',

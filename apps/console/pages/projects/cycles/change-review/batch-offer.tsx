@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listPendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { isAskedForParts } from '../../../../../../domains/delivery/tasks/rules/in-batch.ts'
 import { useAllRowsLater } from '../../../../api/use-pages.ts'
@@ -19,10 +19,14 @@ export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
     const isHere = projectId === undefined || request.projectId === projectId
     return isHere && isAskedForParts(reasons) ? [{ ...request, taskId, commitSha }] : []
   })
+  // A change that comes later joins no list that a person is reading: it waits for the next one.
+  const [ids, setIds] = useState<ReadonlySet<string>>()
+  const shown = requests.filter(({ id }) => ids?.has(id))
   if (requests.length < 2) return null
+  if (shown.length < 2) setIds(new Set(requests.slice(0, batchMost).map(({ id }) => id)))
   return (
     <Suspense fallback={null}>
-      <BatchApproval requests={requests.slice(0, batchMost)} />
+      <BatchApproval requests={shown} />
     </Suspense>
   )
 }
