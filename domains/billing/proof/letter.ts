@@ -7,15 +7,18 @@ import { of, type LinkInput, type ProvedRow } from './links.ts'
  */
 export const letterOf = (input: LinkInput): readonly string[] => [...invoiceSentences(input), ...decisionsOf(input)]
 
-const invoiceSentences = ({ rows, evidence }: LinkInput) => {
+const invoiceSentences = ({ rows, subject, evidence }: LinkInput) => {
   if (!evidence) return []
   const { id, invoiceNumber, sellerLegalName, buyerLegalName, totalMinor, currency, currencyDecimals } =
     evidence.invoice
   const issued = of(rows, 'client_invoice.issue').find((row) => row.resourceId === id)
+  const isBound = issued?.details.evidenceSha256 === subject.digest.sha256
+  const unbound = 'The log does not prove these names and this currency: they are the word of the agency.'
   const amount = `${writtenMinor(totalMinor, currencyDecimals)} ${currency}`
   return issued
     ? [
         `${sellerLegalName} issued the invoice ${invoiceNumber} to ${buyerLegalName} on ${dayOf(issued)}, for ${amount}.`,
+        ...(isBound ? [] : [unbound]),
       ]
     : [`That ${sellerLegalName} issued an invoice to ${buyerLegalName} is not proved, and so is no amount.`]
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import { expect, test } from 'vitest'
 import { newSigner, verifiers } from '../../../testing/audit/made-chain.ts'
@@ -124,6 +125,20 @@ test('a snapshot that is left out is not proved, signed or not', async () => {
   const statement = read()
   Object.assign(statement.predicate.decisions[0]!, { snapshot: null, signed: null })
   expect(await check(statement)).toMatchObject({ unproved: { gap: expect.stringContaining('snapshot') as string } })
+})
+
+test('another currency, hashed and signed anew, is the largest gap, and the letter says that it is not proved', async () => {
+  const statement = read()
+  const pack = statement.predicate.evidence!
+  Object.assign(pack.evidence.invoice, { currency: 'USD' })
+  pack.sha256 = createHash('sha256').update(canonicalize(pack.evidence)!).digest('hex')
+  statement.subject[0]!.digest.sha256 = pack.sha256
+  expect(await check(statement)).toMatchObject({
+    proved: {
+      gap: expect.stringContaining('evidence changed since the issue') as string,
+      letter: [expect.any(String), expect.stringContaining('does not prove these names'), expect.any(String)],
+    },
+  })
 })
 
 test('a file of version 1 holds as before, and proves no erasure', async () => {
