@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { readExamination } from '../../../execution/models/index.ts'
 import type { TestResult } from '../../../execution/reports/index.ts'
 import type { Comparison } from '../../../execution/repositories/index.ts'
-import type { Finding } from '../../../execution/test-changes/index.ts'
+import { isProgram, type Finding } from '../../../execution/test-changes/index.ts'
 import { sourcedPolicies } from '../../code/projects/rules/policies.ts'
 import { stepCost } from '../../agents/spending/index.ts'
 import { earlierTests, verdictOn } from '../review/index.ts'
@@ -42,7 +42,8 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   if (from === 'instance' && !(await isExaminerConnected(stepWork))) return undefined
   const rows = [...change.base, ...change.judged]
   const known = { weakening: change.findings, acceptance: change.accepted }
-  const isPassedOver = (said: string) => said === 'refused' || (policy === 'shown' && said !== 'shown')
+  const isPassedOver = (said: string) =>
+    said === 'refused' || (policy === 'shown' && said !== 'shown' && said !== 'checked')
   if (isPassedOver(verdictOn(rows, [], known).verdict.outcome)) return undefined
   const compared = change.compared ?? (await compareTask(parts.repositories, work))
   const earlier = await earlierTests(stepWork, { checks: rows, compared })
@@ -52,7 +53,7 @@ export const examineChange = async (stepWork: StepWork, change: ChangeToExamine)
   const { files } = compared
   const paths = files.flatMap(({ path }) => path ?? [])
   const changedLines = files.reduce((sum, { additions = 0, deletions = 0 }) => sum + additions + deletions, 0)
-  const examined = isExamined(policy, { outcome, paths, changedLines })
+  const examined = isExamined(policy, { outcome, paths, changedLines, hasProgram: paths.some(isProgram) })
     ? await examine(stepWork, change)
     : notExamined(sentence('examination_not_needed'))
   return {

@@ -2,16 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { filesToShow, findQuote, isExamined } from './rules.ts'
 
-const proved = { outcome: 'proved', paths: ['src/sum.ts'], changedLines: 3 }
+const proved = { outcome: 'proved', paths: ['src/sum.ts'], changedLines: 3, hasProgram: true }
 
 test('a proved change that is small and touches nothing sensitive is examined only where all are', () => {
   expect(isExamined('risky', proved)).toBe(false)
   expect(isExamined('always', proved)).toBe(true)
 })
 
-test('a change that only its own tests show is examined by `shown`, and no other change', () => {
+test('`shown` examines what only its own tests show, and programs that no test shows', () => {
   const outcomes = ['proved', 'shown', 'checked', 'unverified']
-  expect(outcomes.filter((outcome) => isExamined('shown', { ...proved, outcome }))).toEqual(['shown'])
+  const examined = (hasProgram: boolean) =>
+    outcomes.filter((outcome) => isExamined('shown', { ...proved, outcome, hasProgram }))
+  expect(examined(true)).toEqual(['shown', 'checked'])
+  expect(examined(false)).toEqual(['shown'])
 })
 
 test.each([

@@ -3,13 +3,18 @@ interface ExaminedChange {
   readonly outcome: string
   readonly paths: readonly string[]
   readonly changedLines: number
+  readonly hasProgram: boolean
 }
 
 const smallMostLines = 200
 
 /** Whether a model writes tests for a change, by the policy of its project. */
 export const isExamined = (policy: 'off' | 'shown' | 'risky' | 'always', change: ExaminedChange): boolean =>
-  policy === 'always' || (policy === 'shown' && change.outcome === 'shown') || (policy === 'risky' && isRisky(change))
+  policy === 'always' || (policy === 'shown' && isUnproved(change)) || (policy === 'risky' && isRisky(change))
+
+/** A change that only its own tests show, or a change of programs that no test shows. */
+const isUnproved = ({ outcome, hasProgram }: ExaminedChange): boolean =>
+  outcome === 'shown' || (outcome === 'checked' && hasProgram)
 
 /** A change that no test proves, that touches money, access or stored data, or that is large. */
 const isRisky = ({ outcome, paths, changedLines }: ExaminedChange): boolean =>
