@@ -1,4 +1,4 @@
-import { between, wordsOf, type Difference } from './differences.ts'
+import { between, slidBetween, wordsOf, type Difference } from './differences.ts'
 import type { SyntaxNode } from './tree.ts'
 import { isTernary, type Unit } from './unit.ts'
 
@@ -27,7 +27,7 @@ export const differencesOfUnits = (before: Side, after: Side): readonly Differen
   const compareBetween = (was: Piece, is: Piece) => {
     const old = itemsOf(before.text, was)
     const now = itemsOf(after.text, is)
-    for (const one of between(old.map(keyOf), now.map(keyOf)))
+    for (const one of slidBetween(old.map(keyOf), now.map(keyOf), costOfWords))
       found.push({
         start: placeAt(now, one.start, is.end),
         end: placeAt(now, one.end, is.end),
@@ -59,6 +59,12 @@ interface Item {
 }
 
 const keyOf = ({ key }: Item) => key
+
+/** A run that begins with a line or a unit has whole comments: no words of one and the marks of the next. */
+const costOfWords = (keys: readonly unknown[], first: number) => {
+  const key = keys[first]
+  return typeof key === 'string' && !key.includes('\n') ? 1 : 0
+}
 
 const placeAt = (items: readonly Item[], at: number, end: number) => items[at]?.start ?? end
 

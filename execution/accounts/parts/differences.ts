@@ -13,14 +13,22 @@ const pairsMost = 4_000_000
 export const differencesByLines = (before: string, after: string): readonly Difference[] => {
   const old = linesOf(before)
   const now = linesOf(after)
+  return inCharacters(slidBetween(old, now, costOfLines), old, now)
+}
+
+/** The least for the place, of those at which a run of items can begin and end, that people would choose. */
+type Cost = (items: readonly unknown[], first: number, last: number) => number
+
+/** The differences of two lists, in items, each at the best of its possible places. */
+export const slidBetween = (old: readonly unknown[], now: readonly unknown[], cost: Cost): readonly Difference[] => {
   const placed: Difference[] = []
   const found = between(old, now)
   for (const [at, one] of found.entries()) {
     const before = placed.at(-1) ?? { end: 0, wasEnd: 0 }
     const after = found[at + 1] ?? { start: now.length, wasStart: old.length }
-    placed.push(slid(one, old, now, { before, after }))
+    placed.push(slid(one, old, now, { before, after, cost }))
   }
-  return inCharacters(placed, old, now)
+  return placed
 }
 
 /** The lines of a text, each with its end. */
@@ -78,12 +86,12 @@ export const between = (old: readonly unknown[], now: readonly unknown[]): reado
   return found
 }
 
-/** A run of lines that is only added or only removed can begin at each of several places: the one that people would choose. */
+/** A run that is only added or only removed can begin at each of several places: the one that people would choose. */
 const slid = (
   one: Difference,
-  old: readonly string[],
-  now: readonly string[],
-  { before, after }: Neighbours,
+  old: readonly unknown[],
+  now: readonly unknown[],
+  { before, after, cost: costAt }: Neighbours,
 ): Difference => {
   const isAdded = one.wasStart === one.wasEnd
   if (!isAdded && one.start !== one.end) return one
@@ -110,12 +118,13 @@ const slidesMost = 200
 interface Neighbours {
   readonly before: Pick<Difference, 'end' | 'wasEnd'>
   readonly after: Pick<Difference, 'start' | 'wasStart'>
+  readonly cost: Cost
 }
 
 /** Least where the run begins with a head, ends with a blank line or with what closes it, and is not split from its end. */
-const costAt = (lines: readonly string[], first: number, last: number): number => {
-  const begin = lines[first] ?? ''
-  const end = lines[last - 1] ?? ''
+const costOfLines: Cost = (lines, first, last) => {
+  const begin = (lines[first] ?? '') as string
+  const end = (lines[last - 1] ?? '') as string
   const indentation = begin.length - begin.trimStart().length
   return (
     indentation * 4 + (/^\s*[\])}]/.test(begin) ? 3 : 0) + (begin.trim() === '' ? 1 : 0) + (end.trim() === '' ? 0 : 0.5)

@@ -124,3 +124,17 @@ test('lines beside one another are parts of their own, and a guard that goes is 
     'changed text "b": 2 → "b": 3',
   ])
 })
+
+test.each([
+  ['a.go', 'package a\n\n// B is b.\nfunc B() int { return 1 }\n', '// A is a.\nfunc A() int { return 2 }\n\n// B'],
+  ['a.rs', 'fn z() {}\n\n/// B is b.\nfn b() -> i32 { 1 }\n', '/// A is a.\nfn a() -> i32 { 2 }\n\n/// B'],
+])(
+  'a function that comes with a comment before another one in %s takes no part of its comment',
+  async (path, before, text) => {
+    const after = before.replace(/\/{2,3} B/, text)
+    const parts = await holds(path, before, after)
+    const own = parts.map(({ own }) => own.map(({ start, end }) => after.slice(start, end).trim()).join(''))
+    expect(own.find((words) => words.includes('is a.'))).toMatch(/^\/{2,3} A is a\.$/)
+    expect(own.filter((words) => /B|b/.test(words))).toEqual([])
+  },
+)
