@@ -171,7 +171,9 @@ const textWithout = async (
 ): Promise<string | undefined> => {
   const undo = [part, ...declarationsFor(part, all, before, after)].flatMap((one) => one.undo)
   const ways: readonly (readonly Edit[])[] =
-    part.isWhole && part.change === 'added' ? (part.unit?.undoings ?? []) : [undo, withBlanks(after, undo)]
+    part.isWhole && part.change === 'added'
+      ? (part.unit?.undoings ?? [])
+      : [undo, withBlanks(after, undo), onLines(after, undo)]
   for (const edits of ways) {
     const text = withoutIdleImports(path, withEdits(after, edits))
     if (languageAt(path) === undefined || (await isProgram(path, text))) return text
@@ -185,6 +187,14 @@ const withBlanks = (after: string, edits: readonly Edit[]): readonly Edit[] =>
     const taken = after.slice(edit.start, edit.end)
     const blanks = taken.slice(0, taken.length - taken.trimStart().length) + taken.slice(taken.trimEnd().length)
     return edit.text === '' ? { ...edit, text: blanks } : edit
+  })
+
+/** The edits with each text that comes back on a line of its own, since what took its place stays behind it. */
+const onLines = (after: string, edits: readonly Edit[]): readonly Edit[] =>
+  edits.map((edit) => {
+    const line = after.slice(after.lastIndexOf('\n', edit.start - 1) + 1, edit.start)
+    const indentation = line.slice(0, line.length - line.trimStart().length)
+    return edit.text === '' ? edit : { ...edit, text: `${edit.text}\n${indentation}` }
   })
 
 const isProgram = async (path: string, text: string) => {

@@ -1,4 +1,4 @@
-import { wordsOf, type SyntaxNode, type Unit } from './parts/index.ts'
+import { isTernary, wordsOf, type SyntaxNode, type Unit } from './parts/index.ts'
 
 interface Traits {
   readonly isFailure: boolean
@@ -8,7 +8,7 @@ interface Traits {
 
 /** The traits of an added unit by its form. */
 export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
-  isFailure: kind !== 'member' && isFailure(node, text),
+  isFailure: kind !== 'member' && (isFailure(node, text) || (kind === 'arm' && isEmptyArm(node, text))),
   isFunction: isFunction(node),
   imports: importing.test(node.type) ? namesIn(text.slice(node.start, node.end)) : [],
 })
@@ -21,6 +21,14 @@ const namesIn = (text: string): readonly string[] => {
   const names = text.replaceAll(/'[^']*'|"[^"]*"/g, ' ')
   const isForEffect = ['import', 'import ;', 'import;'].includes(names.trim()) || names.includes('_ ')
   return isForEffect ? [] : wordsOf(text).filter((word) => /^[A-Za-z_$]/.test(word))
+}
+
+/** An arm that the language demands, and that gives nothing: the second one of a ternary, or the one for all other values. */
+const isEmptyArm = ({ start, end, parent }: SyntaxNode, text: string): boolean => {
+  const words = text.slice(start, Math.min(end, start + failureMostChars)).trim()
+  return parent !== undefined && isTernary(parent)
+    ? /^(?:undefined|null|None|nil)$/.test(words)
+    : /^_ => (?:None|\(\)|\{\}),?$/.test(words)
 }
 
 const isFunction = (node: SyntaxNode): boolean =>

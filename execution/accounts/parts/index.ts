@@ -8,7 +8,7 @@ export type { Part, Range } from './parts.ts'
 export { nameOfUnit } from './differences-of-units.ts'
 export { wordsOf } from './differences.ts'
 export type { SyntaxNode } from './tree.ts'
-export type { Unit } from './unit.ts'
+export { isTernary, type Unit } from './unit.ts'
 
 /** The parts of a file with a text on both sides: by its grammar, where it has one that reads both, else by its lines. */
 export const partsOfFile = async (path: string, before: string, after: string): Promise<readonly Part[]> => {
