@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { jsonObject } from '../../platform/contract/json.ts'
 import { entriesOf, isObject, listOf, type LockedPackage, textOf } from '../setup/locks/locked-package.ts'
 import { bunPackages, npmPackages, pnpmPackages, yarnPackages } from '../setup/locks/read-node-locks.ts'
@@ -82,17 +83,27 @@ const goMod: Reader = (text, { path, files }) => {
 }
 const required = (text: string, isAll: boolean): Component[] => {
   const found: Component[] = []
-  let isInside = false
+  const replaced: { readonly words: readonly string[]; readonly by: readonly string[] }[] = []
+  let block = ''
   for (const line of text.split('\n')) {
-    if (/^require \($/.test(line.trim())) isInside = true
-    else if (line.trim() === ')') isInside = false
-    const [, name, version] = (isInside ? /^\s+(\S+) (v\S+)/ : /^require (\S+) (v\S+)/).exec(line) ?? []
-    if (name !== undefined) found.push({ type: 'golang', name, version: version!, isDevelopment: false })
+    const words = line.split('//', 1)[0]!.trim().split(/\s+/)
+    if (words[1] === '(') block = words[0]!
+    else if (words[0] === ')') block = ''
+    const verb = block || words.shift()
+    const arrow = words.indexOf('=>')
+    if (verb === 'replace' && arrow > 0) replaced.push({ words: words.slice(0, arrow), by: words.slice(arrow + 1) })
+    else if (verb === 'require' && /^v\S/.test(words[1] ?? ''))
+      found.push({ type: 'golang', name: words[0]!, version: words[1]!, isDevelopment: false })
   }
+  const built = found.flatMap((one): Component[] => {
+    const { by } =
+      replaced.find(({ words: [name, version = one.version] }) => name === one.name && version === one.version) ?? {}
+    // A folder is no module of others.
+    if (by?.length === 1) return []
+    return [by ? { ...one, name: by[0]!, version: by[1]! } : one]
+  })
   // An earlier Go leaves modules out: those have no version here.
-  return isAll || found.length === 0
-    ? found
-    : [...found, { type: 'golang', name: '', version: '', isDevelopment: false }]
+  return isAll || found.length === 0 ? built : [...built, open('golang')]
 }
 const goSum: Reader = (text, { path, files }) => {
   const beside = files.get(path.replace(/sum$/, 'mod'))
@@ -104,7 +115,10 @@ const goSum: Reader = (text, { path, files }) => {
 
 /** The platform that a gem was built for is no part of its version. */
 const gems = packages('gem', (text) =>
-  gemPackages(text).map((one) => ({ ...one, version: one.version.split('-', 1)[0]! })),
+  gemPackages(text)
+    // A folder of the repository is no package of others.
+    .filter(({ address }) => address?.includes(':'))
+    .map((one) => ({ ...one, version: one.version.split('-', 1)[0]! })),
 )
 
 const composer = json((lock, text) => {
@@ -119,16 +133,27 @@ const pipfile = json((lock, text) => {
   return pipfilePackages(text).map((one) => component('pypi', one, !shipped.has(one.name)))
 })
 
-/** Requirements with an exact version; others have none. */
-const requirements: Reader = (text) => {
+/** A package without a name and a version: what a file says and no reader understands is no silence. */
+const open = (type: ComponentType): Component => ({ type, name: '', version: '', isDevelopment: false })
+
+/** Options of pip that name no package. */
+const pipOption =
+  /^(?:-i|-f|-c|--(?:index-url|extra-index-url|no-index|find-links|constraint|no-binary|only-binary|prefer-binary|require-hashes|pre|trusted-host|use-feature|hash))(?:[\s=]|$)/
+
+/** Requirements with an exact version. Others have none, and a file that is named has to be read. */
+const requirements: Reader = (text, { path, files }) => {
   const found = requirementPackages(text).map((one) => component('pypi', one))
-  const isEmpty = (line: string) => /^\s*(?:#|-|$)/.test(line)
+  const folder = path.split('/').slice(0, -1)
+  const isRead = (line: string) => {
+    const [, other] = /^(?:-r|--requirement)[\s=]?\s?(\S+)/.exec(line) ?? []
+    return other !== undefined && files.has(posix.join(...folder, other))
+  }
   const asked = text
     .replaceAll(/\\\r?\n/g, ' ')
     .split('\n')
-    .filter((line) => !isEmpty(line)).length
-  const open = { type: 'pypi', name: '', version: '', isDevelopment: false } as const
-  return asked > found.length ? [...found, open] : found
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !pipOption.test(line) && !isRead(line)).length
+  return asked > found.length ? [...found, open('pypi')] : found
 }
 
 const nuget = json((lock) => [
@@ -145,8 +170,9 @@ const nuget = json((lock) => [
 
 const gradle: Reader = (text) =>
   text.split('\n').flatMap((line): Component[] => {
+    if (/^\s*(?:#|$)|^empty=/.test(line)) return []
     const [, group, artifact, version, uses] = /^([^:#=\s]+):([^:=\s]+):([^:=\s]+)=(\S*)/.exec(line) ?? []
-    if (group === undefined) return []
+    if (group === undefined) return [open('maven')]
     const isDevelopment = uses !== '' && uses!.split(',').every((use) => /^(?:test|annotationProcessor)/.test(use))
     return [{ type: 'maven', name: `${group}:${artifact}`, version: version!, isDevelopment }]
   })
@@ -217,7 +243,7 @@ interface LockFormat {
   readonly read: Reader
 }
 
-/** Reads lock files by their name. Texts are from strangers: call in a thread. */
+/** The readers of lock files by their name. */
 export const lockReaders: Readonly<Record<string, LockFormat | undefined>> = {
   'package-lock.json': { type: 'npm', read: npm },
   'npm-shrinkwrap.json': { type: 'npm', read: npm },
@@ -238,8 +264,20 @@ export const lockReaders: Readonly<Record<string, LockFormat | undefined>> = {
   'Gemfile.lock': { type: 'gem', read: gems },
   'composer.lock': { type: 'composer', read: composer },
   'packages.lock.json': { type: 'nuget', read: nuget },
+  'packages.config': { type: 'nuget', read: () => 'unread' },
   'gradle.lockfile': { type: 'maven', read: gradle },
+  'buildscript-gradle.lockfile': { type: 'maven', read: gradle },
   'pubspec.lock': { type: 'pub', read: pub },
   'mix.lock': { type: 'hex', read: mix },
   'Package.resolved': { type: 'swift', read: swift },
+}
+
+/** The reader of a lock file; undefined for another file. Texts are from strangers: call in a thread. */
+export const lockReaderOf = (path: string): LockFormat | undefined => {
+  const [name = '', folder] = path.split('/').toReversed()
+  if (Object.hasOwn(lockReaders, name)) return lockReaders[name]
+  // pip reads any file; those of its own documentation, and of most projects, are named so.
+  const isRequirements =
+    name.endsWith('.txt') && (folder === 'requirements' || /(?:^|[-_.])requirements[-_.]/.test(name))
+  return isRequirements ? lockReaders['requirements.txt'] : undefined
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lockReaders, type LockReading } from './lock-readers.ts'
+import { lockReaderOf, type LockReading } from './lock-readers.ts'
 import type { Component, ComponentFile } from './component.ts'
 import { isUnlocked, typeOfManifest } from './manifests.ts'
 import type { ComponentType } from './types.ts'
@@ -22,7 +22,7 @@ export const readFiles = ({
     const bytes = Buffer.from(content, 'latin1')
     const text = bytes.toString('utf8')
     const file = { path, type: typeOf(path), sha256: createHash('sha256').update(bytes).digest('hex') }
-    const format = lockReaders[nameOf(path)]
+    const format = lockReaderOf(path)
     if (format) {
       const reading = unreadIfThrown(() => format.read(text, { path, files }))
       return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(reading) }]
@@ -74,12 +74,9 @@ const stateOf = (reading: Exclude<LockReading, 'elsewhere'>): Pick<ComponentFile
 /** Whether a file names the packages of a commit, with versions or without. */
 export const tellsComponents = (path: string): boolean =>
   !/(?:^|\/)(?:node_modules|vendor|\.git)\//.test(path) &&
-  (Object.hasOwn(lockReaders, nameOf(path)) || typeOfManifest(nameOf(path)) !== undefined)
+  (lockReaderOf(path) !== undefined || typeOfManifest(nameOf(path)) !== undefined)
 
 /** The kind of packages that a lock file or a manifest names. */
-const typeOf = (path: string): ComponentType => {
-  const name = nameOf(path)
-  return (Object.hasOwn(lockReaders, name) ? lockReaders[name]?.type : typeOfManifest(name)) ?? 'npm'
-}
+const typeOf = (path: string): ComponentType => lockReaderOf(path)?.type ?? typeOfManifest(nameOf(path)) ?? 'npm'
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)

@@ -23,27 +23,51 @@ const nested = (dependencies: unknown, level = 0): LockedPackage[] =>
         isObject(one) ? [npmPackage(name, one, JSON.stringify(name)), ...nested(one.dependencies, level + 1)] : [],
       )
 
-const npmPackage = (name: string, one: Record<string, unknown>, mark: string): LockedPackage => ({
-  name,
-  version: textOf(one.version),
-  address: textOf(one.resolved) || undefined,
-  hashes: hashesOf(textOf(one.integrity)),
-  mark,
-})
+const npmPackage = (key: string, one: Record<string, unknown>, mark: string): LockedPackage => {
+  const written = textOf(one.version)
+  const hashes = hashesOf(textOf(one.integrity))
+  const address = textOf(one.resolved) || undefined
+  // The first version of npm's lock files has a package under another name as `npm:real@1.0.0`, and a source as its version.
+  const at = written.startsWith('npm:') ? written.indexOf('@', 'npm:@'.length) : -1
+  if (at !== -1)
+    return { name: written.slice('npm:'.length, at), version: written.slice(at + 1), address, hashes, mark }
+  return written.includes(':')
+    ? { name: key, version: '', address: address ?? written, hashes, mark }
+    : { name: key, version: written, address, hashes, mark }
+}
 
-const pnpmKey = /^ {2}'?\/?(@?[^\s'@/]+(?:\/[^\s'@/]+)?)[@/]([^\s'(:_/][^\s'(:_]*)/
+/** The name and version in a key of pnpm: `/name/1.0.0_peer@2` before its version 6, `name@1.0.0(peer@2)` since then. */
+const pnpmPackage = (line: string, isBefore6: boolean): LockedPackage | undefined => {
+  const words = line.trimEnd()
+  if (!/^ {2}[^\s#]/.test(words) || !words.endsWith(':')) return undefined
+  const key = words.slice(2, -1).replaceAll("'", '')
+  const path = key.startsWith('/') ? key.slice(1) : key
+  const scope = path.startsWith('@') ? path.indexOf('/') + 1 : 0
+  const at = path.indexOf(isBefore6 ? '/' : '@', Math.max(scope, 1))
+  const version = at === -1 ? '' : path.slice(at + 1).split(isBefore6 ? /[_(/]/ : '(', 1)[0]!
+  // A source is no version: the fields of the entry have it, where there is one.
+  return {
+    name: at === -1 ? path : path.slice(0, at),
+    version: /^\d/.test(version) ? version : '',
+    hashes: new Map(),
+    mark: words,
+  }
+}
 const inBraces = (line: string, name: string) => new RegExp(`\\b${name}: '?([^\\s,'}]+)`).exec(line)?.[1]
 
 export const pnpmPackages = (text: string): LockedPackage[] => {
   const found: LockedPackage[] = []
+  const isBefore6 = /^lockfileVersion: '?[1-5]\b/m.test(text)
   let isInside = false
   for (const line of text.split('\n')) {
     if (/^\S/.test(line)) isInside = line.startsWith('packages:')
     if (!isInside) continue
-    const key = pnpmKey.exec(line)
-    if (key) found.push({ name: key[1]!, version: key[2]!, hashes: new Map(), mark: key[0] })
+    const next = pnpmPackage(line, isBefore6)
+    if (next) found.push(next)
     const last = found.at(-1)
     if (!last || !/^ {4}/.test(line)) continue
+    const [, field, value] = /^ {4}(name|version): '?([^\s']+)'?\s*$/.exec(line) ?? []
+    if (field !== undefined) found[found.length - 1] = { ...last, [field]: value }
     const address = inBraces(line, 'tarball') ?? inBraces(line, 'repo')
     const integrity = inBraces(line, 'integrity')
     const commit = inBraces(line, 'commit')
