@@ -16,6 +16,7 @@ export const readGo = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
   const begun = new Map<string, GoEvent>()
   const failedIn = new Set<string>()
+  const failed = new Set<string>()
   const printed = new Map<string, string>()
   let ended = 0
   for (const event of eventsIn(text)) {
@@ -33,10 +34,13 @@ export const readGo = (text: string, root: string): TestReport => {
       continue
     }
     ended += 1
+    if (outcome === 'failed') failed.add(owner)
     // A failure outside of a test: it was not built, or ended early. A package that is skipped has no tests.
     if (outcome === 'failed' && !failedIn.has(owner)) tests.add({ file: owner, names: [wholeFile], outcome })
   }
-  if (ended === 0 || begun.size > 0) throw new ReportError('It is not finished.')
+  // A panic ends the program of a package: the tests that wait there have no result.
+  const isOpen = [...begun.values()].some(({ owner }) => !failed.has(owner))
+  if (ended === 0 || isOpen) throw new ReportError('It is not finished.')
   return tests.report()
 }
 

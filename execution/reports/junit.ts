@@ -32,7 +32,7 @@ const walk = (element: XmlElement, { file, suites }: SuitePath, tests: ReturnTyp
 const addCase = ({ attributes, children }: XmlElement, place: SuitePath, tests: ReturnType<typeof collectTests>) => {
   const { name = '', classname = '', assertions } = attributes
   const file = attributes.file ?? place.file
-  const outcome = outcomeOf(children)
+  const outcome = outcomeOf(children, attributes)
   const isFile = place.suites.length === 0 && name !== '' && (file === name || file.endsWith(`/${name}`))
   // `node --test` counts a file without tests as one that passed, also when it ended the process before its tests.
   if (isFile && outcome === 'passed') return
@@ -44,9 +44,14 @@ const addCase = ({ attributes, children }: XmlElement, place: SuitePath, tests: 
   tests.add({ file, names, outcome, assertions: counted, message: failure?.attributes.message })
 }
 
-const outcomeOf = (children: readonly XmlElement[]): TestOutcome => {
+const outcomeOf = (
+  children: readonly XmlElement[],
+  { status, result }: Readonly<Record<string, string | undefined>>,
+): TestOutcome => {
   const skipped = children.find(({ name }) => name === 'skipped')
   // A todo of node that fails also has a failure, and does not fail the run.
   if (skipped) return /todo|xfail/i.test(skipped.attributes.type ?? '') ? 'todo' : 'skipped'
-  return children.some(({ name }) => name === 'failure' || name === 'error') ? 'failed' : 'passed'
+  if (children.some(({ name }) => name === 'failure' || name === 'error')) return 'failed'
+  // GoogleTest names what it did not run.
+  return status === 'notrun' || result === 'skipped' || result === 'suppressed' ? 'skipped' : 'passed'
 }

@@ -294,3 +294,51 @@ test.runIf(isLong)('a thread gives as many tests as a report may have', async ()
   const { tests } = await readInThread({ format: 'tap', text, root: '/' }, 'key', new AbortController().signal)
   expect(tests).toHaveLength(reportLimits.tests)
 })
+
+const goEvent = (action: string, test = '') =>
+  JSON.stringify({ Action: action, Package: 'm', ...(test !== '' && { Test: test }) })
+
+test('a Go test that panics has failed, and one that waits beside it has no result', () => {
+  const events = [
+    goEvent('start'),
+    goEvent('run', 'TestB'),
+    goEvent('run', 'TestC'),
+    goEvent('fail', 'TestC'),
+    goEvent('fail'),
+  ]
+  expect(read('go', events.join('\n'))).toEqual({ tests: [{ file: 'm', name: 'TestC', outcome: 'failed' }] })
+  expect(() => read('go', [...events.slice(0, 4), goEvent('pass')].join('\n'))).toThrow('It is not finished.')
+})
+
+test('an example of Rust keeps its name where its line moves, and a test that is tried again has its last result', () => {
+  const at = (line: number) =>
+    `running 1 test\ntest src/lib.rs - f (line ${line}) - compile fail ... ok\n\ntest result: ok. 1 passed\n`
+  expect(read('cargo', at(4))).toEqual(read('cargo', at(9)))
+  const nextest =
+    '  TRY 1 FAIL [   0.003s] (1/3) m tests::a\n  TRY 2 PASS [   0.002s] (1/3) m tests::a\n        LEAK [   0.1s] (2/3) m tests::b\n  TRY 1 FAIL [   0.003s] (3/3) m tests::c\n  TRY 2 SIGTERM [   0.003s] (3/3) m tests::c\n     Summary [   0.2s] 3 tests run\n'
+  expect(read('cargo', nextest).tests.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+    'tests::a passed',
+    'tests::b passed',
+    'tests::c failed',
+  ])
+})
+
+test('tests that GoogleTest did not run are skipped', () => {
+  const xml =
+    '<testsuites><testsuite name="S"><testcase name="a" classname="S" status="run" result="completed"/><testcase name="DISABLED_b" classname="S" status="notrun" result="suppressed"/><testcase name="c" classname="S" status="run" result="skipped"/></testsuite></testsuites>'
+  expect(read('junit', xml).tests.map(({ outcome }) => outcome)).toEqual(['passed', 'skipped', 'skipped'])
+})
+
+test('TAP in braces has its file, its suites and no time in a name', () => {
+  const inside =
+    '    1..1\n    not ok 1 - sums # time=133.32ms {\n        1..2\n        ok 1 - adds # time=0.80ms\n        not ok 2 - subtracts # time=105.09ms\n            ---\n            expected: "}"\n            ...\n    }\n'
+  const tap = `TAP version 13\n1..1\nnot ok 1 - a.test.ts # time=133.90ms {\n${inside}}\n`
+  expect(read('tap', tap)).toEqual({
+    tests: [
+      { file: 'a.test.ts', name: 'sums › adds', outcome: 'passed' },
+      { file: 'a.test.ts', name: 'sums › subtracts', outcome: 'failed' },
+    ],
+  })
+  expect(() => read('tap', tap.replace('        1..2', '        1..3'))).toThrow('It is not finished.')
+  expect(() => read('tap', tap.slice(0, tap.indexOf('    }\n')))).toThrow('It is not finished.')
+})

@@ -9,15 +9,22 @@ const testFile = /^\S+\.[cm]?[jt]sx?$/
 /** One level of nesting: how many points came, and how many there should be. */
 interface Level {
   readonly title: string
+  /** The point that it is the inside of, where it comes before its points. */
+  readonly point: Point | undefined
   points: number
   planned: number | undefined
+}
+
+interface Point {
+  readonly title: string
+  readonly outcome: TestOutcome
 }
 
 /** Whether a text has the version or the plan of TAP, and a numbered result. */
 export const isTap = (text: string): boolean =>
   /^(?:TAP version 1[2-4]|1\.\.\d{1,9})\r?$/m.test(text) && /^(?:not )?ok \d/m.test(text)
 
-/** Reads TAP 12 to 14, with the subtests that node writes. Tests have no file here. */
+/** Reads TAP 12 to 14, with the subtests that node writes and those in braces that vitest writes, below the file that they are in. Other tests have no file. */
 export const readTap = (text: string, root: string): TestReport => {
   const tests = collectTests(root)
   const levels: Level[] = [level('')]
@@ -35,7 +42,7 @@ export const readTap = (text: string, root: string): TestReport => {
   return tests.report()
 }
 
-const level = (title: string): Level => ({ title, points: 0, planned: undefined })
+const level = (title: string, point?: Point): Level => ({ title, point, points: 0, planned: undefined })
 const depthOf = (indent: string) => Math.floor(indent.length / 4)
 
 const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collectTests>) => {
@@ -50,8 +57,22 @@ const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collec
     if (current) current.planned = Number(planned[2])
     return
   }
-  const found = point.exec(line)
-  if (found) addPoint(found, levels, tests)
+  if (/^ *\}$/.test(line)) {
+    close(levels, depthOf(line), tests)
+    return
+  }
+  const isOpened = line.endsWith(' {')
+  const found = point.exec(isOpened ? line.slice(0, -2) : line)
+  if (found) addPoint(found, levels, tests, isOpened)
+}
+
+/** The end of what is in braces: the point before them is the sum of it, or stands for itself. */
+const close = (levels: Level[], depth: number, tests: ReturnType<typeof collectTests>) => {
+  const inner = levels[depth + 1]
+  if (!inner?.point) return
+  if (inner.planned !== undefined && inner.planned !== inner.points) throw new ReportError('It is not finished.')
+  levels.length = depth + 1
+  if (inner.points === 0) addTest(inner.point, levels, tests)
 }
 
 const open = (levels: Level[], depth: number, title: string) => {
@@ -65,6 +86,7 @@ const addPoint = (
   [, indent = '', not, rest = '']: RegExpExecArray,
   levels: Level[],
   tests: ReturnType<typeof collectTests>,
+  isOpened: boolean,
 ) => {
   const depth = depthOf(indent)
   if (depth >= levels.length) return
@@ -77,10 +99,21 @@ const addPoint = (
     return
   }
   const marked = directive.exec(rest)
-  const title = (marked ? marked[1]! : rest).trim().replaceAll('\\#', '#')
+  const title = (marked ? marked[1]! : rest.replace(/ # time=[\d.]+ ?ms\s*$/, '')).trim().replaceAll('\\#', '#')
   const outcome: TestOutcome = marked ? (/skip/i.test(marked[2]!) ? 'skipped' : 'todo') : not ? 'failed' : 'passed'
-  const isFile = depth === 0 && testFile.test(title)
+  if (!isOpened) {
+    addTest({ title, outcome }, levels, tests)
+    return
+  }
+  if (depth >= reportLimits.depth) throw new ReportError('Its subtests are nested too deeply.')
+  levels.push(level(title, { title, outcome }))
+}
+
+const addTest = ({ title, outcome }: Point, levels: readonly Level[], tests: ReturnType<typeof collectTests>) => {
+  const isFile = levels.length === 1 && testFile.test(title)
   if (isFile && outcome === 'passed') return
-  const suites = levels.slice(1).map((each) => each.title)
-  tests.add(isFile ? { file: title, names: [wholeFile], outcome } : { file: '', names: [...suites, title], outcome })
+  const [first, ...suites] = levels.slice(1).map((each) => each.title)
+  const file = first !== undefined && levels[1]!.point && testFile.test(first) ? first : ''
+  const names = [...(first === undefined || file !== '' ? [] : [first]), ...suites, title]
+  tests.add(isFile ? { file: title, names: [wholeFile], outcome } : { file, names, outcome })
 }
