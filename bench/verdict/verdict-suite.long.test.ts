@@ -24,9 +24,10 @@ const shown = lengthOf({
   soak: [...someShown, 'fix-mocha', 'fix-round', 'fix-types', 'feature-py-module'],
 })
 
-/** Whether all that asks is a part that no test notices: a feature with tests of its own alone may have some. */
+/** Parts that no test notices, or only tests of the change at a guard, such as a command that sets its exit code. */
+const kindsOfParts = ['hunk_not_shown', 'part_not_judged', 'foreign_name_set']
 const asksByParts = ({ outcome }: Row) =>
-  outcome!.findings.every(({ kind, level }) => level === 'note' || kind === 'hunk_not_shown')
+  outcome!.findings.every(({ kind, level }) => level === 'note' || kindsOfParts.includes(kind))
 
 const cases = (await readCases(await readFixtures())).filter(({ id }) => [...kept, ...proved, ...shown].includes(id))
 
