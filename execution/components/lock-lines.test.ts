@@ -9,7 +9,7 @@ const said = (files: Readonly<Record<string, string>>) =>
     ]),
   )
 
-// What a reader does not understand leaves the file in part, and an entry's own fields come before its key.
+// A line that a reader does not understand leaves the file in part, and the fields of an entry count before its key.
 test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, readonly string[]>>]>([
   [
     'an alias and a source of the first npm',

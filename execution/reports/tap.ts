@@ -66,7 +66,7 @@ const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collec
   if (found) addPoint(found, levels, tests, isOpened)
 }
 
-/** The end of what is in braces: the point before them is the sum of it, or stands for itself. */
+/** At the end of what is in braces: the point before them is the sum of it, or a test if it has none. */
 const close = (levels: Level[], depth: number, tests: ReturnType<typeof collectTests>) => {
   const inner = levels[depth + 1]
   if (!inner?.point) return
