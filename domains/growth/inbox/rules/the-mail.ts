@@ -5,7 +5,7 @@ interface MailWords {
   readonly lists: string
 }
 
-// Source: the notices of companies in these languages, and the dictionaries of Wiktionary for what points.
+// Written from general knowledge of these languages: no published list was read.
 const languages: readonly MailWords[] = [
   {
     these: 'this|the',
