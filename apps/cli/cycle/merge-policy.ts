@@ -1,5 +1,5 @@
 import { projects } from '../../../domains/code/projects/contract.ts'
-import { mergeChoiceNames, mergeChoices, type MergeChoice } from '../../../domains/code/projects/rules/merge-choice.ts'
+import { mergeChoiceNames, mergeChoices, mergeChoiceTitles } from '../../../domains/code/projects/rules/merge-choice.ts'
 import type { Reply } from '../client/client.ts'
 import { atelier } from '../command.ts'
 import { Failure } from '../failure.ts'
@@ -28,12 +28,6 @@ export const mergeLines = ({ requiresApproval, review }: InForce): readonly stri
   ]
 }
 
-const texts: Readonly<Record<MergeChoice, string>> = {
-  others: 'When tests that the agent did not write prove it',
-  own: 'Also when only its own tests show it',
-  texts: 'Also texts and styles when the checks pass',
-}
-
 /**
  * Asks once, on a terminal, what merges by itself. Elsewhere, for who may not say it, and where it was said already,
  * nothing is asked and nothing changes.
@@ -45,7 +39,7 @@ export const askWhatMerges = async (session: Session): Promise<void> => {
   const said = await client.call(projects.getWorkspacePolicies)
   if (said.inForce.review.shown.from !== 'instance') return
   output.say('What merges by itself?')
-  for (const [at, name] of mergeChoiceNames.entries()) output.say(`  ${at + 1}  ${texts[name]}`)
+  for (const [at, name] of mergeChoiceNames.entries()) output.say(`  ${at + 1}  ${mergeChoiceTitles[name]}`)
   const answered = await ask('Type 1, 2 or 3 [1]: ', '1', signal)
   const { shown, checked } = mergeChoices[mergeChoiceNames[Number(answered) - 1] ?? 'others']
   const { requiresApproval, approval, delivery } = said

@@ -55,7 +55,7 @@ export const healedTestsOf = (
   const before = whole(base)
   const after = whole(task)
   if (!before || !after) return [{ check: base.name, by: 'change' }]
-  const flaky = new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
+  const flaky = flakyIn(before, after)
   const passing = passingIn(after)
   const laid = baseTests && passingIn(whole(baseTests))
   const isOfBase = (test: TestResult) =>
@@ -64,6 +64,10 @@ export const healedTestsOf = (
     .filter((test) => test.outcome === 'failed' && passing.has(keyOf(test)) && !flaky.has(keyOf(test)))
     .map((test) => namedIn(base.name, test, isOfBase(test) ? 'base' : 'change'))
 }
+
+/** Tests that did not end alike twice over the same files, on either side. */
+const flakyIn = (before: CheckReport, after: CheckReport): ReadonlySet<string> =>
+  new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
 
 const passingIn = (report: CheckReport | undefined): ReadonlySet<string> =>
   new Set(report?.tests.filter(({ outcome }) => outcome === 'passed').map(keyOf))
@@ -84,7 +88,7 @@ const byNames = (
   laid: CheckReport,
   outcome: Row['outcome'],
 ): NewTests => {
-  const flaky = new Set([...(before.flaky ?? []), ...(after.flaky ?? [])])
+  const flaky = flakyIn(before, after)
   const fresh = compareReports(before, after, flaky).added
   const freshKeys = new Set(fresh.map(keyOf))
   const onBase = new Map(laid.tests.map((test) => [keyOf(test), test.outcome]))

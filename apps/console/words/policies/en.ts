@@ -1,3 +1,5 @@
+import { mergeChoiceTitles } from '../../../../domains/code/projects/rules/merge-choice.ts'
+
 const days = (count: number, one: string, many: string) => (count === 1 ? one : many.replace('#', String(count)))
 
 /** Texts of the policies. Another language is an object of the same shape. */
@@ -50,11 +52,7 @@ export const en = {
   mergeChoice: {
     question: 'What merges by itself?',
     text: 'A change waits for you in any case if no test sees a part of it that a program runs.',
-    choices: {
-      others: 'When tests that the agent did not write prove it',
-      own: 'Also when only its own tests show it',
-      texts: 'Also texts and styles when the checks pass',
-    },
+    choices: mergeChoiceTitles,
     means: (merges: boolean): string =>
       merges ? 'A change like this merges by itself.' : 'A change like this waits for you.',
     ownSettings: 'Own settings',

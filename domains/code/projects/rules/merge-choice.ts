@@ -5,10 +5,17 @@ export const mergeChoices = {
   texts: { shown: 'merge', checked: 'prose', unverified: 'ask' },
 } as const
 
-export type MergeChoice = keyof typeof mergeChoices
+type MergeChoice = keyof typeof mergeChoices
 type Policies = Readonly<Record<keyof (typeof mergeChoices)['others'], string>>
 
 export const mergeChoiceNames = Object.keys(mergeChoices) as readonly MergeChoice[]
+
+/** The choices in English, as the command line and the console ask. */
+export const mergeChoiceTitles: Readonly<Record<MergeChoice, string>> = {
+  others: 'When tests that the agent did not write prove it',
+  own: 'Also when only its own tests show it',
+  texts: 'Also texts and styles when the checks pass',
+}
 
 /** The choice that these policies are; undefined for settings of one's own. */
 export const mergeChoiceOf = ({ shown, checked, unverified }: Policies): MergeChoice | undefined =>
