@@ -9,7 +9,7 @@ const own = [
   'domains/agents/batches/keep-result.ts',
   'domains/agents/media/transcript-file.ts',
   'domains/billing/evidence/rules.ts',
-  'domains/billing/proof/operations/get-deliverable-proof.ts',
+  'domains/billing/proof/handlers.ts',
   'domains/billing/proof/statement.ts',
   'domains/code/deployments/program-holders.ts',
   'domains/code/git-host/check-push.ts',

@@ -48,6 +48,7 @@ const personal: Readonly<Record<string, string>> = {
   'client_invoice_letter.recipient': 'stays: a firm’s, given by the agency',
   'client_invoice.issued_by': byId,
   'client_invoice.settled_by': byId,
+  'client_invoice_payment.recorded_by': byId,
   'client_invoice.voided_by': byId,
   'chat_channel.created_by': byId,
   'chat_channel.name': typed,

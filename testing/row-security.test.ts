@@ -85,6 +85,7 @@ const unseeded = [
   'client_accounting',
   'client_checkout',
   'client_invoice_letter',
+  'client_invoice_payment',
   'code_host',
   'code_host_delivery',
   'code_host_link',

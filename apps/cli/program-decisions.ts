@@ -38,6 +38,7 @@ const addRequests = (program: Command, session: Session) => {
       ['--note <text>', 'a note beside the decision'],
       ['--clean', 'every change with at most three lines that no test sees, which are shown first'],
       ['--yes', 'with --clean: without asking'],
+      ['--try-rest', 'first try what was not tried in time; then the change merges, or asks again'],
     ],
     [
       'reject',

@@ -118,6 +118,7 @@ const addLeads = (growth: Command, session: Session): void => {
       fromGrowthLeads('setLead'),
       ofLead,
       new Argument('<status>', 'its status').choices(settableStatuses),
+      ['--despite-refusal', 'mail a person who said no in another growth project'],
     ],
     [
       'import',
@@ -178,6 +179,7 @@ const addInbox = (growth: Command, session: Session): void => {
       fromGrowthInbox('sortMail'),
       ['<id>', 'the id of the mail'],
       ['<intent>', 'such as other, question or unsubscribe'],
+      ['--take-back <reason>', 'take back the opt-out of its lead, which a rule alone read from this mail'],
     ],
     ['reply', 'answer a lead', fromGrowthInbox('replyToLead'), ofLead, ['<text>', 'the text of the reply']],
   ])

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander'
 import { profileNames } from '../../domains/billing/billables/rules/profile-names.ts'
+import { moneyKinds } from '../../domains/billing/invoices/rules.ts'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
@@ -56,10 +57,16 @@ export const addInvoices = (program: Command, session: Session): void => {
     ['issue', 'give a draft the next number; it stays as it is from then on', fromInvoices('issueInvoice'), invoice],
     [
       'paid',
-      'record that it was paid outside of the service',
+      'record money that came outside of the service, or went back',
       fromInvoices('payInvoice'),
       invoice,
       ['--on <day>', 'when, such as 2027-03-04; by default now'],
+      ['--amount <amount>', 'how much, such as 500.00; by default what is due, or all that was paid'],
+      new Option(
+        '--kind <kind>',
+        'what it was; by default a payment. “credit” uses what the client paid too much before',
+      ).choices(moneyKinds),
+      new Option('--source <source>', 'where it was seen; by default by hand').choices(['hand', 'bank']),
       ['--reference <text>', 'where the payment is found'],
     ],
   ])

@@ -1,16 +1,92 @@
-import { Argument, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { EnvOptions } from './commands/projects/env.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
 import { addAi } from './program-ai.ts'
 import { addPolicies } from './program-policies.ts'
-import { addConnections } from './program-connect.ts'
 import { addPreviews } from './program-previews.ts'
-import { addRepos } from './program-repos.ts'
 import { addSecrets } from './program-secrets.ts'
 import type { Session } from './session.ts'
 import { type Run, addCommand, addCommands, byDefault, commandsIn } from './command-table.ts'
+
+const fromConnect = commandsIn(() => import('./commands/people/connect.ts'))
+
+const ofProject = [
+  '--project <name or id>',
+  'which project; by default the one that this folder was imported as',
+] as const
+
+/** The commands about code hosts, trackers and channels of the workspace, and where a project is connected. */
+const addConnections = (program: Command, session: Session): void => {
+  const connect = program.command('connect').description('code hosts, trackers and chat channels, and their tests')
+  addCommands(connect, session, [
+    ['list', 'the connections of the workspace', fromConnect('listConnections'), byDefault],
+    [
+      'add',
+      'connect a code host: asks for its token, unless you name an app of GitHub',
+      fromConnect('addHost'),
+      new Argument('<kind>', 'gitea is Forgejo as well').choices(['github', 'gitea', 'gitlab']),
+      ['<name>', 'the agency’s name for it'],
+      ['--url <address>', 'its address for people; by default github.com or gitlab.com'],
+      ['--stdin', 'read the token from standard input'],
+      ['--app <id>', 'an app of GitHub in the place of a token'],
+      ['--installation <id>', 'the installation of the app'],
+      ['--key <file>', 'the private key of the app, as PEM'],
+    ],
+    [
+      'test',
+      'test a connection; a channel gets a message',
+      fromConnect('testConnection'),
+      ['<connection>', 'its name'],
+    ],
+    [
+      'project',
+      'push the history of a project to an empty repository, and deliver its cycles there',
+      fromConnect('connectProject'),
+      ['<host>', 'the name of the code host'],
+      ['<repository>', 'owner/name there; at GitLab also group/subgroup/name'],
+      ['--create', 'create the repository'],
+      new Option('--no-pull-requests', 'let Atelier merge and push'),
+      ofProject,
+    ],
+    ['status', 'where a project is connected, and its pull requests', fromConnect('connectionStatus'), ofProject],
+    ['disconnect', 'disconnect a project from its code host', fromConnect('disconnect'), ofProject],
+  ])
+}
+
+const fromRepos = commandsIn(() => import('./commands/projects/repos.ts'))
+
+/** The commands about the repositories of a project. */
+const addRepos = (program: Command, session: Session): void => {
+  const repos = program.command('repos').description('the repositories of a project; cycles work in its primary one')
+  const one = ['<repository>', 'its full name, label or id'] as const
+  addCommands(repos, session, [
+    ['list', 'all of them, the primary one first', fromRepos('listRepos'), byDefault, project],
+    [
+      'attach',
+      'attach one of a code host, an empty one on this server, or one from a bundle',
+      fromRepos('attachRepo'),
+      project,
+      ['[owner/name]', 'host of the repository, which is recorded and not connected'],
+      ['--empty', 'a new one without files'],
+      ['--bundle <file>', 'a git bundle with the whole history'],
+      ['--branch <branch>', 'the branch that work goes to'],
+      ['--label <label>', 'a short name'],
+    ],
+    [
+      'set',
+      'change its branch or its label',
+      fromRepos('setRepo'),
+      project,
+      one,
+      ['--branch <branch>', 'the branch that work goes to'],
+      ['--label <label>', 'a short name; an empty one removes it'],
+    ],
+    ['primary', 'make it the one that cycles work in', fromRepos('makeRepoPrimary'), project, one],
+    ['detach', 'detach it; one on this server is purged after 30 days', fromRepos('detachRepo'), project, one],
+  ])
+}
 
 const fromDoctor = commandsIn(() => import('./commands/server/doctor.ts'))
 const fromMcp = commandsIn(() => import('./commands/server/mcp.ts'))

@@ -6,16 +6,83 @@ import { addArtifacts } from './program-artifacts.ts'
 import { addPackages } from './program-packages.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
-import { addOperation } from './program-operation.ts'
 import { project, several } from './program-options.ts'
 import { addReads } from './program-reads.ts'
-import { addRoadmap } from './program-roadmap.ts'
 import { addSetup } from './program-setup.ts'
 import { addSync } from './program-sync.ts'
 import { addTalk } from './program-talk.ts'
 import { addTasks } from './program-tasks.ts'
 import type { Session } from './session.ts'
-import { addCommand, addCommands, commandsIn, type Run } from './command-table.ts'
+import { addCommand, addCommands, commandsIn, type Run, byDefault } from './command-table.ts'
+
+const fromBackup = commandsIn(() => import('./commands/server/backup.ts'))
+const fromRestore = commandsIn(() => import('./commands/server/restore.ts'))
+const fromJoin = commandsIn(() => import('./commands/people/join.ts'))
+const fromOutbox = commandsIn(() => import('./commands/server/outbox.ts'))
+
+/** The commands for the operator of a server: they work on its data folder, by the settings that it is started with. */
+const addOperation = (program: Command, session: Session): void => {
+  program.commandsGroup('Keeping a server')
+  const backup = addCommand(program, session, [
+    'backup',
+    'copy database and objects of a server on this machine, while it works',
+    fromBackup('backup'),
+    ['<to>', 'a folder that does not exist yet'],
+    ['--keys <folder>', 'copy the keys too, into this folder, which is to be kept apart'],
+    ['--dump <file>', 'with DATABASE_URL: the dump of that database, made just before'],
+  ])
+  addCommand(backup, session, [
+    'verify',
+    'read every byte of a backup and say whether it is whole; needs no server',
+    fromBackup('verifyBackupAt'),
+    ['<backup>', `what ${atelier} backup wrote`],
+  ])
+  addCommands(program, session, [
+    [
+      'restore',
+      'put a backup into the data folder of the settings, which has to be empty',
+      fromRestore('restore'),
+      ['<from>', `what ${atelier} backup wrote`],
+      ['--keys <folder>', 'the folder with the keys that were kept apart'],
+    ],
+    [
+      'join',
+      'add this machine to those of a database, and serve; DATABASE_URL, ATELIER_OBJECTS and SECRETS_ENCRYPTION_KEY are theirs',
+      fromJoin('join'),
+      ['--settings <file>', 'where the settings are written; default: atelier.env in the data folder'],
+    ],
+    [
+      'outbox',
+      'list mail of a server without SMTP, or print one message',
+      fromOutbox('outbox'),
+      ['[id]', 'the id of a message'],
+    ],
+  ])
+}
+
+const fromRoadmap = commandsIn(() => import('./commands/work/roadmap.ts'))
+
+/** The commands about what a project does by itself, cycle by cycle. */
+const addRoadmap = (program: Command, session: Session): void => {
+  addCommand(program, session, [
+    'start',
+    'let a project work through its roadmap by itself',
+    fromRoadmap('startProject'),
+    project,
+  ])
+  const roadmap = program.command('roadmap').description('the past, present and next cycles of a project')
+  addCommands(roadmap, session, [
+    ['show', 'completed and running cycles, and the drafts in their order', fromRoadmap('roadmap'), byDefault, project],
+    [
+      'order',
+      'put drafts first among those that are as urgent',
+      fromRoadmap('orderRoadmap'),
+      ['<cycle...>', 'drafts in their order: ids, or their beginnings or ends'],
+      ['--urgency <tier>', 'how urgent they are from now on: 1 for the most urgent, to 4'],
+      project,
+    ],
+  ])
+}
 
 const fromLogin = commandsIn(() => import('./commands/people/login.ts'))
 const fromLogout = commandsIn(() => import('./commands/people/logout.ts'))
@@ -99,7 +166,7 @@ const importing = [
 ] as const
 
 const accepting = [
-  ['--accept-shown', 'merge the change also if only tests that came with it show it'],
+  ['--accept-shown', 'also merge when only its own tests cover it'],
   ['--accept-checked', 'merge it also if checks still pass and no test shows it'],
   ['--accept-unverified', 'merge it also if no check can judge it; never if tests prove less'],
 ] as const

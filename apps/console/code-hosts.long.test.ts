@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createCodeHost, listCodeHosts, previewProjectRepoConnect } from '../../domains/code/code-hosts/contract.ts'
+import { createChatChannel } from '../../domains/delivery/chat/contract.ts'
 import { accountScene, newAccount } from '../../testing/people/account.ts'
 import { hasChromium, openChromium } from '../../testing/console/chromium.ts'
 import { testCodeHost } from '../../testing/integrations/code-host.ts'
@@ -51,6 +52,42 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect((await at.owner.call(listCodeHosts, {})).body).toMatchObject([
       { name: 'Our app', app: { appId: app.appId, installationId: app.installationId } },
     ])
+    await close()
+  })
+
+  test('a token that ends soon is named at home, and another one takes its place without disconnecting', async () => {
+    const account = await newAccount(server)
+    const at = await accountScene(server, account.userId, 'owner')
+    const ends = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    const body = {
+      kind: 'gitea',
+      name: 'Acme',
+      baseUrl: host.url,
+      token: 'of-yesterday',
+      tokenExpiresAt: ends,
+    } as const
+    await at.owner.call(createCodeHost, { body })
+    await at.owner.call(createChatChannel, { body: { kind: 'slack', name: '#delivery', webhookUrl: host.url } })
+    const visitor = await consoleVisits(chrome, server, account.email)
+    const { page, wrong, close } = await visitor({ locale: 'en' })
+    await page.goto(`${server.baseUrl}/console`)
+    await page.getByRole('link', { name: 'The token of Acme ends on' }).click()
+    await page.getByText('Its token ends on').waitFor()
+    await page.getByRole('button', { name: 'Renew the access of #delivery' }).click()
+    await page.getByLabel('Address of the webhook').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Renew the access of Acme' }).click()
+    await page.getByRole('button', { name: 'Replace the token' }).click()
+    await page.locator('input[name=token][aria-invalid=true]').waitFor({ timeout: 20_000 })
+    await page.getByLabel('Access token').fill(token)
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'renew-host')
+    await page.getByRole('button', { name: 'Replace the token' }).click()
+    await page.getByText('Its token ends on').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Test Acme' }).click()
+    await page.getByText('It works.').waitFor()
+    expect((await at.owner.call(listCodeHosts, {})).body).toMatchObject([{ name: 'Acme', tokenExpiresAt: null }])
+    expect(wrong).toEqual([])
     await close()
   })
 

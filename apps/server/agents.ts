@@ -21,7 +21,7 @@ import {
   type ModelGateway,
   type ShapeName,
 } from '../../execution/models/index.ts'
-import { openLocalPrograms, type LocalPrograms } from '../../execution/media/index.ts'
+import { openLocalProgram, type LocalProgram } from '../../execution/media/index.ts'
 import { readModelTable, type ModelTable } from '../../execution/model-table/index.ts'
 import { catalogStore, type AddressJudge, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
@@ -48,8 +48,8 @@ export interface Agents {
   readonly otherModels: Configuration['model']['others']
   /** Models that batches may name, with their capabilities and prices. */
   readonly modelTable: ModelTable
-  /** Programs of the operator that speak and transcribe without a key. */
-  readonly localPrograms: LocalPrograms
+  /** The program of the operator that speaks without a key. */
+  readonly localProgram: LocalProgram
   /** Settings for models of workspaces' endpoints. */
   readonly endpointSettings: EndpointSettings
 }
@@ -80,7 +80,7 @@ export const openAgents = (
   const { contextTokens, maxOutputTokens, firstByteMs, idleMs } = configuration.model
   const endpointSettings = { contextTokens, maxOutputTokens, firstByteMs, idleMs }
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
-  const localPrograms = openLocalPrograms(configuration.model, sandboxes)
+  const localProgram = openLocalProgram(configuration.model.speechProgram, sandboxes)
   const foundModels = openFoundModels({
     // A machine's keys and model servers are not those of another one, and its files no longer count.
     isOffered: () =>
@@ -91,7 +91,7 @@ export const openAgents = (
   return {
     ...models,
     foundModels,
-    localPrograms,
+    localProgram,
     gateway,
     harness,
     externalAgents,

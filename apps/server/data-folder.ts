@@ -50,6 +50,9 @@ const isFolder = (path: string) =>
   )
 
 /** The mark in a data folder during the restore of a backup. */
+/** The file with the root key of the embedded database. */
+export const keyFileOf = (dataFolder: string): string => join(dataFolder, 'secrets.key')
+
 export const unfinishedMark = 'restore-unfinished'
 
 /** Throws StartRefusal for a data folder into which a backup was restored in part. */

@@ -5,12 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/artifacts/index.ts'
 import { openPreviewTokens, type PreviewTokens } from '../../domains/code/deployments/index.ts'
 import { openPackRecords } from '../../domains/code/repository-records/index.ts'
-import {
-  openEarlierRepositories,
-  openPackStore,
-  openRepositories,
-  type Repositories,
-} from '../../execution/repositories/index.ts'
+import { openPackStore, openRepositories, type Repositories } from '../../execution/repositories/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
 import { chooseDriver, makeSocketFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
@@ -27,7 +22,7 @@ import { type ObjectStore, watchStorage } from '../../platform/storage/index.ts'
 import { openAudit } from './checkpoints.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
-import { takeOverRepositories } from './take-over-repositories.ts'
+import { keyFileOf } from './data-folder.ts'
 import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
@@ -35,7 +30,16 @@ import { isInvoiceLetterWanted } from '../../domains/billing/invoice-letters/ind
 import { openInstanceSettings, type InstanceSettings } from './instance-settings.ts'
 import { openMachine, type Machine } from './machine.ts'
 import { openObjects } from './objects.ts'
-import { openPeople, type People } from './people.ts'
+import { portalOfPerson } from '../../domains/accounts/clients/index.ts'
+import { openFlowCookies, type FlowCookies } from '../../domains/accounts/company-sign-in/index.ts'
+import {
+  openLetterTokens,
+  openSignIn,
+  type LetterTokens,
+  type SignInParts,
+} from '../../domains/accounts/people/index.ts'
+import { touchKeys } from '../../domains/accounts/workspaces/index.ts'
+import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
 
 /** The parts that need no other part: the database and its users, the folders, the keys, the sandboxes. */
 export interface Foundation extends People {
@@ -102,7 +106,6 @@ export const openFoundation = async (
   const packs = openPackStore(objects, openPackRecords(database))
   const repositories = await openRepositories({ dataFolder, packs, sandboxes })
   closing.onClose(() => repositories.close())
-  await takeOverRepositories({ database, earlier: openEarlierRepositories({ dataFolder, packs, repositories }), log })
   const vault = openVault(rootKeys)
   const keyVault = configuration.storage.databaseUrl !== undefined && vault.available ? vault : undefined
   const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)
@@ -181,4 +184,35 @@ const rootKeysOf = ({ storage, secrets }: Configuration, fresh: boolean) => {
   return findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh })
 }
 
-const keyFileOf = (dataFolder: string) => join(dataFolder, 'secrets.key')
+/** How people come in: what checks their credentials, and where they sign in. */
+interface People {
+  readonly credentials: Credentials
+  readonly signIn: SignInParts
+  readonly companyFlows: FlowCookies
+  readonly letterTokens: LetterTokens
+  /** The server's address until it listens, and from then on. */
+  readonly address: { baseUrl: string }
+}
+
+interface PeopleDependencies {
+  readonly database: Database
+  readonly rootKeys: RootKeys | undefined
+  readonly mailer: Mailer
+  readonly log: FastifyBaseLogger
+}
+
+const openPeople = ({ listen }: Configuration, given: PeopleDependencies, closing: Closer): People => {
+  const { database, rootKeys, mailer, log } = given
+  const address = { baseUrl: `http://${listen.host}:${listen.port}` }
+  const secrets = signingSecrets(rootKeys)
+  const isSecure = listen.publicUrl?.startsWith('https:') ?? false
+  const cookies = sessionCookies(secrets, isSecure)
+  const credentials = openCredentials(database, { cookies, findPortal: portalOfPerson, touchKeys })
+  closing.onClose(() => credentials.close())
+  const { sessions } = credentials
+  const origin = () => listen.publicUrl ?? address.baseUrl
+  const signIn = openSignIn({ database, sessions, mailer, origin, secrets, log })
+  closing.onClose(async () => signIn.close())
+  const companyFlows = openFlowCookies(secrets, isSecure)
+  return { credentials, signIn, companyFlows, letterTokens: openLetterTokens(rootKeys), address }
+}

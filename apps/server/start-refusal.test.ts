@@ -49,6 +49,12 @@ test.each(['refused', 'ignored'] as const)('a pooler that makes options %s is re
   expect(await sentenceOf(start(settings(`pooler-${options}`, through)))).toContain('PgBouncer in transaction mode')
 })
 
+test('a key that no database would use leaves no data folder, so that the start without it makes one', async () => {
+  const { DATABASE_URL: _, ...embedded } = settings('unused-key')
+  expect(await sentenceOf(start(embedded))).toContain('SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not')
+  await expect(stat(join(folder, 'unused-key'))).rejects.toThrow('ENOENT')
+})
+
 test('a corrupt first owner file stays unchanged, and the server starts', async () => {
   const first = await start(settings('owner'))
   await first.close()

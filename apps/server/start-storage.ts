@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Configuration } from '../../platform/configuration/index.ts'
+import { refuseUnusedRootKeys } from '../../platform/crypto/index.ts'
 import { hasEmbedded, startEmbedded } from '../../platform/db/embedded.ts'
 import type { Closer } from './closer.ts'
-import { makeFolders, refuseUnfinishedRestore } from './data-folder.ts'
+import { keyFileOf, makeFolders, refuseUnfinishedRestore } from './data-folder.ts'
 
 export interface Storage {
   /** Whether there was no embedded database before: only then may a missing root key be made as well. */
@@ -33,11 +34,12 @@ export const startStorage = (configuration: Configuration, log: FastifyBaseLogge
 }
 
 const begin = async (
-  { storage: { dataFolder, databaseUrl } }: Configuration,
+  { storage: { dataFolder, databaseUrl }, secrets }: Configuration,
   log: FastifyBaseLogger,
   closing: Closer,
   onStarting: () => void,
 ): Promise<Storage> => {
+  refuseUnusedRootKeys({ databaseUrl, given: secrets.rootKeys, file: keyFileOf(dataFolder) })
   await refuseUnfinishedRestore(dataFolder)
   const folder = join(dataFolder, 'postgres')
   const isFresh = !(await hasEmbedded(folder))

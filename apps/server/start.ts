@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createFirstOwner, updateOwnerFile } from '../../domains/accounts/people/index.ts'
 import { openRelay } from '../../platform/audit/index.ts'
 import { vocabulary } from '../../domains/vocabulary/index.ts'
-import type { Configuration } from '../../platform/configuration/index.ts'
+import { type Configuration, StartRefusal } from '../../platform/configuration/index.ts'
 import { buildServer } from '../../platform/http/index.ts'
 import { settingsChannel } from '../../platform/instance-settings/index.ts'
-import { cancelChannel } from '../../platform/jobs/index.ts'
+import { cancelChannel, removeOldMachines } from '../../platform/jobs/index.ts'
 import {
   allDomains,
   checkDomains,
@@ -16,17 +16,20 @@ import {
   resourceKinds,
   taskHandlersOf,
   workspaceFinders,
+  scheduleDomains,
 } from './domains.ts'
 import { startStorage } from './start-storage.ts'
 import { closer } from './closer.ts'
-import { listenForSsh } from './listen-for-ssh.ts'
 import { openPreviewSites } from './previews.ts'
 import { openParts } from './open-parts.ts'
 import type { Parts } from './parts.ts'
 import { reasonNotReady } from './readiness.ts'
 import { startRefusalOf } from './start-refusal.ts'
-import { scheduleUpkeep } from './upkeep.ts'
 import { webConsole } from './web-console.ts'
+import { makeHostKey, readHostKey } from '../../execution/terminal/index.ts'
+import { openInstanceKey } from '../../platform/instance-keys/index.ts'
+import { answerExpiry } from '../../platform/idempotency/index.ts'
+import { removeExpired, retention, type Expiry } from '../../platform/retention/index.ts'
 
 export interface RunningServer {
   /** `http://host:port`, with the port that was really taken. */
@@ -107,3 +110,76 @@ const reloadSettings = ({ instanceSettings, log }: Pick<Parts, 'instanceSettings
   instanceSettings
     .reload()
     .catch((error: unknown) => log.warn({ err: error }, 'Could not read the settings of the instance'))
+
+/** Begins to serve SSH where it is on. Throws StartRefusal if its address is in use. */
+const listenForSsh = async (
+  { terminal, storage }: Configuration,
+  { terminals, sandboxes, database, keyVault, log }: SshParts,
+): Promise<void> => {
+  if (!terminal.isOn) return
+  // Without isolation a shell would be one of the server's own user.
+  if (!sandboxes.isolates) {
+    log.warn({ driver: sandboxes.name }, 'SSH is off because the sandbox driver does not isolate')
+    return
+  }
+  const { host, port, publicHost } = terminal
+  const hostKey = await openInstanceKey(
+    { database, vault: keyVault, log },
+    {
+      name: 'ssh-host',
+      file: join(storage.dataFolder, 'ssh-host.key'),
+      purpose: 'the key of the SSH server',
+      make: () => makeHostKey().privateKey,
+      read: readHostKey,
+    },
+  )
+  await terminals.listen({ hostKey, host, port, publicHost }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefusal(
+      `SSH cannot listen on ${host}:${port} (${error.code}). Set ATELIER_SSH_HOST and ATELIER_SSH_PORT to an address ` +
+        `that is free, or ATELIER_SSH=off.`,
+    )
+  })
+}
+
+type SshParts = Pick<Parts, 'terminals' | 'sandboxes' | 'database' | 'keyVault' | 'log'>
+
+const hourSeconds = 3_600
+const abandonedMs = 6 * hourSeconds * 1_000
+
+const machineExpiry: Expiry = {
+  kind: 'machines',
+  remove: (tx, limit) => removeOldMachines(tx, retention.machines.days, limit),
+}
+
+/** Regular work, by one process at a time; and at each start, the rest of the last process. */
+const scheduleUpkeep = (parts: Parts, log: FastifyBaseLogger): void => {
+  const { database, engine, mailer, removals, repositories } = parts
+  const sweepRepositories = () => repositories.sweep({ olderThanMs: abandonedMs })
+  sweepRepositories().catch((error: unknown) =>
+    log.warn({ err: error }, 'Could not clean up after a dead process; will retry'),
+  )
+  engine.schedule({
+    name: 'repositories',
+    everySeconds: hourSeconds,
+    onEachMachine: true,
+    work: sweepRepositories,
+  })
+  engine.schedule({ name: 'mail', everySeconds: 5, work: ({ signal }) => mailer.work({ signal }) })
+  engine.schedule({ name: 'removed-objects', everySeconds: 60, work: removals.carryOut })
+  engine.schedule({
+    name: 'outbox',
+    everySeconds: hourSeconds,
+    onEachMachine: true,
+    work: () => mailer.sweepOutbox(),
+  })
+  engine.schedule({
+    name: 'retention',
+    everySeconds: hourSeconds,
+    work: async (context) => {
+      await mailer.sweep(context)
+      const expiries = [...allDomains.flatMap((domain) => domain.retention), answerExpiry, machineExpiry]
+      await removeExpired(database, expiries, context)
+    },
+  })
+  scheduleDomains(parts)
+}

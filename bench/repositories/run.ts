@@ -1,6 +1,6 @@
 // Whether public repositories are imported, set up and tested as they are.
-//   node bench/repositories/run.ts [--init] [--relay] [--jobs 1] [--results file] <git folder>…
-// --relay reaches the public registries by an address of this machine, where their own is one that the broker refuses.
+//   node bench/repositories/run.ts [--init | --beside] [--relay] [--jobs 1] [--results file] <git folder>…
+// --relay reaches the public registries by an address of this machine, where the broker refuses their own.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ import { callerOf, type Caller, type Reply } from '../../testing/caller.ts'
 import { fileBlock } from '../../testing/delivery.ts'
 import { publicRelay } from '../../testing/registries/public-relay.ts'
 import { runUntilAsked } from '../../testing/runs/requests.ts'
+import { besideHead, rowBeside } from './beside.ts'
 import { rowOf, tableHead, type Check, type Result } from './row.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,6 +27,7 @@ const waitMostMs = 6 * 60_000
 const { values, positionals } = parseArgs({
   options: {
     init: { type: 'boolean', default: false },
+    beside: { type: 'boolean', default: false },
     relay: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '1' },
     results: { type: 'string' },
@@ -111,6 +113,12 @@ const showInit = async (source: string, { folder, environment }: ClonePlace) => 
   await rm(clone, { recursive: true, force: true })
 }
 
+const showBeside = async (source: string, { folder, environment }: ClonePlace) => {
+  const clone = await cloneInto(folder, source)
+  console.log(await rowBeside(run, clone, () => look(environment, clone)))
+  await rm(clone, { recursive: true, force: true })
+}
+
 const show = async (source: string, { folder, caller, environment }: ClonePlace) => {
   const beganMs = performance.now()
   const clone = await cloneInto(folder, source)
@@ -135,11 +143,15 @@ const main = async () => {
       const owner = await readFile(join(folder, 'data/owner.json'), 'utf8')
       const { apiKey } = JSON.parse(owner) as { apiKey: string }
       const environment = { ATELIER_URL: baseUrl, ATELIER_API_KEY: apiKey, XDG_CONFIG_HOME: join(folder, 'config') }
-      if (!values.init) console.log(tableHead)
+      if (!values.init) console.log(values.beside ? besideHead : tableHead)
       const waiting = [...positionals]
       const worker = async () => {
         for (let source = waiting.shift(); source; source = waiting.shift())
-          await (values.init ? showInit : show)(source, { folder, caller: callerOf(baseUrl, apiKey), environment })
+          await (values.beside ? showBeside : values.init ? showInit : show)(source, {
+            folder,
+            caller: callerOf(baseUrl, apiKey),
+            environment,
+          })
       }
       await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
     } finally {

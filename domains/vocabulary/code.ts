@@ -9,7 +9,8 @@ export const code: Words = {
   bundleSize: 'The size of the git bundle in bytes.',
   contentBase64: ['The bytes of the file in Base64.', 'QVBJX1VSTD1odHRwczovL2V4YW1wbGUuY29tCg=='],
   contentType: ['The media type that the upload has to have.', 'application/x-git-bundle'],
-  costCapUsd: 'The most that model calls of the project may cost, in US dollars; null without a cap of its own.',
+  costCapUsd:
+    'The most that model calls of the project may cost, in US dollars, kept to a millionth of a dollar; null without a cap of its own.',
   cycleCap:
     'The most cycles that the autonomous run has at work at once; null without a cap of its own. Without effect in this version, which has no autonomous run.',
   cycles: 'How many cycles the project has.',
@@ -45,6 +46,8 @@ export const code: Words = {
   'ProjectImportScan.expiresAt': 'Until when the scan is kept, unless an import takes it before.',
   findingsTotal: 'How many findings there are.',
   leftOutTotal: 'How many entries were left out, each folder counted once.',
+  'ScannedFinding.status':
+    'In the newest commit (current), only in older ones (past), or made up (example): a placeholder, or a value of a comment, documentation, a test or an example, which asks for nothing.',
   'ScannedFinding.path': ['The file, from the root of the repository.', 'config/pay.ts'],
   'ScannedFinding.rule': ['What recognised it.', 'stripe'],
   'ScannedFinding.line':

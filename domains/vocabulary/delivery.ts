@@ -137,7 +137,10 @@ export const delivery: Words = {
   'PendingRequestListItem.project': 'The project that it waits in.',
   problem: ['Why there is no report of the tests; null where there is one.', 'It is not finished.'],
   provedBy: ['The checks that ran a test which proves the change; none unless the change is proved.', 'test'],
-  untestedValues: ['Values of the request, as numbers and quoted texts, that no test of the change has.', '42'],
+  untestedValues: [
+    'Values of the request, as numbers and quoted texts, and its sentences about limits, that no test has.',
+    '42',
+  ],
   'ReviewVerdict.outcome':
     '`proved`: a test that its author could not write fails without the change and passes with it: one of the base before the request, an acceptance test of a person, or a test of the examiner. `shown`: tests that came with the change do, or a check without a report of single tests. `checked`: what passed before still passes, and no test shows more. `unverified`: no check can judge the change, or its tests prove less than before. `refused`: the change made something worse.',
   'ReviewVerdict.modelReview':

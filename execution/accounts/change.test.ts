@@ -37,3 +37,129 @@ test('an arm that the language demands and that gives nothing only fails, and on
   expect(await failing('a.rs', match('None'))).toEqual(['_ => None,'])
   expect(await failing('a.rs', match('Some(3)'))).toEqual([])
 })
+
+test('a failure that tests do not try only reads, and one that also does more is none', async () => {
+  const isFailure = async (path: string, line: string) => {
+    const after = functions[path]!.replace('LINE', line)
+    const parts = await partsOfChange([{ path, kind: 'added', before: undefined, after }])
+    return parts.some((part) => part.isFailure)
+  }
+  const functions: Readonly<Record<string, string>> = {
+    'a.js': 'const f = (a, b) => {\n  LINE\n  return a\n}\n',
+    'a.py': 'def f(a, b):\n    LINE\n    return a\n',
+    'a.go': 'package a\n\nfunc F(a T, b T) error {\n\tLINE\n\treturn g(a)\n}\n',
+    'a.sh': 'f() {\n  LINE\n  printf x\n}\n',
+    'a.rs': 'fn f(a: &str) -> Result<u8, E> {\n    LINE\n    g(a)\n}\n',
+    'A.java': 'class A {\n  int f(String a) {\n    LINE\n    return 1;\n  }\n}\n',
+    'a.rb': 'def f(a)\n  LINE\n  a\nend\n',
+    'a.php': '<?php\nfunction f($a) {\n  LINE\n  return $a;\n}\n',
+    'A.cs': 'class A {\n  int F(string a) {\n    LINE\n    return 1;\n  }\n}\n',
+  }
+  for (const [path, ...lines] of [
+    [
+      'a.js',
+      'if (!Array.isArray(a) || a.some((one) => one.id === b)) throw new TypeError(`no`)',
+      "if (!/^\\d+$/.test(a.trim()) || b < 0) throw new RangeError('no')",
+      "try { return JSON.parse(a) } catch (error) { throw new ShopError('no', { cause: error }) }",
+      'if (!isDay(a) || !b.has(a)) throw new Error(String(a))',
+      "if (a.length !== b.length || !timingSafeEqual(a, b)) throw new Error('no')",
+    ],
+    ['a.py', 'if not isinstance(a, str) or len(b.strip()) == 0: raise ValueError(f"no {a}")'],
+    [
+      'a.go',
+      'if _, ok := a.names[b.name]; !ok || strings.TrimSpace(b.name) == "" { return fmt.Errorf("no %s", b.name) }',
+    ],
+    ['a.sh', 'if [ $# -ne 2 ]; then echo "no" >&2; return 2; fi'],
+    ['a.rs', 'if a.trim().is_empty() { return Err(Invalid); }'],
+    ['A.java', 'if (a == null || a.isEmpty()) throw new IllegalArgumentException("no " + a);'],
+    ['a.rb', 'raise ArgumentError, "no" unless a.is_a?(String)'],
+    ['a.php', 'if (!is_string($a) || trim($a) === "") { throw new InvalidArgumentException("no"); }'],
+    ['A.cs', 'if (string.IsNullOrEmpty(a)) { throw new ArgumentException("no"); }'],
+  ] as const)
+    for (const line of lines) expect.soft([line, await isFailure(path, line)]).toEqual([line, true])
+  for (const [path, ...lines] of [
+    [
+      'a.js',
+      "if (!a || writeFileSync('/x', a)) throw new Error('no')",
+      "if (!a || (b.isAdmin = true) === false) throw new Error('no')",
+      "if (b.splice(0).length > 9) throw new Error('no')",
+      "if (a.some( erase )) throw new Error('no')",
+      "if (a.some?.(erase)) throw new Error('no')",
+      "if (a.replaceAll('x', erase) === b) throw new Error('no')",
+      "if (b.set(a, 1).size > 9 || b++ > 3 || delete b.role === 1) throw new Error('no')",
+      'if (!a) throw new Error(process.env.KEY)',
+      "if (await send(a)) throw new Error('no')",
+      'try { go() } catch (error) { throw new Error(send(error)) }',
+    ],
+    [
+      'a.py',
+      'if (b := drop(a)) == 3: raise ValueError("no")',
+      'if send(a): raise ValueError("no")',
+      'if max(a, key=drop) == 3: raise ValueError("no")',
+    ],
+    ['a.go', 'if err := drop(a); err != nil { return err }', 'if b.n++; b.n > 3 { return ErrMany }'],
+    [
+      'a.sh',
+      'if rm "$1"; then return 2; fi',
+      'if [ "$(curl x)" = y ]; then return 2; fi',
+      'if grep x y >z; then return 2; fi',
+    ],
+    ['a.rs', 'if a.is_empty() { panic!("{}", send(a)) }'],
+    ['A.java', 'if (drop(a)) throw new IllegalArgumentException("no");'],
+    [
+      'a.rb',
+      'raise ArgumentError, "no" unless a.save!',
+      'raise ArgumentError, "no" if drop(a)',
+      'raise ArgumentError, "no" if a.any?(&drop)',
+    ],
+    ['a.php', 'if (unlink($a)) { throw new InvalidArgumentException("no"); }'],
+    ['A.cs', 'if (Drop(a)) { throw new ArgumentException("no"); }'],
+  ] as const)
+    for (const line of lines) expect.soft([line, await isFailure(path, line)]).toEqual([line, false])
+})
+
+test('an empty field that a new constructor declares is a failure to try, and no other first value is', async () => {
+  const isOwn = async (path: string, after: string) =>
+    (await partsOfChange([{ path, kind: 'added', modeAfter: '100644', before: undefined, after }])).find(({ added }) =>
+      added.includes('seen'),
+    )!.isFailure
+  const script = (line: string, name = 'constructor') => `class Calls {\n  ${name}() {\n    ${line}\n  }\n}\n`
+  expect(await isOwn('a.js', script('this.seen = new Map()'))).toBe(true)
+  expect(await isOwn('a.js', script("this.seen = new Map([['a', 1]])"))).toBe(false)
+  expect(await isOwn('a.js', script("this.seen = ''"))).toBe(false)
+  expect(await isOwn('a.js', script('open.seen = []'))).toBe(false)
+  expect(await isOwn('a.js', script('this.seen = []', 'begin'))).toBe(false)
+  const python = (line: string) => `class Calls:\n    def __init__(self):\n        ${line}\n`
+  const java = (line: string) => `final class Calls {\n    ${line}\n}\n`
+  const closed = async (line: string) =>
+    (await partsOfChange([{ path: 'A.java', kind: 'added', before: undefined, after: java(line) }])).map(
+      ({ isFailure, isFunction }) => [isFailure, isFunction],
+    )
+  expect(await closed('private Calls() {}')).toEqual([
+    [false, true],
+    [true, true],
+  ])
+  expect((await closed('Calls() {}'))[1]).toEqual([false, true])
+  expect((await closed('private Calls() { open(); }'))[1]).toEqual([false, true])
+  expect(await isOwn('a.py', python('self._seen = {}'))).toBe(true)
+  expect(await isOwn('a.py', python('self._seen = False'))).toBe(false)
+})
+
+test('brackets around a body that was an expression are undone with what they hold', async () => {
+  const before = 'export const price = (cents) => (cents > 0 ? 490 : 0)\nexport const tax = 19\n'
+  const block = '{\n  if (cents < 0) throw new RangeError()\n  return cents > 0 ? 490 : 0\n}'
+  const after = before.replace('(cents > 0 ? 490 : 0)', block).replace('19', '20')
+  const parts = await partsOfChange([{ path: 'a.js', kind: 'modified', before, after }])
+  const ofBrackets = parts.find(({ added }) => added.startsWith('{'))
+  expect(ofBrackets?.files?.[0]?.text?.replaceAll(/\s+/g, ' ')).toBe(before.replace('19', '20').replaceAll(/\s+/g, ' '))
+  expect(parts.filter(({ files }) => files === undefined)).toEqual([])
+})
+
+test('a short part is shown with the parts inside of it, and a long one without them', async () => {
+  const shownIn = async (value: string) => {
+    const parts = await partsOf('a.js', '', `const f = (a) => {\n  if (a.b || ${value}) return 2\n}\n`)
+    return parts.find(({ added }) => added.startsWith('if'))!.shown.added
+  }
+  expect(await shownIn('1')).toBe('if (a.b || 1) return 2')
+  expect(await shownIn(`'${'x'.repeat(400)}'`)).toContain(' … ')
+})

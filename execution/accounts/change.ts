@@ -23,6 +23,11 @@ export interface TrialFile {
 export type PartKind = 'added' | 'changed' | 'removed' | 'removed_file' | 'renamed' | 'mode' | 'binary'
 
 /** A part of a change. */
+interface ShownText {
+  readonly added: string
+  readonly removed: string
+}
+
 export interface ChangePart {
   readonly path: string
   readonly kind: PartKind
@@ -36,6 +41,8 @@ export interface ChangePart {
   /** The text that it adds, and the one that it takes away. */
   readonly added: string
   readonly removed: string
+  /** The same with the parts inside of them, as far as they are short. */
+  readonly shown: ShownText
   /** The place in the list of the part around it, which is undone with it. */
   readonly within: number | undefined
   /** Its characters in the text after the change, and in the one before it. */
@@ -43,8 +50,10 @@ export interface ChangePart {
   readonly gone: readonly Range[]
   /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
   readonly isFailure: boolean
-  /** Whether it declares a function. */
+  /** Whether it declares a function, or a class. */
   readonly isFunction: boolean
+  /** Whether it is of a new script of a shell, which is a function without a name. */
+  readonly isOfNewScript: boolean
   /** Names that it imports; empty if it imports none. */
   readonly imports: readonly string[]
   /** The files without it; undefined if it cannot be undone by itself. */
@@ -113,10 +122,12 @@ const partsOf = async (file: ChangedText, all: readonly ChangedText[]): Promise<
       line: part.line,
       endLine: part.endLine,
       sourceLine: (lines[part.line - 1] ?? '').trim(),
-      ...shownOf(file, part),
+      ...textsOf(file, part, joined),
+      shown: textsOf(file, part, spanned),
       own: part.own,
       gone: part.gone,
       ...(part.isWhole && part.change === 'added' ? traitsOf(part.unit!, after) : noTraits),
+      isOfNewScript: kind === 'added' && languageAt(path) === 'bash',
       within: part.within === undefined ? undefined : part.within + whole.length,
       files:
         text === undefined
@@ -143,25 +154,36 @@ const wholeFile = ({ path, before, after }: ChangedText): ChangePart => ({
   sourceLine: '',
   added: after ?? '',
   removed: before ?? '',
+  shown: { added: after ?? '', removed: before ?? '' },
   within: undefined,
   own: [],
   gone: [],
   isFailure: false,
   isFunction: false,
+  isOfNewScript: false,
   imports: [],
   files: undefined,
 })
 
-const shownOf = ({ before = '', after = '' }: ChangedText, { own, gone }: Part) => ({
-  added: own
-    .map(({ start, end }) => after.slice(start, end))
+const textsOf = (
+  { before = '', after = '' }: ChangedText,
+  { own, gone }: Part,
+  textIn: (text: string, ranges: readonly Range[]) => string,
+): ShownText => ({ added: textIn(after, own), removed: textIn(before, gone) })
+
+const joined = (text: string, ranges: readonly Range[]) =>
+  ranges
+    .map(({ start, end }) => text.slice(start, end))
     .join(' … ')
-    .trim(),
-  removed: gone
-    .map(({ start, end }) => before.slice(start, end))
-    .join(' … ')
-    .trim(),
-})
+    .trim()
+
+const wholeMostChars = 350
+
+const spanned = (text: string, ranges: readonly Range[]) => {
+  const start = Math.min(...ranges.map((range) => range.start))
+  const end = Math.max(...ranges.map((range) => range.end))
+  return ranges.length > 1 && end - start <= wholeMostChars ? text.slice(start, end).trim() : joined(text, ranges)
+}
 
 /** The text without a part, with what its removed lines need; undefined if no program is left. */
 const textWithout = async (
@@ -173,12 +195,24 @@ const textWithout = async (
   const ways: readonly (readonly Edit[])[] =
     part.isWhole && part.change === 'added'
       ? (part.unit?.undoings ?? [])
-      : [undo, withBlanks(after, undo), onLines(after, undo)]
+      : [undo, withBlanks(after, undo), onLines(after, undo), ...insideOf(part, all, before, after)]
   for (const edits of ways) {
     const text = withoutIdleImports(path, withEdits(after, edits))
     if (languageAt(path) === undefined || (await isProgram(path, text))) return text
   }
   return undefined
+}
+
+const brackets = /^[\s{}()[\];,]*$/
+
+/** Brackets alone do nothing: where no program is left without them, they are undone with what changed inside of them. */
+const insideOf = (part: Part, all: readonly Part[], before: string, after: string): readonly (readonly Edit[])[] => {
+  const own = part.own.map(({ start, end }) => after.slice(start, end)).join('')
+  if (!brackets.test(own) || !brackets.test(goneText(part, before))) return []
+  const start = Math.min(...part.undo.map((edit) => edit.start))
+  const end = Math.max(...part.undo.map((edit) => edit.end))
+  const isInside = ({ undo }: Part) => undo.every((edit) => edit.start >= start && edit.end <= end)
+  return [all.filter(isInside).flatMap(({ undo }) => undo)]
 }
 
 /** The edits with the blanks of what they take out: a line that goes still ends the one before it. */

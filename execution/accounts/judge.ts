@@ -15,9 +15,9 @@ export type UnseenReason =
   | 'not_noticed'
   /** Only tests that came with it notice it, and it is at a guard. */
   | 'guard'
-  /** No test can run without it. */
+  /** Its program cannot be read, so that it cannot be undone. */
   | 'not_undone'
-  /** No tests run with which it could be tried. */
+  /** No tests pass over the change with which it could be tried. */
   | 'not_run'
   /** There was no time. */
   | 'not_tried'
@@ -27,6 +27,8 @@ export interface PartAccount {
   readonly reason?: UnseenReason
   /** Whether it is a failure in a new function that no test tried. */
   readonly isUntriedFailure?: true
+  /** Whether it is the same but for the names of what the change declares. */
+  readonly isRenaming?: true
 }
 
 /** A part without the files of its trial. */
@@ -45,6 +47,8 @@ interface TriedParts {
   readonly outcomes: readonly TrialOutcome[] | undefined
 }
 
+const reasonOf = { survived: 'not_noticed', unrun: 'not_run', untried: 'not_tried' } as const
+
 /** The account of each part of a change. A part of which nothing is known is unseen. */
 export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): readonly PartAccount[] => {
   const outcomeOf = new Map(tried.map((part, at) => [part, outcomes?.[at] ?? 'untried']))
@@ -56,7 +60,7 @@ export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): reado
     const outcome = outcomeOf.get(at) ?? 'untried'
     if (outcome === 'needed') return { account: 'needed' }
     if (outcome === 'own') return part.isGuard ? { account: 'unseen', reason: 'guard' } : { account: 'own' }
-    return { account: 'unseen', reason: outcome === 'survived' ? 'not_noticed' : 'not_tried' }
+    return { account: 'unseen', reason: reasonOf[outcome] }
   })
   const withFailures = first.map((account, at) =>
     isUntriedFailure(parts, first, at) ? ({ account: 'own', isUntriedFailure: true } as const) : account,
@@ -64,7 +68,7 @@ export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): reado
   return withFailures.map((account, at) => importAccount(parts, withFailures, at) ?? account)
 }
 
-/** Whether a part that tests do not notice only fails, in a function that is new and that tests need. */
+/** Whether a part that tests do not notice only fails, in a function or script that is new and that tests need. */
 const isUntriedFailure = (parts: readonly JudgedPart[], accounts: readonly PartAccount[], at: number): boolean => {
   if (accounts[at]!.reason !== 'not_noticed') return false
   let fails = false
@@ -73,7 +77,10 @@ const isUntriedFailure = (parts: readonly JudgedPart[], accounts: readonly PartA
     fails ||= part.isFailure
     if (fails && part.isFunction && next !== at) return ['needed', 'own'].includes(accounts[next]!.account)
   }
-  return false
+  const { path, isOfNewScript } = parts[at]!
+  return (
+    fails && isOfNewScript && parts.some((part, other) => part.path === path && accounts[other]!.account === 'needed')
+  )
 }
 
 /** An import that no test notices does what its users do: it has the account of the least known of them. */

@@ -2,7 +2,7 @@ import { partsOfChange, type ChangedText, type ChangePart } from './change.ts'
 import type { PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
 import { renamesOf, withRenames } from './same/renames.ts'
-import { isShape } from './shape/index.ts'
+import { isDocumentPicture, isShape } from './shape/index.ts'
 import { isTextPart } from './text-part.ts'
 import type { Trial } from './trials/index.ts'
 
@@ -13,6 +13,18 @@ export interface AccountedChange {
   readonly newTests: readonly string[]
   /** Tests, fixtures and settings of tests that were there: rules of their own judge them. */
   readonly judgedElsewhere: readonly string[]
+  /** The names that were sought in the rest of the tree and are not there. */
+  readonly notElsewhere: readonly string[]
+}
+
+/** The names that have to be sought in the rest of the tree before a change of names is known to change nothing. */
+export const namesToSeek = async (files: readonly ChangedText[]): Promise<readonly string[]> => {
+  const names = new Set<string>()
+  await renamesOf(files, async (name) => {
+    names.add(name)
+    return false
+  })
+  return [...names]
 }
 
 /** The parts of a change, and the account of those that need no test. */
@@ -21,17 +33,22 @@ interface PlannedParts {
   readonly known: readonly (PartAccount | undefined)[]
 }
 
-export const planParts = async ({ files, newTests, judgedElsewhere }: AccountedChange): Promise<PlannedParts> => {
+export const planParts = async ({
+  files,
+  newTests,
+  judgedElsewhere,
+  notElsewhere,
+}: AccountedChange): Promise<PlannedParts> => {
   const parts = await partsOfChange(files)
   const byPath = new Map(files.map((file) => [file.path, file]))
   const known: (PartAccount | undefined)[] = []
   const shapes = new Map<string, PartAccount | undefined>()
-  // A name that other files could have is not asked for: it counts as one that they have.
-  const renames = await renamesOf(files, async () => true)
+  const renames = await renamesOf(files, async (name) => !notElsewhere.includes(name))
   for (const part of parts) {
     const file = byPath.get(part.path)!
     if (newTests.includes(part.path) && part.kind !== 'mode') known.push({ account: 'test' })
     else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
+    else if (part.kind === 'binary' && isPicture(file)) known.push({ account: 'shape' })
     else {
       if (!shapes.has(part.path)) shapes.set(part.path, await ofFile(file, renames))
       known.push((isTextPart(part) ? shapes.get(part.path) : undefined) ?? (await ofPart(file, part, renames)))
@@ -40,26 +57,42 @@ export const planParts = async ({ files, newTests, judgedElsewhere }: AccountedC
   return { parts, known }
 }
 
+/** A file that is removed, renamed, a link or a program is none. */
+const isPicture = ({ path, kind, modeAfter, after }: ChangedText) =>
+  ['added', 'modified'].includes(kind) && modeAfter === '100644' && after === undefined && isDocumentPicture(path)
+
 type Renames = ReadonlyMap<string, string>
 
 const ofFile = async ({ path, before, after }: ChangedText, renames: Renames): Promise<PartAccount | undefined> => {
-  if (before !== undefined && after !== undefined && (await isSame({ path, before, after }, renames)))
-    return { account: 'same' }
+  const same = before !== undefined && after !== undefined && (await sameAs({ path, before, after }, renames))
+  if (same) return same
   return (await isShape({ path, before, after })) ? { account: 'shape' } : undefined
 }
 
-const isSame = async ({ path, before, after }: Parameters<typeof doesTheSame>[0], renames: Renames): Promise<boolean> =>
-  doesTheSame({ path, before: await withRenames(path, before, renames), after })
+const sameAs = async (
+  { path, before, after }: Parameters<typeof doesTheSame>[0],
+  renames: Renames,
+): Promise<PartAccount | undefined> => {
+  if (await doesTheSame({ path, before, after })) return { account: 'same' }
+  const renamed = await withRenames(path, before, renames)
+  return renamed !== before && (await doesTheSame({ path, before: renamed, after }))
+    ? { account: 'same', isRenaming: true }
+    : undefined
+}
 
 const ofPart = async (
-  { path, after }: ChangedText,
+  { path, after, modeAfter }: ChangedText,
   part: ChangePart,
   renames: Renames,
 ): Promise<PartAccount | undefined> => {
+  if (modeAfter === '100644' && part.line === 1 && interpreter.test(part.added)) return { account: 'same' }
   const undone = part.files?.find((file) => file.path === path)?.text
   if (after === undefined || undone === undefined || !isTextPart(part)) return undefined
-  return (await isSame({ path, before: undone, after }, renames)) ? { account: 'same' } : undefined
+  return sameAs({ path, before: undone, after }, renames)
 }
+
+/** The first line of a script, which is read only where the file may be executed. */
+const interpreter = /^#! ?\/(?:usr\/)?bin\/(?:env )?(?:sh|bash|dash|node|python3?)$/
 
 /** The parts that are tried, by their places in the list, in the order in which they are: existing code before new one. */
 export const partsToTry = ({ parts, known }: PlannedParts): readonly number[] => {
@@ -67,7 +100,7 @@ export const partsToTry = ({ parts, known }: PlannedParts): readonly number[] =>
   const isNewFile = ({ files, path }: ChangePart) =>
     files!.some((file) => file.path === path && file.text === undefined)
   const rankOf = (at: number) => (parts[at]!.kind === 'added' ? (isNewFile(parts[at]!) ? 2 : 1) : 0)
-  // Inner parts are tried before the part around them: if tests need one of them, they need that part.
+  // Inner parts are tried before the part around them, which tests may need because they need one of them.
   return wanted.toSorted((one, other) => rankOf(one) - rankOf(other) || depthOf(parts, other) - depthOf(parts, one))
 }
 
@@ -82,7 +115,14 @@ export const trialsOf = ({ parts }: PlannedParts, tried: readonly number[]): rea
   return tried.map((at, place) => ({
     files: parts[at]!.files!,
     implied: tried.flatMap((other) =>
-      parts[other]!.within === at && places.get(other)! < place ? [places.get(other)!] : [],
+      parts[other]!.within === at && isReached(parts[at]!) && places.get(other)! < place ? [places.get(other)!] : [],
     ),
   }))
 }
+
+/**
+ * Whether tests that need a part of this one need it too. A condition or a call may fail without one of its operands,
+ * while nothing is missing without all of it.
+ */
+const isReached = ({ isFunction, type = '' }: ChangePart) =>
+  isFunction || /^(?:return|class|lexical_|variable_|short_var_|let_|var_|const_|local_variable_)/.test(type)

@@ -1,4 +1,5 @@
 import { isTernary, wordsOf, type SyntaxNode, type Unit } from './parts/index.ts'
+import { readsOnly } from './reads-only.ts'
 
 interface Traits {
   readonly isFailure: boolean
@@ -8,7 +9,14 @@ interface Traits {
 
 /** The traits of an added unit by its form. */
 export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
-  isFailure: kind !== 'member' && (isFailure(node, text) || (kind === 'arm' && isEmptyArm(node, text))),
+  isFailure:
+    kind !== 'member' &&
+    kind !== 'item' &&
+    ((isFailure(node, text) && readsOnly(node, text)) ||
+      (kind === 'arm' && isEmptyArm(node, text)) ||
+      isEmptyField(node, text) ||
+      isStrictness(node, text) ||
+      isClosed(node, text)),
   isFunction: isFunction(node),
   imports: importing.test(node.type) ? namesIn(text.slice(node.start, node.end)) : [],
 })
@@ -31,8 +39,30 @@ const isEmptyArm = ({ start, end, parent }: SyntaxNode, text: string): boolean =
     : /^_ => (?:None|\(\)|\{\}),?$/.test(words)
 }
 
+/** A field that a constructor declares, with nothing in it: an empty collection, or none. */
+const isEmptyField = (node: SyntaxNode, text: string): boolean => {
+  if (node.type !== 'expression_statement' || !isOfConstructor(node, text)) return false
+  return /^(?:self|this)\.[#\w$]+ = (?:\{\}|\[\]|None|null|(?:set|dict|list)\(\)|new (?:Map|Set)\(\));?$/.test(
+    text.slice(node.start, Math.min(node.end, node.start + failureMostChars)),
+  )
+}
+
+/** A line of a shell by which the script ends where a command fails or a name has no value. */
+const isStrictness = ({ type, start, end }: SyntaxNode, text: string): boolean =>
+  type === 'command' && /^set -(?:e|u|eu|ue)(?:o pipefail| -o pipefail)?$/.test(text.slice(start, end))
+
+/** A constructor without which the class could be made from outside, and that does nothing. */
+const isClosed = ({ type, start, end }: SyntaxNode, text: string): boolean =>
+  type === 'constructor_declaration' &&
+  /^private [\w$]+\(\) ?\{\s*\}$/.test(text.slice(start, Math.min(end, start + failureMostChars)))
+
+const isOfConstructor = ({ parent }: SyntaxNode, text: string): boolean => {
+  const name = parent?.parent?.children.find(({ field }) => field === 'name')
+  return name !== undefined && /^(?:__init__|constructor)$/.test(text.slice(name.start, name.end))
+}
+
 const isFunction = (node: SyntaxNode): boolean =>
-  /function|method|arrow|^func_|constructor/.test(node.type) ||
+  /function|method|arrow|^func_|constructor|^class_declaration$/.test(node.type) ||
   node.children.some((child) => ['declaration', 'definition', 'value'].includes(child.field) && isFunction(child)) ||
   (/^(?:lexical|variable)_declaration$/.test(node.type) &&
     node.children.some((child) => child.type === 'variable_declarator' && isFunction(child)))
@@ -52,7 +82,7 @@ const isFailure = (node: SyntaxNode, text: string): boolean => {
   if (/^(?:if_statement|if|unless|if_modifier|unless_modifier|if_expression)$/.test(type)) {
     if (node.children.some(({ field, type: one }) => field === 'alternative' || /^(?:else|elif)/.test(one)))
       return false
-    const bodies = node.children.filter(({ field }) => field === 'consequence' || field === 'body')
+    const bodies = node.children.filter((child) => isBody(child, node))
     return bodies.length > 0 && bodies.every((child) => isFailure(child, text))
   }
   if (/^(?:catch_clause|except_clause|rescue)$/.test(type)) {
@@ -61,14 +91,31 @@ const isFailure = (node: SyntaxNode, text: string): boolean => {
   }
   if (/^(?:return_statement|return_expression|return)$/.test(type))
     return returnsError(text.slice(node.start, node.end))
-  return /^(?:call|call_expression|command|macro_invocation)$/.test(type) && fails(text.slice(node.start, node.end))
+  const words = text.slice(node.start, Math.min(node.end, node.start + failureMostChars))
+  if (type === 'redirected_statement' && isErrorMessage.test(words)) return isFollowedByFailure(node, text)
+  return /^(?:call|call_expression|command|macro_invocation)$/.test(type) && fails(words)
+}
+
+/** A shell has no name for the commands after the word `then`. */
+const isBody = ({ field, isNamed, start }: SyntaxNode, { children }: SyntaxNode) =>
+  field === 'consequence' ||
+  field === 'body' ||
+  (field === '' && isNamed && children.some((one) => !one.isNamed && one.type === 'then' && one.start < start))
+
+/** A line of a shell for the error stream alone, in which no command runs. */
+const isErrorMessage = /^(?:echo|printf) [^`<>|;&()]*>&2$/
+
+const isFollowedByFailure = (node: SyntaxNode, text: string): boolean => {
+  const siblings = node.parent === undefined ? [] : named(node.parent)
+  const next = siblings[siblings.findIndex(({ start }) => start === node.start) + 1]
+  return next !== undefined && isFailure(next, text)
 }
 
 /** The error of a call, or a new one, and nothing of the product beside it. */
 const returnsError = (text: string) =>
-  /^return (?:(?:nil|""|0|false|None), )*(?:err|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$/.test(
+  /^return (?:(?:nil|""|0|false|None), )*(?:err|Err[A-Z]\w{0,80}|error|e|errors\.New\([^()]*\)|fmt\.Errorf\([^()]*\)|Err\([^()]*\));?$/.test(
     text.slice(0, failureMostChars),
   ) || /^return [1-9]\d{0,2}$/.test(text)
 
-const fails = (text: string) => /^(?:raise\b|panic!?\(|exit [1-9]\d{0,2}$|die\b)/.test(text)
+const fails = (text: string) => /^(?:raise\b|panic!?\(|(?:exit|return) [1-9]\d{0,2}$|die\b)/.test(text)
 const failureMostChars = 300

@@ -1,4 +1,4 @@
-import { pktLines } from './pkt-line.ts'
+import { pktLines } from '../repositories/index.ts'
 
 export interface AdvertisedRefs {
   /** By full name; empty for an empty repository. */

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import { openPktReader } from '../repositories/index.ts'
+import { flushPkt, openPktReader, pktLine } from '../repositories/index.ts'
 import { advertisedRefs, type AdvertisedRefs } from './advertised-refs.ts'
 import { CodeHostFailure } from './failure.ts'
 import { asHostFailure, exchangeWithGit, serverOf, streamFromGit, type GitPlace } from './git-exchange.ts'
-import { flush, pktLine } from './pkt-line.ts'
 
 type FetchBranchRequest = GitPlace & {
   /** Short name, such as `main`. */
@@ -51,11 +50,12 @@ export const fetchPack = async (
   { commitSha, known }: PackRequest,
 ): Promise<AsyncGenerator<Buffer>> => {
   const wants = pktLine(`want ${commitSha} side-band-64k ofs-delta no-progress agent=atelier\n`)
-  const haves = known === undefined ? '' : pktLine(`have ${known}\n`)
+  const haves = known === undefined ? [] : [pktLine(`have ${known}\n`)]
+  const body = Buffer.concat([wants, flushPkt, ...haves, pktLine('done\n')]).toString()
   const content = await streamFromGit(fetcher, place, {
     path: 'git-upload-pack',
     accept: 'application/x-git-upload-pack-result',
-    post: { body: wants + flush + haves + pktLine('done\n'), type: 'application/x-git-upload-pack-request' },
+    post: { body, type: 'application/x-git-upload-pack-request' },
     maxBytes: packMaxBytes,
     withinMs: packMs,
   })

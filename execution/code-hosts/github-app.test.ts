@@ -3,14 +3,19 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { openFetcher } from '../../platform/fetch/index.ts'
 import { counts, testGitHubApp } from '../../testing/integrations/github-app.ts'
 import { loopbackSite } from '../../testing/network/loopback-site.ts'
+import { flushPkt, pktLine } from '../repositories/index.ts'
 import { accountOf, askHost, createHostedRepository } from './code-host.ts'
 import { branchAtHost } from './fetch-branch.ts'
 import { appProof, isAppKey, tokenOf } from './github-app.ts'
-import { flush, pktLine } from './pkt-line.ts'
 
 const app = testGitHubApp()
 const state = { revoked: new Set<string>(), asked: [] as string[] }
-const advertisement = `${pktLine('# service=git-upload-pack\n')}${flush}${pktLine(`${'0'.repeat(40)} capabilities^{}\0ofs-delta\n`)}${flush}`
+const advertisement = Buffer.concat([
+  pktLine('# service=git-upload-pack\n'),
+  flushPkt,
+  pktLine(`${'0'.repeat(40)} capabilities^{}\0ofs-delta\n`),
+  flushPkt,
+])
 const site = await loopbackSite((request, response) => {
   const path = new URL(request.url!, 'http://host').pathname.replace(/^.*\/api\/v3/, '')
   state.asked.push(`${request.method} ${path}`)

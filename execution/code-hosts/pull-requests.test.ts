@@ -48,7 +48,8 @@ const open = {
   base: { ref: 'main', repo },
 }
 const wanted = { branch: 'atelier-har-12-1', commitSha: ours, targetBranch: 'main', title: 'Dark mode', body: 'Why' }
-const exists = { status: 422, body: { message: 'Validation Failed', errors: [{ message: 'It already exists' }] } }
+const refused = { resource: 'PullRequest', code: 'custom', message: 'No commits between main and atelier-har-12-1' }
+const exists = { status: 422, body: { message: 'Validation Failed', errors: [refused] } }
 
 test.each([github, gitea])('after a crash the open request of our commit is taken, at $host.kind', async (place) => {
   answers.set(`POST ${repository}/pulls`, exists)
@@ -66,7 +67,7 @@ test.each([
   answers.set(`POST ${repository}/pulls`, exists)
   answers.set(`GET ${repository}/pulls`, { status: 200, body: [found] })
   for (const place of [github, gitea])
-    await expect(openPullRequest(place, wanted)).rejects.toThrow('“Validation Failed: It already exists”')
+    await expect(openPullRequest(place, wanted)).rejects.toThrow(`“Validation Failed: ${refused.message}”`)
 })
 
 const status = (state: string, at: number) => ({ state, context: `c${at}` })

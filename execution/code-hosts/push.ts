@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import type { Repositories } from '../repositories/index.ts'
+import { flushPkt, pktLine, type Repositories } from '../repositories/index.ts'
 import { advertisedRefs, pushRefusal, type AdvertisedRefs } from './advertised-refs.ts'
 import type { CodeHostAccess } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
 import { exchangeWithGit } from './git-exchange.ts'
-import { flush, pktLine } from './pkt-line.ts'
 
 type History = Pick<Repositories, 'commitExists' | 'isAncestor' | 'pack'>
 
@@ -54,7 +53,8 @@ export const pushBranch = async (parts: PushParts, request: PushRequest): Promis
     throw new CodeHostFailure('refused', `The code host ${nameOf(request)} does not say what became of a push.`)
   const ref = `refs/heads/${request.branch}`
   const command = `${from ?? none} ${request.commitSha} ${ref}\0 report-status agent=atelier`
-  const body = Readable.from(bodyOf(parts, request, pktLine(command) + flush, from ?? base), { objectMode: false })
+  const commands = Buffer.concat([pktLine(command), flushPkt])
+  const body = Readable.from(bodyOf(parts, request, commands, from ?? base), { objectMode: false })
   const report = await exchangeWithGit(parts.fetcher, request, {
     path: 'git-receive-pack',
     post: { body, type: 'application/x-git-receive-pack-request' },
@@ -73,10 +73,10 @@ export const pushBranch = async (parts: PushParts, request: PushRequest): Promis
 async function* bodyOf(
   { repositories }: PushParts,
   { repositoryId, commitSha, signal }: PushRequest,
-  commands: string,
+  commands: Buffer,
   known: string | undefined,
 ) {
-  yield Buffer.from(commands)
+  yield commands
   const without = known === undefined ? [] : [known]
   yield* repositories.pack(repositoryId, { commit: commitSha, without, signal }) as AsyncIterable<Buffer>
 }

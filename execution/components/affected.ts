@@ -1,7 +1,7 @@
 import { jsonObject } from '../../platform/contract/json.ts'
 import { isObject, listOf, textOf } from '../setup/locks/locked-package.ts'
 import { normalName } from './component.ts'
-import type { ComponentType } from './types.ts'
+import type { ComponentType } from '../setup/locks/component-types.ts'
 import { compareVersions } from './compare-versions.ts'
 
 export interface VersionEvent {

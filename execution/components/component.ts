@@ -1,4 +1,4 @@
-import type { ComponentType } from './types.ts'
+import type { ComponentType } from '../setup/locks/component-types.ts'
 
 /** One version of a package that a lock file names. */
 export interface Component {

@@ -5,8 +5,9 @@ import { judge, judgeAll, readOsv, type AffectedPackage } from './affected.ts'
 import { compareVersions } from './compare-versions.ts'
 import { purlOf } from './component.ts'
 import { makeBill } from './make-bill.ts'
-import { lockReaders } from './lock-readers.ts'
-import { readFiles, tellsComponents } from './read-files.ts'
+import { lockReaders } from '../setup/locks/lock-readers.ts'
+import { tellsComponents } from './manifests.ts'
+import { readFiles } from './read-files.ts'
 
 const subject = {
   project: 'Shop',

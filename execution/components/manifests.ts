@@ -1,5 +1,6 @@
 import { jsonObject } from '../../platform/contract/json.ts'
-import type { ComponentType } from './types.ts'
+import type { ComponentType } from '../setup/locks/component-types.ts'
+import { typeOfLock } from '../setup/locks/lock-names.ts'
 
 interface Manifest {
   /** The kind of packages that it asks for. */
@@ -26,7 +27,7 @@ const manifests: Readonly<Record<string, Manifest>> = {
   },
   'deno.json': { type: 'jsr', locks: ['deno.lock'], asks: (text) => fieldsOf(text, ['imports']) },
   'pyproject.toml': { type: 'pypi', locks: pythonLocks, asks: (text) => text.includes('dependencies') },
-  'setup.py': { type: 'pypi', locks: pythonLocks, asks: (text) => text.includes('install_requires') },
+  'setup.py': { type: 'pypi', locks: pythonLocks, asks: (text) => /\b(?:install|extras)_require/.test(text) },
   Pipfile: { type: 'pypi', locks: ['Pipfile.lock'], asks: (text) => /^\[(?:dev-)?packages\]/m.test(text) },
   'Cargo.toml': { type: 'cargo', locks: ['Cargo.lock'], asks: (text) => text.includes('dependencies') },
   Gemfile: { type: 'gem', locks: ['Gemfile.lock'], asks: (text) => /^[ \t]{0,20}gem\b/m.test(text) },
@@ -53,8 +54,13 @@ const manifestOf = (name: string): Manifest | undefined => {
   return /\.(?:cs|fs|vb)proj$/.test(name) ? project : undefined
 }
 
-/** The kind of packages that a manifest of this name asks for; undefined for another file. */
-export const typeOfManifest = (name: string): ComponentType | undefined => manifestOf(name)?.type
+/** The kind of packages that a lock file or a manifest names; undefined for another file. */
+export const typeOfFile = (path: string): ComponentType | undefined =>
+  typeOfLock(path) ?? manifestOf(path.slice(path.lastIndexOf('/') + 1))?.type
+
+/** Whether a file names the packages of a commit, with versions or without. */
+export const tellsComponents = (path: string): boolean =>
+  !/(?:^|\/)(?:node_modules|vendor|\.git)\//.test(path) && typeOfFile(path) !== undefined
 
 /** Whether a manifest asks for packages whose versions no lock file says, beside it or in a folder above. */
 export const isUnlocked = (path: string, text: string, paths: ReadonlySet<string>): boolean => {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { lockReaderOf, type LockReading } from './lock-readers.ts'
+import { decodeText } from '../../platform/charsets/index.ts'
+import type { LockedPackage } from '../setup/locks/locked-package.ts'
+import { type LockReading, readLock } from '../setup/locks/lock-readers.ts'
 import type { Component, ComponentFile } from './component.ts'
-import { isUnlocked, typeOfManifest } from './manifests.ts'
-import type { ComponentType } from './types.ts'
+import { isUnlocked, typeOfFile } from './manifests.ts'
+import { hashOf, withoutLogin } from './origin.ts'
+import type { ComponentType } from '../setup/locks/component-types.ts'
 
 const componentsMost = 20_000
 
@@ -20,18 +23,15 @@ export const readFiles = ({
   const paths = new Set([...files.keys(), ...unread])
   const read = [...files].flatMap(([path, content]): ComponentFile[] => {
     const bytes = Buffer.from(content, 'latin1')
-    const text = bytes.toString('utf8')
-    const file = { path, type: typeOf(path), sha256: createHash('sha256').update(bytes).digest('hex') }
-    const format = lockReaderOf(path)
-    if (format) {
-      const reading = unreadIfThrown(() => format.read(text, { path, files }))
-      return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(reading) }]
-    }
+    const text = decodeText(bytes, 'utf-8')
+    const file = { path, type: typeOfFile(path) ?? 'npm', sha256: createHash('sha256').update(bytes).digest('hex') }
+    const reading = readLock(path, text, files)
+    if (reading !== undefined) return reading === 'elsewhere' ? [] : [{ ...file, ...stateOf(file.type, reading) }]
     return isUnlocked(path, text, paths) ? [{ ...file, state: 'unlocked', components: [] }] : []
   })
   const lost = unread.map((path): ComponentFile => ({
     path,
-    type: typeOf(path),
+    type: typeOfFile(path) ?? 'npm',
     state: 'unread',
     sha256: '',
     components: [],
@@ -56,27 +56,27 @@ const textMostChars = 500
 const isNamed = ({ name, version }: Component) =>
   [name, version].every((text) => text !== '' && text.length <= textMostChars && !/[\0\ufffd]/.test(text))
 
-/** A file of another form than its name says leaves the others of the commit as they are. */
-const unreadIfThrown = (read: () => LockReading): LockReading => {
-  try {
-    return read()
-  } catch {
-    return 'unread'
-  }
-}
-
-const stateOf = (reading: Exclude<LockReading, 'elsewhere'>): Pick<ComponentFile, 'state' | 'components'> => {
+const stateOf = (
+  type: ComponentType,
+  reading: Exclude<LockReading, 'elsewhere'>,
+): Pick<ComponentFile, 'state' | 'components'> => {
   if (reading === 'unread' || reading.length > componentsMost) return { state: 'unread', components: [] }
-  const components = reading.filter(isNamed)
-  return { state: components.length === reading.length ? 'locked' : 'part', components }
+  const used = reading.filter(({ isAside }) => !isAside).map((one) => component(one.type ?? type, one))
+  const components = used.filter(isNamed)
+  return { state: components.length === used.length ? 'locked' : 'part', components }
 }
 
-/** Whether a file names the packages of a commit, with versions or without. */
-export const tellsComponents = (path: string): boolean =>
-  !/(?:^|\/)(?:node_modules|vendor|\.git)\//.test(path) &&
-  (lockReaderOf(path) !== undefined || typeOfManifest(nameOf(path)) !== undefined)
+const component = (type: ComponentType, one: LockedPackage): Component => ({
+  type,
+  name: one.name,
+  version: plainVersion(type, one.version),
+  isDevelopment: one.isDevelopment ?? false,
+  address: withoutLogin(one.address),
+  hash: hashOf(one.hashes),
+})
 
-/** The kind of packages that a lock file or a manifest names. */
-const typeOf = (path: string): ComponentType => lockReaderOf(path)?.type ?? typeOfManifest(nameOf(path)) ?? 'npm'
-
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+/** The platform that a gem was built for is no part of its version, nor is the letter of Composer's tags. */
+const plainVersion = (type: ComponentType, version: string): string => {
+  if (type === 'gem') return version.split('-', 1)[0]!
+  return type === 'composer' ? version.replace(/^v(?=\d)/, '') : version
+}

@@ -50,6 +50,37 @@ test('a report of a part of the repository names files from that part on, and no
   ])
 })
 
+// https://github.com/nedbat/coveragepy/issues/526
+test.each([
+  [['src'], 'src/pkg/x.py', 1],
+  [['./src/'], 'app/src/pkg/x.py', 1],
+  [['/w/one', '/w/two'], 'two/pkg/x.py', 1],
+  [['lib', 'src'], 'app/src/pkg/x.py', 1],
+  [['lib', 'src'], 'pkg/x.py', 0],
+  [['.'], 'pkg/x.py', 1],
+  [['/elsewhere'], 'pkg/x.py', 1],
+])('files of a report with sources %j are found below them: %s', (sources, path, linesTotal) => {
+  const classes = '<class filename="pkg/x.py"><line number="1" hits="1"/></class>'
+  const named = sources.map((source) => `<source>${source}</source>`).join('')
+  const text = `<coverage><sources>${named}</sources>${classes}</coverage>`
+  const coverage = readCoverage('cobertura', text, '/w')
+  const report = { coverage, folder: 'app', isByPackage: false }
+  expect(changedLines([report], new Map([[path, [1]]]), () => true).linesTotal).toBe(linesTotal)
+})
+
+test('a file that two sources have is of neither', () => {
+  const text = (other: string) =>
+    '<coverage><sources><source>a</source><source>b</source></sources>' +
+    `<class filename="z.py"><line number="1" hits="1"/></class><class filename="x.py"><line number="1" hits="1"/></class><class filename="${other}"><line number="1" hits="0"/></class></coverage>`
+  const of = (other: string) =>
+    changedLines(
+      [{ coverage: readCoverage('cobertura', text(other), '/w'), folder: '', isByPackage: false }],
+      new Map([['a/x.py', [1]]]),
+      () => true,
+    ).notMeasured
+  expect([of('y.py'), of('x.py').length]).toEqual([[], 1])
+})
+
 test('a line counts as run if one of several reports says so', () => {
   const one = reported({ 'a.js': 'DA:1,0\nDA:2,0' })
   const other = reported({ 'a.js': 'DA:1,1' })

@@ -61,15 +61,16 @@ export const changedLines = (
 }
 
 /** The lines of a file of the repository in a report; undefined if the report does not have it. */
-const linesOf = ({ coverage: { files }, folder, isByPackage }: PlacedCoverage, path: string): FileLines | undefined => {
-  const exact = files.get(path)
-  if (exact) return exact
+const linesOf = ({ coverage, folder, isByPackage }: PlacedCoverage, path: string): FileLines | undefined => {
+  const { files, sources = [''] } = coverage
   const names = folder.split('/').filter((name) => name !== '')
-  for (let count = names.length; count > 0; count -= 1) {
-    const above = `${names.slice(0, count).join('/')}/`
-    const found = path.startsWith(above) ? files.get(path.slice(above.length)) : undefined
-    if (found) return found
-  }
+  const above = names.map((_name, at) => `${names.slice(0, names.length - at).join('/')}/`)
+  for (const base of ['', ...above])
+    for (const source of sources) {
+      const start = base + source
+      const found = path.startsWith(start) ? files.get(path.slice(start.length)) : undefined
+      if (found) return found
+    }
   if (!isByPackage) return undefined
   const own = path.split('/')
   // A name alone is in many packages.

@@ -77,11 +77,15 @@ test('an unfinished report, an empty one and another format say so', () => {
   }
 })
 
-test('counts and lines that cannot be are refused', () => {
+test('counts and lines that cannot be cost their line alone, and a report of nothing else is refused', () => {
   const line = (text: string) => refusal('lcov', `SF:a.js\nDA:${text}\nend_of_record\n`)
-  for (const text of ['-1,1', '0,1', 'NaN,1', '1e9,1', '99999999,1', '1.5,1', ',1', '1'])
-    expect(line(text)).toBeDefined()
-  for (const text of ['1,-1', '1,NaN', '1,Infinity', '1,0x1', '1,']) expect(line(text)).toMatch(/count/)
+  const odd = ['-1,1', '0,1', 'NaN,1', '1e9,1', '99999999,1', '1.5,1', ',1', '1']
+  for (const text of [...odd, '1,-1', '1,NaN', '1,Infinity', '1,0x1', '1,']) {
+    expect(line(text)).toMatch(/names no line/)
+    expect(read('lcov', `# by a merge\n\nTN:\nDA:9,1\nSF:a.js\nDA:${text}\nDA:7,0\nend_of_record\n`)).toEqual({
+      'a.js': [-7],
+    })
+  }
   for (const text of ['1,1', '1,1e+21', '1,18446744073709551615', '1,1,checksum']) expect(line(text)).toBeUndefined()
   const sums = (total: unknown, covered: unknown) =>
     refusal('istanbul', JSON.stringify({ total: { lines: { total, covered } } }))
@@ -94,7 +98,11 @@ test('counts and lines that cannot be are refused', () => {
     [null, null],
   ])
     expect(sums(total, covered)).toMatch(/inconsistent/)
-  expect(refusal('go', 'mode: set\na/b.go:9.1,3.1 1 1\n')).toMatch(/before it begins/)
+  expect(read('go', 'mode: set\na/b.go:9.1,3.1 1 1\nodd\nmode: set\na/b.go:2.1,2.9 1 0\n')).toEqual({ 'a/b.go': [-2] })
+  const oddXml = '<line number="0" hits="1"/><line number="3" hits="-2"/><line hits="1"/><line number="4" hits="1"/>'
+  expect(read('cobertura', `<coverage><class filename="a.py">${oddXml}</class></coverage>`)).toEqual({ 'a.py': [4] })
+  const oddJson = { '/worktree/a.js': { statementMap: { 0: {}, 1: statement(2), 2: statement(0) }, s: { 1: 1, 2: 1 } } }
+  expect(read('istanbul', JSON.stringify({ ...oddJson, '/worktree/b.js': 1 }))).toEqual({ 'a.js': [2] })
 })
 
 test.runIf(isLong)('a report is bounded in bytes, lines and files, and its entities are never expanded', () => {

@@ -21,6 +21,8 @@ export type FileLines = ReadonlyMap<number, boolean>
  */
 export interface Coverage {
   readonly files: ReadonlyMap<string, FileLines>
+  /** The folders that the files may be below, each with a slash at its end, where the report does not say in which. */
+  readonly sources?: readonly string[]
   readonly sums?: Sums
 }
 
@@ -35,9 +37,9 @@ export const collectLines = (root: string) => {
   const files = new Map<string, Map<number, boolean>>()
   let count = 0
   return {
-    /** Adds a line of a file; one of a file outside of the root is left out. */
-    add: (file: Map<number, boolean> | undefined, line: number, isRun: boolean): void => {
-      if (!file) return
+    /** Adds a line of a file. One that no file has or no run counts is left out, and one of a file outside of the root. */
+    add: (file: Map<number, boolean> | undefined, line: number | undefined, isRun: boolean | undefined): void => {
+      if (!file || line === undefined || isRun === undefined) return
       const known = file.get(line)
       if (known === undefined && (count += 1) > coverageLimits.lines)
         throw new ReportError(`It names more than ${coverageLimits.lines} lines.`)
@@ -59,7 +61,7 @@ export const collectLines = (root: string) => {
 }
 
 /** A path relative to `root`; undefined for one that leads out of it, or that no file of a repository has. */
-const pathWithin = (root: string, path: string): string | undefined => {
+export const pathWithin = (root: string, path: string): string | undefined => {
   if (path.length > coverageLimits.pathChars + root.length || /[\x00-\x1f\x7f]/.test(path)) return undefined
   const slashed = path.replaceAll('\\', '/')
   const inside = slashed.startsWith(`${root}/`) ? slashed.slice(root.length + 1) : slashed
@@ -74,20 +76,18 @@ export const countIn = (text: string | undefined): number | undefined => {
   return Number(text)
 }
 
-/** The number of a line; a report with another one is refused. */
-export const lineIn = (text: string | undefined): number => {
+/** The number of a line; undefined for one that no file has. */
+export const lineIn = (text: string | undefined): number | undefined => {
   const line = countIn(text)
-  if (line === undefined || line < 1 || line > coverageLimits.lineNumber)
-    throw new ReportError('It has a line number that no file has.')
-  return line
+  return line === undefined || line < 1 || line > coverageLimits.lineNumber ? undefined : line
 }
 
-/** How often something ran. Runners count beyond 15 digits, and some write a rounded number: more than none is enough. */
-export const isRunIn = (text: string | undefined): boolean => {
-  if (text === undefined || !/^\d{1,40}(?:\.\d{1,10})?(?:e\+?\d{1,3})?$/i.test(text))
-    throw new ReportError('It has a count that is no number of runs.')
-  return /[1-9]/.test(text)
-}
+/**
+ * Whether something ran, by how often; undefined for what is no number of runs, as the negative counts of gcov are.
+ * Runners count beyond 15 digits, and some write a rounded number: more than none is enough.
+ */
+export const isRunIn = (text: string | undefined): boolean | undefined =>
+  text !== undefined && /^\d{1,40}(?:\.\d{1,10})?(?:e\+?\d{1,3})?$/i.test(text) ? /[1-9]/.test(text) : undefined
 
 /** The lines of all files, or what the report itself sums up. */
 export const sumsOf = ({ files, sums }: Coverage): Sums => {

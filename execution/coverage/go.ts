@@ -4,24 +4,24 @@ import { collectLines, type Coverage, isRunIn, lineIn } from './coverage.ts'
 const block = /^(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.(\d{1,9}) \d{1,9} (\d{1,40})$/
 
 /**
- * Reads a profile of `go test -coverprofile`. It names files by the import path of their package: `module` is what
+ * Reads a profile of `go test -coverprofile`, or several one after another. It names files by the import path of their package: `module` is what
  * go.mod says the root is called, and is taken off. A line was run where a block that it belongs to was.
  */
 export const readGoProfile = (text: string, root: string, module: string | undefined): Coverage => {
   const [mode = '', ...blocks] = text.split('\n')
   if (!/^mode: (?:set|count|atomic)\r?$/.test(mode)) throw new ReportError('It is no cover profile of Go.')
   const lines = collectLines(root)
-  for (const [at, line] of blocks.entries()) {
-    if (line.trim() === '') continue
+  // Go writes the profile line by line: the last one may be cut off.
+  const last = blocks.at(-1)?.trimEnd() ?? ''
+  if (last !== '' && !block.test(last)) throw new ReportError('It is not finished.')
+  for (const line of blocks) {
     const found = block.exec(line.trimEnd())
-    // Go writes the profile line by line: the last one may be cut off.
-    if (!found)
-      throw new ReportError(at === blocks.length - 1 ? 'It is not finished.' : 'It is no cover profile of Go.')
-    const [, path, first, last, lastColumn, count] = found
+    if (!found) continue
+    const [, path, first, until, lastColumn, count] = found
     const file = lines.file(withoutModule(path!, module))
     const from = lineIn(first)
-    const to = lineIn(last)
-    if (to < from) throw new ReportError('It has a block that ends before it begins.')
+    const to = lineIn(until)
+    if (from === undefined || to === undefined) continue
     // A block that ends in the first column holds nothing of that line.
     const end = lastColumn === '1' && to > from ? to - 1 : to
     const isRun = isRunIn(count)

@@ -1,25 +1,37 @@
 import { ReportError } from '../reports/index.ts'
 import { scanXml } from '../reports/xml.ts'
-import { collectLines, type Coverage, isRunIn, lineIn } from './coverage.ts'
+import { collectLines, type Coverage, type FileLines, isRunIn, lineIn, pathWithin } from './coverage.ts'
 
 const bounds = { elementsMost: 2_000_000, allowsDocumentType: true }
 
 /**
  * Reads Cobertura XML, as coverage.py, istanbul, coverlet and tarpaulin write it. Names of files are relative to the
- * one source that it names, if that is below `root`. Lines of methods are those of their class again, or, as istanbul
- * writes them, where a function is declared, which is no line that runs.
+ * source that it names, or to one of several: a file that two of them have, whose lines are mixed, is left out. Lines
+ * of methods are those of their class again, or, as istanbul writes them, where a function is declared, which is no
+ * line that runs.
  */
 export const readCobertura = (text: string, root: string): Coverage => {
-  const [source, isSingle] = sourceIn(text)
-  const folder = isSingle && source.startsWith(`${root}/`) ? `${source.slice(root.length + 1)}/` : ''
+  const sources = sourcesIn(text, root)
+  const folder = sources.length === 1 ? sources[0]! : ''
   const lines = collectLines(root)
+  const mixed = new Set<FileLines>()
   let file: ReturnType<typeof lines.file>
-  const top = { isReport: false, isInMethod: false }
+  let own = new Set<number>()
+  const top = { isReport: false, isInMethod: false, isWhole: false }
+  const add = (line: number | undefined, isRun: boolean | undefined) => {
+    if (!file || line === undefined) return
+    if (sources.length > 1 && file.has(line) && !own.has(line)) mixed.add(file)
+    lines.add(file, line, isRun)
+    own.add(line)
+  }
   const enter = (name: string, { filename = '', number, hits }: Attributes) => {
     if (name === 'coverage') top.isReport = true
-    else if (name === 'class') file = lines.file(isAbsolute(filename) ? filename : `${folder}${filename}`)
-    else if (name === 'method') top.isInMethod = true
-    else if (name === 'line' && !top.isInMethod) lines.add(file, lineIn(number), isRunIn(hits))
+    else if (name === 'class') {
+      top.isWhole ||= isAbsolute(filename)
+      file = lines.file(isAbsolute(filename) ? filename : `${folder}${filename}`)
+      own = new Set()
+    } else if (name === 'method') top.isInMethod = true
+    else if (name === 'line' && !top.isInMethod) add(lineIn(number), isRunIn(hits))
   }
   const leave = (name: string) => {
     if (name === 'method') top.isInMethod = false
@@ -27,17 +39,24 @@ export const readCobertura = (text: string, root: string): Coverage => {
   }
   scanXml(text, { enter, leave }, bounds)
   if (!top.isReport) throw new ReportError('It is no Cobertura report.')
-  return lines.coverage()
+  const { files } = lines.coverage()
+  const known = new Map([...files].filter(([, found]) => !mixed.has(found)))
+  return sources.length > 1 ? { files: known, sources: top.isWhole ? ['', ...sources] : sources } : { files }
 }
 
 const isAbsolute = (path: string) => /^(?:[\\/]|[A-Za-z]:)/.test(path)
 
-/** The first source of a report, and whether it is the only one. */
-const sourceIn = (text: string): readonly [string, boolean] => {
-  const found = [...text.slice(0, headMostChars).matchAll(/<source>([^<]{0,500})<\/source>/g)]
-  return [(found[0]?.[1] ?? '').trim().replace(/(?<!\/)\/+$/, ''), found.length === 1]
+/** The sources of a report as folders below the root, each with a slash at its end; the root itself is an empty text. */
+const sourcesIn = (text: string, root: string): readonly string[] => {
+  const named = [...text.slice(0, headMostChars).matchAll(/<source>([^<]{0,500})<\/source>/g)]
+  const folders = named.slice(0, sourcesMost).map(([, source]) => {
+    const folder = pathWithin(root, source!.trim())
+    return folder === undefined ? '' : `${folder}/`
+  })
+  return [...new Set(folders)]
 }
 const headMostChars = 64 * 1024
+const sourcesMost = 50
 
 /** Reads the XML of JaCoCo; a file is named by its package: `com/example/Cart.java`. */
 export const readJacoco = (text: string, root: string): Coverage => {

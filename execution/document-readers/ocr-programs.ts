@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin']
 const languageFiles = '/usr/share/tesseract-ocr/*/tessdata/*.traineddata'
-const languagesMost = 20
+// Each language more makes a page slower.
+const languagesMost = 8
 
 const isInstalled = (program: string) => folders.some((folder) => existsSync(`${folder}/${program}`))
 

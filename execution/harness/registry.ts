@@ -30,11 +30,14 @@ const packages = () => {
   return entry.slice(0, entry.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length)
 }
 
-const beside = dirname(import.meta.dirname)
+const root = dirname(dirname(import.meta.dirname))
 
 const ownBinds = () => [
   { from: packages(), to: join(inside, 'node_modules') },
-  ...['harness', 'git-index'].map((name) => ({ from: join(beside, name), to: join(inside, 'execution', name) })),
+  ...['execution/harness', 'execution/git-index', 'platform/charsets'].map((name) => ({
+    from: join(root, name),
+    to: join(inside, name),
+  })),
 ]
 
 const builtInside = join(inside, 'dist/agent')

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Fetcher } from '../../platform/fetch/index.ts'
+import { called, type SmtpError, withoutSecrets, withSmtpServer } from '../../platform/mail/smtp-conversation.ts'
 import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from './servers.ts'
 
 export type SendOutcome =
@@ -67,47 +68,17 @@ const conversation = async (
   signal: AbortSignal,
   work: (connection: SMTPConnection) => Promise<void>,
 ) => {
+  const { host, port, tls } = server
   const address = await placeOf(fetcher, server, 'smtp', signal)
-  const connection = await openConnection(server, address)
-  const cut = Promise.withResolvers<never>()
-  const fail = (error: Error) => cut.reject(error)
-  const stop = () => fail(new Error('It took too long'))
-  cut.promise.catch(() => undefined)
-  connection.on('error', fail)
-  connection.on('end', () => fail(new Error('The server ended the connection')))
-  signal.addEventListener('abort', stop, { once: true })
-  const converse = async () => {
-    await called((done) => connection.connect(done))
-    await work(connection)
-  }
+  const place = { host: address, servername: host, port, tls, timeouts, stopped: 'It took too long' }
   try {
-    signal.throwIfAborted()
-    await Promise.race([converse(), cut.promise])
+    await withSmtpServer(place, signal, work)
   } catch (error) {
-    throw tlsFailure(server.host, error as SmtpError) ?? error
-  } finally {
-    signal.removeEventListener('abort', stop)
-    connection.close()
+    throw tlsFailure(host, error as SmtpError) ?? error
   }
 }
 
-const openConnection = async ({ host, port, tls }: MailServer, address: string): Promise<SMTPConnection> => {
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection/index.js')
-  return new Connection({
-    host: address,
-    servername: host,
-    port,
-    secure: tls === 'implicit',
-    ...(tls === 'required' && { requireTLS: true }),
-    ...(tls === 'off' && { ignoreTLS: true }),
-    tls: { minVersion: 'TLSv1.2', servername: host },
-    connectionTimeout: 10_000,
-    greetingTimeout: 15_000,
-    socketTimeout: 30_000,
-    socketCloseTimeout: 0,
-    allowInternalNetworkInterfaces: true,
-  })
-}
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 const signedIn = (connection: SMTPConnection, { user, password, accessToken }: SignIn) =>
   called((done) =>
@@ -125,15 +96,6 @@ const bearer = (user: string, accessToken: string) => ({
   buildXOAuth2Token: (token: string) =>
     Buffer.from(`user=${user}\u0001auth=Bearer ${token}\u0001\u0001`).toString('base64'),
 })
-
-const called = (call: (done: (error?: Error | null) => void) => void) =>
-  new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
-
-interface SmtpError extends Error {
-  readonly code?: string
-  readonly responseCode?: number
-  readonly response?: string
-}
 
 // 4xx to a sign-in: the server cannot judge it now, or has seen too many. Source: RFC 4954, section 6.
 const isSignInRefused = ({ code, responseCode = 0 }: SmtpError) => code === 'EAUTH' && responseCode >= 500
@@ -153,10 +115,4 @@ const outcomeOf = (error: SmtpError, isBegun: boolean): SendOutcome => {
 
 /** A server's answer, in one line, without addresses, links and possible secrets. */
 export const sentenceOf = ({ message, response }: { readonly message: string; readonly response?: string }): string =>
-  (response ?? message)
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .split(' ', 500)
-    .map((word) => (/:\/\/|@/.test(word) ? '…' : word.replaceAll(/[\w+/=-]{24,}/g, '…')))
-    .join(' ')
-    .slice(0, 300)
-    .trim() || 'No reason was given'
+  withoutSecrets(response ?? message) || 'No reason was given'

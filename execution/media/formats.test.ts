@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { mp3Of, mp4Of, pngOf, wavOf } from '../../testing/ai/media-files.ts'
 import { paintedPng } from '../../testing/console/pictures.ts'
 import { readModelTable } from '../model-table/index.ts'
-import { whisperTranscript } from './local/whisper.ts'
 import { pictureOf } from './picture.ts'
 import { mediaCost, mediaPrice } from './price.ts'
 import { secondsMost, secondsOf, soundTypeOf, videoTypeOf } from './sound.ts'
@@ -71,43 +70,4 @@ test('a price is nothing, by the piece or by tokens, and otherwise not known', (
   expect(costOf('gpt-image-1', own, {})).toBeUndefined()
   expect(costOf('gpt-image-1', undefined, { images: 1 })).toBeUndefined()
   expect(costOf('tts-1', free, { characters: 1_000 })).toBe(0)
-})
-
-test('output of whisper.cpp has words, by tokens or by segments of one word each', () => {
-  const full = {
-    result: { language: 'en' },
-    transcription: [
-      {
-        offsets: { from: 0, to: 1_200 },
-        text: ' Good morning.',
-        tokens: [
-          { text: '[_BEG_]', offsets: { from: 0, to: 0 } },
-          { text: ' Good', offsets: { from: 0, to: 400 } },
-          { text: ' morn', offsets: { from: 400, to: 700 } },
-          { text: 'ing', offsets: { from: 700, to: 1_000 } },
-          { text: '.', offsets: { from: 1_000, to: 1_200 } },
-        ],
-      },
-    ],
-  }
-  expect(whisperTranscript(JSON.stringify(full))).toEqual({
-    text: 'Good morning.',
-    language: 'en',
-    seconds: 1.2,
-    segments: [{ from: 0, to: 1.2, text: 'Good morning.' }],
-    words: [
-      { from: 0, to: 0.4, text: 'Good' },
-      { from: 0.4, to: 1.2, text: 'morning.' },
-    ],
-  })
-  const byWord = [' Good', ' morning.'].map((text, at) => ({ offsets: { from: at * 500, to: at * 500 + 400 }, text }))
-  expect(whisperTranscript(JSON.stringify({ transcription: byWord }))?.words).toHaveLength(2)
-  for (const wrong of [
-    '<html>',
-    '[]',
-    '{}',
-    '{"transcription":[{"text":1}]}',
-    '{"transcription":[{"offsets":{"from":-1}}]}',
-  ])
-    expect(whisperTranscript(wrong)).toBeUndefined()
 })

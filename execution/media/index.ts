@@ -15,5 +15,5 @@ export {
   type VideoState,
 } from './port.ts'
 export { canTakeFrames, takeFrames } from './frames.ts'
-export { openLocalPrograms, type LocalPrograms } from './local/local-programs.ts'
+export { openLocalProgram, type LocalProgram } from './local/local-program.ts'
 export { subtitlesOf } from './subtitles.ts'

@@ -11,6 +11,7 @@ import type { Price } from './price.ts'
 import { endpointDoor } from './endpoint-door.ts'
 import type { EndpointRequest, ModelChoice, ModelProvider } from './provider.ts'
 import { refusalOf } from './refusal.ts'
+import { defaultRetries, retrying } from './retry.ts'
 import { type SettingWords, wordsOf } from './setting-words.ts'
 import { type Shape, type ShapeName, shapes } from './shapes/index.ts'
 import { type Watch, watching } from './watch.ts'
@@ -158,7 +159,10 @@ const answerOf = (endpoint: Endpoint, body: string, signal: AbortSignal): AsyncG
 const askedOf = (endpoint: Endpoint, request: EndpointRequest, signal: AbortSignal): AsyncGenerator<Buffer> =>
   bytesOf(endpoint, signal, async (agent, watch) => {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
-    const answer = await sendTo(endpoint, agent, request, watch.signal)
+    const ask = () => send(endpoint, agent, request, watch.signal)
+    // Only a hang-up is a failure that may be tried again here.
+    const repeats = request.method === 'GET' || request.repeats === true
+    const answer = repeats ? await retrying(defaultRetries, watch.signal, ask) : await ask()
     if (answer.statusCode !== 200) throw await refusalOf(endpoint, answer)
     return answer
   })
@@ -192,7 +196,8 @@ const accepted = async (endpoint: Endpoint, agent: Agent, body: string, watch: W
   for (;;) {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
     const sent = fitRequest(body, fit)
-    const answer = await send(endpoint, agent, sent, watch.signal)
+    const request = { method: 'POST', path: endpoint.shape.path, content: json(sent) } as const
+    const answer = await send(endpoint, agent, request, watch.signal)
     if (answer.statusCode === 200) {
       if (refused.size > 0) endpoint.fit = fit
       return answer
@@ -224,9 +229,23 @@ async function* bounded(endpoint: Endpoint, answer: Dispatcher.ResponseData, wat
   }
 }
 
-const send = async (endpoint: Endpoint, agent: Agent, body: string, signal: AbortSignal) => {
+const send = async (endpoint: Endpoint, agent: Agent, request: EndpointRequest, signal: AbortSignal) => {
+  const { base, shape, settings } = endpoint
+  const { method, path, content } = request
   try {
-    return await sendTo(endpoint, agent, { method: 'POST', path: endpoint.shape.path, content: json(body) }, signal)
+    return await agent.request({
+      origin: base.origin,
+      path: `${base.pathname.replace(/\/{1,99}$/, '')}${path}${base.search}`,
+      method,
+      headers: {
+        ...(content && { 'content-type': content.mediaType }),
+        accept: 'text/event-stream, application/json, */*;q=0.5',
+        ...traceHeaders(currentTrace()),
+        ...shape.headers(settings.apiKey),
+      },
+      ...(content && { body: content.bytes }),
+      signal,
+    })
   } catch (error) {
     if (!signal.aborted && hungUp.includes((error as { code?: string }).code ?? '')) throw unanswered(endpoint, error)
     throw error
@@ -237,24 +256,6 @@ const send = async (endpoint: Endpoint, agent: Agent, body: string, signal: Abor
 const hungUp = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']
 
 const json = (bytes: string) => ({ mediaType: 'application/json', bytes })
-
-const sendTo = (endpoint: Endpoint, agent: Agent, request: EndpointRequest, signal: AbortSignal) => {
-  const { base, shape, settings } = endpoint
-  const { method, path, content } = request
-  return agent.request({
-    origin: base.origin,
-    path: `${base.pathname.replace(/\/{1,99}$/, '')}${path}${base.search}`,
-    method,
-    headers: {
-      ...(content && { 'content-type': content.mediaType }),
-      accept: 'text/event-stream, application/json, */*;q=0.5',
-      ...traceHeaders(currentTrace()),
-      ...shape.headers(settings.apiKey),
-    },
-    ...(content && { body: content.bytes }),
-    signal,
-  })
-}
 
 // The endpoint never saw a call that failed so: it costs nothing and may be sent again.
 const neverConnected = [

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Attempt } from './attempt.ts'
-import { cancelled, failureOf, isOwnFailure } from './failure.ts'
+import { cancelled, failureOf, isOwnFailure, ModelFailure } from './failure.ts'
 import { inSpan } from '../../platform/telemetry/index.ts'
 import { costMicros, type Usage } from './price.ts'
-import { withBeginTimeout } from './begin-timeout.ts'
 import type { Ledger } from './ledger.ts'
 import { type Call, callOf, type GatewayParts } from './call.ts'
 import { retrying } from './retry.ts'
@@ -205,3 +204,33 @@ export const sendFailure = (error: unknown, response: ServerResponse, { log, pro
   response.writeHead(failure.status === 499 ? 503 : failure.status, { ...json, ...retryAfter, ...close })
   response.end(shape.errorBody(failure))
 }
+
+/**
+ * Has `begin` done within `beginMs`; without one, whenever it is done. The work goes on under the given signal, which
+ * aborts with `signal` and, until it has begun, when it is late. Throws ModelFailure 504 then.
+ */
+const withBeginTimeout = async <T>(
+  beginMs: number | undefined,
+  signal: AbortSignal,
+  begin: (until: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  if (beginMs === undefined) return begin(signal)
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), beginMs)
+  try {
+    return await begin(AbortSignal.any([signal, late.signal]))
+  } catch (error) {
+    if (signal.aborted || !late.signal.aborted) throw error
+    const { billed } = error instanceof ModelFailure ? error : failureOf(error, late.signal)
+    throw slowToBegin(beginMs, billed)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const slowToBegin = (beginMs: number, billed: ModelFailure['billed']) =>
+  new ModelFailure(`The model did not begin its answer within ${beginMs / 1_000} s.`, {
+    status: 504,
+    code: 'provider_slow',
+    billed,
+  })

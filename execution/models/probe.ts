@@ -71,7 +71,17 @@ const usageAgain = async (provider: ModelProvider, rules: string, way: ProbeMode
   }
 }
 
+/** Once more after a hang-up, which says nothing about the way. */
 const ask = async (provider: ModelProvider, rules: string, way: ProbeMode, signal: AbortSignal) => {
+  try {
+    return await askOnce(provider, rules, way, signal)
+  } catch (error) {
+    if (!(error instanceof ModelFailure && error.code === 'provider_cut' && error.retryable)) throw error
+    return askOnce(provider, rules, way, signal)
+  }
+}
+
+const askOnce = async (provider: ModelProvider, rules: string, way: ProbeMode, signal: AbortSignal) => {
   const shape = shapes[provider.shape]
   const question = questions[provider.shape]
   const { body } = shape.prepare(JSON.stringify(question.request(rules, way)), provider)

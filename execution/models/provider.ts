@@ -18,6 +18,8 @@ export interface EndpointRequest {
   /** Behind the version of its address, such as `/embeddings`. */
   readonly path: string
   readonly content?: { readonly mediaType: string; readonly bytes: string | Buffer }
+  /** Whether a POST is sent again after a hang-up: not if the caller repeats it, or looks first for what it made. */
+  readonly repeats?: boolean
 }
 
 /** The most that an answer may have where a request does not say: 16 MiB. */

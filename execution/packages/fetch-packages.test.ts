@@ -24,6 +24,8 @@ test('the fetch of a plan is sent to another registry by the variables of its ma
   const managers = ['npm', 'pip']
   expect(mirrorFor(managers, 'npm', 'http://npm.internal/')).toMatchObject({
     npm_config_registry: 'http://npm.internal/',
+    // pnpm 11 reads no names of npm.
+    pnpm_config_registry: 'http://npm.internal/',
   })
   expect(Object.values(mirrorFor(managers, 'pypi', 'http://pypi.internal/simple/'))).toContain(
     'http://pypi.internal/simple/',

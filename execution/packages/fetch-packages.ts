@@ -1,13 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { registryRoute, type Refusal, type Route } from '../egress/index.ts'
-import { makeOwnFolder, removeOwnFolder, type Sandbox } from '../sandbox/index.ts'
-import { mirrorFor, publicRegistries, type Ecosystem, type SetupFiles, type SetupPlan } from '../setup/index.ts'
+import { makeOwnFolder, packagesFolderOf, packagesPath, removeOwnFolder, type Sandbox } from '../sandbox/index.ts'
+import {
+  mirrorFor,
+  packagesVariable,
+  publicRegistries,
+  type Ecosystem,
+  type SetupFiles,
+  type SetupPlan,
+} from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
 import { withSandbox } from './with-sandbox.ts'
-import { UnreachableRegistry, unreachableEnd, watchRegistryReach } from './registry-reach.ts'
-import { joinLogs, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
+import { FetchStopped, stoppedEnd, watchRegistryReach } from './registry-reach.ts'
+import { joinLogs, packIn, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
 /** The result of a fetch: a tar file of the cache if it worked. The file is gone when `work` is over. */
 interface FetchedPackages {
@@ -26,25 +33,32 @@ export const withFetched = async <T>(
   work: (fetched: FetchedPackages) => Promise<T>,
 ): Promise<T> => {
   return withManifests(plan.files, async (folder) => {
-    const end = await fetchInto(parts, signal, folder, plan, (sandbox, environment, ending) =>
-      runPhase(sandbox, ending, fetchScript(plan.fetch!.command), environment),
-    )
+    const end = await fetchInto(parts, signal, folder, plan, async (sandbox, environment, ending) => {
+      const fetched = await runPhase(sandbox, ending, fetchScript(plan.fetch!.command), environment)
+      if (fetched.outcome !== 'passed') return fetched
+      const packed = await packIn(parts, sandbox, ending, pack)
+      return packed.outcome === 'passed' ? fetched : { ...packed, log: joinLogs(fetched.log, packed.log) }
+    })
     return work({ end, tarPath: end.outcome === 'passed' ? join(folder, 'cache.tar') : undefined })
   })
 }
 
+// Packages are on the disk once, however many: what the fetch made beside its cache goes, and the cache as it is packed.
 const fetchScript = (command: string) =>
   'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && ' +
-  `( cd manifests || exit 1\n${command}\n) && tar -cf cache.tar -C cache .`
+  `( cd manifests || exit 1\n${command}\n) && rm -rf manifests`
+const pack = 'tar -cf cache.tar --remove-files --transform=s,^cache,.,S cache'
 
-/** Lends a fresh folder of this server's with these files in `manifests`. */
+/** Lends a fresh folder of this server's with these files in `manifests`, and one for packages beside it. */
 export const withManifests = async <T>(files: SetupFiles, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await makeOwnFolder(tmpdir())
+  const own = await makeOwnFolder(tmpdir())
+  const folder = join(own, 'fetch')
   try {
+    await Promise.all([mkdir(folder), mkdir(packagesFolderOf(folder))])
     await writeFiles(join(folder, 'manifests'), files)
     return await work(folder)
   } finally {
-    await removeOwnFolder(folder)
+    await removeOwnFolder(own)
   }
 }
 
@@ -61,7 +75,8 @@ const writeFiles = async (folder: string, files: SetupFiles) => {
 
 /**
  * Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. Where
- * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute.
+ * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute, and
+ * some try for good.
  */
 export const fetchInto = async (
   parts: PackageParts,
@@ -74,16 +89,17 @@ export const fetchInto = async (
   const refused = refusals()
   const outOfReach = new AbortController()
   const startedMs = performance.now()
-  const reach = watchRegistryReach(() => outOfReach.abort(new UnreachableRegistry()))
   const mirrors = mirrorsOf(parts, ecosystems)
-  const place = { name: basename(folder), path: folder, readonly: [], environment: {} }
+  // With a registry of the operator's, every request may pass.
+  const isSure = mirrors.seenAs.length === 0
+  const reach = watchRegistryReach({ isSure, stop: (reason) => outOfReach.abort(new FetchStopped(reason)) })
+  const place = { name: 'fetch', path: folder, readonly: [], environment: {} }
   const view = {
     allowHosts: hostsFor(parts, ecosystems),
     routes: mirrors.routes,
     onRefusal: (refusal: Refusal) => {
       refused.add(refusal)
-      // With a registry of the operator's, every request may pass.
-      if (mirrors.seenAs.length === 0) reach.refused(refusal, performance.now())
+      reach.refused(refusal, performance.now())
     },
     onReached: reach.reached,
   }
@@ -92,12 +108,12 @@ export const fetchInto = async (
     ...mirrors.seenAs.map(([ecosystem, address]) => mirrorFor(managers, ecosystem, address)),
   ) as Record<string, string>
   const ending = AbortSignal.any([signal, outOfReach.signal])
-  const end = await withSandbox(parts, place, view, (sandbox) => work(sandbox, environment, ending)).catch(
-    (error: unknown) => {
-      if (error instanceof UnreachableRegistry && !signal.aborted) return unreachableEnd(performance.now() - startedMs)
-      throw error
-    },
-  )
+  const end = await withSandbox(parts, place, view, (sandbox) =>
+    work(sandbox, { ...environment, [packagesVariable]: sandbox.path(packagesPath) }, ending),
+  ).catch((error: unknown) => {
+    if (error instanceof FetchStopped && !signal.aborted) return stoppedEnd(error, performance.now() - startedMs)
+    throw error
+  })
   return { ...end, log: joinLogs(end.log, refused.text()) }
 }
 

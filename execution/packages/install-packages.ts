@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { worktreePath, type Sandbox } from '../sandbox/index.ts'
-import type { SetupPlan } from '../setup/index.ts'
+import { packagesFolderOf, packagesPath, worktreePath, type Sandbox } from '../sandbox/index.ts'
+import { packagesVariable, type SetupPlan } from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
 import { withSandbox, type SandboxFiles } from './with-sandbox.ts'
-import { joinLogs, packName, runPhase, type PhaseEnd } from './run-phase.ts'
+import { joinLogs, packIn, runPhase, type PhaseEnd } from './run-phase.ts'
 
 const tarAt = '/opt/atelier/setup.tar'
 const unreadableExit = 97
@@ -27,13 +29,16 @@ export const installPackages = (
     const unpack = `tar -xf '${sandbox.path(tarAt)}' -C "$SETUP_CACHE" || exit ${unreadableExit}\n`
     const script =
       `SETUP_CACHE="$TMPDIR/atelier-cache" && export SETUP_CACHE && mkdir "$SETUP_CACHE" || exit 1\n` +
+      `${removeOlder}\n` +
       (fetchedTar === undefined ? '' : unpack) +
       plan.install.command
     const end = await runPhase(sandbox, signal, script, { ...plan.install.environment, ...variables })
     if (end.outcome !== 'passed') return { ...end, log: joinLogs(end.log, noNetwork) }
-    const packed = packName()
-    const isPacked = (await sandbox.run({ argv: ['sh', '-c', hideAndPack(keep && packed)], signal })).exitCode === 0
-    if (keep && isPacked) await keep(join(worktree.path, packed))
+    const packed = `${randomUUID()}.tar`
+    const finish = `rm -rf "$TMPDIR/atelier-cache"; ${hideAndPack(keep && packed)}`
+    const isPacked = (await packIn(parts, sandbox, signal, finish)).exitCode === 0
+    const set = join(packagesFolderOf(worktree.path), packed)
+    if (keep) await (isPacked ? keep(set) : rm(set, { force: true }))
     return end
   })
 }
@@ -55,9 +60,18 @@ const hide =
   `xargs -0 -r sh -c 'for path; do case "$path" in */) printf "*\\n" >"$path.gitignore" ;; esac; done' sh`
 const listIgnored = 'git ls-files -z --others --ignored --exclude-standard --directory'
 
+// Versions until 0.3 kept packages in the worktree, hidden from git.
+const removeOlder = '[ ! -f .atelier-setup/.gitignore ] || rm -rf .atelier-setup'
+
+/** The packages beside the worktree, in a set. */
+const besideInSet = '.atelier-packages'
+
 /** Packs files that git ignores: files that a commit would contain belong to the change. */
 const hideAndPack = (packed: string | undefined) =>
-  packed === undefined ? hide : `${hide} && ${listIgnored} | tar --null -T - -cf '${packed}'`
+  packed === undefined
+    ? hide
+    : `${hide} && set="$${packagesVariable}/${packed}" && ${listIgnored} | tar --null -T - -cf "$set" && ` +
+      `tar -rf "$set" --exclude='./${packed}' --transform='s,^\\.,${besideInSet},S' -C "$${packagesVariable}" .`
 
 /** Lays a kept set into a worktree. */
 export const unpackSet = (
@@ -70,8 +84,10 @@ export const unpackSet = (
     runPhase(
       sandbox,
       signal,
-      `tar -xf '${sandbox.path(tarAt)}' || exit ${unreadableExit}\necho 'Unpacked: it was set up before for the same files.'`,
-      {},
+      `${removeOlder}; set='${sandbox.path(tarAt)}'; tar -xf "$set" --anchored --exclude=${besideInSet} && ` +
+        `tar -xf "$set" -C "$${packagesVariable}" --strip-components=1 ${besideInSet} || exit ${unreadableExit}\n` +
+        `echo 'Unpacked: it was set up before for the same files.'`,
+      { [packagesVariable]: sandbox.path(packagesPath) },
     ),
   )
 
@@ -82,5 +98,10 @@ export const worktreeEnvironment = (
   { later }: Pick<SetupPlan, 'later'>,
 ): Readonly<Record<string, string>> => {
   const tree = sandboxes.isolates ? worktreePath : worktree.path
-  return Object.fromEntries(Object.entries(later).map(([name, value]) => [name, value.replaceAll('{tree}', tree)]))
+  const packages = packagesFolderOf(tree)
+  const filled = Object.entries(later).map(([name, value]) => [
+    name,
+    value.replaceAll('{tree}', tree).replaceAll('{packages}', packages),
+  ])
+  return { [packagesVariable]: packages, ...Object.fromEntries(filled) } as Record<string, string>
 }

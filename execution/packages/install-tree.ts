@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises'
+import { packagesFolderOf } from '../sandbox/index.ts'
 import type { SetupPlan } from '../setup/index.ts'
 import { installRecord, unrecorded, type InstallRecord } from './build-record.ts'
 import { failedFetches } from './failed-fetches.ts'
@@ -33,6 +35,7 @@ export const installTree = async (
   tree: SandboxFiles,
   { plan, keys, keeps, variables, record = installRecord(unrecorded, () => '') }: InstallInput,
 ): Promise<PhaseEnd> => {
+  await mkdir(packagesFolderOf(tree.path), { recursive: true, mode: 0o700 })
   const unpacked = await parts.objects.withFile(keys.installed, (path) => unpackSet(parts, signal, tree, path))
   if (unpacked && !hadUnreadableSet(unpacked)) {
     await record.reused()

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { watchRegistryReach } from './registry-reach.ts'
 
-const stopped = (...seen: readonly (readonly [atMs: number, target: string, status?: number])[]) => {
-  let count = 0
-  const reach = watchRegistryReach(() => (count += 1))
+const watched = (isSure: boolean, ...seen: readonly (readonly [atMs: number, target: string, status?: number])[]) => {
+  const reasons: string[] = []
+  const reach = watchRegistryReach({ isSure, stop: (reason) => reasons.push(reason) })
   for (const [atMs, target, status] of seen)
     if (status === undefined) reach.reached()
     else reach.refused({ target, status }, atMs)
-  return count
+  return reasons
 }
+const stopped = (...seen: readonly (readonly [atMs: number, target: string, status?: number])[]) =>
+  watched(true, ...seen).length
 
 test('a fetch ends at the second refusal of a host by a rule', () => {
   expect(stopped([0, 'a:443', 403])).toBe(0)
@@ -24,4 +26,10 @@ test('a host that does not answer is awaited for a second, and concurrent reques
 test('a fetch that reached something goes on, and one that was ended is ended once', () => {
   expect(stopped([0, 'a:443'], [1, 'b:443', 403], [9_000, 'b:443', 403])).toBe(0)
   expect(stopped([0, 'b:443', 403], [1, 'b:443', 403], [2, 'b:443', 403])).toBe(1)
+})
+
+test('beside a registry of its own, a fetch ends only where a program asks without end', () => {
+  const asked = (count: number) => Array.from({ length: count }, (_, at) => [at, 'b:443', 403] as const)
+  expect(watched(false, ...asked(4_999))).toEqual([])
+  expect(watched(false, ...asked(9_000))).toEqual([expect.stringContaining('again and again')])
 })

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Refusal } from '../egress/index.ts'
 import type { Outcome, Sandbox, StopReason } from '../sandbox/index.ts'
+import type { PackageParts } from './parts.ts'
 import { logOf, outcomeOf, type CommandOutcome } from './command-end.ts'
 
 /** How a phase of a setup ended, as a check's row has it. */
@@ -20,6 +20,18 @@ export const runPhase = async (
   environment: Readonly<Record<string, string>>,
 ): Promise<PhaseEnd> => {
   const ended = await sandbox.run({ argv: ['sh', '-c', script], environment: { ...environment, CI: 'true' }, signal })
+  signal.throwIfAborted()
+  return endOf(ended)
+}
+
+/** Packs files with a command of ours, into a file that is as large as all of them: the disk alone bounds it. */
+export const packIn = async (
+  { sandboxLimits }: Pick<PackageParts, 'sandboxLimits'>,
+  sandbox: Sandbox,
+  signal: AbortSignal,
+  script: string,
+): Promise<PhaseEnd> => {
+  const ended = await sandbox.run({ argv: ['sh', '-c', script], fileSizeBytes: sandboxLimits.diskBytes, signal })
   signal.throwIfAborted()
   return endOf(ended)
 }
@@ -73,6 +85,3 @@ export const joinLogs = (...logs: readonly string[]): string =>
     .join('\n')
     .slice(-logMostChars)
     .toWellFormed()
-
-/** A name in the worktree that nothing of the repository can have foreseen. */
-export const packName = (): string => `.atelier-setup-${randomUUID()}.tar`

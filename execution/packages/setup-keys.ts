@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { Repositories } from '../repositories/index.ts'
 import type { SetupPlan } from '../setup/index.ts'
 import type { PackageParts } from './parts.ts'
-import { toolchainOf } from './toolchain.ts'
+import type { SandboxDriver } from '../sandbox/index.ts'
 
 /** Names under which the two results of a setup are kept. */
 export interface SetupKeys {
@@ -23,7 +23,7 @@ interface SetupSource {
 export const setupsOf = (projectId: string): string => `setups/${projectId}`
 
 // Another number for each change in how sets are made or packed.
-const version = 5
+const version = 6
 
 /**
  * A name for each content: what the fetch saw (manifests, lock files, command, programs and their versions, driver), and
@@ -48,3 +48,29 @@ export const keysOf = async (
 export const contentHashOf = ({ installed }: Pick<SetupKeys, 'installed'>): string => basename(installed, '.tar')
 
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+const known = new WeakMap<SandboxDriver, Map<string, Promise<string>>>()
+
+/** The output of the given commands, such as `node --version`, in a sandbox of this machine. Runs once per process. */
+const toolchainOf = (
+  parts: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>,
+  tools: readonly string[],
+): Promise<string> => {
+  const answers = known.get(parts.sandboxes) ?? new Map<string, Promise<string>>()
+  known.set(parts.sandboxes, answers)
+  const asked = ['uname -m', ...tools].join('\n')
+  const answer = answers.get(asked) ?? ask(parts, asked)
+  answers.set(asked, answer)
+  answer.catch(() => answers.delete(asked))
+  return answer
+}
+
+const ask = async ({ sandboxes, sandboxLimits }: Pick<PackageParts, 'sandboxes' | 'sandboxLimits'>, script: string) => {
+  const sandbox = await sandboxes.open({ id: 'toolchain', limits: sandboxLimits })
+  try {
+    const { stdout, stderr } = await sandbox.run({ argv: ['sh', '-c', script] })
+    return stdout + stderr
+  } finally {
+    await sandbox.close()
+  }
+}

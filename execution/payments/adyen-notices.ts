@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isSignedByAdyen, type SignedItem } from './adyen-signature.ts'
-import type { PaymentNotice, ReadDelivery } from './provider.ts'
+import type { MovedNotice, PaymentNotice, ReadDelivery } from './provider.ts'
 import { jsonOf } from '../../platform/contract/json.ts'
 
 const text = Type.String({ maxLength: 200 })
@@ -58,12 +58,25 @@ const ownReference = new RegExp(`^(${uuid})_(${uuid})$`)
 /** Adyen's name for a checkout of ours, at most 80 characters: the only one of our own words that it signs. */
 export const merchantReferenceOf = (workspaceId: string, checkoutId: string) => `${workspaceId}_${checkoutId}`
 
+const moves: Readonly<Record<string, MovedNotice['move']>> = {
+  REFUND: 'refund',
+  REFUND_FAILED: 'payment',
+  REFUNDED_REVERSED: 'payment',
+  CHARGEBACK: 'chargeback',
+  SECOND_CHARGEBACK: 'chargeback',
+  CHARGEBACK_REVERSED: 'payment',
+}
+
+// A refund may have a reference of its own; its payment says whose it is.
 const isOurs = (item: unknown) => {
-  const { merchantReference: reference } = (item ?? {}) as { readonly merchantReference?: unknown }
+  const { merchantReference: reference, eventCode } = (item ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof eventCode === 'string' && Object.hasOwn(moves, eventCode)) return true
   return typeof reference === 'string' && ownReference.test(reference)
 }
 
 const noticesOf = (item: SignedItem): PaymentNotice[] => {
+  const move = Object.hasOwn(moves, item.eventCode) ? moves[item.eventCode] : undefined
+  if (move) return item.success === 'true' && item.value > 0 && item.originalReference ? [movedOf(item, move)] : []
   const [, workspaceId, checkoutId] = ownReference.exec(item.merchantReference) ?? []
   const isPaid = item.eventCode === 'AUTHORISATION' && item.success === 'true'
   if (workspaceId === undefined || checkoutId === undefined || !isPaid) return []
@@ -83,3 +96,16 @@ const noticesOf = (item: SignedItem): PaymentNotice[] => {
     },
   ]
 }
+
+const movedOf = (item: SignedItem, move: MovedNotice['move']): MovedNotice => ({
+  kind: 'moved',
+  eventId: `${item.pspReference}:${item.eventCode}`,
+  move,
+  isSum: false,
+  paymentReference: item.originalReference,
+  moveReference: `${item.pspReference}:${item.eventCode}`,
+  providerAmount: item.value,
+  currency: item.currency,
+  merchantAccount: item.merchantAccountCode,
+  isLive: null,
+})

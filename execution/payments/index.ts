@@ -3,6 +3,7 @@ export {
   PaymentFailure,
   type CheckoutRequest,
   type EndedCheckout,
+  type MovedNotice,
   type PaidNotice,
   type PaymentAccount,
   type PaymentNotice,

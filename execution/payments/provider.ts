@@ -49,7 +49,7 @@ export interface PaymentProvider {
  * A verified webhook of a provider, as far as it concerns a checkout of this product. `eventId` is the same for each
  * delivery of the same event.
  */
-export type PaymentNotice = PaidNotice | EndedNotice
+export type PaymentNotice = PaidNotice | EndedNotice | MovedNotice
 
 interface Notice {
   readonly eventId: string
@@ -71,6 +71,23 @@ export interface PaidNotice extends Notice {
   /** Whether it was money; null if the provider does not sign it. */
   readonly isLive: boolean | null
 }
+/** Money of a payment went back, or came again after it went back. Whose payment it was, its reference says. */
+export interface MovedNotice {
+  readonly kind: 'moved'
+  readonly eventId: string
+  readonly move: 'refund' | 'chargeback' | 'payment'
+  /** The payment that it is about. */
+  readonly paymentReference: string
+  /** The provider's name for this move, the same in each of its reports. */
+  readonly moveReference: string
+  readonly providerAmount: number
+  /** Whether the amount is all that was refunded of the payment so far. */
+  readonly isSum: boolean
+  readonly currency: string
+  readonly merchantAccount: string | null
+  readonly isLive: boolean | null
+}
+
 /** The checkout can be paid no longer. */
 interface EndedNotice extends Notice {
   readonly kind: 'ended'

@@ -28,11 +28,42 @@ const OwnEvent = Type.Object({
   }),
 })
 
+const moved = {
+  id: reference,
+  livemode: Type.Boolean(),
+  account: Type.Optional(reference),
+}
+const money = {
+  id: reference,
+  payment_intent: reference,
+  currency: Type.String({ pattern: '^[a-z]{3}$' }),
+}
+const amount = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const RefundEvent = Type.Object({
+  ...moved,
+  type: Type.Literal('charge.refunded'),
+  data: Type.Object({ object: Type.Object({ ...money, object: Type.Literal('charge'), amount_refunded: amount }) }),
+})
+const disputeMoves = {
+  'charge.dispute.created': 'chargeback',
+  'charge.dispute.funds_withdrawn': 'chargeback',
+  'charge.dispute.funds_reinstated': 'payment',
+} as const
+const DisputeEvent = Type.Object({
+  ...moved,
+  type: Type.Unsafe<keyof typeof disputeMoves>(Type.Enum(Object.keys(disputeMoves))),
+  data: Type.Object({
+    object: Type.Object({ ...money, object: Type.Literal('dispute'), amount, status: Type.String() }),
+  }),
+})
+
 /** Reads a delivery of Stripe. Not a byte of it is parsed before its signature fits. */
 export const readStripeDelivery: ReadDelivery = ({ bytes, header }, secret, now) => {
   if (!isSignedByStripe(bytes, header('stripe-signature'), secret, now)) return undefined
   const event = jsonOf(bytes)
-  return Value.Check(OwnEvent, event) ? noticesOf(event) : []
+  if (Value.Check(OwnEvent, event)) return noticesOf(event)
+  if (Value.Check(RefundEvent, event)) return [refundOf(event)]
+  return Value.Check(DisputeEvent, event) ? disputesOf(event) : []
 }
 
 const paidBy = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
@@ -58,3 +89,33 @@ const noticesOf = ({ id, type, livemode, account, data }: Static<typeof OwnEvent
     },
   ]
 }
+
+const movedOf = ({ id, livemode, account }: { id: string; livemode: boolean; account?: string }) =>
+  ({ kind: 'moved', eventId: id, isLive: livemode, merchantAccount: account ?? null }) as const
+
+// Stripe reports the sum of the refunds of a charge. The sum is a part of the name of each report.
+const refundOf = ({ data: { object: charge }, ...event }: Static<typeof RefundEvent>): PaymentNotice => ({
+  ...movedOf(event),
+  move: 'refund',
+  isSum: true,
+  paymentReference: charge.payment_intent,
+  moveReference: `${charge.id}:${charge.amount_refunded}`,
+  providerAmount: charge.amount_refunded,
+  currency: charge.currency.toUpperCase(),
+})
+
+/** An inquiry, of the states `warning_…`, moves no money. */
+const disputesOf = ({ type, data: { object: dispute }, ...event }: Static<typeof DisputeEvent>): PaymentNotice[] =>
+  type === 'charge.dispute.created' && dispute.status.startsWith('warning_')
+    ? []
+    : [
+        {
+          ...movedOf(event),
+          move: disputeMoves[type],
+          isSum: false,
+          paymentReference: dispute.payment_intent,
+          moveReference: dispute.id,
+          providerAmount: dispute.amount,
+          currency: dispute.currency.toUpperCase(),
+        },
+      ]

@@ -1,3 +1,4 @@
+import { watches, watchesSentence } from '../setup/index.ts'
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
@@ -11,7 +12,7 @@ import {
   worktreeEnvironment,
   type SandboxFiles,
 } from '../packages/index.ts'
-import { removeOwnFolder } from '../sandbox/index.ts'
+import { packagesFolderOf, removeOwnFolder } from '../sandbox/index.ts'
 import { openBuildLog, type BuildLog } from './build-log.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { commandFailure, installFailure, mebibytes } from './build-failures.ts'
@@ -131,6 +132,7 @@ const runCommands = async (
   const ofPackages = setup ? worktreeEnvironment(parts, tree, setup) : {}
   const variables = { ...quietEnvironment, ...ofPackages, ...environment }
   for (const command of plan.build) {
+    if (watches(command)) return watchesSentence
     log.say(`$ ${command}`)
     const output = log.command()
     const ended = await withSandbox(packages, tree, { environment: variables }, (sandbox) =>
@@ -174,7 +176,7 @@ const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFr
   if ('failed' in copied) return copied
   if (copied.leftOut > 0)
     log.say(`${copied.leftOut} entries were left out, such as links: a site is served from files and folders alone.`)
-  if (from !== input.tree) await removeOwnFolder(from)
+  if (from !== input.tree) for (const each of [from, packagesFolderOf(from)]) await removeOwnFolder(each)
   return describe(input, work, { output: '.', environment: {} })
 }
 

@@ -6,7 +6,8 @@ import { noSuchPreview, refuseUpgrade, sendPage, type PreviewPage } from './prev
 import { cookiesIn } from './proxy-headers.ts'
 import { proxyPages } from './proxy-pages.ts'
 import { askForWholePage, asksForPage, toolbarPath, toolbarScriptPath } from './toolbar-insert.ts'
-import { sendToolbarScript } from './toolbar-script.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Answers requests for previews by the result of `resolve`; see `PreviewGateway`. */
 export const openGateway = (input: GatewayInput): PreviewGateway => {
@@ -156,4 +157,22 @@ const foreignPage: PreviewPage = {
   status: 403,
   title: 'Not from another site',
   sentence: 'A page of another site asked for this. Open the preview in a window of its own.',
+}
+
+const source = readFileSync(join(import.meta.dirname, 'toolbar-page.js'), 'utf8')
+
+/** Sends the script that shows the toolbar in a page of a preview. It is the same for everybody and holds no secret. */
+const sendToolbarScript = ({ method }: IncomingMessage, response: ServerResponse, consoleOrigin: string): void => {
+  const script = source
+    .replace('__CONSOLE_ORIGIN__', consoleOrigin)
+    .replace('__TOOLBAR_PATH__', toolbarPath)
+    .replace('__SCRIPT_PATH__', toolbarScriptPath)
+  response.writeHead(200, {
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-length': Buffer.byteLength(script),
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  response.end(method === 'HEAD' ? undefined : script)
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
-import { folderBytes, folderMark, ownerIsGone, removeOwnFolder } from '../sandbox/index.ts'
+import { folderBytes, folderMark, ownerIsGone, packagesFolderOf, removeOwnFolder } from '../sandbox/index.ts'
 import type { PreviewBuild } from './preview.ts'
 
 /** The folder in a build that holds its files; `output` of a build is relative to it. */
@@ -32,12 +33,13 @@ export const removeKeptBuild = async (folder: string): Promise<void> => {
 }
 
 /**
- * How much of the disk a folder takes, as the limits of sandboxes count it; undefined if a part of it cannot be looked
+ * How much of the disk a folder takes with its packages, as the limits of sandboxes count it; undefined if a part of it cannot be looked
  * at. A second look at many files is much faster than the first, which may have taken too long.
  */
 export const measureBuild = async (folder: string): Promise<number | undefined> => {
+  const all = [folder, packagesFolderOf(folder)].filter((path) => existsSync(path))
   for (let looks = 0; looks < 2; looks += 1) {
-    const { bytes, whole } = await folderBytes([folder])
+    const { bytes, whole } = await folderBytes(all)
     if (whole) return bytes
   }
   return undefined

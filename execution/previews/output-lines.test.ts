@@ -18,6 +18,11 @@ test.each([
   ['a progress that replaces its line', ['10 %\r50 %\r100 %\nend\r\n'], ['100 %', 'end']],
   ['blank lines', ['one\n\n  \ntwo\n'], ['one', 'two']],
   ['NUL and other control characters', ['a\0b\u0007c\td\n'], ['abc\td']],
+  [
+    'letters of Windows',
+    [Buffer.from('w\xe4hlen\nund wei', 'latin1'), Buffer.from('\xdf\n', 'latin1')],
+    ['wählen', 'und weiß'],
+  ],
   ['a letter cut in two', [Buffer.from([0xc3]), Buffer.from([0xa4, 10])], ['ä']],
 ])('%s make plain lines', (_, chunks, lines) => {
   expect(linesOf(...chunks)).toEqual(lines)

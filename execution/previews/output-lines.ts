@@ -1,5 +1,5 @@
-import { StringDecoder } from 'node:string_decoder'
 import { stripVTControlCharacters } from 'node:util'
+import { decodeLines } from '../../platform/charsets/index.ts'
 import type { OutputStream } from '../sandbox/index.ts'
 
 /** The most characters of a line of a log; a longer one is cut into several. */
@@ -20,26 +20,40 @@ export const openOutputLines = (onText: (text: string) => void) => {
   }
 }
 
+const restMostBytes = 2 * lineMostChars
+
 const openStream = (onText: (text: string) => void) => {
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
-  const take = (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop()!
-    for (const line of lines) for (const piece of piecesOf(line)) onText(piece)
-    while (rest.length > 2 * lineMostChars) {
-      for (const piece of piecesOf(rest.slice(0, lineMostChars))) onText(piece)
-      rest = rest.slice(lineMostChars)
+  let rest: Buffer = Buffer.alloc(0)
+  const print = (line: Buffer) => {
+    for (const piece of piecesOf(decodeLines(line))) onText(piece)
+  }
+  const take = (bytes: Buffer) => {
+    let from = 0
+    for (let end = bytes.indexOf(0x0a); end !== -1; end = bytes.indexOf(0x0a, from)) {
+      print(bytes.subarray(from, end))
+      from = end + 1
     }
+    while (bytes.length - from > restMostBytes) {
+      const end = endOfCharacter(bytes, from + lineMostChars)
+      print(bytes.subarray(from, end))
+      from = end
+    }
+    rest = Buffer.from(bytes.subarray(from))
   }
   return {
-    push: (chunk: Buffer) => take(decoder.write(chunk)),
+    push: (chunk: Buffer) => take(rest.length === 0 ? chunk : Buffer.concat([rest, chunk])),
     end: () => {
-      take(decoder.end())
-      for (const piece of piecesOf(rest)) onText(piece)
-      rest = ''
+      print(rest)
+      rest = Buffer.alloc(0)
     },
   }
+}
+
+/** Where the character of UTF-8 ends that a place is in. */
+const endOfCharacter = (bytes: Buffer, at: number): number => {
+  let end = at
+  while (end < at + 3 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end += 1
+  return end
 }
 
 /** A line that replaces itself, as those of a progress do, is what it was in the end. */

@@ -1,6 +1,6 @@
-import { configFolder, configTexts } from './config-texts.ts'
 import { programDraft, siteDraft, type PlanDraft } from './plan-draft.ts'
-import { objectIn, objectOf, pathInTree, textIn, textOf, type PreviewFiles } from './plan-files.ts'
+import { objectIn, objectOf, pathInTree, textIn, textOf, type PreviewFiles, configNames } from './plan-files.ts'
+import { programOf, visitNodes } from '../probes/javascript/program.ts'
 
 /** The fields of a package.json, as far as it can be read. */
 interface NodeProject {
@@ -70,7 +70,9 @@ const draftForNext = (project: NodeProject): PlanDraft => {
   }
   if (/(?:^|[\s;&])next export(?:[\s;&]|$)/.test(script('build') ?? ''))
     return siteDraft({ foundBy: 'The build script exports files with Next.js.', build, output: 'out' })
-  const start = script('start') === undefined ? 'next start -H 127.0.0.1 -p "$PORT"' : run('start')
+  const own = script('start')
+  const isOwn = own !== undefined && !isForDevelopment(own)
+  const start = isOwn ? run('start') : 'next start -H 127.0.0.1 -p "$PORT"'
   return programDraft({ kind: 'node', foundBy: 'The package.json has Next.js.', build, start })
 }
 
@@ -219,4 +221,34 @@ const draftForServer = (project: NodeProject): PlanDraft | undefined => {
     build: buildOf(project),
     start: `node ${found}`,
   })
+}
+
+// Settings that people write are smaller, and parsing takes time.
+const configMostChars = 65_536
+
+/** Texts that the settings of a tool, such as `next.config`, give properties of these names; the last of each counts. */
+const configTexts = (
+  files: PreviewFiles,
+  config: string,
+  names: readonly string[],
+): Readonly<Record<string, string>> => {
+  const found: Record<string, string> = {}
+  const path = configNames(config).find((one) => files.paths.includes(one))
+  const text = path === undefined ? '' : textOf(files, path)
+  const program = text.length > configMostChars ? undefined : programOf({ path: path ?? '', text })
+  if (!program) return found
+  visitNodes(program, (node) => {
+    if (node.type !== 'ObjectProperty' || node.computed) return
+    const { key, value } = node
+    const name = key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : ''
+    const given = value.type === 'TSAsExpression' ? value.expression : value
+    if (names.includes(name) && given.type === 'StringLiteral') found[name] = given.value
+  })
+  return found
+}
+
+/** A folder below the tree that the settings of a tool name, else the one that the tool uses without. */
+const configFolder = (files: PreviewFiles, config: string, name: string, otherwise: string): string => {
+  const folder = configTexts(files, config, [name])[name]
+  return (folder === undefined ? undefined : pathInTree(folder)) ?? otherwise
 }

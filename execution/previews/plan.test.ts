@@ -87,7 +87,7 @@ test.each(exported)('an export of Next.js %s is a site of files', (_, more, outp
 test.each(["// output: 'export'\nmodule.exports = {}", "module.exports = { output: 'standalone' }", '{{{'])(
   'settings of Next.js without an export make a program: %s',
   (config) => {
-    const files = node({ dependencies: { next: '15' } }, { 'next.config.js': config })
+    const files = node({ dependencies: { next: '15' }, scripts: { start: 'next dev' } }, { 'next.config.js': config })
     expect(planPreview(files)).toMatchObject({ kind: 'node', start: 'next start -H 127.0.0.1 -p "$PORT"' })
   },
 )

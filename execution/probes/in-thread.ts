@@ -7,6 +7,7 @@ const module = new URL('./pure.ts', import.meta.url)
 const limits = { module, mostBytes: 64 * 2 ** 20, answerMostBytes: 64 * 2 ** 20, workMs: 20_000 }
 const asked = {
   planAccounts: outsideReader<typeof pure.planAccounts>({ ...limits, workMs: 60_000, name: 'planAccounts' }),
+  namesToSeek: outsideReader<typeof pure.namesToSeek>({ ...limits, name: 'namesToSeek' }),
   planInputs: outsideReader<typeof pure.planInputs>({ ...limits, name: 'planInputs' }),
   judgeInputs: outsideReader<typeof pure.judgeInputs>({ ...limits, name: 'judgeInputs' }),
   planMutants: outsideReader<typeof pure.planMutants>({ ...limits, name: 'planMutants' }),
@@ -21,6 +22,8 @@ export const probesInThread = (key: string, signal: AbortSignal) => {
   return {
     planAccounts: async (input: Parameters<typeof pure.planAccounts>[0]) =>
       (await asked.planAccounts(input, options)).value,
+    namesToSeek: async (files: Parameters<typeof pure.namesToSeek>[0]) =>
+      (await asked.namesToSeek(files, options)).value ?? [],
     planInputs: async (input: Parameters<typeof pure.planInputs>[0]) => probed(await asked.planInputs(input, options)),
     judgeInputs: async (input: Parameters<typeof pure.judgeInputs>[0]) =>
       probed(await asked.judgeInputs(input, options)),

@@ -1,4 +1,4 @@
-export { judgeAccounts, type AccountedPart, type TestsOfChange } from './accounts/index.ts'
+export { judgeAccounts, type AccountedPart, type EarlierAccount, type TestsOfChange } from './accounts/index.ts'
 export { judgeIdentity, readIdentities } from './identity/judge-identity.ts'
 export { planIdentity } from './identity/plan-identity.ts'
 export { notProbedReasons } from './not-probed.ts'

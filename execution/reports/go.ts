@@ -36,12 +36,18 @@ export const readGo = (text: string, root: string): TestReport => {
     ended += 1
     if (outcome === 'failed') failed.add(owner)
     // A failure outside of a test: it was not built, or ended early. A package that is skipped has no tests.
-    if (outcome === 'failed' && !failedIn.has(owner)) tests.add({ file: owner, names: [wholeFile], outcome })
+    if (outcome === 'failed' && !failedIn.has(owner))
+      tests.add({ file: owner, names: [wholeFile], outcome, message: withoutResult(begun.values(), owner) })
   }
   // A panic ends the program of a package: the tests that wait there have no result.
   const isOpen = [...begun.values()].some(({ owner }) => !failed.has(owner))
-  if (ended === 0 || isOpen) throw new ReportError('It is not finished.')
+  if (ended === 0 || isOpen) throw new ReportError('It is not finished.', tests.report().tests)
   return tests.report()
+}
+
+const withoutResult = (begun: Iterable<GoEvent>, owner: string): string => {
+  const names = [...begun].flatMap((event) => (event.owner === owner && event.test !== '' ? [event.test] : []))
+  return names.length === 0 ? '' : `Without a result, since the program ended: ${names.join(', ')}`
 }
 
 /** A test's lines about its failures, such as ` sum_test.go:7: got 4`. */

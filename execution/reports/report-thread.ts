@@ -17,7 +17,7 @@ const read = outsideReader<typeof readTests>({
 export const readReport = async (asked: AskedReport, key: string, signal: AbortSignal): Promise<TestReport> => {
   const { value, unread } = await read(asked, { key, signal })
   if (unread !== undefined) throw new ReportError(sentences[unread])
-  if ('fault' in value) throw new ReportError(value.fault)
+  if (value.fault !== undefined) throw new ReportError(value.fault, value.tests)
   return value
 }
 

@@ -32,11 +32,16 @@ export const reportLimits = {
   messageChars: 1_000,
 } as const
 
-/** A report that is missing, unfinished, beyond the bounds, or not of its format. The message is for people. */
+/**
+ * A report that is missing, unfinished, beyond the bounds, or not of its format. The message is for people, as are the
+ * tests whose results it has: such a report is not compared.
+ */
 export class ReportError extends Error {
-  constructor(message: string) {
+  readonly tests: readonly TestResult[]
+  constructor(message: string, tests: readonly TestResult[] = []) {
     super(message)
     this.name = 'ReportError'
+    this.tests = tests
   }
 }
 

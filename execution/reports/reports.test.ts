@@ -147,6 +147,14 @@ test('go’s events name tests by package, and packages that were not built', ()
   expect(() => read('go', lines.slice(0, 3).join('\n'))).toThrow(ReportError)
 })
 
+test('tests of Go that have no result, since the program ended, are named', () => {
+  const line = (Action: string, Test?: string) => JSON.stringify({ Action, Package: 'x/g', ...(Test && { Test }) })
+  const events = [line('start'), line('run', 'TestGo'), line('run', 'TestOther'), line('fail')]
+  expect(read('go', events.join('\n')).tests).toMatchObject([
+    { name: '(the file itself)', message: 'Without a result, since the program ended: TestGo, TestOther' },
+  ])
+})
+
 test('cargo’s text names tests of libtest and of nextest, and is unfinished without its totals', () => {
   const text = 'running 3 tests\ntest a::one ... ok\ntest a::two ... FAILED\ntest three ... ignored, slow\n\n'
   const end = 'test result: FAILED. 1 passed; 1 failed; 1 ignored\n'
@@ -156,6 +164,43 @@ test('cargo’s text names tests of libtest and of nextest, and is unfinished wi
   const nextest =
     '        PASS [   0.004s] sum tests::adds\n        FAIL [   0.004s] sum tests::bad\n     Summary [   0.1s] 2 tests run\n        FAIL [   0.004s] sum tests::bad\n'
   expect(shown(read('cargo', nextest))).toEqual(['sum | tests::adds | passed', 'sum | tests::bad | failed'])
+})
+
+/** Real output of `cargo test -- --nocapture`, with several threads and with one. */
+const threads =
+  'running 5 tests\nno newline printed\ntest tests::adds ... ok\nabout to fail\n\nthread panicked at src/lib.rs:6:53:\ntest tests::fails ... FAILED\ntest tests::off ... ignored\nyes\ndots...test tests::panics - should panic ... ok\nmoretest tests::slow ... ok\n\nfailures:\n\nfailures:\n    tests::fails\n\ntest result: FAILED. 3 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.9s\n'
+const oneThread =
+  'running 5 tests\ntest tests::adds ... no newline printed\nok\ntest tests::fails ... about to fail\n\nthread panicked at src/lib.rs:6:53:\nFAILED\ntest tests::off ... ignored\ntest tests::panics - should panic ... x\nok\ntest tests::slow ... dots...moreok\n\nfailures:\n\nfailures:\n    tests::fails\n\ntest result: FAILED. 3 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.78s\n'
+
+test('cargo’s tests are read among what they print, and a report in part keeps those that it has', () => {
+  const expected = [
+    ' | tests::adds | passed',
+    ' | tests::fails | failed',
+    ' | tests::off | skipped',
+    ' | tests::panics | passed',
+    ' | tests::slow | passed',
+  ]
+  for (const text of [threads, oneThread]) expect(shown(read('cargo', text))).toEqual(expected)
+  const faultOf = (text: string) => {
+    try {
+      read('cargo', text)
+      return undefined
+    } catch (error) {
+      return error as ReportError
+    }
+  }
+  const cut = faultOf(
+    `running 1 test\ntest whole ... ok\n\ntest result: ok. 1 passed; 0 failed; 0 ignored\n${oneThread.replace('x\nok\n', 'x\n')}`,
+  )!
+  expect(cut.message).toBe('It is not finished: 1 of its tests have no result, among them tests::panics.')
+  expect(cut.tests.map(({ name }) => name)).toEqual([
+    'whole',
+    'tests::adds',
+    'tests::fails',
+    'tests::off',
+    'tests::slow',
+  ])
+  expect(faultOf(oneThread.replace('moreok', 'moreFAILED'))?.message).toBe('It is not finished.')
 })
 
 const word = fc.stringMatching(/^[a-z<>&"']{1,8}$/)

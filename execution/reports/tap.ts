@@ -38,7 +38,7 @@ export const readTap = (text: string, root: string): TestReport => {
   }
   const [top] = levels
   if (yaml !== undefined || levels.length > 1 || top!.planned === undefined || top!.planned !== top!.points)
-    throw new ReportError('It is not finished.')
+    throw new ReportError('It is not finished.', tests.report().tests)
   return tests.report()
 }
 

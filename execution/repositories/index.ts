@@ -14,13 +14,19 @@ export {
   splitNul,
   streamGit,
 } from './git.ts'
-export { type EarlierRepositories, openEarlierRepositories } from './earlier-repositories.ts'
 export { judgeMerge } from './commits/holds-change.ts'
 export { commitFolder, type FolderCommit } from './commits/folder-commit.ts'
 export type { LeftOutPath } from './commits/folder-paths.ts'
 export { fileRules } from './worktrees/file-rules.ts'
 export { type FileAt } from './reads/blobs.ts'
-export { type HistoryFinding, HistoryTooLargeError, scanHistory, type ShownFinding } from './commits/history.ts'
+export type { LineOrigin } from './reads/line-origins.ts'
+export {
+  type FindingStatus,
+  type HistoryFinding,
+  HistoryTooLargeError,
+  scanHistory,
+  type ShownFinding,
+} from './commits/history.ts'
 export {
   emptyManifest,
   type Manifest,
@@ -43,7 +49,7 @@ export {
   RepositoryAbsentError,
   type StoredPack,
 } from './packs/packs.ts'
-export { caseClashes, forbiddenPath, prefixesOf, type TreePath } from './paths.ts'
+export { caseClashes, forbiddenPath, prefixesOf, type TreePath, treePathOf } from './paths.ts'
 export { foldersOfOthers, protectedMostBytes, reasonForFile, reasonForName } from './worktrees/protected-rules.ts'
 export { isBranchName, isSha, type Ref } from './refs.ts'
 export type * from './repositories.ts'
@@ -61,7 +67,7 @@ export { scannable, searchedPieces } from './scans/scannable.ts'
 export { maskSecrets } from './scans/mask-secrets.ts'
 export type { TextFinding } from './scans/secret-rules.ts'
 export { TreeTooLargeError } from './reads/tree.ts'
-export { flushPkt, pktLine, type PktReader, openPktReader, PktError, sideband } from './protocol/pkt-line.ts'
+export { flushPkt, pktLine, pktLines, type PktReader, openPktReader, PktError, sideband } from './protocol/pkt-line.ts'
 export { readPushRequest, type PushRequest, type RefCommand, TooManyRefsError } from './protocol/push-request.ts'
 export { GitRequestError, type ServedHistory } from './protocol/serve-history.ts'
 export { branchHeadFaults, branchHeadLimits } from './reads/branch-head.ts'

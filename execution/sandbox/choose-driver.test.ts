@@ -26,7 +26,7 @@ test.each(available)(
   'where namespaces are refused, as inside $name, a sentence says what to do',
   async ({ driver }) => {
     const folder = '/opt/atelier/execution/sandbox'
-    const imported = ['configuration', 'storage'].map((name) => ({
+    const imported = ['charsets', 'configuration', 'storage'].map((name) => ({
       from: join(import.meta.dirname, '../../platform', name),
       to: `/opt/atelier/platform/${name}`,
     }))

@@ -85,6 +85,8 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
       'head -c 20000000 /dev/zero >big; stat -c %s big; head -c 20000000 /dev/zero >/tmp/big; stat -c %s /tmp/big',
     )
     expect(stdout).toBe(`${5 * mebibyte}\n${5 * mebibyte}\n`)
+    const larger = await sh('head -c 20000000 /dev/zero >big; stat -c %s big', { fileSizeBytes: 6 * mebibyte })
+    expect(larger.stdout).toBe(`${6 * mebibyte}\n`)
   })
 
   test.each(['/worktree', '/tmp', '/home/sandbox'])(

@@ -39,7 +39,7 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver, options }) =
     expect((await it.sh('cat /proc/[0-9]*/environ')).stdout).not.toContain('canary')
     const { stdout } = await it.sh('env')
     const names = stdout.split('\n').flatMap((line) => /^([A-Z_]+)=/i.exec(line)?.[1] ?? [])
-    expect(names.sort()).toEqual(['HOME', 'LANG', 'LOGNAME', 'PATH', 'PWD', 'SHELL', 'TMPDIR', 'USER'])
+    expect(names.sort()).toEqual(['HOME', 'LANG', 'LOGNAME', 'PATH', 'PWD', 'SHELL', 'TERM', 'TMPDIR', 'USER'])
   })
 
   test("the server's folders, its secrets and other worktrees are not visible", async () => {

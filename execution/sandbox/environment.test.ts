@@ -35,6 +35,18 @@ test('a NUL byte is refused with a message that does not repeat the value', () =
   expect(() => exportScript({ SECRET: 'abc\0def' })).toThrow(/^The environment variable SECRET holds a NUL byte/)
 })
 
+test('programs that ask for the width of the terminal get one', () => {
+  const script = exportScript(standardEnvironment('/usr/bin:/bin', undefined))
+  const width = execFileSync('sh', ['-c', `${script}\ntput cols`], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] })
+  expect(Number(width)).toBeGreaterThan(0)
+})
+
+test('the shell that programs start has the functions that bash exports', () => {
+  const script = exportScript(standardEnvironment('/usr/bin:/bin', undefined))
+  const printed = execFileSync('bash', ['-c', `${script}\nf() { echo kept; }; export -f f; "$SHELL" -c f`], { env: {} })
+  expect(printed.toString()).toBe('kept\n')
+})
+
 test('only a sandbox with egress has proxy settings', () => {
   expect(Object.keys(standardEnvironment('/bin', undefined)).filter((name) => /proxy/i.test(name))).toEqual([])
   expect(standardEnvironment('/bin', 'http://127.0.0.1:3128')).toMatchObject({

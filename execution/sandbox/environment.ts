@@ -9,8 +9,11 @@ export const standardEnvironment = (path: string, proxy: string | undefined): En
   TMPDIR: '/tmp',
   USER: 'sandbox',
   LOGNAME: 'sandbox',
-  SHELL: '/bin/sh',
+  // That of people, which each machine has that starts sandboxes: dash drops the functions that bash exports.
+  SHELL: '/bin/bash',
   LANG: 'C.UTF-8',
+  // A program that asks for the size or the colours of a terminal fails where it has no name of one.
+  TERM: 'dumb',
   ...(proxy ? proxyEnvironment(proxy) : {}),
 })
 

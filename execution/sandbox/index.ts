@@ -3,7 +3,7 @@ export { chooseDriver } from './choose-driver.ts'
 export { folderBytes } from './disk.ts'
 export { makeOwnFolder, makeSocketFolder, remakeOwnFolder, removeOwnFolder } from './scratch.ts'
 export { folderMark, ownerIsGone, ownerMark } from './owner-mark.ts'
-export { homePath, worktreePath } from './sandbox.ts'
+export { homePath, packagesFolderOf, packagesPath, settingOfLimit, worktreePath } from './sandbox.ts'
 export { faultOfVariable } from './variable-names.ts'
 export type {
   Command,

@@ -81,21 +81,24 @@ export const innerWords = (
 ) => {
   const hasEgress = spec.egressSocket !== undefined
   const processes = spec.limits.processes + ownProcesses(hasEgress)
-  const [prlimit = '', ...limits] = prlimitWords({ ...spec.limits, processes }, machine, driver)
   const fromHost = program ?? ((name: string) => [name])
   const home = spec.worktree ? worktreePath : homePath
   return {
     proxy: hasEgress ? bridgeAddress : undefined,
-    words: ({ argv, cwd, loadsBridge, fromHost: isOfHost }: Command): string[] => [
-      ...fromHost(prlimit),
-      ...limits,
-      ...fromHost('sh'),
-      '-c',
-      innerScript,
-      'sh',
-      hasEgress && !loadsBridge && !program ? toolchain.node : '',
-      cwd ?? home,
-      ...(isOfHost ? [...fromHost(argv[0] ?? ''), ...argv.slice(1)] : argv),
-    ],
+    words: (command: Command): string[] => {
+      const { argv, cwd, loadsBridge, fromHost: isOfHost } = command
+      const [prlimit = '', ...limits] = prlimitWords({ ...spec.limits, processes }, machine, driver, command)
+      return [
+        ...fromHost(prlimit),
+        ...limits,
+        ...fromHost('sh'),
+        '-c',
+        innerScript,
+        'sh',
+        hasEgress && !loadsBridge && !program ? toolchain.node : '',
+        cwd ?? home,
+        ...(isOfHost ? [...fromHost(argv[0] ?? ''), ...argv.slice(1)] : argv),
+      ]
+    },
   }
 }

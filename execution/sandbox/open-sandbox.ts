@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Cgroups, CommandGroup } from './cgroup.ts'
 import { watchDisk } from './disk.ts'
 import { watchFreeMemory } from './free-memory.ts'
 import { coreWords, ownProcesses, type Machine } from './resource-limits.ts'
 import { runCommand } from './run-command.ts'
-import type { Command, Outcome, Sandbox, SandboxSpec } from './sandbox.ts'
+import { packagesFolderOf, type Command, type Outcome, type Sandbox, type SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
 import { startProcess, type Start } from './start-process.ts'
 import type { StartedCommand } from './started-command.ts'
@@ -44,7 +44,8 @@ export const openSandbox = async (host: Host, spec: SandboxSpec, scratch: Scratc
   const hasEgress = spec.egressSocket !== undefined
   const processes = spec.limits.processes + ownProcesses(hasEgress)
   const group = await host.cgroups?.sandbox({ memoryBytes: spec.limits.memoryBytes, processes })
-  const written = [scratch.tmp, scratch.home, ...(spec.worktree?.writable ? [spec.worktree.from] : [])]
+  const tree = spec.worktree?.writable ? [spec.worktree.from, packagesFolderOf(spec.worktree.from)] : []
+  const written = [scratch.tmp, scratch.home, ...tree.filter((path) => existsSync(path))]
   const disk = watchDisk(written, spec.limits.diskBytes)
   const closing = new AbortController()
   const running = new Set<Promise<Outcome>>()

@@ -1,5 +1,9 @@
+import { decodeLines } from '../../platform/charsets/index.ts'
+
 const headBytes = 64 * 1024
 const tailBytes = 192 * 1024
+
+const shown = (part: Buffer) => decodeLines(part, { isCut: true })
 
 /** Keeps the first 64 KiB and the last 192 KiB of a stream, in flat memory for any length. */
 export const keepEnds = () => {
@@ -26,8 +30,8 @@ export const keepEnds = () => {
   const text = () => {
     const ending = Buffer.concat(tail).subarray(-tailBytes)
     const missing = seen - headLength - ending.length
-    if (missing === 0) return Buffer.concat([...head, ending]).toString('utf8')
-    return `${Buffer.concat(head).toString('utf8')}\n… ${missing} bytes left out …\n${ending.toString('utf8')}`
+    if (missing === 0) return decodeLines(Buffer.concat([...head, ending]))
+    return `${shown(Buffer.concat(head))}\n… ${missing} bytes left out …\n${shown(ending)}`
   }
 
   return { add, text, truncated: () => seen > headBytes + tailBytes, seen: () => seen }

@@ -5,7 +5,14 @@ import { dirname, join } from 'node:path'
 import { exportScript, standardEnvironment } from './environment.ts'
 import { openSandbox, scriptText, startsProcesses, type Host, type Plan } from './open-sandbox.ts'
 import { enforcedBy, prlimitWords, warningsOf } from './resource-limits.ts'
-import { homePath, worktreePath, type SandboxDriver, type SandboxSpec } from './sandbox.ts'
+import {
+  homePath,
+  packagesFolderOf,
+  packagesPath,
+  worktreePath,
+  type SandboxDriver,
+  type SandboxSpec,
+} from './sandbox.ts'
 import { makeScratch, type Scratch } from './scratch.ts'
 import { gitPointer } from './view.ts'
 
@@ -47,12 +54,20 @@ const planOf = async (spec: SandboxSpec, scratch: Scratch, bridge: Bridge | unde
   )
   const own = { HOME: scratch.home, TMPDIR: scratch.tmp, USER: process.env.USER ?? 'sandbox' }
   const standard = { ...standardEnvironment(systemPath, bridge?.address), ...own }
-  const limits = prlimitWords(spec.limits, host.machine, 'process')
   const start = path(spec.worktree ? worktreePath : homePath)
   const leadBack = await leadGit(spec, path)
   return {
     start: startsProcesses(host, scratch, {
-      words: ({ argv, cwd }) => [...limits, 'sh', '-c', innerScript, 'sh', '', cwd ? path(cwd) : start, ...argv],
+      words: (command) => [
+        ...prlimitWords(spec.limits, host.machine, 'process', command),
+        'sh',
+        '-c',
+        innerScript,
+        'sh',
+        '',
+        command.cwd ? path(command.cwd) : start,
+        ...command.argv,
+      ],
       environment: (command) => exportScript(standard, spec.environment, command.environment),
       cwd: () => start,
       filterFile: undefined,
@@ -82,7 +97,12 @@ const leadGit = async ({ worktree }: SandboxSpec, path: (inside: string) => stri
 
 const pathsOf = (spec: SandboxSpec, scratch: Scratch, worktree: string | undefined) => {
   const seen = [
-    ...(worktree ? [{ to: worktreePath, from: worktree }] : []),
+    ...(worktree
+      ? [
+          { to: worktreePath, from: worktree },
+          { to: packagesPath, from: packagesFolderOf(worktree) },
+        ]
+      : []),
     ...(spec.readonly ?? []),
     { to: '/tmp', from: scratch.tmp },
     { to: homePath, from: scratch.home },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { release } from 'node:os'
 import { availableBytes } from './free-memory.ts'
 import type { Controller } from './cgroup-hierarchies.ts'
-import type { DriverName, SandboxLimits } from './sandbox.ts'
+import type { Command, DriverName, SandboxLimits } from './sandbox.ts'
 
 export interface Machine {
   controllers: ReadonlySet<Controller>
@@ -67,10 +67,15 @@ export const coreWords = ({ hardLimits }: Machine): string[] => {
 }
 
 /** The words of `prlimit` that go before a command, run inside. Addresses are not bounded: Node reserves gigabytes. */
-export const prlimitWords = (limits: SandboxLimits, machine: Machine, driver: DriverName): string[] => {
+export const prlimitWords = (
+  limits: SandboxLimits,
+  machine: Machine,
+  driver: DriverName,
+  { fileSizeBytes = limits.fileSizeBytes }: Command,
+): string[] => {
   const within = (name: string, value: number) => Math.floor(Math.min(value, machine.hardLimits[name] ?? Infinity))
   const cpuSeconds = Math.max(1, Math.ceil(limits.cpuSeconds))
-  const words = ['prlimit', `--fsize=${within('fsize', limits.fileSizeBytes)}`]
+  const words = ['prlimit', `--fsize=${within('fsize', fileSizeBytes)}`]
   words.push(`--cpu=${within('cpu', cpuSeconds)}:${within('cpu', cpuSeconds + 1)}`)
   if (!machine.controllers.has('memory')) {
     words.push(`--data=${within('data', limits.memoryBytes + reservedBytes)}`)

@@ -30,14 +30,14 @@ export interface SandboxLimits {
  * - `id` shows up as the host name: letters, digits and hyphens; anything else becomes a hyphen.
  * - `worktree` appears at `worktreePath`; its `.git` entry, if there is one, is read-only inside. Keep worktrees in a
  *   folder of mode 0700; where system calls cannot be filtered a writable one is refused anywhere else. With `gitDir`,
- *   a path inside, an existing `.git` file leads to that folder instead, which commands may make.
+ *   a path inside, an existing `.git` file leads to that folder instead, which commands may make. See also `packagesPath`.
  * - `readonly` are files or folders of the host (`from`) at absolute paths inside (`to`).
  * - `egressSocket` is the host path of a broker's Unix socket (`execution/egress`). Inside it is `/run/egress.sock`,
  *   and `HTTP_PROXY`, `HTTPS_PROXY` and their lower-case twins lead to it. Without it there is no network but loopback.
  * - `system` is a folder with the file system of an image, shown read-only in the place of this machine's own, for a
  *   driver with `images`. It has the folders of `imageFolders`; `readonly` are below `/preview` then, and there is no
  *   worktree.
- * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, USER and the proxy settings.
+ * - `environment` is all that commands see besides PATH, HOME, TMPDIR, LANG, TERM, USER and the proxy settings.
  */
 export interface SandboxSpec {
   id: string
@@ -57,8 +57,8 @@ export type OutputStream = 'stdout' | 'stderr'
  * promise the stream waits for it, so a slow reader slows the command instead of filling memory. `mask` gets every
  * chunk of a stream first, and gives what passes in its place; `end` the rest. Background processes of a command end
  * with it. `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in its place.
- * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it. `wallMs` and
- * `outputBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
+ * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it. `wallMs`,
+ * `outputBytes` and `fileSizeBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
  */
 export interface Command {
   argv: readonly string[]
@@ -69,6 +69,7 @@ export interface Command {
   fromHost?: boolean
   wallMs?: number
   outputBytes?: number
+  fileSizeBytes?: number
   mask?: () => OutputMask
   onOutput?: (stream: OutputStream, chunk: Buffer) => void | Promise<void>
   signal?: AbortSignal
@@ -81,6 +82,17 @@ export interface OutputMask {
 }
 
 export type StopReason = 'wall-time' | 'cpu-time' | 'memory' | 'processes' | 'disk' | 'output' | 'cancelled'
+
+/** The setting that raises each limit. `disk` is the reason of a single file that is too large as well. */
+export const settingOfLimit: Readonly<Record<StopReason, string>> = {
+  'wall-time': 'ATELIER_SANDBOX_WALL_SECONDS',
+  'cpu-time': 'ATELIER_SANDBOX_CPU_SECONDS',
+  memory: 'ATELIER_SANDBOX_MEMORY_MIB',
+  processes: 'ATELIER_SANDBOX_PROCESSES',
+  disk: 'ATELIER_SANDBOX_DISK_MIB, or for a single file ATELIER_SANDBOX_FILE_MIB',
+  output: 'ATELIER_SANDBOX_OUTPUT_MIB',
+  cancelled: 'ATELIER_SANDBOX_…',
+}
 
 /**
  * How a command ended. It is never an exception that a command failed, was stopped or was not found (127).
@@ -164,6 +176,14 @@ export const imageFolders = ['dev', 'proc', 'run', 'tmp', 'preview'] as const
  * at their own paths: one mount would hide the other.
  */
 export const worktreePath = '/worktree'
+
+/**
+ * The folder beside a worktree for what belongs to it and is none of its files. Where the host has one it is shown at
+ * `packagesPath`, and counts as the worktree does.
+ */
+export const packagesFolderOf = (worktree: string): string => `${worktree}-packages`
+
+export const packagesPath = packagesFolderOf(worktreePath)
 
 /** The home inside. */
 export const homePath = '/home/sandbox'

@@ -17,6 +17,7 @@ const sandboxOwn = new Set(
     'SHLVL',
     'CI',
     'SETUP_CACHE',
+    'SETUP_PACKAGES',
     'ENV',
     'IFS',
     'CDPATH',

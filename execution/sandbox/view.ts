@@ -1,6 +1,15 @@
-import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { homePath, worktreePath, type SandboxSpec } from './sandbox.ts'
+import { homePath, packagesFolderOf, packagesPath, worktreePath, type SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
 import { syscallFilter } from './seccomp.ts'
 import type { Bind, Toolchain } from './toolchain.ts'
@@ -95,6 +104,8 @@ const worktreeBinds = ({ worktree }: SandboxSpec, { system }: Scratch): Bind[] =
   const from = realpathSync(worktree.from)
   if (worktree.writable && !syscallFilter()) refuseOpenFolder(from)
   const binds: Bind[] = [{ from, to: worktreePath, writable: worktree.writable }]
+  const packages = packagesFolderOf(from)
+  if (existsSync(packages)) binds.push({ from: packages, to: packagesPath, writable: worktree.writable })
   const git = lstatSync(join(from, '.git'), { throwIfNoEntry: false })
   if (git?.isSymbolicLink())
     throw new Error(`${from}/.git is a symbolic link. Replace it by the folder or the file that it leads to.`)
@@ -120,7 +131,20 @@ const refuseOpenFolder = (worktree: string) => {
   )
 }
 
-const reserved = ['/proc', '/dev', '/run', '/etc', '/usr', '/bin', '/sbin', '/lib', '/lib64', '/opt/node', worktreePath]
+const reserved = [
+  '/proc',
+  '/dev',
+  '/run',
+  '/etc',
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib64',
+  '/opt/node',
+  worktreePath,
+  packagesPath,
+]
 
 const readonlyBinds = ({ readonly = [] }: SandboxSpec): Bind[] => {
   const binds: Bind[] = []

@@ -1,8 +1,7 @@
 import { joinKey, type Dialect, type Kind, type RebuiltEntry, splitKey } from './dialect.ts'
 import { applyChanges, type Change, isText, UnwritableValue } from './edit.ts'
-import { dialectOf, plainFormatOf } from './format-readers.ts'
-import { type Format, isRebuilt, type RebuiltFormat } from './formats.ts'
-import { changedValues, type PlainEntry, type SkippedPlace } from './plain-format.ts'
+import { type Format, isRebuilt, type RebuiltFormat, type EditedFormat } from './formats.ts'
+import { changedValues, type PlainEntry, type SkippedPlace, type PlainFormat } from './plain-format.ts'
 import { recognize } from './recognize.ts'
 import { entriesMost } from './spelling.ts'
 import { decode, lineAt, UnreadableFile } from './text.ts'
@@ -193,3 +192,28 @@ export const exportSecretFile = async (format: Format, bytes: Uint8Array): Promi
   const { entries } = read(text)
   return Buffer.from(await verified(format, reprint ? reprint(text, entries) : print(entries), entries))
 }
+
+/** The syntaxes, by the names that people see; each is loaded when it is needed. A change of these keeps every other byte. */
+const edited = {
+  dotenv: async () => (await import('./dotenv.ts')).dotenv,
+  properties: async () => (await import('./properties.ts')).properties,
+  yaml: async () => (await import('./yaml.ts')).yaml,
+  json: async () => (await import('./json.ts')).json,
+  toml: async () => (await import('./toml.ts')).toml,
+  ini: async () => (await import('./ini.ts')).ini,
+  npmrc: async () => (await import('./npmrc.ts')).npmrc,
+} as const satisfies Record<EditedFormat, () => Promise<Dialect>>
+
+/** Those that are written anew. */
+const rebuilt = {
+  direnv: async () => (await import('./direnv.ts')).direnv,
+  tfvars: async () => (await import('./tfvars.ts')).tfvars,
+  netrc: async () => (await import('./netrc.ts')).netrc,
+  pgpass: async () => (await import('./pgpass.ts')).pgpass,
+  xml: async () => (await import('./xml.ts')).xml,
+  python: async () => (await import('./python.ts')).python,
+} as const satisfies Record<RebuiltFormat, () => Promise<PlainFormat>>
+
+const dialectOf = (format: EditedFormat): Promise<Dialect> => edited[format]()
+
+const plainFormatOf = (format: RebuiltFormat): Promise<PlainFormat> => rebuilt[format]()

@@ -178,6 +178,13 @@ describe('commands of the project’s own', () => {
     expect(plan).toMatchObject({ runsCode: true, isOwn: true })
   })
 
+  test.each([{ setup: 'npm ci && npx nodemon a.js' }, { fetch: 'make get --watch' }])(
+    '%j watches: it is refused',
+    (own) => {
+      expect(deriveSetup(files(projects.npm!), at, own)!.refused).toMatch('watches files and would never end')
+    },
+  )
+
   test('a fetch takes the place of the derived one, and sees what any package manager would', () => {
     const plan = deriveSetup(files({ 'pom.xml': '', 'package.json': '{}' }), at, { fetch: 'get it' })!
     expect(plan.fetch!.command).toBe('get it')
@@ -197,6 +204,7 @@ describe('a Node project without a lock file', () => {
       ATELIER_RESOLVED_ON: day,
     })
     expect(plan.install.command).toContain("trap 'rm -f package-lock.json' EXIT")
+    expect(plan.fetch!.command).toContain('>"$SETUP_CACHE/npm-registry"')
   })
 
   test('differs from one with a lock file, which has no day', () => {
@@ -268,7 +276,7 @@ describe('other projects without a lock file', () => {
   test('of Go take the versions of go.mod, with sums outside of the tree', () => {
     const plan = planOf({ 'go.mod': 'module a\n\nrequire example.com/tiny v1.0.0\n' })
     expect(plan.fetch!.command).toMatch('go mod download all')
-    expect(plan.later.GOFLAGS).toBe('-mod=readonly -modfile={tree}/.atelier-setup/go/go.mod')
+    expect(plan.later.GOFLAGS).toBe('-mod=readonly -modfile={packages}/go/go.mod')
   })
 
   test.each([
@@ -353,7 +361,7 @@ describe('programs that the machine may lack', () => {
   test('a pnpm workspace without a lock file is resolved by pnpm', () => {
     const given = {
       'package.json': json({ private: true }),
-      'pnpm-workspace.yaml': "packages:\n  # all\n  - 'packages/*'\n",
+      'pnpm-workspace.yaml': 'packages: [\'packages/*\', "apps/*"] # all\n',
       'packages/a/package.json': json({ dependencies: { odd: 'acme/odd' } }),
     }
     expect(planOf(given)).toMatchObject({
@@ -380,7 +388,7 @@ test('a Python package without requirements is found by its tests, and nothing i
   const plan = planOf({ 'pyproject.toml': '[project]\nname = "a"\n' })
   expect([plan.managers, plan.resolvedOn]).toEqual([['python'], undefined])
   expect(plan.fetch!.command).not.toContain('pip')
-  expect(plan.later).toEqual({ PYTHONPATH: '{tree}/src:{tree}:{tree}/.atelier-setup/python' })
+  expect(plan.later).toEqual({ PYTHONPATH: '{tree}/src:{tree}:{packages}/python' })
   expect(planOf({ 'pyproject.toml': '[project]\ndependencies = ["b"]\n' }).managers).toEqual(['pip'])
 })
 

@@ -1,16 +1,75 @@
-import type { NodeVersions, PackageManager, Phase, SetupFiles } from './phases.ts'
+import {
+  type NodeVersions,
+  type PackageManager,
+  type Phase,
+  type SetupFiles,
+  isNamed,
+  keepLock,
+  lendLock,
+} from './phases.ts'
 import { isGemspec } from './gem-requirements.ts'
 import { nodeAlone, nodeManagers } from './for-node.ts'
 import { nodeManagersWithoutLock } from './for-node-without-lock.ts'
 import { javaManagers } from './for-java.ts'
 import { otherManagers } from './for-others.ts'
-import { phpManagers } from './for-php.ts'
 import { rubyManagers } from './for-ruby.ts'
 import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools } from './node-tools.ts'
 import { nodeVersionIn } from './node-version.ts'
 import type { Ecosystem } from './public-registries.ts'
 import { pythonManagers } from './for-python.ts'
+import { watches, watchesSentence } from './watching.ts'
+import { jsonObject } from '../../platform/contract/json.ts'
+
+const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
+
+// Composer takes another registry from a file alone.
+const composerMirror =
+  '[ -z "$ATELIER_PACKAGIST" ] || { mkdir -p "$COMPOSER_HOME" && printf ' +
+  `'{"config":{"secure-http":false},"repositories":[{"type":"composer","url":"%s"},{"packagist.org":false}]}' ` +
+  '"$ATELIER_PACKAGIST" >"$COMPOSER_HOME/config.json"; };'
+
+// Folders that are loaded as classes are in the tree alone.
+const withoutTree = '--no-scripts --no-plugins --no-autoloader --no-interaction --no-progress --prefer-dist'
+
+const composer: PackageManager = {
+  name: 'composer',
+  ecosystem: 'packagist',
+  tools: ['php --version', 'composer --version'],
+  applies: (files) => files.has('composer.json') && files.has('composer.lock'),
+  needs: isNamed('composer.json', 'composer.lock'),
+  runsCode: () => true,
+  fetch: {
+    command: `${composerFolders} ${composerMirror} composer install ${withoutTree} --ignore-platform-reqs`,
+    environment: { COMPOSER_ALLOW_SUPERUSER: '0' },
+  },
+  offline: `${composerFolders} export COMPOSER_DISABLE_NETWORK=1`,
+  install: () => ({ command: 'composer install --no-interaction --no-progress --prefer-dist', environment: {} }),
+  mirror: (address) => ({ ATELIER_PACKAGIST: address }),
+}
+
+/** Whether a manifest names neither packages nor classes to load. Names without a vendor are PHP and its extensions. */
+const asksForNothing = (files: SetupFiles): boolean => {
+  const manifest = jsonObject(files.get('composer.json') ?? '') ?? {}
+  const names = [manifest.require, manifest['require-dev']].flatMap((list) => Object.keys(list ?? {}))
+  const loads = manifest.autoload !== undefined || manifest['autoload-dev'] !== undefined
+  return !loads && !names.some((name) => name.includes('/'))
+}
+
+/** The versions are those that run on the PHP of the machine. */
+const composerWithoutLock: PackageManager = {
+  ...composer,
+  applies: (files) => files.has('composer.json'),
+  isEmpty: asksForNothing,
+  fetch: {
+    command: `${composerFolders} ${composerMirror} composer update ${withoutTree} && ${keepLock('composer.lock')}`,
+    environment: { ...composer.fetch.environment, COMPOSER_NO_AUDIT: '1' },
+  },
+  offline: `${lendLock('composer.lock')}\n${composer.offline}`,
+  resolves: () => ({}),
+}
+
+const phpManagers: readonly PackageManager[] = [composer, composerWithoutLock]
 
 const managers: readonly PackageManager[] = [
   ...nodeManagers,
@@ -95,7 +154,8 @@ export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverride
   const isUnknown = requested !== undefined && nodeVersionIn(requested) === undefined
   if (asked.length === 0 && !own.setup && !own.fetch && !isUnknown) return undefined
   const refusedByManager = own.fetch ? undefined : asked.map((manager) => manager.refuses?.(files)).find((one) => one)
-  const refused = isUnknown ? unknownRuntime : refusedByManager
+  const watching = [own.setup, own.fetch].some((command) => command !== undefined && watches(command))
+  const refused = isUnknown ? unknownRuntime : watching ? watchesSentence : refusedByManager
   const resolves = asked.some((manager) => manager.resolves)
   const runsCode = own.setup !== undefined || asked.some((manager) => manager.runsCode(files))
   return {

@@ -1,4 +1,5 @@
 import { jsonObject } from '../../platform/contract/json.ts'
+import { withoutWatching } from './watching.ts'
 
 /** Files that show how a project checks itself, in the order in which they are read. */
 export const checkFiles = [
@@ -106,13 +107,6 @@ const scriptOf = (files: CheckFiles, name: string): string | undefined => {
   return typeof script === 'string' && script.trim() !== '' ? withoutMending(script.trim()) : undefined
 }
 
-/** Tests that wait for changes of files would never end. */
-const withoutWatching = (script: string): string =>
-  script
-    .split(' ')
-    .filter((word) => !/^--watch(?:All|-all)?$/.test(word))
-    .join(' ')
-
 /** A check that mended files would pass for any files. */
 const withoutMending = (script: string): string => {
   let isPrettier = false
@@ -176,6 +170,10 @@ const pythonTool = (name: BesideName, files: CheckFiles): string | undefined => 
   if (mypy !== undefined) return /^(?:files|packages|modules)\s*=/m.test(mypy) ? 'mypy' : 'mypy .'
   return /^\[tool\.pyright\]/m.test(pyproject) || has('pyrightconfig.json') ? 'pyright' : undefined
 }
+
+/** The tool of a check that a configuration alone asks for, which the project need not install. */
+export const toolByConfiguration = (command: string): string | undefined =>
+  /^(?:ruff check|flake8|mypy|pyright)(?: \.)?$/.exec(command)?.[0].split(' ', 1)[0]
 
 const hasClippy = (files: CheckFiles) =>
   files['clippy.toml'] !== undefined ||

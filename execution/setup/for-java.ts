@@ -1,33 +1,77 @@
-import { isNamed, setupFolder, copyFromCache, type PackageManager } from './phases.ts'
+import { isNamed, packagesVariable, copyFromCache, type PackageManager } from './phases.ts'
 
 const nothingMore = () => ({ command: ':', environment: {} })
 
 // Java takes a proxy from its own properties alone.
 const javaProxy =
-  'way="$(printf %s "$HTTPS_PROXY" | sed s,^http://,,)"; ' +
-  'for kind in http https; do JAVA_TOOL_OPTIONS="$JAVA_TOOL_OPTIONS -D$kind.proxyHost=$(printf %s "$way" | cut -d: -f1)' +
-  ' -D$kind.proxyPort=$(printf %s "$way" | cut -d: -f2)"; done; ' +
-  'export JAVA_TOOL_OPTIONS'
+  'way="$(printf %s "$HTTPS_PROXY" | sed s,^http://,,)"; way_host="$(printf %s "$way" | cut -d: -f1)"; ' +
+  'way_port="$(printf %s "$way" | cut -d: -f2)"; ' +
+  'for kind in http https; do JAVA_TOOL_OPTIONS="$JAVA_TOOL_OPTIONS -D$kind.proxyHost=$way_host' +
+  ' -D$kind.proxyPort=$way_port"; done; export JAVA_TOOL_OPTIONS'
 
-/** Another repository for all that Maven asks for. Its settings are a file outside of the project. */
+/**
+ * The way out, which Maven 3.9 and later take from settings and not from properties of Java, and another repository for
+ * all that Maven asks for. The settings are a file outside of the project.
+ */
 const mavenSettings =
-  'settings="$TMPDIR/settings.xml"; mirror=; ' +
+  'settings="$TMPDIR/settings.xml"; mirror=; proxies=; ' +
   '[ -z "$ATELIER_MAVEN" ] || mirror="<mirrors><mirror><id>central</id><mirrorOf>*</mirrorOf><url>$ATELIER_MAVEN</url></mirror></mirrors>"; ' +
-  `printf '<settings>%s</settings>' "$mirror" >"$settings"`
+  '[ -z "$way" ] || for kind in http https; do proxies="$proxies<proxy><id>$kind</id><active>true</active>' +
+  '<protocol>$kind</protocol><host>$way_host</host><port>$way_port</port></proxy>"; done; ' +
+  `printf '<settings><proxies>%s</proxies>%s</settings>' "$proxies" "$mirror" >"$settings"`
 
 // The compiler and the runner of the tests look for their own packages when they have a class to work on. A module gets
-// one for each, in the folders that its manifest names.
+// one for each, in the folders that its manifest names. Packagers refuse a class outside of a package.
 const oneClassEach =
   'find . -name pom.xml | while read -r pom; do for kind in source testSource; do ' +
   'case $kind in source) folder=src/main/java; class=Atelier ;; *) folder=src/test/java; class=AtelierTest ;; esac; ' +
   `own="$(sed -n "s:.*<"$kind"Directory>\\([A-Za-z0-9_./-]*\\)</.*:\\1:p" "$pom" | head -n 1)"; ` +
-  '[ -z "$own" ] || folder="$own"; folder="$(dirname "$pom")/$folder"; mkdir -p "$folder"; ' +
-  'printf "public class %s {}\\n" $class >"$folder/$class.java"; done; done'
+  '[ -z "$own" ] || folder="$own"; folder="$(dirname "$pom")/$folder/atelier"; mkdir -p "$folder"; ' +
+  'printf "package atelier;\\n\\npublic class %s {}\\n" $class >"$folder/$class.java"; done; done'
 
-const mvn = 'mvn --batch-mode --no-transfer-progress --settings "$settings" -Dmaven.repo.local="$SETUP_CACHE/maven"'
+const skipped = (...names: readonly string[]) => names.map((name) => `-D${name}=true`).join(' ')
 
 // Plugins that run what a manifest says: no part of a fetch.
-const withoutPrograms = '-Dmaven.antrun.skip=true -Dexec.skip=true -Dgroovy.skip=true -Dgmaven.skip=true'
+const withoutPrograms = skipped('maven.antrun.skip', 'exec.skip', 'groovy.skip', 'gmaven.skip')
+
+// Plugins that judge sources would judge the empty classes. Maven gets them and their packages all the same.
+const withoutJudges = skipped(
+  'rat.skip',
+  'checkstyle.skip',
+  'pmd.skip',
+  'cpd.skip',
+  'spotbugs.skip',
+  'spotless.check.skip',
+  'spotless.apply.skip',
+  'fmt.skip',
+  'license.skip',
+  'proguard.skip',
+  'animal.sniffer.skip',
+  'japicmp.skip',
+)
+
+// Sources that a plugin gets a compiler for, and files by which a parent of Apache's chooses profiles.
+const decides = /\.proto$|(?:^|\/)src\/site\/resources\/profile\.\w{1,40}$/
+
+const mvn = `mvn --batch-mode --no-transfer-progress --settings "$settings" -Dmaven.repo.local="$SETUP_CACHE/maven" ${withoutPrograms} ${withoutJudges}`
+
+// A module whose own steps fail over empty classes keeps no other from being resolved, and what it has not reached by
+// its steps it resolves by a goal.
+const resolveAllOfMaven =
+  'said="$TMPDIR/maven.log"; ' +
+  `${mvn} --fail-never -Dtest=AtelierTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false test >"$said" 2>&1; ` +
+  'ended=$?; cat "$said"; ' +
+  `if grep -q '^.INFO. Build failures were ignored' "$said"; then ${mvn} --fail-never --quiet dependency:go-offline; fi`
+
+/**
+ * The fetch failed where Maven could not read a manifest, or a package came from no repository that is not a module of
+ * the project: such a module is there when the tests run.
+ */
+const lacksPackage =
+  `modules="$(sed -n 's/^.INFO. -*< \\([^ :]*:[^ :]*\\) >-*$/\\1:/p' "$said")"; ` +
+  `missing="$(sed -n 's/^.ERROR. .*Could not [a-z]* artifact \\([^ :]*:[^ :]*:\\).*/\\1/p' "$said")"; ` +
+  '[ -z "$modules" ] || missing="$(printf %s "$missing" | grep -vxF "$modules")"; ' +
+  '[ "$ended" = 0 ] && [ -z "$missing" ]'
 
 // Maven takes a package only from the repository that it remembers for it.
 const forgetRepositories = `find "$SETUP_CACHE/maven" '(' -name _remote.repositories -o -name '*.lastUpdated' ')' -delete`
@@ -41,13 +85,10 @@ const maven: PackageManager = {
   ecosystem: 'maven',
   tools: ['mvn --version'],
   applies: (files) => files.has('pom.xml'),
-  needs: isNamed('pom.xml'),
+  needs: (path) => isNamed('pom.xml')(path) || decides.test(path),
   runsCode: () => false,
   fetch: {
-    command:
-      `${javaProxy}; ${mavenSettings}; ${oneClassEach}; ` +
-      `{ ${mvn} --fail-at-end ${withoutPrograms} -Dtest=AtelierTest -DfailIfNoTests=false ` +
-      `-Dsurefire.failIfNoSpecifiedTests=false test || ${mvn} dependency:go-offline; } && ${forgetRepositories}`,
+    command: `${javaProxy}; ${mavenSettings}; ${oneClassEach}; ${resolveAllOfMaven}; ${lacksPackage} && ${forgetRepositories}`,
     environment: { MAVEN_SKIP_RC: 'true' },
   },
   offline: copyFromCache('maven'),
@@ -55,7 +96,7 @@ const maven: PackageManager = {
   // Maven before 3.9 reads no MAVEN_ARGS.
   later: {
     MAVEN_ARGS: '--offline',
-    MAVEN_OPTS: `-Dmaven.repo.local={tree}/${setupFolder}/maven`,
+    MAVEN_OPTS: `-Dmaven.repo.local={packages}/maven`,
     MAVEN_SKIP_RC: 'true',
   },
   mirror: (address) => ({ ATELIER_MAVEN: address }),
@@ -95,7 +136,7 @@ const gradle: PackageManager = {
   runsCode: () => false,
   fetch: {
     command:
-      `${javaProxy}; export GRADLE_USER_HOME="$(dirname "$SETUP_CACHE")/${setupFolder}/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ` +
+      `${javaProxy}; export GRADLE_USER_HOME="$${packagesVariable}/gradle"; mkdir -p "$GRADLE_USER_HOME/init.d" && ` +
       `${printed(resolveAll)} >"$TMPDIR/resolve.gradle" && ` +
       `{ [ -z "$ATELIER_MAVEN" ] || { printf 'def mirror = "%s"\\n' "$ATELIER_MAVEN" && ${printed(mirrorScript)}; } >"$GRADLE_USER_HOME/init.d/mirror.gradle"; } && ` +
       'if [ -e gradlew ]; then gradle="sh gradlew"; else gradle=gradle; fi; ' +
@@ -106,7 +147,7 @@ const gradle: PackageManager = {
   },
   offline: copyFromCache('gradle'),
   install: nothingMore,
-  later: { GRADLE_USER_HOME: `{tree}/${setupFolder}/gradle`, GRADLE_OPTS: '-Dorg.gradle.daemon=false' },
+  later: { GRADLE_USER_HOME: `{packages}/gradle`, GRADLE_OPTS: '-Dorg.gradle.daemon=false' },
   mirror: (address) => ({ ATELIER_MAVEN: address }),
 }
 

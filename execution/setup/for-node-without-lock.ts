@@ -1,4 +1,17 @@
-import { bun, bunCache, npm, npmCache, pnpm, pnpmStore, yarn, yarnCache, yarnProxy } from './for-node.ts'
+import {
+  bun,
+  bunCache,
+  keepRegistry,
+  npm,
+  npmCache,
+  npmSettings,
+  pnpm,
+  pnpmStore,
+  yarn,
+  yarnCache,
+  dropPacked,
+  yarnProxy,
+} from './for-node.ts'
 import {
   type NodeManagerName,
   refusedSource,
@@ -38,9 +51,9 @@ const withoutLock = (name: NodeManagerName, { manager, lock, fetch, environment,
 const npmWithoutLock = withoutLock('npm', {
   manager: npm,
   lock: 'package-lock.json',
-  fetch: `${npmCache}; npm install --package-lock-only --ignore-scripts && ${keepLock('package-lock.json')} && npm ci --ignore-scripts`,
-  environment: { npm_config_package_lock: 'true' },
-  before: (day) => ({ npm_config_before: `${day}T00:00:00Z` }),
+  fetch: `${npmCache}; ${keepRegistry}; npm install --package-lock-only --ignore-scripts && ${keepLock('package-lock.json')} && npm ci --ignore-scripts`,
+  environment: npmSettings({ package_lock: 'true' }),
+  before: (day) => npmSettings({ before: `${day}T00:00:00Z` }),
 })
 
 const pnpmOnly = '--ignore-scripts --ignore-pnpmfile'
@@ -49,7 +62,7 @@ const pnpmWithoutLock = withoutLock('pnpm', {
   manager: pnpm,
   lock: 'pnpm-lock.yaml',
   fetch: `${pnpmStore}; pnpm install --lockfile-only --no-frozen-lockfile ${pnpmOnly} && ${keepLock('pnpm-lock.yaml')} && pnpm fetch ${pnpmOnly}`,
-  environment: { npm_config_lockfile: 'true' },
+  environment: npmSettings({ lockfile: 'true' }),
 })
 
 const yarnWithoutLock = withoutLock('yarn', {
@@ -57,7 +70,7 @@ const yarnWithoutLock = withoutLock('yarn', {
   lock: 'yarn.lock',
   fetch:
     `${yarnCache}; ${yarnProxy}; case "$(yarn --version)" in 1.*) yarn install --non-interactive --ignore-scripts ;; ` +
-    `*) : >yarn.lock; yarn install --no-immutable --mode=skip-build ;; esac && ${keepLock('yarn.lock')}`,
+    `*) : >yarn.lock; yarn install --no-immutable --mode=skip-build ;; esac && ${keepLock('yarn.lock')} && ${dropPacked}`,
 })
 
 const bunWithoutLock = withoutLock('bun', {

@@ -1,5 +1,5 @@
 import { jsonObject } from '../../platform/contract/json.ts'
-import { copyFromCache, isNamed, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
+import { copyFromCache, isNamed, packagesVariable, type PackageManager, type SetupFiles } from './phases.ts'
 import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'
 import { publicRegistries } from './public-registries.ts'
@@ -45,24 +45,26 @@ const npmIsEmpty = (files: SetupFiles): boolean => {
   return Object.keys(lock.packages ?? {}).every((path) => !/(^|\/)node_modules\//.test(path))
 }
 
+/** Settings of npm, under the names by which pnpm 11 and later read them as well. */
+export const npmSettings = (settings: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    ['npm', 'pnpm'].flatMap((program) =>
+      Object.entries(settings).map(([name, value]) => [`${program}_config_${name}`, value]),
+    ),
+  )
+
 // A registry that is out of reach says so in seconds: by itself npm waits for 70 seconds before it gives up.
-const patience = {
-  npm_config_fetch_retries: '1',
-  npm_config_fetch_retry_mintimeout: '1000',
-  npm_config_fetch_retry_maxtimeout: '2000',
-}
+const patience = { fetch_retries: '1', fetch_retry_mintimeout: '1000', fetch_retry_maxtimeout: '2000' }
 
 const quiet = {
-  ...patience,
-  npm_config_audit: 'false',
-  npm_config_fund: 'false',
-  npm_config_update_notifier: 'false',
+  ...npmSettings({ ...patience, audit: 'false', fund: 'false', update_notifier: 'false' }),
   COREPACK_ENABLE_DOWNLOAD_PROMPT: '0',
 }
 
+const withoutScripts = { ...quiet, ...npmSettings({ ignore_scripts: 'true' }) }
+
 export const npmMirror = (address: string) => ({
-  npm_config_registry: address,
-  npm_config_replace_registry_host: 'always',
+  ...npmSettings({ registry: address, replace_registry_host: 'always' }),
   COREPACK_NPM_REGISTRY: address,
 })
 
@@ -76,12 +78,13 @@ const headers =
 export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
 // A lock file may name no addresses; then npm finds what was fetched by that of the registry.
-const keepRegistry = '[ -z "$npm_config_registry" ] || printf %s "$npm_config_registry" >"$SETUP_CACHE/npm-registry"'
+export const keepRegistry =
+  '[ -z "$npm_config_registry" ] || printf %s "$npm_config_registry" >"$SETUP_CACHE/npm-registry"'
 const sameRegistry =
   'if [ -e "$SETUP_CACHE/npm-registry" ]; then npm_config_registry="$(cat "$SETUP_CACHE/npm-registry")"; ' +
   'export npm_config_registry npm_config_replace_registry_host=always; fi'
 
-const isNodeVersion = (path: string) => path === '.nvmrc' || path === '.node-version' || isWorkflow(path)
+const isNodeVersion = (path: string) => ['.nvmrc', '.node-version', '.tool-versions'].includes(path) || isWorkflow(path)
 
 /** Gives the Node that people ask for to a project without packages of npm. */
 export const nodeAlone: PackageManager = {
@@ -113,14 +116,14 @@ export const npm: PackageManager = {
   runsCode: npmRunsCode,
   fetch: {
     command: `${npmCache}; ${keepRegistry}; npm ci --ignore-scripts`,
-    environment: { ...quiet, npm_config_ignore_scripts: 'true' },
+    environment: withoutScripts,
   },
   offline: `${npmCache} npm_config_offline=true; ${sameRegistry}; ${headers}`,
   install: (runsCode) => ({ command: `npm ci${runsCode ? '' : ' --ignore-scripts'}`, environment: quiet }),
   mirror: npmMirror,
 }
 
-export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm"`
+export const pnpmStore = `${corepack} npm_config_store_dir="$SETUP_CACHE/pnpm" pnpm_config_store_dir="$SETUP_CACHE/pnpm"`
 
 export const pnpm: PackageManager = {
   name: 'pnpm',
@@ -137,13 +140,16 @@ export const pnpm: PackageManager = {
   // Without --ignore-scripts, `pnpm fetch` runs the build scripts of packages.
   fetch: {
     command: `${pnpmStore}; pnpm fetch --ignore-scripts --ignore-pnpmfile`,
-    environment: { ...quiet, npm_config_ignore_scripts: 'true' },
+    environment: withoutScripts,
   },
-  offline: `${pnpmStore} npm_config_offline=true; ${headers}`,
+  offline: `${pnpmStore} npm_config_offline=true pnpm_config_offline=true; ${headers}`,
   install: () => ({
     command: 'pnpm install --offline --frozen-lockfile --package-import-method copy --config.confirmModulesPurge=false',
-    environment: quiet,
+    // Ages of packages are checked by dates of the registry, in the fetch.
+    environment: { ...quiet, pnpm_config_minimum_release_age: '0' },
   }),
+  // pnpm 11 installs again, from the network, before it runs a script where its store or a setting is another.
+  later: { pnpm_config_verify_deps_before_run: 'false' },
   mirror: npmMirror,
 }
 
@@ -170,11 +176,14 @@ const classicMirror =
 // With Plug'n'Play, packages are used from where the cache is, which therefore has to stay.
 const keepZips =
   `if grep -q '^__metadata:' yarn.lock && ! grep -Eqs '^nodeLinker: *.?(node-modules|pnpm)' .yarnrc.yml; then ` +
-  `${copyFromCache('yarn')} && export YARN_CACHE_FOLDER="$PWD/${setupFolder}/yarn"; fi`
+  `${copyFromCache('yarn')} && export YARN_CACHE_FOLDER="$${packagesVariable}/yarn"; fi`
 
 const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then ${compression}; yarn install --immutable ${modern}; ` +
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
+
+// Yarn 1 keeps each package, also those of other systems, both packed and unpacked, and takes the unpacked one.
+export const dropPacked = 'find "$SETUP_CACHE/yarn" -name .yarn-tarball.tgz -delete'
 
 // Yarn 2 and later reads no other names of a proxy, and hangs on a registry that only a proxy reaches.
 export const yarnProxy =
@@ -192,7 +201,7 @@ export const yarn: PackageManager = {
     isNamed('package.json', 'yarn.lock')(path) || isNodeVersion(path) || path.startsWith('.yarn/patches/'),
   runsCode: () => true,
   fetch: {
-    command: `${yarnCache}; ${yarnProxy}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')}`,
+    command: `${yarnCache}; ${yarnProxy}; ${classicMirror}; ${eachYarn('--mode=skip-build', '--ignore-scripts')} && ${dropPacked}`,
     environment: {
       ...yarnSettings,
       YARN_IGNORE_PATH: '1',

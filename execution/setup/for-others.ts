@@ -1,4 +1,4 @@
-import { isNamed, setupFolder, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, copyFromCache, type PackageManager, type SetupFiles } from './phases.ts'
 import { goProxy } from './public-registries.ts'
 
 const nothingMore = () => ({ command: ':', environment: {} })
@@ -44,7 +44,7 @@ const cargo: PackageManager = {
   },
   offline: copyFromCache('cargo'),
   install: nothingMore,
-  later: { CARGO_HOME: `{tree}/${setupFolder}/cargo`, CARGO_NET_OFFLINE: 'true' },
+  later: { CARGO_HOME: `{packages}/cargo`, CARGO_NET_OFFLINE: 'true' },
   mirror: (address) => ({ ATELIER_CRATES: address }),
 }
 
@@ -89,7 +89,7 @@ const go: PackageManager = {
   install: nothingMore,
   later: {
     ...goSettings,
-    GOMODCACHE: `{tree}/${setupFolder}/go`,
+    GOMODCACHE: `{packages}/go`,
     GOPROXY: 'off',
     GONOSUMDB: '*',
     GOFLAGS: '-mod=readonly',
@@ -109,7 +109,7 @@ const goWithoutSums: PackageManager = {
     command: 'export GOMODCACHE="$SETUP_CACHE/go"; go mod download all && cp go.mod go.sum "$SETUP_CACHE/go/"',
     environment: go.fetch.environment,
   },
-  later: { ...go.later, GOFLAGS: `-mod=readonly -modfile={tree}/${setupFolder}/go/go.mod` },
+  later: { ...go.later, GOFLAGS: `-mod=readonly -modfile={packages}/go/go.mod` },
   resolves: () => ({}),
 }
 

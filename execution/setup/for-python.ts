@@ -1,7 +1,7 @@
 import { isTestRequirements, pythonRequirements } from './python-requirements.ts'
 import { lockedRequirements } from './python-locks.ts'
 import { keepOwnPackage, ownPackage, takeOwnPackage } from './python-own-package.ts'
-import { isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
+import { isNamed, packagesVariable, type PackageManager, type SetupFiles } from './phases.ts'
 
 const isRequirements = (path: string) =>
   /^((requirements|constraints)[\w.-]*\.txt|requirements\/[\w.-]+\.txt)$/.test(path)
@@ -55,21 +55,34 @@ const download = (requirements: string) =>
 
 // Makefiles and scripts call Python by a name that Debian does not have.
 const nameOfPython =
-  `command -v python >/dev/null || { mkdir -p ${setupFolder}/python/bin && ` +
-  `ln -sf "$(command -v python3)" ${setupFolder}/python/bin/python; }`
+  `command -v python >/dev/null || { mkdir -p "$${packagesVariable}/python/bin" && ` +
+  `ln -sf "$(command -v python3)" "$${packagesVariable}/python/bin/python"; }`
 
 const installWheels = (requirements: string) =>
-  `${makeSetupFolder} && python3 -m pip install --target ${setupFolder}/python --upgrade -r ${requirements} && { ${nameOfPython}; } && ${takeOwnPackage}`
+  `python3 -m pip install --target "$${packagesVariable}/python" --upgrade -r ${requirements} && { ${nameOfPython}; } && ${takeOwnPackage}`
 
 const fetchedWheels = 'export PIP_NO_INDEX=1 PIP_FIND_LINKS="$SETUP_CACHE/wheels"'
 
 // The project's own modules come first: packages may need a published version of the project itself.
-const packagePath = `{tree}/src:{tree}:{tree}/${setupFolder}/python`
+const packagePath = `{tree}/src:{tree}:{packages}/python`
 
 const pythonManifests = ['pyproject.toml', 'setup.cfg', 'setup.py', 'tox.ini']
 const isManifest = (path: string) => pythonManifests.includes(path) || isTestRequirements(path)
 
 const withTests = 'requirements-and-tests.txt'
+
+const leftOutFile = 'left-out.txt'
+const leftOutMost = 20
+
+/** The parts of manifests that are not understood, as a file that the fetch prints. */
+const leftOutOf = (files: SetupFiles): readonly (readonly [string, string])[] => {
+  const { leftOut } = pythonRequirements(files)
+  const lines = [...new Set(leftOut)]
+    .slice(0, leftOutMost)
+    .map((one) => `Left out, since it is not understood: ${one.slice(0, 200)}\n`)
+  return lines.length === 0 ? [] : [[leftOutFile, lines.join('')]]
+}
+const sayLeftOut = `{ [ ! -e ${leftOutFile} ] || cat ${leftOutFile}; }`
 
 /**
  * Requirements of the manifests that requirements.txt does not name: many list there the packages of the program, and
@@ -89,7 +102,7 @@ const nameOf = (line: string) =>
 const pipFiles = (files: SetupFiles): SetupFiles => {
   const shown = withoutLocal(new Map([...files].filter(([path]) => isRequirements(path))))
   const more = unlisted(files)
-  const own = ownPackage(files)
+  const own = [...ownPackage(files), ...leftOutOf(files)]
   if (more.length === 0) return new Map([...shown, ...own])
   return new Map([...shown, ...own, [withTests, ['-r requirements.txt', ...more, ''].join('\n')]])
 }
@@ -108,7 +121,7 @@ const pip: PackageManager = {
   runsCode: () => false,
   fetch: {
     command:
-      `if [ -e ${withTests} ] && ! ${download(withTests)}; then rm ${withTests}; ` +
+      `${sayLeftOut}; if [ -e ${withTests} ] && ! ${download(withTests)}; then rm ${withTests}; ` +
       `echo 'Not every package beside requirements.txt was found. The tests run without those.'; fi; ` +
       `{ [ -e ${withTests} ] || ${download('requirements.txt')}; } && ${keepOwnPackage} && mkdir "$SETUP_CACHE/files" && cp -R . "$SETUP_CACHE/files"`,
     environment: quiet,
@@ -122,6 +135,22 @@ const pip: PackageManager = {
   }),
   later: { PYTHONPATH: packagePath },
   mirror: pipMirror,
+}
+
+const isInFolder = (path: string) => /^requirements\/[\w.-]{1,200}\.txt$/.test(path)
+
+/** A folder of requirements alone: all of its files are taken, since none says which are for what. */
+const pipFromFolder: PackageManager = {
+  ...pip,
+  applies: (names) => [...names].some(isInFolder) && !pythonManifests.some((path) => names.has(path)),
+  prepare: (files) => {
+    const lines = [...files.keys()].filter(isInFolder).map((path) => `-r ${path}\n`)
+    return new Map([...pipFiles(files), ['requirements.txt', lines.join('')]])
+  },
+  isEmpty: (files) =>
+    [...withoutLocal(files)].every(
+      ([path, text]) => !isInFolder(path) || linesOf(text).every((line) => /^\s*(#|$)/.test(line)),
+    ),
 }
 
 const unreadable = (files: SetupFiles): string | undefined =>
@@ -139,7 +168,7 @@ const fallbackNotes = [
 const requirementFiles = (files: SetupFiles): SetupFiles => {
   const { lines, fallbacks } = pythonRequirements(files)
   const texts = fallbacks.map((each, at) => [fallbackFiles[at]!, `${each.join('\n')}\n`] as const)
-  return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts, ...ownPackage(files)])
+  return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts, ...ownPackage(files), ...leftOutOf(files)])
 }
 
 /** Takes the first of the lists whose packages can all be had: what only tests need is given up before what all need. */
@@ -154,9 +183,9 @@ const downloadFirst = [
 const pipWithoutLock: PackageManager = {
   ...pip,
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
-  needs: isManifest,
+  needs: (path) => isRequirements(path) || isManifest(path),
   prepare: requirementFiles,
-  fetch: { command: `${keepOwnPackage}; ${downloadFirst}`, environment: quiet },
+  fetch: { command: `${sayLeftOut}; ${keepOwnPackage}; ${downloadFirst}`, environment: quiet },
   refuses: unreadable,
   isEmpty: (files) => pythonRequirements(files).lines.length === 0 && unreadable(files) === undefined,
   resolves: () => ({}),
@@ -175,11 +204,11 @@ const withoutRequirements: PackageManager = {
   applies: pipWithoutLock.applies,
   isFor: (files) => isPackage(files) && pipWithoutLock.isEmpty!(files),
   needs: pipWithoutLock.needs,
-  prepare: ownPackage,
+  prepare: (files) => new Map([...ownPackage(files), ...leftOutOf(files)]),
   runsCode: () => false,
-  fetch: { command: keepOwnPackage, environment: {} },
+  fetch: { command: `${sayLeftOut} && ${keepOwnPackage}`, environment: {} },
   offline: ':',
-  install: () => ({ command: `${makeSetupFolder}; ${nameOfPython}; ${takeOwnPackage}`, environment: {} }),
+  install: () => ({ command: `${nameOfPython}; ${takeOwnPackage}`, environment: {} }),
   later: { PYTHONPATH: packagePath },
 }
 
@@ -218,14 +247,12 @@ const uv: PackageManager = {
   },
   offline: `${fetchedWheels}; ${uvFolder} export UV_OFFLINE=1`,
   install: () => ({
-    command:
-      `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; ` +
-      `else ${makeSetupFolder} && uv sync --frozen; fi`,
+    command: `if [ -e "$SETUP_CACHE/requirements.txt" ]; then ${installLocked}; ` + `else uv sync --frozen; fi`,
     environment: { ...quiet, ...uvSettings, UV_LINK_MODE: 'copy' },
   }),
   later: {
     PYTHONPATH: packagePath,
-    UV_PROJECT_ENVIRONMENT: `{tree}/${setupFolder}/environment`,
+    UV_PROJECT_ENVIRONMENT: `{packages}/environment`,
     UV_OFFLINE: '1',
     UV_FROZEN: '1',
   },
@@ -253,4 +280,11 @@ const poetry: PackageManager = {
   mirror: pipMirror,
 }
 
-export const pythonManagers: readonly PackageManager[] = [uv, poetry, pip, withoutRequirements, pipWithoutLock]
+export const pythonManagers: readonly PackageManager[] = [
+  uv,
+  poetry,
+  pip,
+  pipFromFolder,
+  withoutRequirements,
+  pipWithoutLock,
+]

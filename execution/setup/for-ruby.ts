@@ -1,5 +1,5 @@
 import { gemRequirements, isGemspec, literalGemfile } from './gem-requirements.ts'
-import { copyFromCache, isNamed, makeSetupFolder, setupFolder, type PackageManager, type SetupFiles } from './phases.ts'
+import { copyFromCache, isNamed, packagesVariable, type PackageManager, type SetupFiles } from './phases.ts'
 
 /** The gems of a lock file, each as its name and version: the Gemfile is a program, and stays out of the fetch. */
 const gemsOf = (files: SetupFiles): string =>
@@ -26,12 +26,12 @@ const bundler: PackageManager = {
   },
   offline:
     `${copyFromCache('gems')} && ` +
-    `export BUNDLE_PATH="$PWD/${setupFolder}/bundle" BUNDLE_CACHE_PATH="$PWD/${setupFolder}/gems"`,
+    `export BUNDLE_PATH="$${packagesVariable}/bundle" BUNDLE_CACHE_PATH="$${packagesVariable}/gems"`,
   install: () => ({
     command: 'bundle install --local',
     environment: { BUNDLE_DISABLE_VERSION_CHECK: 'true' },
   }),
-  later: { BUNDLE_PATH: `{tree}/${setupFolder}/bundle` },
+  later: { BUNDLE_PATH: `{packages}/bundle` },
   mirror: (address) => ({ ATELIER_GEMS: address }),
 }
 
@@ -56,15 +56,15 @@ const gemsWithoutLock: PackageManager = {
       '{ echo "No registry gave the gem $name $version."; exit 1; }; done <gems.txt',
     environment: { ...bundler.fetch.environment, BUNDLE_DISABLE_VERSION_CHECK: 'true', BUNDLE_IGNORE_CONFIG: 'true' },
   },
-  offline: `${makeSetupFolder} && rm -rf ${setupFolder}/ruby`,
+  offline: `rm -rf "$${packagesVariable}/ruby"`,
   install: () => ({
     command:
       'for file in "$SETUP_CACHE"/gems/*.gem; do [ -e "$file" ] || continue; ' +
-      `gem install --local --force --ignore-dependencies --no-document --install-dir ${setupFolder}/ruby "$file" || exit 1; done`,
+      `gem install --local --force --ignore-dependencies --no-document --install-dir "$${packagesVariable}/ruby" "$file" || exit 1; done`,
     environment: {},
   }),
   // The colon at the end keeps the gems of the machine.
-  later: { GEM_PATH: `{tree}/${setupFolder}/ruby:` },
+  later: { GEM_PATH: `{packages}/ruby:` },
   resolves: () => ({}),
 }
 

@@ -1,6 +1,6 @@
 export { isNamedInRegistry, type ChangePlan } from './change.ts'
 export type { DependencyChange } from './change-commands.ts'
-export { checkFiles, derivedChecks, isBesideTests, type CheckFiles } from './derived-checks.ts'
+export { checkFiles, derivedChecks, isBesideTests, toolByConfiguration, type CheckFiles } from './derived-checks.ts'
 export { mirrorFor, setupFilesAmong, type SetupOverrides, type SetupPlan } from './derive.ts'
 export { readChange, readNeedFacts, readPackageChanges, readSetup, unreadFilesSentence } from './in-thread.ts'
 export {
@@ -12,8 +12,9 @@ export {
   noNeedFacts,
   offeredSentence,
 } from './needs.ts'
-export { setupFolder, type SetupFiles } from './phases.ts'
+export { packagesVariable, type SetupFiles } from './phases.ts'
 export { publicRegistries, type Ecosystem } from './public-registries.ts'
-export { isLockFile, type PackageChange } from './packages.ts'
-export { changedOrigins, hasOrigins, type ChangedOrigin } from './locks/changed-origins.ts'
+export type { PackageChange } from './packages.ts'
+export { isLockFile } from './locks/lock-names.ts'
+export { watches, watchesSentence } from './watching.ts'
 export { launcherEcosystems, launcherMirror } from './launchers.ts'

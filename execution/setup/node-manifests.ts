@@ -1,5 +1,6 @@
 import { jsonObject } from '../../platform/contract/json.ts'
 import { isNamed, type SetupFiles } from './phases.ts'
+import { tableOf, tablesOf, textOf } from './toml-tables.ts'
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
 
@@ -24,8 +25,14 @@ export const workspacePatterns = (files: SetupFiles): readonly string[] => {
 const textsIn = (value: unknown) =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : []
 
-/** The list `packages` of a pnpm-workspace.yaml, as pnpm's documentation writes it: one quoted or plain item a line. */
+/** The list `packages` of a pnpm-workspace.yaml: one quoted or plain item a line, or all in brackets. */
 const pnpmPatterns = (text: string): readonly string[] => {
+  const brackets = /^packages:[ \t]{0,99}\[([^\]]{0,5000})\]/m.exec(text)?.[1]
+  if (brackets !== undefined)
+    return brackets
+      .split(/[,\n]/)
+      .map((item) => item.replace(/#.*/, '').replaceAll(/["']/g, '').trim())
+      .filter((item) => item !== '')
   const list = /^packages:[^\S\n]*\n((?:[^\S\n]*(?:-[^\n]*|#[^\n]*)?\n)*)/m.exec(`${text}\n`)?.[1] ?? ''
   return [...list.matchAll(/^[ \t]{0,99}-[ \t]{0,99}['"]?([^'"\n#]{1,300}?)['"]?[ \t\r]{0,99}$/gm)].map(
     ([, pattern]) => pattern!,
@@ -106,12 +113,22 @@ export const requestedManager = (files: SetupFiles): NodeManagerName => {
   return files.has('pnpm-workspace.yaml') ? 'pnpm' : 'npm'
 }
 
-/** The field `packageManager` of the root manifest, such as `pnpm@9.12.3+sha512.…`, without its hash. */
+/**
+ * The field `packageManager` of the root manifest, such as `pnpm@9.12.3+sha512.…`, without its hash; else the first of
+ * `devEngines.packageManager` that is known and has a whole version.
+ */
 export const managerField = (
   files: SetupFiles,
 ): { readonly name: NodeManagerName; readonly version: string } | undefined => {
-  const { packageManager } = rootManifest(files)
-  const [, name, version] = /^([a-z]+)@(\d+\.\d+\.\d+(?:-[\w.]+)?)/.exec(String(packageManager)) ?? []
-  const known = packageManagers.find((one) => one === name)
-  return known && version !== undefined ? { name: known, version } : undefined
+  const { packageManager, devEngines } = rootManifest(files)
+  const ofEngines = tablesOf([tableOf(devEngines).packageManager].flat())
+  for (const said of [
+    textOf(packageManager),
+    ...ofEngines.map((one) => `${textOf(one.name)}@${textOf(one.version)}`),
+  ]) {
+    const [, name, version] = /^([a-z]+)@(\d+\.\d+\.\d+(?:-[\w.]+)?)/.exec(said) ?? []
+    const known = packageManagers.find((one) => one === name)
+    if (known && version !== undefined) return { name: known, version }
+  }
+  return undefined
 }

@@ -1,6 +1,6 @@
 import { managerField, rootManifest } from './node-manifests.ts'
-import { setupFolder, makeSetupFolder, type NodeVersions, type SetupFiles } from './phases.ts'
-import { isOfVersion, nodeVersionIn, requestedNodeMajor } from './node-version.ts'
+import { packagesVariable, type NodeVersions, type SetupFiles } from './phases.ts'
+import { isOfVersion, nodeVersionIn, requestedNodeMajor, unknownNode } from './node-version.ts'
 
 /** A program from the npm registry, for a machine that has none of a fitting version. */
 interface NodeTool {
@@ -97,7 +97,12 @@ const usePrograms = `PATH="$SETUP_CACHE/tools/bin:$PATH"; export PATH`
  */
 export const fetchTools = (files: SetupFiles, versions: NodeVersions, manager?: NodeTool): string => {
   const node = nodeTools(files, versions)
-  const steps = [...(manager ? [addTool(manager)] : []), ...(node ? [addNode(node)] : [])]
+  const unknown = versions.requested === undefined ? unknownNode(files, rootManifest(files)) : undefined
+  const steps = [
+    ...(unknown === undefined ? [] : [`echo '${unknown}'`]),
+    ...(manager ? [addTool(manager)] : []),
+    ...(node ? [addNode(node)] : []),
+  ]
   return steps.length === 0 ? '' : `${steps.join('\n')}\n${usePrograms}\n`
 }
 
@@ -105,5 +110,5 @@ export const fetchTools = (files: SetupFiles, versions: NodeVersions, manager?: 
 export const useTools = (prelude: string): string =>
   prelude === ''
     ? ''
-    : `if [ -d ${folder} ]; then ${makeSetupFolder} && rm -rf ${setupFolder}/tools && ` +
-      `cp -R ${folder} ${setupFolder}/tools && ${usePrograms}; fi\n`
+    : `if [ -d ${folder} ]; then rm -rf "$${packagesVariable}/tools" && ` +
+      `cp -R ${folder} "$${packagesVariable}/tools" && ${usePrograms}; fi\n`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { allows, isOfVersion, nodeVersionIn, requestedNodeMajor } from './node-version.ts'
+import { allows, isOfVersion, nodeVersionIn, requestedNodeMajor, unknownNode } from './node-version.ts'
 
 const machine = '24.21.0'
 const asked = (engines: string | undefined, files: Readonly<Record<string, string>> = {}) =>
@@ -32,8 +32,37 @@ test.each([
   ['18', 18],
   ['24', undefined],
   ['lts/*', undefined],
+  ['lts/Iron', 20],
+  ['# ours\n\nlts/hydrogen # till 2025\n', 18],
+  ['18.x', 18],
+  ['^20.1', 20],
+  ['>=18', undefined],
+  ['nonsense', undefined],
   ['8', undefined],
 ])('.nvmrc “%s” asks for %s', (text, major) => expect(asked(undefined, { '.nvmrc': text })).toBe(major))
+
+test.each([
+  [{ '.tool-versions': 'ruby 3.2\nnodejs 20.11.1\n' }, {}, 20],
+  [{}, { volta: { node: '18.20.4', yarn: '1.22.22' } }, 18],
+  [{}, { devEngines: { runtime: { name: 'node', version: '^20' } } }, 20],
+  [{}, { devEngines: { runtime: [{ name: 'bun' }, { name: 'node', version: '22.x' }] } }, 22],
+  [{ '.nvmrc': 'nonsense' }, { engines: { node: '18' } }, 18],
+  [{ '.nvmrc': '22' }, { volta: { node: '18.20.4' } }, 22],
+])('%j with %j asks for %s', (files, manifest, major) =>
+  expect(requestedNodeMajor(new Map(Object.entries(files)), manifest, machine)).toBe(major),
+)
+
+test('a request that is not understood is named, without what a shell reads', () => {
+  const named = (files: Readonly<Record<string, string>>) => unknownNode(new Map(Object.entries(files)), {})
+  expect(named({ '.nvmrc': "lts/-1'; rm x" })).toBe(
+    '.nvmrc asks for Node “lts/-1???rm?x”, which is not understood. Write a number: 22.',
+  )
+  expect([named({ '.nvmrc': 'lts/*' }), named({ '.nvmrc': '' }), named({ '.nvmrc': '18.x' })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
 
 test('.nvmrc comes before the range of the manifest, and .node-version is read as well', () => {
   expect(asked('>=18', { '.nvmrc': '20' })).toBe(20)

@@ -1,14 +1,16 @@
 import { nodeMajorOfWorkflows } from './node-of-pipelines.ts'
 import type { SetupFiles } from './phases.ts'
+import { tableOf, tablesOf } from './toml-tables.ts'
 
 // Node 14 is the oldest that today's registries and test runners are tried with.
 const oldestMajor = 14
 const newestMajor = 40
 
 /**
- * The major version of Node that a repository asks for by `.nvmrc`, `.node-version` or `engines.node`, where that of the
- * machine (such as `24.21.0`) does not do; undefined if it does, or where the request cannot be read. Where these allow
- * the machine's, and all that its workflows test with are older, it is the newest of those.
+ * The major version of Node that a repository asks for by `.nvmrc`, `.node-version`, `.tool-versions`, `volta.node`,
+ * `devEngines.runtime` or `engines.node`, the first that can be read, where that of the machine (such as `24.21.0`) does
+ * not do; undefined if it does. Where `engines.node` allows the machine's, and all that its workflows test with are
+ * older, it is the newest of those.
  */
 export const requestedNodeMajor = (
   files: SetupFiles,
@@ -16,15 +18,87 @@ export const requestedNodeMajor = (
   machineNode: string,
 ): number | undefined => {
   const machine = Number(machineNode.split('.')[0])
-  const named = /^\s*v?(\d{1,2})(\.\d+){0,2}\s*$/.exec(files.get('.nvmrc') ?? files.get('.node-version') ?? '')?.[1]
-  if (named !== undefined) return bounded(Number(named), machine)
+  const named = nodeRequests(files, manifest).find(({ range }) => range !== undefined)?.range
+  if (named !== undefined) return allows(named, machine) ? undefined : fittingMajor(named, machine)
   const { node } = (manifest.engines ?? {}) as { node?: unknown }
   if (typeof node !== 'string' || node.length > rangeMostChars || allows(node, machine))
     return olderMajor(nodeMajorOfWorkflows(files), machine)
-  const fitting = majors.filter((major) => allows(node, major))
+  return fittingMajor(node, machine)
+}
+
+const fittingMajor = (range: string, machine: number): number | undefined => {
+  const fitting = majors.filter((major) => allows(range, major))
   const older = fitting.filter((major) => major < machine)
   // Even majors are the ones that are maintained for years.
   return older.filter((major) => major % 2 === 0).at(-1) ?? older.at(-1) ?? fitting.at(0)
+}
+
+// The lines that are maintained for years. Source: https://github.com/nodejs/Release/blob/main/schedule.json
+const codenames: Readonly<Record<string, number>> = {
+  argon: 4,
+  boron: 6,
+  carbon: 8,
+  dubnium: 10,
+  erbium: 12,
+  fermium: 14,
+  gallium: 16,
+  hydrogen: 18,
+  iron: 20,
+  jod: 22,
+  krypton: 24,
+}
+// The Node of the machine is one of these.
+const anyNode = new Set(['*', 'lts', 'lts/*', 'node', 'latest', 'current', 'stable', 'system'])
+
+interface NodeRequest {
+  readonly file: string
+  readonly text: string
+  /** Undefined if every version does, or it is not understood. */
+  readonly range: string | undefined
+  readonly isUnderstood: boolean
+}
+
+/** The requests of a repository for Node, first the ones that count first. */
+const nodeRequests = (files: SetupFiles, manifest: Readonly<Record<string, unknown>>): readonly NodeRequest[] => {
+  const ofTools = /^[ \t]*(?:nodejs|node)[ \t]+(\S{1,100})/m.exec(files.get('.tool-versions') ?? '')?.[1]
+  const { runtime } = tableOf(manifest.devEngines)
+  const ofRuntime = tablesOf([runtime].flat()).find(({ name }) => name === 'node')?.version
+  const asked: readonly (readonly [string, unknown])[] = [
+    ['.nvmrc', files.get('.nvmrc')],
+    ['.node-version', files.get('.node-version')],
+    ['.tool-versions', ofTools],
+    ['volta of package.json', tableOf(manifest.volta).node],
+    ['devEngines of package.json', ofRuntime],
+  ]
+  return asked.flatMap(([file, said]) => {
+    const text = typeof said === 'string' ? wordIn(said) : ''
+    return text === '' ? [] : [{ file, text, ...rangeOf(text.toLowerCase()) }]
+  })
+}
+
+/** The first line that says something, without comments. */
+const wordIn = (text: string) =>
+  text
+    .slice(0, 2_000)
+    .split('\n')
+    .map((line) => line.split('#', 1)[0]!.trim())
+    .find((line) => line !== '') ?? ''
+
+const rangeOf = (text: string): Pick<NodeRequest, 'range' | 'isUnderstood'> => {
+  if (anyNode.has(text)) return { range: undefined, isUnderstood: true }
+  const named = codenames[/^lts\/([a-z]{1,20})$/.exec(text)?.[1] ?? '']
+  if (named !== undefined) return { range: String(named), isUnderstood: true }
+  const isRange = text.length <= rangeMostChars && /^[\s\dvx*.<>=^~|-]+$/.test(text) && /\d/.test(text)
+  return { range: isRange ? text : undefined, isUnderstood: isRange }
+}
+
+/** A sentence about the first request for Node that is not understood; undefined if each is. */
+export const unknownNode = (files: SetupFiles, manifest: Readonly<Record<string, unknown>>): string | undefined => {
+  const found = nodeRequests(files, manifest).find(({ isUnderstood }) => !isUnderstood)
+  return (
+    found &&
+    `${found.file} asks for Node “${found.text.slice(0, 40).replaceAll(/[^\w./*<>=^~|-]/g, '?')}”, which is not understood. Write a number: 22.`
+  )
 }
 
 /**
@@ -42,11 +116,8 @@ export const isOfVersion = (version: string, named: string): boolean =>
 
 const rangeMostChars = 200
 
-const bounded = (major: number, machine: number) =>
-  major === machine || major < oldestMajor || major > newestMajor ? undefined : major
-
 const olderMajor = (tested: number | undefined, machine: number) =>
-  tested === undefined || tested > machine ? undefined : bounded(tested, machine)
+  tested === undefined || tested >= machine || tested < oldestMajor ? undefined : tested
 
 const majors = Array.from({ length: newestMajor - oldestMajor + 1 }, (_, at) => oldestMajor + at)
 

@@ -29,7 +29,8 @@ export interface Phase {
  *   on every file. Where it does not, `install` gets no scripts to run.
  * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's
  *   own.
- * - `later` is the environment of everything that runs afterwards; `{tree}` is replaced by the worktree's path.
+ * - `later` is the environment of everything that runs afterwards; `{tree}` is replaced by the worktree's path, and
+ *   `{packages}` by that of the folder beside it.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
  *   that were published before a day such as `2026-03-04`, where the package manager can tell.
  * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of
@@ -64,14 +65,12 @@ export const isNamed =
   (path: string): boolean =>
     names.includes(path.slice(path.lastIndexOf('/') + 1))
 
-/** Where a set-up project keeps what its package manager has no place for. Git ignores the folder by a file of its own. */
-export const setupFolder = '.atelier-setup'
-
-export const makeSetupFolder = `mkdir -p ${setupFolder} && printf '*\\n' >${setupFolder}/.gitignore`
+/** Where a set-up project keeps what its package manager has no place for: beside the worktree, where none of its tools look. */
+export const packagesVariable = 'SETUP_PACKAGES'
 
 /** Takes a folder of the cache into the project. */
 export const copyFromCache = (name: string): string =>
-  `${makeSetupFolder} && rm -rf ${setupFolder}/${name} && cp -R "$SETUP_CACHE/${name}" ${setupFolder}/${name}`
+  `rm -rf "$${packagesVariable}/${name}" && cp -R "$SETUP_CACHE/${name}" "$${packagesVariable}/${name}"`
 
 /** Keeps the lock file that the fetch worked out; it is in the folder of the fetch alone, never in the tree. */
 export const keepLock = (name: string): string => `mkdir -p "$SETUP_CACHE/lock" && cp ${name} "$SETUP_CACHE/lock/"`

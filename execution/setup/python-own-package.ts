@@ -1,4 +1,4 @@
-import { setupFolder, type SetupFiles } from './phases.ts'
+import { packagesVariable, type SetupFiles } from './phases.ts'
 import { tableOf, tomlIn } from './toml-tables.ts'
 
 const manifestMostChars = 1_048_576
@@ -8,7 +8,7 @@ const folder = 'own-package'
 export const keepOwnPackage = `{ [ ! -d ${folder} ] || cp -R ${folder} "$SETUP_CACHE/${folder}"; }`
 export const takeOwnPackage =
   `{ [ ! -d "$SETUP_CACHE/${folder}" ] || ` +
-  `{ mkdir -p ${setupFolder}/python && cp -R "$SETUP_CACHE/${folder}/." ${setupFolder}/python; }; }`
+  `{ mkdir -p "$${packagesVariable}/python" && cp -R "$SETUP_CACHE/${folder}/." "$${packagesVariable}/python"; }; }`
 
 /**
  * The record of a Python project as an installer leaves it, by its pyproject.toml and without running anything of it:

@@ -1,7 +1,21 @@
 import { expect, test } from 'vitest'
+import { deriveSetup } from './derive.ts'
 import { pythonRequirements } from './python-requirements.ts'
 
 const read = (given: Readonly<Record<string, string>>) => pythonRequirements(new Map(Object.entries(given)))
+
+const planOf = (given: Readonly<Record<string, string>>) =>
+  deriveSetup(new Map(Object.entries(given)), { day: '2026-03-04', node: { machine: '24.21.0' } })
+
+test('a group of tests has the requirements of the groups that it includes', () => {
+  const text = `
+[dependency-groups]
+test = ["pytest", { include-group = "Co_v" }, { include-group = "none" }]
+co-v = ["coverage", { include-group = "test" }]
+docs = ["sphinx"]
+`
+  expect(read({ 'pyproject.toml': text }).lines).toEqual(['pytest', 'coverage'])
+})
 
 test('pyproject.toml gives its dependencies, and those of its tests', () => {
   const text = `
@@ -48,7 +62,12 @@ test('options, paths and addresses are left out, since fetching them could run t
 })
 
 test('files that cannot be read ask for nothing', () => {
-  expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({ lines: [], fallbacks: [], unreadable: [] })
+  expect(read({ 'pyproject.toml': '[[[', 'setup.cfg': '\0' })).toEqual({
+    lines: [],
+    fallbacks: [],
+    unreadable: [],
+    leftOut: ['pyproject.toml'],
+  })
 })
 
 test('packages for tests alone may be of any version, and then be left out but for pytest', () => {
@@ -93,4 +112,50 @@ sphinx = "*"
     'extra[a,b]>=2,<3',
     'pytest>=8.0,<9',
   ])
+})
+
+test('extras of setup.py for tests are read where they are literals, and named where they are not', () => {
+  const literal = "setup(extras_require={'docs': ['sphinx'], 'test': ['pytest>=7', 'cov'], \"dev\": [\n'ruff']})"
+  expect(read({ 'setup.py': literal })).toMatchObject({ lines: ['pytest>=7', 'cov', 'ruff'], leftOut: [] })
+  const leftOut = ['the extras of setup.py, which are no list of texts']
+  expect(read({ 'setup.py': 'setup(extras_require=extras)' })).toMatchObject({ lines: [], leftOut })
+  expect(read({ 'setup.py': "setup(extras_require={'test': needs + more})" })).toMatchObject({ lines: [], leftOut })
+})
+
+test('groups, dynamic lists and lines that are not understood are named', () => {
+  const text = `
+[project]
+dynamic = ["dependencies"]
+[project.optional-dependencies]
+test = ["odd @ https://example.com/odd.zip"]
+[dependency-groups]
+test = ["pytest", { include-group = "none" }, { other = 1 }]
+`
+  expect(read({ 'pyproject.toml': text }).leftOut).toEqual([
+    'the dynamic dependencies of pyproject.toml',
+    'an entry of the group test of pyproject.toml',
+    'the group none of pyproject.toml',
+    'odd @ https://example.com/odd.zip',
+  ])
+})
+
+test('a dynamic list has the lines of the files that setuptools is given', () => {
+  const text =
+    '[project]\ndynamic = ["dependencies"]\n[tool.setuptools.dynamic]\ndependencies = { file = ["requirements/base.txt"] }\n'
+  const files = { 'pyproject.toml': text, 'requirements/base.txt': 'six==1.0\n' }
+  expect(read(files)).toMatchObject({ lines: ['six==1.0'], leftOut: [] })
+})
+
+test('requirements in a folder alone are all taken, and what is not understood of manifests is printed', () => {
+  const folder = { 'requirements/base.txt': 'six==1.0\n', 'requirements/docs.txt': '-r base.txt\nsphinx\n' }
+  const plan = planOf(folder)!
+  expect([plan.managers, plan.files.get('requirements.txt')]).toEqual([
+    ['pip'],
+    '-r requirements/base.txt\n-r requirements/docs.txt\n',
+  ])
+  const odd = planOf({ 'setup.cfg': '[options]\n', 'setup.py': 'setup(extras_require=more)' })!
+  expect(odd.files.get('left-out.txt')).toBe(
+    'Left out, since it is not understood: the extras of setup.py, which are no list of texts\n',
+  )
+  expect(odd.fetch!.command).toContain('cat left-out.txt')
 })

@@ -8,6 +8,8 @@ interface PythonRequirements {
   readonly fallbacks: readonly (readonly string[])[]
   /** Files whose requirements are the result of a program. */
   readonly unreadable: readonly string[]
+  /** The parts that are left out since they are not understood, for people. */
+  readonly leftOut: readonly string[]
 }
 
 const manifestMostChars = 1_048_576
@@ -25,14 +27,18 @@ export const isTestRequirements = (path: string): boolean => testFile.test(path)
 export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
   const textOf = (path: string) => (files.get(path) ?? '').slice(0, manifestMostChars)
   const program = setupProgram(textOf('setup.py'))
-  const { required: main, tests: groups } = pyproject(textOf('pyproject.toml'))
+  const { required: main, tests: groups, leftOut } = pyproject(textOf('pyproject.toml'), files)
   const { required: options, tests: extras } = setupCfg(textOf('setup.cfg'))
-  const required = [...main, ...options, ...program.lines].filter((line) => requirementForm.test(line))
-  const tests = [
+  const isKnown = (line: string) => requirementForm.test(line)
+  const asked = [...main, ...options, ...program.lines]
+  const ofTests = [
     ...groups,
     ...extras,
+    ...program.tests,
     ...[...files].flatMap(([path, text]) => (isTestRequirements(path) ? requirementLines(text) : [])),
-  ].filter((line) => requirementForm.test(line) && !required.includes(line))
+  ]
+  const required = asked.filter(isKnown)
+  const tests = ofTests.filter((line) => isKnown(line) && !required.includes(line))
   const namesPytest = /\bpytest\b/.test(['pyproject.toml', 'setup.cfg', 'tox.ini'].map(textOf).join('\n'))
   const hasPytest = [...required, ...tests].some(isPytest)
   const all = (more: readonly string[]) => [
@@ -43,6 +49,7 @@ export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
     fallbacks:
       tests.length === 0 ? [] : [all(tests.map(withoutVersion)), all(tests.filter(isPytest).map(withoutVersion))],
     unreadable: program.isReadable ? [] : ['setup.py'],
+    leftOut: [...leftOut, ...program.leftOut, ...[...asked, ...ofTests].filter((line) => !isKnown(line))],
   }
 }
 
@@ -69,19 +76,64 @@ const listOf = (value: unknown): readonly string[] =>
 const ofTests = (value: unknown) =>
   Object.entries(tableOf(value)).flatMap(([name, list]) => (testNames.test(name) ? listOf(list) : []))
 
+/** The files of requirements that setuptools reads for a list that pyproject.toml calls dynamic. */
+const dynamicFiles = ({ dependencies }: Readonly<Record<string, unknown>>): readonly string[] => {
+  const { file } = tableOf(dependencies)
+  return typeof file === 'string' ? [file] : listOf(file)
+}
+
 interface ProjectRequirements {
   readonly required: readonly string[]
   readonly tests: readonly string[]
 }
 
-const pyproject = (text: string): ProjectRequirements => {
-  const { project, 'dependency-groups': groups, tool } = tomlIn(text)
-  const { dependencies, 'optional-dependencies': optional } = tableOf(project)
+const pyproject = (text: string, files: SetupFiles): ProjectRequirements & { readonly leftOut: readonly string[] } => {
+  const read = tomlIn(text)
+  const { project, 'dependency-groups': groups, tool } = read
+  const { dependencies, dynamic, 'optional-dependencies': optional } = tableOf(project)
   const poetry = poetryRequirements(tableOf(tableOf(tool).poetry))
+  const grouped = groupLines(tableOf(groups))
+  const isDynamic = listOf(dynamic).includes('dependencies')
+  const named = isDynamic ? dynamicFiles(tableOf(tableOf(tableOf(tool).setuptools).dynamic)) : []
+  const isGiven = named.length > 0 && named.every((path) => files.has(path))
   return {
-    required: [...listOf(dependencies), ...poetry.required],
-    tests: [...ofTests(optional), ...ofTests(groups), ...poetry.tests],
+    required: [
+      ...listOf(dependencies),
+      ...poetry.required,
+      ...named.flatMap((path) => requirementLines(files.get(path) ?? '')),
+    ],
+    tests: [...ofTests(optional), ...grouped.lines, ...poetry.tests],
+    leftOut: [
+      ...(text.trim() !== '' && Object.keys(read).length === 0 ? ['pyproject.toml'] : []),
+      ...(isDynamic && !isGiven ? ['the dynamic dependencies of pyproject.toml'] : []),
+      ...grouped.leftOut,
+    ],
   }
+}
+
+/** The requirements of the groups for tests, and of the groups that they include (PEP 735), each group once. */
+const groupLines = (groups: Readonly<Record<string, unknown>>) => {
+  const normal = (name: string) => name.toLowerCase().replaceAll(/[-_.]{1,99}/g, '-')
+  const known = new Map(Object.entries(groups).map(([name, list]) => [normal(name), list]))
+  const wanted = new Set(
+    Object.keys(groups)
+      .filter((name) => testNames.test(name))
+      .map(normal),
+  )
+  const lines: string[] = []
+  const leftOut: string[] = []
+  // A set gives what is added while it is read.
+  for (const name of wanted) {
+    const list = known.get(name)
+    if (!Array.isArray(list)) leftOut.push(`the group ${name} of pyproject.toml`)
+    for (const one of Array.isArray(list) ? (list as unknown[]) : []) {
+      const { 'include-group': included } = tableOf(one)
+      if (typeof one === 'string') lines.push(one)
+      else if (typeof included === 'string') wanted.add(normal(included))
+      else leftOut.push(`an entry of the group ${name} of pyproject.toml`)
+    }
+  }
+  return { lines, leftOut }
 }
 
 /** Poetry’s own tables, from before it read `project`: a name with a version or a table. */
@@ -142,8 +194,15 @@ const setupCfg = (text: string): ProjectRequirements => {
   return { required, tests }
 }
 
+interface SetupProgram {
+  readonly lines: readonly string[]
+  readonly tests: readonly string[]
+  readonly isReadable: boolean
+  readonly leftOut: readonly string[]
+}
+
 /** The lists of literals that setup.py passes on, or names and passes on. A list by any other means is not readable. */
-const setupProgram = (text: string): { readonly lines: readonly string[]; readonly isReadable: boolean } => {
+const setupProgram = (text: string): SetupProgram => {
   const lines: string[] = []
   let isReadable = true
   for (const keyword of ['install_requires', 'tests_require']) {
@@ -156,7 +215,25 @@ const setupProgram = (text: string): { readonly lines: readonly string[]; readon
     if (list) lines.push(...list)
     else isReadable = false
   }
-  return { lines, isReadable }
+  return { lines, isReadable, ...extrasOf(text) }
+}
+
+const testKey = /["'](?:tests?|testing|dev|develop|development|ci)["']\s{0,99}:/gi
+
+/** The extras of tests, where setup.py has them as literals. */
+const extrasOf = (text: string): Pick<SetupProgram, 'tests' | 'leftOut'> => {
+  const at = /\bextras_require\s{0,99}=/.exec(text)?.index
+  if (at === undefined) return { tests: [], leftOut: [] }
+  const extras = text.slice(at)
+  const lists = /^extras_require\s{0,99}=\s{0,99}\{/.test(extras)
+    ? [...extras.matchAll(testKey)].map(({ 0: key, index }) =>
+        literalList(extras.slice(index + key.length), '^\\s{0,99}\\['),
+      )
+    : [undefined]
+  return {
+    tests: lists.flatMap((list) => list ?? []),
+    leftOut: lists.includes(undefined) ? ['the extras of setup.py, which are no list of texts'] : [],
+  }
 }
 
 /** The strings of a list, if it has nothing but strings, commas and comments. */

@@ -1,10 +1,11 @@
-import { hasOrigins } from '../setup/index.ts'
-import { dialectOf } from './dialects.ts'
-import type { Dialect } from './dialect.ts'
-import { languageOf } from './languages.ts'
+import { isLockFile } from '../setup/index.ts'
+import { type Dialect, any } from './dialect.ts'
+import { languageOf, type Language } from './languages.ts'
 import { viewsOf, type Views } from './lexer.ts'
 import { hitsIn, keyText, type Hit } from './hits.ts'
 import { isTestPath } from './test-paths.ts'
+import { c, csharp, go, java, rust } from './dialects-compiled.ts'
+import { javascript, php, python, ruby } from './dialects-dynamic.ts'
 
 /** A file of a change with its text on both sides; undefined if there is none, or it is binary or too large. */
 export interface ChangedText {
@@ -73,7 +74,7 @@ export const changeOf = (files: readonly ChangedText[], request: string): Change
 
 export const sideOf = (path: string, raw: string): Side => {
   // Lock files are large, and their packages are read by a reader of their own.
-  const language = hasOrigins(path) ? undefined : languageOf(path)
+  const language = isLockFile(path) ? undefined : languageOf(path)
   const dialect = dialectOf(language)
   const whole = viewsOf(raw, language)
   const views = language === 'rust' && !isTestPath(path) ? testModule(whole) : whole
@@ -108,3 +109,22 @@ const assertionsIn = (views: Views, { assertions, vacuous }: Dialect): TestUnit[
     .filter(({ line }) => !empty.has(line))
     .map(({ index, line }) => ({ line, key: keyText(views.text, index) }))
 }
+
+const dialects: Partial<Record<Language, Dialect>> = {
+  javascript,
+  python,
+  go,
+  rust,
+  java,
+  ruby,
+  php,
+  csharp,
+  c,
+  kotlin: {
+    ...java,
+    tests: any(java.tests, /(?<![\w.])(?:test|it|should)\s*\(\s*"/, /^[ \t]*" *"\s*\{/),
+    title: /\bfun\s+(`[^`\n]{1,160}`|\w+)|"([^"\n]{1,160})"/,
+  },
+}
+
+const dialectOf = (language: Language | undefined): Dialect | undefined => language && dialects[language]

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { found, shown, type Texts } from '../../testing/repositories/changes.ts'
+import { filesOf, found, shown, type Texts } from '../../testing/repositories/changes.ts'
+import { findWeakening } from './find-weakening.ts'
 
 const npm = (resolved: string, integrity: string, version = '1.0.0') =>
   `{\n  "packages": {\n    "": {},\n    "node_modules/a": {\n      "version": "${version}",\n      "resolved": "${resolved}",\n      "integrity": "${integrity}"\n    }\n  }\n}\n`
@@ -97,6 +98,31 @@ test.each([
   expect([finding!.level, finding!.kind, others]).toEqual(['ask', kind, []])
 })
 
+test.each([
+  [
+    'package-lock.json',
+    '{"packages":{"node_modules/a":{"version":"1.0.0"}}}',
+    '{"packages":{"node_modules/a":{"version":"1.0.0"},"node_modules/b":1}}',
+    'package-lock.json:1',
+  ],
+  ['requirements-dev.txt', 'a==1.0.0\n', 'a==1.0.0\nb\n%c\n', 'requirements-dev.txt:3'],
+  ['gradle.lockfile', 'a:b:1.0=x\n', 'a:b:1.0=x\nodd\n', 'gradle.lockfile:2'],
+  ['Cargo.lock', undefined, '[[package]]\nname = "a"\n', 'Cargo.lock:2'],
+  ['uv.lock', uv('aa'), 'x'.repeat(600), 'uv.lock'],
+  ['bun.lockb', 'before', 'after', 'bun.lockb'],
+] as const)('%s: a person decides about an entry that is not understood, case %#', (path, was, is, place) => {
+  expect(shown(found({ [path]: [was, is] }))).toEqual([
+    `ask package_unread ${place.includes(':') ? place : `${place}:`}`,
+  ])
+})
+
+test('a person decides about a lock file that is no text, and one that goes is none', () => {
+  const [added] = filesOf({ 'bun.lockb': [undefined, ''] })
+  const unread = findWeakening({ files: [{ ...added!, after: undefined }], request: '', checks: [] })
+  expect(unread.map(({ kind, path }) => [kind, path])).toEqual([['package_unread', 'bun.lockb']])
+  expect(found({ 'bun.lockb': ['before', undefined] })).toEqual([])
+})
+
 describe('no finding comes from', () => {
   const honest: readonly (readonly [string, string, string, string])[] = [
     [
@@ -108,6 +134,8 @@ describe('no finding comes from', () => {
     ['a lock file without addresses', 'package-lock.json', npm(tarball, 'sha512-aa'), npm('', 'sha512-aa')],
     ['hashes that are added where none was', 'package-lock.json', npm(tarball, ''), npm(tarball, 'sha512-aa')],
     ['an update by Cargo', 'Cargo.lock', cargo('aa'), cargo('bb').replace('"1.0.0"', '"1.0.1"')],
+    ['an entry that was not understood before', 'requirements.txt', '-e ./a\n', '-e ./a\nb==1.0.0\n'],
+    ['requirements in another file that is read', 'requirements.txt', 'a==1\n', '-r requirements/base.txt\n'],
     ['another order', 'go.sum', 'a v1.0.0 h1:aa=\nb v1.0.0 h1:bb=\n', 'b v1.0.0 h1:bb=\na v1.0.0 h1:aa=\n'],
   ]
   test.each(honest)('%s', (_what, path, was, is) => {

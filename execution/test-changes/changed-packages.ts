@@ -1,13 +1,17 @@
-import { changedOrigins, type ChangedOrigin } from '../setup/index.ts'
+import { isLockFile } from '../setup/index.ts'
+import { changedOrigins, type ChangedOrigin } from '../setup/locks/changed-origins.ts'
 import type { Change, FileChange, Finding } from './change.ts'
 
 const shownMost = 20
 
-/** Packages of lock files whose content or address differs under a name and version that stay. */
+/**
+ * Packages of lock files whose content or address differs under a name and version that stay, and entries that are not
+ * understood: none of a lock file is passed over in silence.
+ */
 export const changedPackageOrigins = (change: Change): Finding[] =>
   change.files.flatMap((file) => {
     const { text } = file
-    if (text.before === undefined || text.after === undefined) return []
+    if (text.after === undefined) return text.kind !== 'deleted' && isLockFile(file.path) ? [unreadLock(file)] : []
     const found = changedOrigins(file.path, text.before, text.after)
     const ofKind = (kind: ChangedOrigin['kind']) => found.filter((one) => one.kind === kind)
     return [
@@ -16,6 +20,7 @@ export const changedPackageOrigins = (change: Change): Finding[] =>
       ...together(file, ofKind('more'), moreArchives),
       ...together(file, ofKind('address'), otherAddresses),
       ...together(file, ofKind('host'), newHosts),
+      ...unknownEntries(file, ofKind('unknown')),
     ]
   })
 
@@ -71,6 +76,21 @@ const otherAddresses = (path: string, first: ChangedOrigin, packages: string) =>
 const newHosts = (path: string, first: ChangedOrigin, packages: string) => ({
   kind: 'package_from_new_host',
   reason: `${placeOf(path, first)} is fetched from ${first.after}, from which no package came before. This concerns ${packages}. Check that the registry is yours.`,
+})
+
+const unknownEntries = (file: FileChange, [first, ...others]: readonly ChangedOrigin[]): Finding[] => {
+  if (!first) return []
+  if (first.after === '') return [unreadLock(file)]
+  const entries = others.length === 0 ? '1 entry' : `${others.length + 1} entries`
+  const reason = `${file.path}:${first.line} is no entry that is understood: “${short(first.after)}”. This concerns ${entries}. Look at what they bring.`
+  return [{ kind: 'package_unread', level: 'ask', path: file.path, line: first.line, reason }]
+}
+
+const unreadLock = ({ path }: FileChange): Finding => ({
+  kind: 'package_unread',
+  level: 'ask',
+  path,
+  reason: `${path} is a lock file that cannot be read, so that its packages are not compared. Look at what it brings.`,
 })
 
 const placeOf = (path: string, { line, name, version }: ChangedOrigin) =>

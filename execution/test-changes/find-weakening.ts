@@ -1,7 +1,6 @@
 import { answersForTests, type HealedTests } from './answers-for-tests.ts'
-import { changedExpectations } from './changed-expectations.ts'
 import { changedPackageOrigins } from './changed-packages.ts'
-import { changeOf, type ChangedText, type Finding } from './change.ts'
+import { changeOf, type ChangedText, type Finding, type Change, type FileChange, type Side } from './change.ts'
 import { disabledTests } from './disabled-tests.ts'
 import { emptyTests } from './empty-tests.ts'
 import { loosenedSettings } from './loosened-settings.ts'
@@ -13,13 +12,16 @@ import { plainData, type PlainData } from './plain-data.ts'
 import { packageSources } from './package-sources.ts'
 import { unchangedTests } from './unchanged-tests.ts'
 import { suppressions } from './suppressions.ts'
-import { findTraces, unreadPrograms } from './syntax/find-traces.ts'
+import { findTraces, unreadPrograms, programOf } from './syntax/find-traces.ts'
 import { syntaxOf } from './syntax/read.ts'
-import { isTestPath, settingKindOf } from './test-paths.ts'
+import { isTestPath, settingKindOf, isEvidence, isSnapshot } from './test-paths.ts'
 import { testCommands } from './test-commands.ts'
 import { hiddenText } from './unshown/hidden-text.ts'
 import { unshownInFiles } from './unshown/index.ts'
-import { weakenedTestSupport } from './weakened-test-support.ts'
+import { addedHits, hitsIn, lineText } from './hits.ts'
+import { isProgram } from './languages.ts'
+import { isFunction } from './syntax/names.ts'
+import { childOf, walk, type SyntaxNode } from './syntax/tree.ts'
 
 export interface WeakeningInput {
   readonly files: readonly ChangedText[]
@@ -127,3 +129,96 @@ const unreadable = (files: readonly ChangedText[]): Finding[] =>
       path,
       reason: `${path} is not readable as text any more. Restore it.`,
     }))
+
+/** Expected values that differ in assertions that stay, and recorded ones where no code changed beside them. */
+const changedExpectations = (change: Change): Finding[] => {
+  const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
+  return change.files.flatMap((file): Finding[] => {
+    const isRecorded = isSnapshot(file.path)
+    const line = isRecorded ? snapshotLine(file) : changedLine(file)
+    if (line === undefined) return []
+    const reason = `${file.path}:${line} expects another value than before${hasProduct ? '' : ', and the change touches no code but tests'}.`
+    return [
+      { kind: 'expectation_changed', level: isRecorded && hasProduct ? 'note' : 'ask', path: file.path, line, reason },
+    ]
+  })
+}
+
+const snapshotLine = ({ text }: FileChange) =>
+  text.kind === 'modified' || text.kind === 'renamed' ? (text.before === text.after ? undefined : 1) : undefined
+
+interface Expectation {
+  readonly line: number
+  readonly form: string
+  readonly whole: string
+}
+
+/** The first assertion whose form was in the file before with other values. */
+const changedLine = ({ before, after }: FileChange) => {
+  if (!before?.isTest || !after?.isTest) return undefined
+  const was = expectations(before)
+  const is = expectations(after)
+  const gone = addedHits(is, was, whole)
+  const come = addedHits(was, is, whole)
+  const forms = new Set(gone.map(({ form }) => form))
+  return come.find(({ form }) => forms.has(form))?.line
+}
+
+const whole = (one: Expectation) => one.whole
+
+const expectations = ({ views, dialect }: Side): Expectation[] =>
+  hitsIn(views.code, dialect!.assertions).map(({ index, line }) => ({
+    line,
+    whole: lineText(views.text, index),
+    form: lineText(views.code, index)
+      .replace(/\d+(?:[.]\d+)?|\b(?:true|false|True|False|null|None|nil)\b/g, '0')
+      .replace(/ /g, ''),
+  }))
+
+/** Files of tests without tests of their own, which tests share, that say less than before. */
+const weakenedTestSupport = (change: Change): Finding[] =>
+  change.files.flatMap(({ path, before, after }): Finding[] => {
+    if (!before?.isTest || !after || before.tests.length > 0) return []
+    const was = strictness(before)
+    const is = strictness(after)
+    const lost = was.find(({ what, count }) => count > (is.find((one) => one.what === what)?.count ?? 0))
+    if (!lost) return []
+    return [
+      {
+        kind: 'test_helper_weakened',
+        level: 'ask',
+        path,
+        line: 1,
+        reason: `${path}, which supports tests, has fewer ${lost.what} than before: ${lost.count} before the change, ${is.find((one) => one.what === lost.what)!.count} now.`,
+      },
+    ]
+  })
+
+const comparison = /^(?:===|!==|==|!=|is|is not)$/
+
+const strictness = (side: Side) => {
+  const nodes = [...(programOf(side) ? walk(programOf(side)!.tree.root) : [])]
+  const count = (is: (node: SyntaxNode) => boolean) => nodes.filter(is).length
+  return [
+    { what: 'assertions', count: side.assertions.length },
+    { what: 'errors thrown', count: count(({ type }) => /^(?:ThrowStatement|raise_statement)$/.test(type)) },
+    {
+      what: 'exact comparisons',
+      count: count(
+        ({ type, value, children }) =>
+          (type === 'BinaryExpression' && /^[!=]==$/.test(String(value))) ||
+          (type === 'comparison_operator' && children.some((child) => comparison.test(child.type))),
+      ),
+    },
+    {
+      what: 'functions with a body',
+      count: count((node) => isFunction(node) && childOf(node, 'body')?.children.length !== 0 && !passes(node)),
+    },
+  ]
+}
+
+/** A Python function that does nothing. */
+const passes = (node: SyntaxNode) => {
+  const statements = childOf(node, 'body')?.children ?? []
+  return statements.length === 1 && statements[0]!.type === 'pass_statement'
+}

@@ -2,7 +2,7 @@ import { parse as parseJson, type ParseError } from 'jsonc-parser'
 import { parse as parseToml, stringify as tomlOf } from 'smol-toml'
 import { parse as parseYaml, stringify as yamlOf } from 'yaml'
 import { guardYaml } from '../secret-files/yaml-guard.ts'
-import { hasOrigins } from '../setup/index.ts'
+import { isLockFile } from '../setup/index.ts'
 import type { ChangedText } from './change.ts'
 import { languageOf } from './languages.ts'
 
@@ -24,7 +24,7 @@ export const plainData = (written: ChangedText): PlainData | undefined => {
   const { path, before, after } = written
   const form = formOf(path)
   const sides = [before, after].filter((text) => text !== undefined)
-  if (!form || hasOrigins(path) || sides.every(form.isPlain)) return undefined
+  if (!form || isLockFile(path) || sides.every(form.isPlain)) return undefined
   if (sides.some((text) => text.length > textMostChars)) return undefined
   const plain = (text: string | undefined) => (text === undefined ? undefined : rewritten(form, text))
   const file = { ...written, before: plain(before), after: plain(after), written }

@@ -9,6 +9,7 @@ export const kindsNoTestShows: readonly string[] = [
   'part_not_judged',
   'shape_changed',
   'quantifier_not_shown',
+  'behaviour_lost',
   'replay_differs',
   'replay_not_finished',
   'replay_left_out',

@@ -1,11 +1,16 @@
-import type { Fetcher } from '../../platform/fetch/index.ts'
+import { type Fetcher, FetchRefusal } from '../../platform/fetch/index.ts'
 import { providerAddresses, type ProviderId } from './addresses.ts'
-import { askProvider, providers } from './ask-provider.ts'
-import { crawlByProvider } from './crawl-provider.ts'
 import { crawlSite } from './page/crawl-site.ts'
 import { type LinkedPage, openPageReader, type PageReader } from './page/read-page.ts'
 import { pageText, pagesText, searchText } from './answer-text.ts'
-import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool } from './web.ts'
+import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool, crawlPagesMost, type PageText } from './web.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CrawlJob, CrawlState, ProviderApi, Exchange } from './provider-api.ts'
+import { jsonOf } from '../../platform/contract/json.ts'
+import { brave } from './providers/brave.ts'
+import { exa } from './providers/exa.ts'
+import { firecrawl } from './providers/firecrawl.ts'
+import { tavily } from './providers/tavily.ts'
 
 /**
  * Called before the built-in crawler reads a page; undefined if it may read no more. Its result is called for a page
@@ -103,4 +108,111 @@ const askCrawler = async (
 export const toolsOf = (provider: ProviderId): readonly WebTool[] => {
   const { read, crawl } = providers[provider]
   return ['web_search', ...(read ? ['web_read' as const] : []), ...(crawl ? ['web_crawl' as const] : [])]
+}
+
+const endingMs = 5_000
+
+interface CrawlPace {
+  /** Between two looks at a crawl that is not over. */
+  readonly lookMs: number
+  /** After this a crawl is ended, and what it has read is the answer. */
+  readonly mostMs?: number
+}
+
+/** Has a provider read pages of a site. Throws as `askProvider` does, and a WebRefusal where not one page was read. */
+const crawlByProvider = async (
+  call: ProviderCall,
+  api: ProviderApi,
+  url: string,
+  pace: CrawlPace,
+): Promise<readonly PageText[]> => {
+  const { crawl } = api
+  if (!crawl) throw new WebRefusal('request', api.label)
+  const pages =
+    'begin' in crawl ? await carryOut(call, api, crawl, url, pace) : await askProvider(call, api, crawl, url)
+  const read = pages.filter((page) => page.text.trim() !== '').slice(0, crawlPagesMost)
+  if (read.length === 0) throw new WebRefusal('page', api.label)
+  return read
+}
+
+/** A crawl without a waiting caller is ended, since it would go on and cost. */
+const carryOut = async (
+  call: ProviderCall,
+  api: ProviderApi,
+  job: CrawlJob,
+  url: string,
+  { lookMs, mostMs = crawlMs }: CrawlPace,
+) => {
+  const { id } = await askProvider(call, api, job.begin, url)
+  const untilMs = performance.now() + mostMs
+  let state: CrawlState = { isOver: false, pages: [] }
+  try {
+    do {
+      state = await askProvider(call, api, job.look, id)
+      if (!state.isOver) await pauseOf(lookMs, call.signal)
+    } while (!state.isOver && performance.now() < untilMs)
+    return state.pages
+  } finally {
+    if (!state.isOver) {
+      const signal = AbortSignal.timeout(endingMs)
+      await askProvider({ ...call, signal }, api, job.end, id).catch(() => undefined)
+    }
+  }
+}
+
+/** Rejects with the reason of the signal, which a timer only has as a cause. */
+const pauseOf = async (pauseMs: number, signal: AbortSignal) => {
+  await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  signal.throwIfAborted()
+}
+
+const providers: Readonly<Record<ProviderId, ProviderApi>> = { tavily, exa, brave, firecrawl }
+
+// Firecrawl answers a crawl in pieces of ten megabytes, and only the first is shown.
+const answerMost = 12 * 2 ** 20
+const usualMs = 30_000
+
+interface ProviderCall {
+  readonly fetcher: Fetcher
+  readonly address: string
+  readonly apiKey: string
+  readonly signal: AbortSignal
+}
+
+/** Asks a provider once, and no other way. Throws a WebRefusal, or the reason of an aborted `signal`. */
+const askProvider = async <Input, Output extends object>(
+  { fetcher, address, apiKey, signal }: ProviderCall,
+  api: ProviderApi,
+  exchange: Exchange<Input, Output>,
+  input: Input,
+): Promise<Output> => {
+  const { path, ...request } = exchange.request(apiKey, input)
+  const { withinMs = usualMs } = exchange
+  const url = `${address.replace(/\/{1,99}$/, '')}${path}`
+  const sent = await fetcher
+    .send({ ...request, url, maxBytes: answerMost, withinMs, signal })
+    .catch((error: unknown) => {
+      if (!(error instanceof FetchRefusal)) throw error
+      throw new WebRefusal(error.reason === 'slow' ? 'slow' : 'failed', api.label, error)
+    })
+  const body = jsonOf(sent.bytes)
+  const refused = refusalOf(api, sent.status, body)
+  if (refused) throw new WebRefusal(refused, api.label)
+  const answer = exchange.answer(body, input)
+  if (typeof answer === 'string') throw new WebRefusal(answer, api.label)
+  if (answer === undefined) throw new WebRefusal('failed', api.label)
+  return answer
+}
+
+const byStatus: Readonly<Record<number, WebRefusalReason>> = {
+  401: 'key',
+  402: 'used',
+  408: 'slow',
+  429: 'busy',
+  504: 'slow',
+}
+
+const refusalOf = (api: ProviderApi, status: number, body: unknown): WebRefusalReason | undefined => {
+  if (status >= 200 && status <= 299) return undefined
+  return api.refusal?.(status, body) ?? byStatus[status] ?? (status >= 500 ? 'failed' : 'request')
 }

@@ -11,12 +11,23 @@ const released = await releasedSnapshot()
 
 const title = 'body: title has a narrower pattern'
 const demanded = ['files', 'findings'].map((field) => `body: manifest.${field} is required`)
-/** Breaks on purpose: clients see titles, and an import without these fields was refused at its last step. */
+// docs/upgrade.md says what takes its place.
+const gone = ['it is gone']
+const namelessPath = 'answer: path is missing or optional'
+/**
+ * Breaks on purpose: clients see titles, and an import without these fields was refused at its last step. A path that is
+ * no UTF-8 is returned as its bytes.
+ */
 const onPurpose: Readonly<Record<string, readonly string[]>> = {
   askClientQuestion: [title],
   createProjectImport: demanded,
   createProjectRevisionUpload: demanded,
+  getDailyModelUsage: gone,
+  getProjectChangeFile: [namelessPath],
+  getProjectRevisionChangeFile: [namelessPath],
   proposeCycle: [title],
+  restoreProjectRevision: gone,
+  revertCycle: gone,
   updateCycle: [title],
   updateTask: [title],
   upsertDeliverable: [title],

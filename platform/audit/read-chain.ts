@@ -7,7 +7,7 @@ import type { ChainItem } from './verify.ts'
 export type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 // A page becomes rows in one go, which other requests wait for.
-const pageRows = 200
+const pageRows = 100
 
 interface ChainRange {
   /** Rows up to this position are left out; by default 0. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeText, utf16Of } from './charset.ts'
+import { decodeLines, encodeLike, isBinary } from './lines.ts'
 import { readUndeclared } from './undeclared-mail.ts'
 
 const utf16le = (text: string) => Buffer.from(text, 'utf16le')
@@ -67,4 +68,51 @@ test('a mail is parsed once where it declares what it is, and headers are never 
   expect(parsed[1]).toContain(Buffer.from('Subject: Grüße').toString('latin1'))
   await readUndeclared(raw, read)
   expect(parsed).toHaveLength(3)
+})
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1')
+
+test('lines of several sets are each read in their own, and different bytes are different characters', () => {
+  const changed = Buffer.concat([Buffer.from(' größe\n'), latin1('-w\xe4hle\n+w\xf6hle\r\n')])
+  expect(decodeLines(changed)).toBe(' größe\n-wähle\n+wöhle\r\n')
+  const every = decodeLines(Buffer.from(Array.from({ length: 128 }, (_, at) => at + 128)))
+  expect(new Set(every).size).toBe(128)
+  expect(decodeLines(latin1('<meta charset=windows-1251>\n+\xcf\xf0\xe8\n'))).toContain('+При')
+  expect(decodeLines(latin1('<meta charset=utf-8>\n+\xe4\n+\xf6'))).toContain('+ä\n+ö')
+})
+
+test('a text that is cut within characters keeps the others, and one that is whole is not cut', () => {
+  const cut = Buffer.from('ß木ü').subarray(1, -1)
+  expect(decodeLines(cut, { isCut: true })).toBe('\ufffd木\ufffd')
+  expect(decodeLines(latin1('caf\xe9'))).toBe('café')
+  expect(decodeLines(Buffer.concat([latin1('\xe9\n'), Buffer.from('木').subarray(0, 2)]), { isCut: true })).toBe(
+    'é\n\ufffd',
+  )
+})
+
+const bytesOf = {
+  UTF8: (text: string) => Buffer.from(text),
+  'UTF-8 with a mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  'Latin-1': (text: string) => Buffer.from(text, 'latin1'),
+  'UTF-16': (text: string) => utf16le(`\ufeff${text}`),
+  'UTF-16 without a mark': (text: string) => utf16be(text),
+}
+
+test.each(Object.entries(bytesOf))(
+  'a file in %s is text, and keeps its bytes when it is written again',
+  (_set, encode) => {
+    const before = encode('Größe und Maß, alles hier\r\nx\n')
+    expect(isBinary(before)).toBe(false)
+    const text = decodeLines(before)
+    expect(text.replace('\ufeff', '')).toBe('Größe und Maß, alles hier\r\nx\n')
+    expect(encodeLike(text, before)).toEqual(before)
+    expect(encodeLike(text.replace('alles', 'é'), before)).toEqual(encode('Größe und Maß, é hier\r\nx\n'))
+  },
+)
+
+test('a text that a character set cannot hold, and one for a file in two of them, is not written', () => {
+  expect(encodeLike('→', Buffer.from('\xe4', 'latin1'))).toBeUndefined()
+  expect(encodeLike('ä', Buffer.from('ä\n\xe4', 'latin1'))?.toString('latin1')).toBe('\xe4')
+  expect(encodeLike('ä', Buffer.concat([Buffer.from('ü\n'), Buffer.from('\xe4', 'latin1')]))).toBeUndefined()
+  expect(encodeLike('ä', Buffer.from('<meta charset=shift_jis>\x82\xa0', 'latin1'))).toBeUndefined()
 })

@@ -39,14 +39,7 @@ export const model = {
   speechProgram: text(
     [
       'ATELIER_SPEECH_PROGRAM',
-      'The command line of a program that speaks a text, such as `espeak-ng -v {voice:en} -f {input} -w {output}`: [its places](media.md#programs-of-the-operator).',
-    ],
-    undefined,
-  ),
-  transcriptionProgram: text(
-    [
-      'ATELIER_TRANSCRIPTION_PROGRAM',
-      'The command line of a program that transcribes sound, such as `whisper-cli -m /opt/models/ggml-base.bin -l {language:auto} -ojf -of {output} -f {input}`: [its places](media.md#programs-of-the-operator).',
+      'The command line of a program that speaks a text, such as `espeak-ng -v {voice:en} -f {input} -w {output}`: [its places](media.md#a-program-of-the-operator).',
     ],
     undefined,
   ),

@@ -16,6 +16,8 @@ export type { Action, Audit, Bytes, Contract, Declaration, ErrorSpec, Events, Op
 export { foundBy, resource, resourceWithoutClients, to, toAgencyWho, toThoseWho } from './access.ts'
 export type { Access, WorkspaceLookup, KindOf, Kinds, Level, On, OnProject, Who, WorkspaceKeys } from './access.ts'
 export { type HandlerReply, keptBase64, keptJson, type KeptBytes, type KeptJson, type HandlerBody } from './kept.ts'
+export * from './sandbox-holders.ts'
+export * from './sandbox-use.ts'
 export * from './schema.ts'
 export type { EventIds, Reads, Subject } from './reads.ts'
 export { isStaleAfter, subjectOf, touchedBy } from './staleness.ts'

@@ -58,6 +58,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9_.:-]{1,64}$': 'must be 1 to 64 letters, digits and _ . : -',
   '^[A-Za-z0-9]{1,50}$': 'must be 1 to 50 letters and digits',
   '^[A-Za-z0-9_-]{43}$': 'must be 43 letters, digits, underscores and hyphens, as the answer before gave it',
+  '^[A-Za-z0-9+/]{1,6000}={0,2}$': 'must be base64: letters, digits, + and /, with at most two = at the end',
   '^[A-Za-z0-9_-]+$': 'must be base64url: letters, digits, underscores and hyphens',
   '^[0-9a-f]{16}-[A-Za-z0-9]{1,50}$': 'must be 16 hexadecimal digits, a hyphen and the name of the account',
   '^[0-9]{1,18}$': 'must be 1 to 18 digits',

@@ -42,11 +42,12 @@ export const lineText = (maxLength: number, options: object = {}) =>
 /** Lines that show what they hold. */
 export const linesText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${unseen}]*$`, ...options })
-/** A name that people give: one line with visible text, without spaces at its ends. */
+/** A name that people give: one line with visible text. Spaces at its ends are taken away before it is judged. */
 export const nameText = (maxLength: number, options: object = {}) =>
-  text(1, maxLength, { pattern: namePattern, ...options })
+  text(1, maxLength, { pattern: namePattern, 'x-trimmed': true, ...options })
 /** A name in an update: the operation judges it by `faultsOfName`, because a stored name may be repeated as it is. */
-export const newNameText = (maxLength: number, options: object = {}) => text(1, maxLength, options)
+export const newNameText = (maxLength: number, options: object = {}) =>
+  text(1, maxLength, { 'x-trimmed': true, ...options })
 
 const name = new RegExp(namePattern, 'u')
 export const nameSentence = 'must be one line without invisible characters and without spaces at its ends'
@@ -83,7 +84,9 @@ export const pagesOf = <S extends TSchema>(row: S) => ({
 })
 
 export const MessageAck = namedObject('MessageAck', { message: Type.String() })
-export const DeletedAck = namedObject('DeletedAck', { deleted: Type.Boolean() })
+export const DeletedAck = namedObject('DeletedAck', {
+  deleted: Type.Boolean({ description: 'Whether there was something to delete.' }),
+})
 
 export const ApiError = Type.Object(
   { error: Type.String(), code: Type.Optional(Type.String()), requestId: Type.String() },
@@ -155,18 +158,4 @@ export const AnthropicError = Type.Object(
   },
   { title: 'AnthropicError' },
 )
-const WorkspaceBudget = Type.Object(
-  { active: Type.Integer(), limit: Type.Integer() },
-  { title: 'WorkspaceBudgetError' },
-)
-
-/** The 503 of an instance whose sandboxes are all in use. */
-export const sandboxesInUse = {
-  status: 503,
-  code: 'sandbox_budget',
-  message: 'No sandbox is free for this request. Try again when one of them is; nothing was changed.',
-  retryAfterSeconds: 5,
-  details: WorkspaceBudget,
-} as const
-
 export type { Static }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { findRootKeys, parseRootKeys } from './root-keys.ts'
+import { findRootKeys, parseRootKeys, refuseUnusedRootKeys } from './root-keys.ts'
 
 const base64 = Buffer.alloc(32, 7).toString('base64')
 let folder: string
@@ -46,9 +46,11 @@ test('with an external database the variable holds the keys, and no file is crea
   expect(await readdir(folder)).toEqual([])
 })
 
-test('the variable without DATABASE_URL stops the start', async () => {
-  const both = findRootKeys({ databaseUrl: undefined, given: base64, file, fresh: true })
-  await expect(both).rejects.toThrow('SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not')
+test('the variable without DATABASE_URL stops the start', () => {
+  const start = (databaseUrl?: string, given?: string) => refuseUnusedRootKeys({ databaseUrl, given, file })
+  expect(() => start(undefined, base64)).toThrow('SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not')
+  for (const [databaseUrl, given] of [[], ['postgres://db/atelier'], ['postgres://db/atelier', base64]] as const)
+    expect(() => start(databaseUrl, given)).not.toThrow()
 })
 
 test('a key has one name in every spelling, and the first of several keys is the current one', () => {

@@ -27,7 +27,7 @@ interface RootKeySources {
 
 /**
  * The root keys of this server: SECRETS_ENCRYPTION_KEY with DATABASE_URL (undefined when it is left out), `secrets.key`
- * with the embedded database. Throws StartRefusal for a key that is malformed, readable by others, lost, or not used.
+ * with the embedded database. Throws StartRefusal for a key that is malformed, readable by others, or lost.
  */
 export const findRootKeys = async ({
   databaseUrl,
@@ -36,7 +36,12 @@ export const findRootKeys = async ({
   fresh,
 }: RootKeySources): Promise<RootKeys | undefined> => {
   if (databaseUrl) return given === undefined ? undefined : parseRootKeys('SECRETS_ENCRYPTION_KEY', given)
-  if (given === undefined) return rootKeysInFile(file, fresh)
+  return rootKeysInFile(file, fresh)
+}
+
+/** Refuses a start whose keys no database would use, before anything is written that a later start would take for data. */
+export const refuseUnusedRootKeys = ({ databaseUrl, given, file }: Omit<RootKeySources, 'fresh'>): void => {
+  if (databaseUrl !== undefined || given === undefined) return
   throw new StartRefusal(
     `SECRETS_ENCRYPTION_KEY is set and DATABASE_URL is not: the embedded database has its root key in ${file}. ` +
       `Leave SECRETS_ENCRYPTION_KEY out, or set DATABASE_URL too.`,

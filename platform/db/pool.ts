@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { typeParsers } from './type-parsers.ts'
 import { detectHangs, type HangDetector } from './hang-detector.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
@@ -73,3 +72,12 @@ const poolOptions = ({ url, connections, pipeline = true }: PoolSettings, role: 
   options: `-c role=atelier_${role} ${limits} -c timezone=UTC`,
   types: typeParsers,
 })
+
+const int8 = 20
+
+/** bigint as a number: positions, sizes and micro-dollars stay far below 2^53, and the schema's checks keep them there. */
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary'): never =>
+  (oid === int8 ? Number : (pg.types.getTypeParser as (oid: number, format?: string) => unknown)(oid, format)) as never
+
+/** How columns are read. */
+const typeParsers: pg.CustomTypesConfig = { getTypeParser }

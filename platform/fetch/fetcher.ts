@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { LookupFunction } from 'node:net'
+import { type LookupFunction, isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { unlessAborted } from '../waiting/index.ts'
 import { contentOf, isAccepted, mediaTypeOf, type MediaType } from './content.ts'
 import { exchange, type Answer, type Outgoing, pinnedTo, refusalOf, type Timeouts } from './exchange.ts'
 import { FetchRefusal } from './refusal.ts'
-import { addressesOf, systemResolve, type Resolve } from './resolve.ts'
 import { hostTarget, targetOf, type Target } from './target.ts'
+import { lookup } from 'node:dns/promises'
+import { isPublicAddress } from './addresses.ts'
 
 export interface FetchSettings {
   /** Hosts that are not public and may be fetched all the same: `wiki.corp`, `10.0.0.7:9000`. */
@@ -214,10 +215,36 @@ const accepted = (answer: Answer, target: Target, { accept, maxBytes }: FetchReq
     if (answer.statusCode < 200 || answer.statusCode > 299)
       throw new FetchRefusal('status', host, undefined, answer.statusCode)
     const type = mediaTypeOf(answer.headers['content-type'])
-    if (!isAccepted(type.mediaType, accept)) throw new FetchRefusal('type', host)
+    if (!isAccepted(type.mediaType, accept)) throw new FetchRefusal('type', host, undefined, undefined, type.mediaType)
     return { ...type, url, target, content: contentOf(answer, host, maxBytes, signal) }
   } catch (error) {
     answer.body.destroy()
     throw error
   }
+}
+
+/** All addresses of a name; an empty list or an error if it has none. */
+type Resolve = (host: string) => Promise<readonly string[]>
+
+const addressesMost = 16
+
+const systemResolve: Resolve = async (host) =>
+  (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
+
+/**
+ * The addresses that a connection to this target may use: every one that its name has, if all of them are public.
+ * One private address among public ones is an attempt to be taken there, and refuses all.
+ */
+const addressesOf = async (
+  { host, isPrivate }: Pick<Target, 'host' | 'isPrivate'>,
+  resolve: Resolve,
+): Promise<readonly string[]> => {
+  if (isIP(host)) return [host]
+  const found = await resolve(host).catch((error: unknown) => {
+    throw new FetchRefusal('unreachable', host, error)
+  })
+  if (found.length === 0) throw new FetchRefusal('unreachable', host)
+  if (!isPrivate && !found.every(isPublicAddress))
+    throw new FetchRefusal('unreachable', host, new Error(`${host} leads to ${found.join(', ')}`))
+  return found.slice(0, addressesMost)
 }

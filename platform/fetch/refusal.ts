@@ -29,10 +29,15 @@ export class FetchRefusal extends Error {
   /** The status of the answer, if `reason` is `status`. */
   readonly status: number | undefined
 
-  constructor(reason: RefusalReason, host = '', cause?: unknown, status?: number) {
+  /** The media type of the answer, if `reason` is `type` and the type is one. */
+  readonly found: string | undefined
+
+  constructor(reason: RefusalReason, host = '', cause?: unknown, status?: number, mediaType?: string) {
     super(sentences[reason](host.slice(0, 100)), { cause })
     this.name = 'FetchRefusal'
     this.reason = reason
     this.status = status
+    if (mediaType !== undefined)
+      this.found = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? mediaType : 'no media type'
   }
 }

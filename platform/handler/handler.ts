@@ -135,8 +135,8 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   readonly body: Input<Op, 'body'>
   /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
   readonly fail: Fail<Op>
-  /** The 404 that every operation may give. */
-  readonly absent: () => never
+  /** The 404 that every operation may give; `kind` is what is not there, if a body names it. */
+  readonly absent: (kind?: string) => never
   /** The 400 of a body or query that its schema cannot judge. */
   readonly invalid: (fields: readonly InvalidField[]) => never
   readonly workspace: WorkspaceOf<Op>
@@ -198,7 +198,7 @@ export interface AnyContext {
   readonly query: unknown
   readonly body: unknown
   readonly fail: Readonly<Record<string, (details?: Readonly<Record<string, unknown>>) => never>>
-  readonly absent: () => never
+  readonly absent: (kind?: string) => never
   readonly invalid: (fields: readonly InvalidField[]) => never
   readonly workspace: string | undefined
   readonly caller: Caller | Visitor | undefined

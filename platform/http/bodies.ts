@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '../refusal/refuse.ts'
+import { commonErrors } from '../contract/errors.ts'
+import { Refusal } from '../refusal/refusal.ts'
 import { isBodyOptional, type Bytes, type Operation } from '../contract/operation.ts'
 import { answerOnSocket } from './errors.ts'
 import { openInFlight, type InFlightLimits } from './in-flight.ts'
@@ -85,7 +86,24 @@ const checkMediaType = (request: FastifyRequest) => {
   if (!body || (type === undefined && !isBytes(body) && !hasBody(request))) return
   if (type === undefined && isBytes(body) && body.isTypeOptional) return
   const taken = isBytes(body) ? [body.bytes, ...(body.also ?? [])] : ['application/json']
-  if (type === undefined || !taken.includes(type)) refuse('unsupported')
+  if (type === undefined || !taken.includes(type)) throw unsupported(type, taken)
+  if (!isBytes(body) && !isUtf8(request.headers['content-type']!))
+    throw unsupported(type, taken, ' in another charset than UTF-8')
+}
+
+/** JSON is UTF-8. Source: RFC 8259, section 8.1. */
+const isUtf8 = (type: string): boolean => {
+  const charset = /;\s{0,20}charset\s{0,20}=\s{0,20}"?([\w.-]{1,40})/i.exec(type)?.[1]?.toLowerCase()
+  return charset === undefined || charset === 'utf-8' || charset === 'utf8'
+}
+
+const unsupported = (type: string | undefined, taken: readonly string[], how = '') => {
+  const sent = type && /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type : 'no such type'
+  const { message } = commonErrors.unsupported
+  return new Refusal({
+    ...commonErrors.unsupported,
+    message: `${message} It accepts ${taken.join(', ')}; ${sent}${how} was sent.`,
+  })
 }
 
 const endIdle = (request: FastifyRequest, reply: FastifyReply, idleMs: number) => {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, refuseFields } from '../refusal/refuse.ts'
-import type { AnyContext, Browser, CountRows } from '../handler/handler.ts'
+import { refuseAbsent, refuseFields } from '../refusal/refuse.ts'
+import type { AnyContext, Browser, CountRows, Resumption } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
-import { resumptionOf } from './resumption.ts'
 import type { Run } from './run.ts'
 
 /**
@@ -26,7 +25,7 @@ export const contextOf = (run: Run, decided: Pick<AnyContext, 'caller' | 'level'
     header: (name) => (name === 'range' && request.method === 'HEAD' ? undefined : headerOf(request, name)),
     resumption: resumptionOf(request, reply),
     fail,
-    absent: () => refuse('absent'),
+    absent: refuseAbsent,
     invalid: refuseFields,
     next: (cursor, count) => link(run, 'next', cursor, count),
     previous: (cursor, count) => link(run, 'prev', cursor, count),
@@ -57,3 +56,24 @@ const link = (run: Run, rel: 'next' | 'prev', cursor: string | undefined, count:
   url.searchParams.set('cursor', sealCursor(handler.operation, request, cursor))
   void reply.header('link', `<${url.pathname}${url.search}>; rel="${rel}"`)
 }
+
+/** The fields of an upload that can be resumed. Source: draft-ietf-httpbis-resumable-upload, sections 4 and 5. */
+const resumptionOf = ({ headers }: FastifyRequest, reply: FastifyReply): Resumption => ({
+  offset: () => {
+    const offset = headers['upload-offset']
+    const complete = headers['upload-complete']
+    if (offset === undefined && complete === undefined) return undefined
+    if (offset !== undefined && !/^\d{1,15}$/.test(String(offset)))
+      return refuseFields([{ path: 'Upload-Offset', message: 'is not a valid number of bytes', rule: 'header' }])
+    if (complete !== undefined && complete !== '?1')
+      return refuseFields([
+        { path: 'Upload-Complete', message: 'must be ?1: send all remaining bytes at once', rule: 'header' },
+      ])
+    return Number(offset ?? 0)
+  },
+  tell: (offset, isComplete) => {
+    void reply.header('upload-offset', String(offset))
+    void reply.header('upload-complete', isComplete ? '?1' : '?0')
+    void reply.header('cache-control', 'no-store')
+  },
+})

@@ -264,7 +264,9 @@ test('getProjectRevisionHead and finalizeProjectImport declare WorkspaceBudgetEr
     const { schema } = byId(id).responses['503']!.content['application/json']!
     expect(JSON.stringify(schema)).toContain('#/components/schemas/WorkspaceBudgetError')
   }
-  expect(document.components.schemas.WorkspaceBudgetError).toMatchObject({ required: ['active', 'limit'] })
+  expect(document.components.schemas.WorkspaceBudgetError).toMatchObject({
+    required: ['active', 'limit', 'runs', 'requests', 'people'],
+  })
 })
 
 test('every 502 and 504 that asks to try again says when', () => {

@@ -9,6 +9,7 @@ import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { NoTurn } from '../waiting/index.ts'
 import { isDiskFull, isStorageDown, StoreFullError } from '../storage/index.ts'
+import { absenceOf } from './absence.ts'
 import { errorShapes } from './error-shapes.ts'
 import { openFoldedLog, type FoldedLog } from './folded-log.ts'
 import { addressKeyOf } from './limits.ts'
@@ -36,7 +37,7 @@ export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, or
   const folded = openFoldedLog()
   const pace = openRefusalPace()
   server.setErrorHandler(async (error, request, reply) => {
-    const refusal = refusalOf(error as FastifyError, request, folded)
+    const refusal = withKind(refusalOf(error as FastifyError, request, folded), request)
     if (isDiskFull(error) && !(error instanceof StoreFullError)) onDiskFull()
     await refusals.keep(refusal, request)
     if (refusal.status === 401 && request.routeOptions.config.operation?.access.programs)
@@ -46,6 +47,13 @@ export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, or
     return answer(refusal, request, reply)
   })
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
+}
+
+/** A 404 says what is not there, if it does not say so yet. */
+const withKind = (refusal: Refusal, { routeOptions }: FastifyRequest): Refusal => {
+  const { operation } = routeOptions.config
+  const isPlain = refusal.code === commonErrors.absent.code && refusal.message === commonErrors.absent.message
+  return operation && isPlain ? new Refusal({ ...commonErrors.absent, message: absenceOf(operation.path) }) : refusal
 }
 
 /** The credential whose refusals are counted, or the network of a stranger. */

@@ -112,14 +112,25 @@ describe('a JSON body', () => {
     expect([bare.status, bare.body.code]).toEqual([400, 'invalid_request'])
     const untyped = parseRaw(await sendRaw(server.baseUrl, `${head}content-length: 12\r\n\r\n{"name":"x"}`))
     expect([untyped.status, untyped.body.code]).toEqual([415, 'unsupported_media_type'])
+    expect(untyped.body.error).toMatch(/ It accepts application\/json; no such type was sent\.$/)
+    const typed = parseRaw(
+      await sendRaw(server.baseUrl, `${head}content-type: Image/HEIC; a=b\r\ncontent-length: 1\r\n\r\nx`),
+    )
+    expect(typed.body.error).toMatch(/; image\/heic was sent\.$/)
   })
 
   test('201 or 415 depends only on the media type', async () => {
     const statusOf = async (type: string) => (await send('{"name":"x"}', { 'content-type': type })).status
-    for (const type of ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;x=y'])
+    for (const type of [
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/json;x=y',
+      'application/json; charset="UTF-8"',
+    ])
       expect(await statusOf(type)).toBe(201)
     for (const type of ['text/json', 'application/jsonx', 'application/problem+json', 'multipart/form-data', 'x'])
       expect(await statusOf(type)).toBe(415)
+    expect(await statusOf('application/json; charset=iso-8859-1')).toBe(415)
   })
 
   test('413 over the limit, by its Content-Length or by its bytes', async () => {

@@ -5,7 +5,7 @@ import { openAjv } from '../validation/ajv.ts'
 import { fieldsOf, takeBody } from './check-value.ts'
 import { parseJson } from './json.ts'
 import type { JudgeRequest, JudgeReply } from './large-json.ts'
-import { spellIds } from './spell-ids.ts'
+import { normalizeTexts } from './normalize-texts.ts'
 
 if (!parentPort) throw new Error('large-json-worker.ts is started by large-json.ts')
 const port = parentPort
@@ -20,7 +20,7 @@ const validatorOf = ({ name, schema }: JudgeRequest) => {
 
 const answer = (asked: JudgeRequest): JudgeReply => {
   try {
-    const value = spellIds(parseJson(asked.bytes), asked.schema)
+    const value = normalizeTexts(parseJson(asked.bytes), asked.schema)
     const validate = validatorOf(asked)
     return validate(value) ? { value: takeBody(value, asked.schema) } : { fields: fieldsOf(validate.errors) }
   } catch (error) {

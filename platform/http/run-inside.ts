@@ -7,7 +7,7 @@ import { contextOf } from './context.ts'
 import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
 import type { Run, RunParts } from './run.ts'
-import { addTotalCount } from './total-count.ts'
+import { countMost } from '../db/page.ts'
 
 /** Runs a handler in one transaction with the decision about its access and the record of its effect. */
 export const runInside = (run: Run): Promise<ReplyValue> => {
@@ -47,3 +47,24 @@ const transactionFor = ({ workspaceId }: FastifyRequest, { database }: RunParts,
   if (workspaceId === undefined) return database.identity
   return (work) => (isReading ? database.reading : database.within)(workspaceId, work)
 }
+
+/**
+ * Adds `Total-Count` to the first page of a list if the caller sent `Prefer: count` (RFC 7240): the number of its rows, or
+ * `1000+` for 1,000 and more. A list that ends with this page is counted by its rows. Runs in the transaction of the read,
+ * so that page and count agree.
+ */
+const addTotalCount = async (run: Run, { body }: ReplyValue): Promise<void> => {
+  const { request, reply } = run
+  if (!Array.isArray(body) || !isAsked(request.headers.prefer)) return
+  if ((request.query as { readonly cursor?: string }).cursor !== undefined) return
+  const isWhole = reply.getHeader('link') === undefined
+  const count = isWhole || body.length >= countMost ? body.length : await run.count?.()
+  if (count !== undefined) void reply.header('total-count', count >= countMost ? `${countMost}+` : count)
+}
+
+const isAsked = (prefer: string | readonly string[] | undefined): boolean =>
+  [prefer ?? []]
+    .flat()
+    .join()
+    .split(',')
+    .some((one) => one.trim() === 'count')

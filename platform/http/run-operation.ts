@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../refusal/refuse.ts'
-import type { Handler } from '../handler/handler.ts'
+import { type Handler, callHandler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openTurns, pools } from '../waiting/index.ts'
 import type { ReplyValue } from '../handler/reply.ts'
@@ -9,7 +9,24 @@ import { replayOf } from './replays.ts'
 import type { Run, RunParts } from './run.ts'
 import { runInside } from './run-inside.ts'
 import { runOutside } from './run-outside.ts'
-import { runPublic } from './run-public.ts'
+import { contextOf } from './context.ts'
+import { checkForm } from './decide-access.ts'
+
+const nobody = { caller: undefined, level: undefined }
+
+/** Runs a handler for everybody: there is no caller, and nothing to decide or to record. */
+const runPublic = async (run: Run): Promise<ReplyValue> => {
+  const { handler, request, parts, replies } = run
+  const { workspaceId } = request
+  checkForm(handler.operation, request)
+  if (workspaceId === undefined) {
+    return callHandler(handler, { ...contextOf(run, { ...nobody, now: parts.database.now() }), ...replies })
+  }
+  const open = handler.operation.method === 'GET' ? parts.database.reading : parts.database.within
+  return open(workspaceId, async (tx) =>
+    callHandler(handler, { ...contextOf(run, { ...nobody, now: await tx.now() }), ...replies, tx }),
+  )
+}
 
 const heavyTurns = openTurns(pools.heavyOperations.total)
 const heavyOfWorkspace = { runningMax: pools.heavyOperations.workspace, waitingMax: 200, waitMs: 5_000 }

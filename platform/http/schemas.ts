@@ -8,7 +8,7 @@ import { faultsMost, textFaults } from './json.ts'
 import { once } from './once.ts'
 import { serializerOf, type KeptReply } from './serialize.ts'
 import { JudgedBody } from './large-json.ts'
-import { spellIds } from './spell-ids.ts'
+import { normalizeTexts } from './normalize-texts.ts'
 
 // Each compiles a schema once for all servers of the process.
 const bodies = openAjv({ coerceTypes: false })
@@ -35,7 +35,7 @@ const bodyValidator = (schema: TSchema) => {
   return (value: unknown) => {
     if (value instanceof JudgedBody)
       return value.fields.length > 0 ? { error: new Invalid(value.fields) } : { value: value.value }
-    const spelled = spellIds(value, schema)
+    const spelled = normalizeTexts(value, schema)
     return validate()(spelled)
       ? { value: takeBody(spelled, schema) }
       : { error: new Invalid(fieldsOf(validate().errors)) }
@@ -45,7 +45,7 @@ const bodyValidator = (schema: TSchema) => {
 const queryValidator = (schema: TSchema) => {
   const validate = once(() => queries.compile(schema))
   return (given: unknown) => {
-    const value = spellIds(given, schema)
+    const value = normalizeTexts(given, schema)
     const odd = oddTexts(value as object, schema)
     const fields = validate()(value) ? odd : [...odd, ...fieldsOf(validate().errors)]
     return fields.length > 0 ? { error: new Invalid(fields) } : { value }

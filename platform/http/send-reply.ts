@@ -16,7 +16,6 @@ import { refuse } from '../refusal/refuse.ts'
 import { headerValue } from '../validation/header-value.ts'
 import type { ByteRange } from '../handler/byte-range.ts'
 import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
-import { sendRelay } from './relay.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { StreamReader, Streams } from './streams.ts'
 import { savedAs } from './saved-as.ts'
@@ -128,3 +127,38 @@ const has = ({ headers }: FastifyRequest, etag: string): boolean =>
 
 const typedBytes = (body: Readable | TypedBytes, mediaType: string): TypedBytes =>
   'mediaType' in body ? body : { mediaType, content: body }
+
+interface RelayInFlight {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly closed: AbortController
+  readonly streams: Streams
+}
+
+/**
+ * Has a relay write its answer. The connection ends where the reader loses its credential, its place or its access, or
+ * the process stops. An error before the first byte is answered as any other; after it, the connection breaks.
+ */
+const sendRelay = async (
+  relay: Relay,
+  { request, reply, closed, streams }: RelayInFlight,
+  reader: StreamReader,
+): Promise<FastifyReply> => {
+  const stream = streams.open(reader, closed.signal)
+  const response = reply.raw
+  const cut = () => response.destroy()
+  stream.ends.addEventListener('abort', cut, { once: true })
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) response.setHeader(name, value)
+  try {
+    await relay(response)
+  } catch (error) {
+    if (!response.headersSent && !response.destroyed) throw error
+    request.log.error({ err: error, requestId: request.id }, 'Relaying a response failed')
+    response.destroy()
+  } finally {
+    stream.ends.removeEventListener('abort', cut)
+    stream.release()
+  }
+  return reply.hijack()
+}

@@ -10,12 +10,10 @@ import type { FramedPage, MovedPage, Page } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
-import { openDiskFullGuard } from './disk-full.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observers } from './observe.ts'
 import { ownOrigin } from './origin.ts'
 import { servePages } from './pages.ts'
-import { serveProbes } from './probes.ts'
 import { openRefusals } from './refusals.ts'
 import { identifyRequests } from './request.ts'
 import { routeOperation } from './route.ts'
@@ -24,6 +22,9 @@ import { listenerWith, type Sites } from './sites.ts'
 import { openSockets, type SocketRoute } from './sockets.ts'
 import { openStreams } from './streams.ts'
 import { serveWebApp, type WebApp } from './web-app.ts'
+import { refuse } from '../refusal/refuse.ts'
+import type { Metrics } from '../telemetry/index.ts'
+import { withHead } from './with-head.ts'
 
 export interface ServerParts extends AdmissionParts, Observers {
   readonly resources: ResourceKinds
@@ -74,6 +75,8 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
     exposeHeadRoutes: false,
     // An address that is too long still has its route, so that its refusal has the declared form.
     routerOptions: { maxParamLength: headersMostBytes },
+    // People write the address of a tool server with a slash at its end.
+    rewriteUrl: ({ url = '/' }) => url.replace(/^\/mcp\/(?=$|\?)/, '/mcp'),
     // A missing Host is refused by a hook, in the shape of every error.
     http: {
       maxHeaderSize: headersMostBytes,
@@ -119,3 +122,46 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
 /** Where this machine reaches the server: one that listens on every address answers on the local one too. */
 const reachableOrigin = ({ listeningOrigin }: FastifyInstance) =>
   listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+
+const rememberedMs = 15_000
+
+/** Whether a request met a disk lately that takes no more: its own, its quota's, or that of the database. */
+interface DiskFullGuard {
+  readonly tell: () => void
+  /** Why no traffic should come here; undefined when there is nothing against it. */
+  reason(): string | undefined
+}
+
+/** Remembers for 15 s, after which a request may try again. */
+const openDiskFullGuard = (): DiskFullGuard => {
+  let untilMs = 0
+  return {
+    tell: () => {
+      untilMs = performance.now() + rememberedMs
+    },
+    reason: () => (performance.now() < untilMs ? 'A disk is full or read-only.' : undefined),
+  }
+}
+
+/** Health for every caller; measurements for callers that show the token, and none without a configured token. */
+const serveProbes = (
+  server: FastifyInstance,
+  notReady: () => Promise<string | undefined>,
+  storageAnswers: () => Promise<boolean>,
+  metrics: Metrics | undefined,
+): void => {
+  server.get('/healthz', withHead, async () => ({ status: 'ok', version }))
+  server.get('/readyz', withHead, async (_request, reply) => {
+    const [reason, isAnswering] = await Promise.all([notReady(), storageAnswers()])
+    // Reads of what is cached go on without the store, so that it is named and takes no traffic away.
+    const storage = isAnswering ? 'available' : 'unavailable'
+    return reason ? reply.status(503).send({ status: 'not ready', reason, storage }) : { status: 'ready', storage }
+  })
+  if (!metrics) return
+  server.get('/metrics', async (request, reply) => {
+    const [, token] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
+    if (!token || !metrics.isToken(token)) return refuse('unauthenticated')
+    const { contentType, body } = await metrics.text()
+    return reply.type(contentType).send(body)
+  })
+}

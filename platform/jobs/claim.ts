@@ -3,7 +3,7 @@ import { beginCleanup } from './cancel.ts'
 import type { HeldJob } from './held-job.ts'
 import { type Parts, workflowOf } from './parts.ts'
 import { companyOf } from './losses.ts'
-import { type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
+import { isAnotherDue, type LeasedJob, postponeJob, removeJob, renewLease } from './queue.ts'
 import { releaseRunSlot } from './runs.ts'
 import { joinSlotQueue, takeSlot } from './slots.ts'
 import { isStorageMissing, noRoom, putOff } from './no-storage.ts'
@@ -45,13 +45,14 @@ export const claimStep = (
     if (isBegunBy(parts, held, live)) return { job, run, row: live, flow }
     const { losses } = live.status === 'running' ? await store.countLoss(tx, job.runId, job.seq) : live
     if (live.error && (await isStorageMissing(parts, live.error))) return postpone(parts, tx, run, job, live.error)
-    const needsSandbox = flow.byName.get(live.name)?.sandbox === true
+    const need = flow.byName.get(live.name)?.sandbox ?? false
+    const needsSandbox = need !== false
     // The program in the sandbox would meet the full disk, and its work would be lost.
     if (needsSandbox && !(await parts.hasRoom())) return postpone(parts, tx, run, job, noRoom)
     const company = companyOf(losses)
     if (!inTurn && company === 'suspect') return company
     const alone = company === 'alone'
-    const hasSlot = !needsSandbox || (await takeSandbox(parts, tx, { run, live, job, alone }))
+    const hasSlot = !needsSandbox || (await takeSandbox(parts, tx, { run, live, job, alone, isIdle: need === 'idle' }))
     if (!hasSlot) return undefined
     if (!inTurn && alone) return company
     const row = await store.startStep(tx, job.runId, job.seq, parts.worker)
@@ -100,21 +101,28 @@ export const cancelHeld = async (
 
 /** After so long, this machine looks again at a step that it left to another one. */
 const leftMs = 500
+/** After so long, a step that gave way to others looks again. */
+const idleMs = 2_000
 
 interface SandboxClaim {
   readonly run: store.RunRow
   readonly live: store.StepRow
   readonly job: LeasedJob
   readonly alone: boolean
+  /** Whether it gives way to all other steps. */
+  readonly isIdle: boolean
 }
 
-const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alone }: SandboxClaim) => {
-  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts, { alone })
-  if (answer === 'taken') return true
-  if (answer === 'left' || answer === 'wait') {
-    await postponeJob(tx, job.id, leftMs)
+const takeSandbox = async (parts: Parts, tx: Transaction, { run, live, job, alone, isIdle }: SandboxClaim) => {
+  const again = async (delayMs: number) => {
+    await postponeJob(tx, job.id, delayMs)
     return false
   }
+  if (isIdle && (await isAnotherDue(tx, job.id))) return again(idleMs)
+  const answer = await takeSlot(tx, { kind: 'run', workspaceId: run.workspaceId, runId: run.id }, parts, { alone })
+  if (answer === 'taken') return true
+  if (answer === 'left' || answer === 'wait') return again(leftMs)
+  if (isIdle) return again(idleMs)
   await store.parkLiveStep(tx, run.id, live.seq)
   await Promise.all([
     store.insertParked(tx, run, { seq: live.seq, kind: 'sandbox', labels: ['sandbox'], details: answer }),

@@ -8,6 +8,7 @@ import type {
   EffectContext,
   Next,
   Parking,
+  SandboxNeed,
   Step,
   StepError,
   UntilChange,
@@ -47,7 +48,7 @@ interface GraphStepDefinition<Payload extends object, Effect, Follows> {
   /** See StepDefinition. */
   readonly retries?: number
   /** See StepDefinition. */
-  readonly sandbox?: boolean
+  readonly sandbox?: SandboxNeed
   /** Outside any transaction, and more than once if a process dies: what it changes outside is keyed by `key`. */
   effect?(context: EffectContext<Payload>): Promise<Effect>
   /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */

@@ -97,6 +97,13 @@ export const findJob = async (tx: Transaction, id: string): Promise<QueuedJob | 
   return job && { state: job.isLeased ? 'active' : 'created', availableAt: job.availableAt }
 }
 
+const another = statement<{ id: string }, { isDue: boolean }>(
+  'jobs.is-another-due',
+  `select exists (select from queue.job where available_at <= now() and lease_id is null and id <> :id) as "isDue"`,
+)
+/** Whether another job waits for a process to take it. */
+export const isAnotherDue = async (tx: Transaction, id: string) => (await another(tx, { id }))[0]!.isDue
+
 const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number; sandboxLimit: number }>(
   'jobs.load',
   `select (select count(*)::int from queue.job where available_at <= now()) as "stepsQueued",

@@ -171,7 +171,7 @@ const goOn = async (parts: Parts, tx: Transaction, { run, row, flow }: Claim, ne
   }
   if (next.next !== 'step') return
   await queueStep(parts, tx, run, { seq, name: next.name, payload: next.payload, delayMs: next.delayMs })
-  if (!stepOf(flow, next.name).sandbox) await releaseRunSlot(parts, tx, run)
+  if (stepOf(flow, next.name).sandbox === false) await releaseRunSlot(parts, tx, run)
 }
 
 const summary = (next: Next | UntilChange): object => {

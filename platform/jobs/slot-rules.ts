@@ -1,3 +1,5 @@
+import type { SandboxUse } from '../contract/index.ts'
+
 /** A living machine, or the one that asks, as the slots of all machines are counted. */
 export interface MachineLoad {
   readonly id: string
@@ -37,10 +39,8 @@ interface SlotRequest {
   readonly alone: boolean
 }
 
-export interface SlotRefusal {
-  readonly active: number
-  readonly limit: number
-}
+/** Beside the limit, all holders are counted. */
+export type SlotRefusal = Readonly<SandboxUse>
 
 /**
  * `left` when a run finds no slot here and another machine has one for it; `wait` when the machine's next turn alone is
@@ -64,13 +64,11 @@ export const decideSlot = (loads: readonly MachineLoad[], request: SlotRequest):
 const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: boolean): 'taken' | SlotRefusal => {
   const peopleMost = ({ limit }: MachineLoad) => Math.max(0, limit - keptForRequests - keptForRuns)
   const ownMost = (load: MachineLoad) => Math.ceil(peopleMost(load) / 2)
-  if (isPeople && own.people >= peopleMost(own))
-    return { active: sumOf(loads, ({ people }) => people), limit: sumOf(loads, peopleMost) }
-  if (isPeople && own.ownPeople >= ownMost(own))
-    return { active: sumOf(loads, ({ ownPeople }) => ownPeople), limit: sumOf(loads, ownMost) }
+  if (isPeople && own.people >= peopleMost(own)) return refusalOf(loads, ({ people }) => people, peopleMost)
+  if (isPeople && own.ownPeople >= ownMost(own)) return refusalOf(loads, ({ ownPeople }) => ownPeople, ownMost)
   if (isPeople && !leavesOneToRequests(own)) return refusalOf(loads)
   const requestsOf = ({ active, runs }: MachineLoad) => active - runs
-  if (requestsOf(own) >= shareOf(own)) return { active: sumOf(loads, requestsOf), limit: sumOf(loads, shareOf) }
+  if (requestsOf(own) >= shareOf(own)) return refusalOf(loads, requestsOf, shareOf)
   return own.active < own.limit ? 'taken' : refusalOf(loads)
 }
 
@@ -140,10 +138,18 @@ const forRun = (
 /** Slots of requests on a machine, people among them. */
 const shareOf = ({ limit }: MachineLoad) => limit - keptForRuns
 
-const refusalOf = (loads: readonly MachineLoad[]): SlotRefusal => ({
-  active: sumOf(loads, ({ active }) => active),
-  limit: sumOf(loads, ({ limit }) => limit),
+type CountOf = (load: MachineLoad) => number
+
+const refusalOf = (
+  loads: readonly MachineLoad[],
+  activeOf: CountOf = ({ active }) => active,
+  limitOf: CountOf = ({ limit }) => limit,
+): SlotRefusal => ({
+  active: sumOf(loads, activeOf),
+  limit: sumOf(loads, limitOf),
+  runs: sumOf(loads, ({ runs }) => runs),
+  requests: sumOf(loads, ({ active, runs, people }) => active - runs - people),
+  people: sumOf(loads, ({ people }) => people),
 })
 
-const sumOf = (loads: readonly MachineLoad[], of: (load: MachineLoad) => number) =>
-  loads.reduce((sum, load) => sum + of(load), 0)
+const sumOf = (loads: readonly MachineLoad[], of: CountOf) => loads.reduce((sum, load) => sum + of(load), 0)

@@ -35,6 +35,7 @@ const line = workflow('line', {
     }),
     step('test', { sandbox: true, commit: () => goTo('report') }),
     step('report', { commit: () => finish() }),
+    step('rest', { sandbox: 'idle', effect: ({ write }) => write((tx) => mark(tx, 'rest')), commit: () => finish() }),
   ],
 })
 const options = { database: kit.database, workflows: [line], sandboxes: { limit: 3 }, log: quiet }
@@ -67,7 +68,14 @@ test('runs share their slots, queue for them as parked steps, and continue in or
   const runs = await startInTurn(5)
   expect(await world.within((tx) => engine.diagnostics(tx, runs[2]!.id))).toMatchObject({
     queue: undefined,
-    parked: [{ kind: 'sandbox', labels: ['sandbox'], step: 'build', details: { active: 2, limit: 3 } }],
+    parked: [
+      {
+        kind: 'sandbox',
+        labels: ['sandbox'],
+        step: 'build',
+        details: { active: 2, limit: 3, runs: 2, requests: 0, people: 0, place: 1 },
+      },
+    ],
     steps: [{ name: 'build', status: 'parked', attempt: 0 }],
   })
   for (const [at, run] of runs.entries()) {
@@ -78,6 +86,25 @@ test('runs share their slots, queue for them as parked steps, and continue in or
   }
   expect(await world.marks('build%')).toEqual(runs.map(({ id }) => `build ${id}`))
   expect(most).toBe(2)
+})
+
+test('an idle step begins once no other step wants a slot', async () => {
+  const runs = await startInTurn(2)
+  const idle = await world.start(engine, {}, { first: 'rest' })
+  // It was looked at, and waits in no line.
+  await eventually(async () => {
+    const query = 'select 1 from queue.job where run_id = $1 and lease_id is null and available_at > now()'
+    return (await world.rows(query, [idle.id])).length === 1
+  })
+  const last = await world.start(engine)
+  await waiting(last)
+  gates.get(runs[0]!.id)!()
+  await built(last)
+  expect(await world.marks('rest')).toEqual([])
+  for (const run of [runs[1]!, last]) gates.get(run.id)!()
+  for (const run of [...runs, last]) await ended(world, run.id)
+  expect(await ended(world, idle.id)).toMatchObject({ status: 'finished' })
+  expect(await world.marks('rest')).toEqual(['rest'])
 })
 
 test('a slot is released when the run parks, fails or is cancelled', async () => {
@@ -107,7 +134,7 @@ test('one slot is reserved for requests, and a refused request reports how many 
   const runs = await startInTurn(3)
   const taken = await take(engine)
   expect(taken).toMatchObject({ slot: expect.any(String) })
-  expect(await take(engine)).toEqual({ active: 3, limit: 3 })
+  expect(await take(engine)).toEqual({ active: 3, limit: 3, runs: 2, requests: 1, people: 0 })
   if ('slot' in taken) await world.within((tx) => engine.slots.free(tx, taken.slot))
   for (const run of runs) {
     ;(await built(run))()
@@ -119,7 +146,9 @@ test('any number of requests leaves one slot to runs', async () => {
   const taken = await Promise.all(Array.from({ length: 10 }, () => take(engine)))
   const slots = taken.flatMap((answer) => ('slot' in answer ? [answer.slot] : []))
   expect(slots).toHaveLength(2)
-  expect(taken.filter((answer) => 'limit' in answer)).toEqual(Array(8).fill({ active: 2, limit: 2 }))
+  expect(taken.filter((answer) => 'limit' in answer)).toEqual(
+    Array(8).fill({ active: 2, limit: 2, runs: 0, requests: 2, people: 0 }),
+  )
   const run = await world.start(engine)
   ;(await built(run))()
   expect(await ended(world, run.id)).toMatchObject({ status: 'finished' })

@@ -155,6 +155,8 @@ export const finish = (result: object | null = null): Next<never, never> => ({ n
 /** The run ends badly, for a reason that a person can read. Living children are cancelled first, and it ends after the last. */
 export const failRun = (failure: Failure): Next<never, never> => ({ next: 'fail', failure: storableNote(failure) })
 
+export type SandboxNeed = boolean | 'idle'
+
 export interface StepDefinition<Payload extends object, Effect> {
   /** Goes up when the payload's shape changes; 1 at first. */
   readonly version?: number
@@ -163,8 +165,9 @@ export interface StepDefinition<Payload extends object, Effect> {
   /** How often an error is tried again before `failed` decides; 3 unless it says otherwise. */
   readonly retries?: number
   /** The run takes a sandbox slot before this step, or waits in line for one, parked. It keeps it while its steps
-   * want one, and gives it back when they do not, when it parks and when it ends. */
-  readonly sandbox?: boolean
+   * want one, and gives it back when they do not, when it parks and when it ends. With `idle` the step has no place in line:
+   * it begins once a slot is free and no other step is due or waits for one. */
+  readonly sandbox?: SandboxNeed
   /** Outside any transaction, and more than once if a process dies: each outside change is keyed by `key`. */
   effect?(context: EffectContext<Payload>): Promise<Effect>
   /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
@@ -187,7 +190,7 @@ export interface Step {
   readonly name: string
   readonly version: number
   readonly retries: number
-  readonly sandbox: boolean
+  readonly sandbox: SandboxNeed
   payload(stored: Record<string, unknown>, version: number): object
   /** Given by a coordinator, which has no effect: it alone may start children. */
   lock?(tx: Transaction, run: Run): Promise<unknown>

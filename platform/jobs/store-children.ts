@@ -80,10 +80,14 @@ const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
   `select waits.*, run_step.name as step, run.id as "runId", run.kind as "runKind",
      run.subject_id as "subjectId", run.number
    from run join lateral (
-     select p.seq, p.kind, p.labels, p.since, case p.kind when 'sandbox' then p.details || taken.turns else p.details end as details
+     select p.seq, p.kind, p.labels, p.since, case p.kind when 'sandbox' then p.details || taken.slots else p.details end as details
      from run_parked p, lateral (
-       select case when count(*) > 0 then jsonb_build_object('machinesAlone', count(*)) else '{}' end as turns
-       from sandbox_slot where alone) taken
+       select jsonb_strip_nulls(jsonb_build_object('machinesAlone', nullif(count(*) filter (where alone), 0),
+         'runs', count(*) filter (where kind = 'run'), 'requests', count(*) filter (where kind = 'request'),
+         'people', count(*) filter (where kind = 'people'),
+         'place', (select nullif(count(*), 0) from sandbox_wait before join sandbox_wait own on own.run_id = run.id
+           where before.position <= own.position))) as slots
+       from sandbox_slot) taken
      where p.workspace_id = run.workspace_id and p.run_id = run.id
      union all
      select step.seq, 'sandbox', '{}', step.queued_at, jsonb_build_object('otherRuns', others.runs)
@@ -97,7 +101,7 @@ const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
 )
 /**
  * The waits of the run, and then those of its living children, the longest first; at most `rows`. `machinesAlone` of a wait
- * for a sandbox are machines that one step has alone; `otherRuns` have to end on the machine that this one waits to have.
+ * for a sandbox are machines that one step has alone, `place` is the one in the line; `otherRuns` have to end on the machine that this one waits to have.
  */
 export const waitingSteps = async (tx: Transaction, runId: string, rows: number): Promise<WaitingStep[]> =>
   (await waiting(tx, { runId, rows })).map(({ runId: id, runKind, subjectId, number, ...row }) => ({

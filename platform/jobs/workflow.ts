@@ -40,7 +40,7 @@ export const workflow = (kind: string, definition: WorkflowDefinition): Workflow
     ...definition,
     kind,
     byName,
-    usesSandboxes: all.some(({ sandbox }) => sandbox),
+    usesSandboxes: all.some(({ sandbox }) => sandbox !== false),
     coordinates: all.some(({ lock }) => lock),
   }
 }

@@ -4,7 +4,8 @@ import { certificateFor } from '../../testing/network/certificate.ts'
 import { testDatabase } from '../../testing/index.ts'
 import { mailScene } from '../../testing/mail/scene.ts'
 import { mailTaker, rawTaker } from '../../testing/mail/smtp.ts'
-import { sendBySmtp, withoutSecrets } from './smtp.ts'
+import { sendBySmtp } from './smtp.ts'
+import { withoutSecrets } from './smtp-conversation.ts'
 
 const { database } = await testDatabase()
 

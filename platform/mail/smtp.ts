@@ -1,5 +1,5 @@
-import type SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import { called, type SmtpError, withoutSecrets, withSmtpServer } from './smtp-conversation.ts'
 
 export interface Envelope {
   readonly from: string
@@ -35,65 +35,20 @@ export const sendBySmtp = async (
   content: Buffer,
   signal: AbortSignal,
 ): Promise<void> => {
-  const connection = await openConnection(server)
-  const cut = Promise.withResolvers<never>()
-  const fail = (error: Error) => cut.reject(error)
-  const stop = () => fail(new Error('Given up: it took too long, or this process is stopping'))
-  connection.on('error', fail)
-  connection.on('end', () => fail(new Error('The server ended the connection')))
-  signal.addEventListener('abort', stop, { once: true })
+  const { host, port, tls, user, password } = server
+  const place = { host, port, tls, timeouts, stopped: 'Given up: it took too long, or this process is stopping' }
   try {
-    signal.throwIfAborted()
-    await Promise.race([converse(connection, server, envelope, content), cut.promise])
+    await withSmtpServer(place, signal, async (connection) => {
+      if (user !== undefined)
+        await called((done) => connection.login({ credentials: { user, pass: password ?? '' } }, done))
+      await called((done) => connection.send({ ...envelope, size: content.length }, content, done))
+    })
   } catch (error) {
     throw notTaken(error as SmtpError)
-  } finally {
-    signal.removeEventListener('abort', stop)
-    // The message is the server's by now, or not: how the farewell goes changes nothing.
-    connection.close()
   }
 }
 
-const openConnection = async ({ host, port, tls }: SmtpServer): Promise<SMTPConnection> => {
-  const { default: Connection } = await import('nodemailer/lib/smtp-connection/index.js')
-  return new Connection({
-    host,
-    port,
-    secure: tls === 'implicit',
-    ...(tls === 'required' && { requireTLS: true }),
-    ...(tls === 'off' && { ignoreTLS: true }),
-    tls: { minVersion: 'TLSv1.2' },
-    connectionTimeout: 20_000,
-    greetingTimeout: 20_000,
-    socketTimeout: 45_000,
-    dnsTimeout: 10_000,
-    socketCloseTimeout: 0,
-    allowInternalNetworkInterfaces: true,
-  })
-}
-
-const converse = async (
-  connection: SMTPConnection,
-  { user, password }: SmtpServer,
-  envelope: Envelope,
-  content: Buffer,
-) => {
-  await called((done) => connection.connect(done))
-  if (user !== undefined) {
-    await called((done) => connection.login({ credentials: { user, pass: password ?? '' } }, done))
-  }
-  await called((done) => connection.send({ ...envelope, size: content.length }, content, done))
-}
-
-const called = (call: (done: (error?: Error | null) => void) => void) =>
-  new Promise<void>((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
-
-interface SmtpError extends Error {
-  readonly code?: string
-  readonly command?: string
-  readonly response?: string
-  readonly responseCode?: number
-}
+const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 45_000, dnsTimeout: 10_000 }
 
 /** Our own faults (the sender, the sign-in, the connection) can be mended; a fault of the message cannot. */
 const notTaken = (error: SmtpError) => {
@@ -105,13 +60,3 @@ const notTaken = (error: SmtpError) => {
   const isOfRecipient = command === 'RCPT TO' && responseCode >= 400 && responseCode < 500 && responseCode !== 421
   return new NotTaken(withoutSecrets(said), { isFinal, isOfRecipient })
 }
-
-/** A server may quote what it was sent: addresses, and the links and tokens of the message. */
-export const withoutSecrets = (text: string): string =>
-  text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .split(' ', 500)
-    .map((word) => (/:\/\/|@/.test(word) ? '…' : word.replaceAll(/[\w+/=-]{24,}/g, '…')))
-    .join(' ')
-    .slice(0, 300)
-    .trim()

@@ -14,5 +14,10 @@ export const refuse = (
   })
 }
 
+/** Ends the request in 404; `kind` is what is not there, such as a repository. */
+export const refuseAbsent = (kind = 'resource'): never => {
+  throw new Refusal({ ...commonErrors.absent, message: `There is no such ${kind} in this workspace.` })
+}
+
 /** Ends the request in 400 with every field that is wrong. */
 export const refuseFields = (fields: readonly InvalidField[]): never => refuse('invalid', { fields })

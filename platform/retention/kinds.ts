@@ -125,6 +125,12 @@ export const retention = {
     since: 'its beginning',
     reason: 'The upload gave no answer. The list can be uploaded again.',
   },
+  growthNamings: {
+    what: 'Sentences in which mail of another sender names a lead, with the sender',
+    days: 30,
+    since: 'their arrival',
+    reason: 'A person decides whether they object to mail. The mails that they are from are not kept.',
+  },
   growthPages: {
     what: 'Pages that research runs read, except those that a statement of a Company brain quotes',
     days: 365,

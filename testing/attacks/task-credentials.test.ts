@@ -35,7 +35,7 @@ test('200 for its own task by either header, with the fields that a client sees'
   expect((await at.owner.call(getTask, { id: taskId })).status).toBe(200)
 })
 
-test('404, always the same, for other tasks, projects, operations and workspaces', async () => {
+test('404 for other tasks, projects, operations and workspaces, always the same of one operation', async () => {
   const { at, projectId, caller, taskId } = await agentAtWork()
   const other = await taskAgent(server, at, { projectId: await emptyProject(at.owner) })
   const cycleId = (await at.rows('task')).find(({ id }) => id === taskId)!.cycle_id as string
@@ -54,10 +54,9 @@ test('404, always the same, for other tasks, projects, operations and workspaces
       caller.call(getTask, { id: taskId, headers: { 'x-client-portal': at.workspace } }),
     ]),
   )
-  for (const reply of replies) {
-    expectError(reply, 404, 'not_found')
-    expect(withoutRequestId(reply)).toEqual(withoutRequestId(replies[0]))
-  }
+  for (const reply of replies) expectError(reply, 404, 'not_found')
+  const ofTask = [...replies.slice(0, 4), ...replies.slice(-2)]
+  for (const reply of ofTask) expect(withoutRequestId(reply)).toEqual(withoutRequestId(replies[0]))
 })
 
 test('404 leaves a row that names the agent and the person it works for', async () => {

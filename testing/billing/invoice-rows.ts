@@ -90,6 +90,7 @@ export const invoiceRow = (lines: readonly LineRow[], change: Partial<InvoiceRow
     brand: null,
     paidAt: null,
     paymentReference: null,
+    balance: { paidCents: 0, dueCents: Number(totals.totalMinor), creditCents: 0 },
     voidedAt: null,
     voidReason: null,
     createdAt: new Date('2026-03-04T09:00:00Z'),

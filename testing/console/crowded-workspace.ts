@@ -279,6 +279,15 @@ const moneyOf = async (server: TestServer, at: Scene, count: number) => {
     settled_by: 'case when n % 4 = 0 then t.created_by end',
     buyer_legal_name: named(190),
   })
+  await asOwner(
+    server,
+    `insert into client_invoice_payment
+       (id, workspace_id, invoice_id, client_account_id, currency, kind, amount_minor, source, paid_at, recorded_at, recorded_by)
+     select gen_random_uuid(), workspace_id, id, client_account_id, currency, 'payment', total_minor, 'hand', paid_at, settled_at,
+       settled_by
+     from client_invoice where workspace_id = $1 and status = 'paid'`,
+    [at.workspace],
+  )
   await copyRows(server, 'billable', `${here} and t.invoice_id is null`, count)
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
-import { revertCycle } from '../../domains/delivery/planning/contract.ts'
+import { goBack } from '../../domains/delivery/planning/contract.ts'
 import type { Caller } from '../caller.ts'
 import { propose } from '../delivery.ts'
 import { lengthOf } from '../soak.ts'
@@ -65,7 +65,10 @@ test.for(walks)(
       await execute(server.owner, id)
       const walked = await walkThrough({ root, walk, start: next }, { id, isEarly }, { server, traps })
       expect(await graphAftermath(url, join(root, 'data'), id)).toEqual(whole)
-      const { status, body: proposed } = await walked.server.owner.call(revertCycle, { id })
+      const { status, body: proposed } = await walked.server.owner.call(goBack, {
+        id: start.projectId,
+        body: { cycleId: id },
+      })
       expect(status).toBe(202)
       const revert: string = proposed.cycle.id
       await execute(walked.server.owner, revert)

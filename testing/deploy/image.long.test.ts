@@ -5,11 +5,15 @@ import { chown, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inFolder } from './in-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = promisify(execFile)
+
+// It builds and packs the whole program, beside the other tests.
+vi.setConfig({ testTimeout: 600_000 })
+
 interface Packages {
   readonly dependencies: Readonly<Record<string, string>>
 }

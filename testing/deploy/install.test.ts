@@ -99,7 +99,7 @@ test.runIf(isLong)(
       execFileSync(join(root, 'deploy', 'database.sh'), { env })
       address.username = 'atelier_server'
       address.pathname = '/atelier_server'
-      expect((await migrate({ url: address.href, folder: migrations })).length).toBeGreaterThan(30)
+      expect((await migrate({ url: address.href, folder: migrations })).length).toBeGreaterThan(10)
       const client = new pg.Client({ connectionString: address.href })
       await client.connect()
       const { rows } = await client.query('select usesuper as super from pg_user where usename = current_user')

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
 const tasks = 'apps/cli/commands/work/tasks.ts'
 
-test('a change with a command is in the contract, the routes, the command line and the words: 15 files at most', () => {
+test('a change with a command is in the contract, the handlers, the command line and the words', () => {
   const command = { file: tasks, name: 'snooze' }
   const { files, left } = writeOperation({ domain: 'delivery/cycles', id: 'snoozeCycle', command }, read)
   const folder = 'domains/delivery/cycles'
@@ -18,16 +18,16 @@ test('a change with a command is in the contract, the routes, the command line a
     'apps/console/words/story/actions/de.ts',
     'apps/console/words/story/actions/en.ts',
     `${folder}/contract.ts`,
+    `${folder}/handlers.ts`,
     `${folder}/operations/snooze-cycle.test.ts`,
-    `${folder}/operations/snooze-cycle.ts`,
-    `${folder}/routes.ts`,
   ])
   expect(files[`${folder}/contract.ts`]).toMatch(
     /export const snoozeCycle = operation\(\{\n {2}method: 'POST',\n {2}path: '\/v1\/api\/cycles\/\{id\}\/snooze'/,
   )
   expect(files[`${folder}/contract.ts`]).toMatch(/contract\(\{[^}]* snoozeCycle \}\)/)
-  expect(files[`${folder}/routes.ts`]).toContain(`import snoozeCycle from './operations/snooze-cycle.ts'`)
-  expect(files[`${folder}/operations/snooze-cycle.ts`]).toContain('does nothing yet')
+  expect(files[`${folder}/handlers.ts`]).toMatch(
+    /const snoozeCycle = handle\(contract\.snoozeCycle, .*does nothing yet[^]*export default [^]*, snoozeCycle \}\)/,
+  )
   expect(files[`${folder}/operations/snooze-cycle.test.ts`]).toContain('toMatchObject({ status: 200 })')
   expect(files['apps/cli/program-tasks.ts']).toContain(`['snooze', 'snooze a cycle', fromTasks('snoozeCycle')`)
   expect(files[tasks]).toContain('client.call(cycles.snoozeCycle, { params: { id } })')
@@ -37,7 +37,7 @@ test('a change with a command is in the contract, the routes, the command line a
 
 test('a list is read by coding agents and needs no words; its audit row is that of a refusal', () => {
   const { files } = writeOperation({ domain: 'delivery/acceptance', id: 'listGivenTests' }, read)
-  expect(Object.keys(files)).toHaveLength(5)
+  expect(Object.keys(files)).toHaveLength(4)
   expect(files['domains/delivery/acceptance/contract.ts']).toContain(`audit: { refusals: 'given_test.list' }`)
 })
 

@@ -42,8 +42,7 @@ export const writeOperation = ({ domain, id, command }: NewOperation, read: Read
   if (new RegExp(`\\b${id}\\b`).test(contract)) throw new Error(`${folder}/contract.ts already has ${id}`)
   const files: Record<string, string> = {
     [`${folder}/contract.ts`]: withDeclaration(contract, named),
-    [`${folder}/routes.ts`]: withRoute(mustRead(read, `${folder}/routes.ts`), named),
-    [`${folder}/operations/${named.file}.ts`]: handlerOf(named),
+    [`${folder}/handlers.ts`]: withHandler(mustRead(read, `${folder}/handlers.ts`), named),
     [`${folder}/operations/${named.file}.test.ts`]: testOf(named),
     [`.changeset/${named.file}.md`]: `---\n'atelier': minor\n---\n\n${named.summary}.\n`,
   }
@@ -124,11 +123,15 @@ const withDeclaration = (text: string, { id, method, path, summary, isRead, acti
   )
 }
 
-const withRoute = (text: string, { id, file }: Names): string => {
+const withHandler = (text: string, { id }: Names): string => {
+  const routes = text.lastIndexOf('export default ')
   const end = text.lastIndexOf('})')
-  if (end < 0) throw new Error('routes.ts does not end with the handlers “({ … })”')
-  const inside = text.slice(0, end).trimEnd()
-  return `import ${id} from './operations/${file}.ts'\n${inside}${inside.endsWith(',') ? '' : ','} ${id} })${text.slice(end + 2)}`
+  if (routes < 0 || end < routes) throw new Error('handlers.ts does not end with the routes “({ … })”')
+  const handler = `const ${id} = handle(contract.${id}, () => Promise.reject(new Error('${id} does nothing yet')))\n\n`
+  const inside = text.slice(routes, end).trimEnd()
+  const whole = `${text.slice(0, routes)}${handler}${inside}${inside.endsWith(',') ? '' : ','} ${id} })${text.slice(end + 2)}`
+  const all = "import * as contract from './contract.ts'\n"
+  return withImport(whole.includes(all) ? whole : all + whole, ['handle'], '../../../platform/handler/index.ts')
 }
 
 /** Adds names to the import from a module, or an import of its own. */
@@ -139,12 +142,6 @@ const withImport = (text: string, names: readonly string[], from: string): strin
   const all = [...known.filter((name) => name !== ''), ...names.filter((name) => !known.includes(name))]
   return text.replace(found[0], `import { ${all.join(', ')} } from '${from}'`)
 }
-
-const handlerOf = ({ id }: Names) => `import { handle } from '../../../../platform/handler/index.ts'
-import { ${id} } from '../contract.ts'
-
-export default handle(${id}, () => Promise.reject(new Error('${id} does nothing yet')))
-`
 
 const testOf = ({ id, path, summary }: Names) => `import { expect, test } from 'vitest'
 import { scene } from '../../../../testing/scene.ts'
@@ -221,7 +218,7 @@ const decisionsOf = (
   isRead
     ? `- its reads: the subjects of events that change the answer.`
     : `- its audit: the action “${action}”, its category, the event with its sentence, and touches.`,
-  `- ${folder}/operations/${file}.ts: the decision in rules.ts, the statement in store.ts, the answer.`,
+  `- ${folder}/handlers.ts: the decision in rules.ts, the statement in store.ts, the answer.`,
   `- ${folder}/operations/${file}.test.ts: it fails until ${id} does something. Add a test for each refusal.`,
   ...(hasWords ? [] : [`- ${words}/de.ts: the German words of “${action}”; check the English ones.`]),
   ...(hasCommand ? ['- the command: its arguments, what it prints for people, and a line in docs/cli.md.'] : []),

@@ -61,6 +61,7 @@ const send = (response: ServerResponse, { status, body }: { readonly status: num
 export interface AdyenItem {
   readonly pspReference: string
   readonly merchantAccountCode: string
+  readonly originalReference?: string
   readonly merchantReference: string
   readonly amount: { readonly value: number; readonly currency: string }
   readonly eventCode: string
@@ -94,7 +95,7 @@ export const adyenDelivery = (items: readonly AdyenItem[], hmacKey: string): str
 const adyenSignature = (item: AdyenItem, hmacKey: string) => {
   const fields = [
     item.pspReference,
-    '',
+    item.originalReference ?? '',
     item.merchantAccountCode,
     item.merchantReference,
     item.amount.value,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { revertCycle } from '../../domains/delivery/planning/contract.ts'
+import { getCycle } from '../../domains/delivery/cycles/contract.ts'
+import { goBack } from '../../domains/delivery/planning/contract.ts'
 import type { Caller } from '../caller.ts'
 import { propose } from '../delivery.ts'
 import { runApproved } from '../runs/requests.ts'
@@ -22,7 +23,8 @@ export const revertible = async (server: TestServer, files: Parameters<typeof bu
 }
 
 export const revert = async (caller: Caller, id: string): Promise<string> => {
-  const { status, body } = await caller.call(revertCycle, { id })
+  const { projectId } = (await caller.call(getCycle, { id })).body.cycle
+  const { status, body } = await caller.call(goBack, { id: projectId, body: { cycleId: id } })
   expect(status).toBe(202)
   return body.cycle.id as string
 }

@@ -25,9 +25,15 @@ export const testDistances = (files: Files, changed: readonly string[]): Map<str
   }
   const tests = new Map<string, number>()
   for (const [path, distance] of reached)
-    for (const test of [path, path.replace(/\.ts$/, '.test.ts')])
+    for (const test of [path, path.replace(/\.ts$/, '.test.ts'), ...operationTests(files, path)])
       if (test.endsWith('.test.ts') && files.has(test) && !tests.has(test)) tests.set(test, distance)
   return tests
+}
+
+/** The tests of a domain's operations, if the file has handlers of them. */
+const operationTests = (files: Files, path: string): string[] => {
+  const domain = /^(domains\/[^/]+\/[^/]+)\/handlers(?:\.ts$|\/)/.exec(path)?.[1]
+  return domain === undefined ? [] : [...files.keys()].filter((one) => one.startsWith(`${domain}/operations/`))
 }
 
 const importersOf = (files: Files) => {

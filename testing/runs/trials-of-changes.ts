@@ -59,7 +59,12 @@ export const accountedChange = async (input: TriedChange): Promise<readonly stri
     after: change[path],
   }))
   const planned = await planAccounts({
-    change: { files, newTests: tests.filter((path) => before[path] === undefined), judgedElsewhere: [] },
+    change: {
+      files,
+      newTests: tests.filter((path) => before[path] === undefined),
+      judgedElsewhere: [],
+      notElsewhere: [],
+    },
     tests: [
       {
         command,
@@ -70,7 +75,7 @@ export const accountedChange = async (input: TriedChange): Promise<readonly stri
       },
     ],
     nonce,
-    budgetMs,
+    budget: { busyMs: budgetMs, mostMs: budgetMs },
   })
   const tree = Object.fromEntries(
     textsOf({ ...before, ...change }, Object.keys({ ...before, ...change })).map(({ path, text }) => [path, text]),

@@ -24,6 +24,7 @@ export const exported: Rule = (source, tree) => {
   filesByWord.set(tree, files)
   return [...source.text.matchAll(declared)].flatMap(({ index, 1: name }) => {
     const { all = 0, own = 0 } = files.get(name!) ?? {}
+    if (isInText(source.text, index)) return []
     const broken = { path: source.path, line: lineAt(source, index) }
     if (all < 2)
       return {
@@ -39,6 +40,10 @@ export const exported: Rule = (source, tree) => {
     }
   })
 }
+
+/** True if the character is part of a template literal, such as the text of a file that the product writes. */
+const isInText = (text: string, index: number) =>
+  [...text.slice(0, index).replaceAll(/\\[^]/g, '').matchAll(/`/g)].length % 2 === 1
 
 const isUsedAtHome = (text: string, name: string) => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
 

@@ -123,16 +123,22 @@ const noServerOnPackages: Check = (path, { target, local }) => {
 
 const agents = /^execution\/(git-index\/|harness\/(native|acp|stall)\/|harness\/(program|job|lines)\.ts$)/
 
+const isOfCharsets = (path: string) => path.startsWith('platform/charsets/')
+
 /** Programs that run in a sandbox from their sources, and what `registry.ts` and `place.ts` show them there. */
 const programsInSandbox = [
-  { own: agents, sees: agents },
-  { own: /^execution\/document-readers\/program\//, sees: /^(execution\/document-readers|platform\/charsets)\// },
+  { own: (path: string) => agents.test(path), sees: (path: string) => agents.test(path) || isOfCharsets(path) },
+  { own: isOfCharsets, sees: isOfCharsets },
+  {
+    own: (path: string) => path.startsWith('execution/document-readers/program/'),
+    sees: (path: string) => path.startsWith('execution/document-readers/') || isOfCharsets(path),
+  },
 ]
 
 const sandboxHasItsBinds: Check = (path, { target, local, typeOnly }) => {
   if (!local || typeOnly || isTest(path)) return undefined
-  const program = programsInSandbox.find(({ own }) => own.test(path))
-  if (program === undefined || program.sees.test(target)) return undefined
+  const program = programsInSandbox.find(({ own }) => own(path))
+  if (program === undefined || program.sees(target)) return undefined
   return {
     wrong: `imports ${target}`,
     instead:

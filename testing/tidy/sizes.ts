@@ -1,9 +1,9 @@
 import ts from 'typescript'
 import { lineAt, nodesOf, type Rule, type Source } from './source.ts'
 
-const max = { file: 400, page: 200, styles: 400, operation: 150, function: 80, component: 120 }
+const max = { file: 400, page: 200, styles: 400, function: 80, component: 120 }
 
-/** A file has at most 400 lines, a page of the console 200, a style sheet 400, an operation 150, a function 80, a React component 120. */
+/** A file has at most 400 lines, a page of the console 200, a style sheet 400, a function 80, a React component 120. */
 export const sizes: Rule = (source) => {
   if (source.isCode) return [...fileSize(source), ...functionSizes(source)]
   return source.path.endsWith('.css') ? styleSize(source) : []
@@ -26,8 +26,6 @@ const fileSize = (source: Source) => {
 }
 
 const fileLimit = (path: string) => {
-  if (/\/operations\/[^/]+(?<!\.test)\.ts$/.test(path))
-    return { allowed: max.operation, instead: 'Move its decisions to rules.ts and its queries to store.ts.' }
   if (/^apps\/console\/.*-page\.tsx$/.test(path))
     return { allowed: max.page, instead: 'Move parts of the page to files beside it.' }
   return { allowed: max.file, instead: 'Split it by what its parts are about.' }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkTimeout } from '../../../domains/code/uploads/contract.ts'
-import { sandboxesInUse } from '../../../platform/contract/index.ts'
+import { moreSandboxes, sandboxesInUse, sandboxUseSentence, type SandboxUse } from '../../../platform/contract/index.ts'
 import { Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { wasCut } from './refusal.ts'
@@ -89,10 +89,18 @@ const retryMsOf = (error: unknown): number | undefined => {
   return found === undefined ? undefined : found.retryAfterSeconds * 1_000
 }
 
-const sentenceOf = ({ code }: Failure, waitedMs: number, mostMs: number) => {
+const sentenceOf = ({ code, details }: Failure, waitedMs: number, mostMs: number) => {
   const minutes = (ms: number) => Math.round(ms / 60_000)
-  const reason = code === sandboxesInUse.code ? 'No sandbox is free on the server.' : 'The server is busy.'
+  const reason = code === sandboxesInUse.code ? sandboxReason(details) : 'The server is busy.'
   return waitedMs === 0
     ? `${reason} Waiting for up to ${minutes(mostMs)} minutes …`
     : `${reason} Still waiting: ${minutes(waitedMs)} of ${minutes(mostMs)} minutes …`
 }
+
+const noneFree = 'No sandbox is free on the server'
+
+/** An older server does not say what has its sandboxes. */
+const sandboxReason = (details: Failure['details']) =>
+  typeof details.runs === 'number'
+    ? `${noneFree}: ${sandboxUseSentence(details as unknown as SandboxUse)} The next one that is free is taken; requests stand in no line. ${moreSandboxes}`
+    : `${noneFree}.`

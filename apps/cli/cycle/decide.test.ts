@@ -169,7 +169,7 @@ test('the list of what no test shows comes before the question, and no option ac
     'What no test shows (2):',
     '  a.js',
     '    3: opens the network: “fetch(a)”.',
-    '  values of the request: 490',
+    '  asked for, tested by nothing: 490',
   ])
   verdict.findings = []
   expect(await showAndDecide(session, { ...asked, reasons: asked.reasons.slice(1) }, accepting)).toBe(true)

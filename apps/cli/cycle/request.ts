@@ -1,6 +1,7 @@
 import { shortId } from '../ids.ts'
 import { atelier } from '../command.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
+import { hasUntried } from '../../../domains/delivery/requests/rules.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { printable } from '../terminal/text.ts'
 
@@ -36,6 +37,7 @@ export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)
     ? [`Answer: ${atelier} answer ${thing} "<the answer>", or ${atelier} reject ${thing}`]
     : [
         ...(request.commitSha === null ? [] : [`See the change: ${atelier} diff ${cycle}`]),
+        ...(hasUntried(request.reasons) ? [`Try the rest first: ${atelier} approve ${thing} --try-rest`] : []),
         `Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
       ]
 

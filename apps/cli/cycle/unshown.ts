@@ -1,4 +1,5 @@
 import { accountSentence } from '../../../domains/delivery/tasks/rules/account-sentence.ts'
+import { isFact } from '../../../domains/delivery/tasks/rules/facts.ts'
 import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
 import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
@@ -11,7 +12,10 @@ export const unshownLines = (verdict: Evidence['verdict'], said: readonly string
   if (!verdict) return []
   const { files, values, notProbed, count } = unshownOf(verdict, said)
   const notes = notProbed.map((reason) => `  not probed${reason === '' ? '' : `: ${printable(reason)}`}`)
-  const account = verdict.account ? [`What shows the change: ${accountSentence(verdict.account)}`] : []
+  const account = [
+    ...(verdict.account ? [`What shows the change: ${accountSentence(verdict.account)}`] : []),
+    ...verdict.findings.filter(isFact).map(({ reason }) => `  ${printable(reason)}`),
+  ]
   if (count === 0 && notes.length === 0) return account
   const found = files.flatMap(({ path, entries }) => [
     `  ${printable(path)}`,
@@ -21,7 +25,9 @@ export const unshownLines = (verdict: Evidence['verdict'], said: readonly string
     }),
   ])
   const untested =
-    values.length === 0 ? [] : [`  values of the request: ${values.map((value) => printable(value)).join(', ')}`]
+    values.length === 0
+      ? []
+      : [`  asked for, tested by nothing: ${values.map((value) => printable(value)).join(' · ')}`]
   return [
     ...account,
     count === 0 ? 'What no test shows:' : `What no test shows (${count}):`,

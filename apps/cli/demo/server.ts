@@ -64,11 +64,12 @@ export const startDemoServer = async (
   }
 }
 
-/** Settings of another server are not for this one; those of this machine's sandboxes are. */
-const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
+const ofThisMachine = /^ATELIER_(?:SANDBOX_\w+|REGISTRIES|EGRESS_HOSTS)$/
+
+/** Settings of another server are not for this one; those of this machine's sandboxes and of their network are. */
+export const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const others = ['DATABASE_URL', 'SECRETS_ENCRYPTION_KEY']
-  const passes = (name: string) =>
-    !others.includes(name) && (!name.startsWith('ATELIER_') || name.startsWith('ATELIER_SANDBOX_'))
+  const passes = (name: string) => !others.includes(name) && (!name.startsWith('ATELIER_') || ofThisMachine.test(name))
   return Object.fromEntries(Object.entries(environment).filter(([name]) => passes(name)))
 }
 

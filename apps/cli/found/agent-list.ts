@@ -31,6 +31,8 @@ const openCode = {
   },
 }
 
+const qwen = { OPENAI_BASE_URL: '{modelUrl}', OPENAI_API_KEY: 'none', OPENAI_MODEL: '{model}' }
+
 const byHand = 'Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by-acp.md has them.'
 const needsLogin = (adapter: string) =>
   `It speaks the protocol by the program ${adapter}, and its own login file is in a home folder, which no sandbox shows.`
@@ -38,6 +40,13 @@ const needsLogin = (adapter: string) =>
 /** Settings are those with which an agent was run in a sandbox; one that never was is named with the reason. */
 export const knownAgents: readonly KnownAgent[] = [
   { name: 'opencode', title: 'OpenCode', program: 'opencode', args: ['acp'], environment: openCode },
+  {
+    name: 'qwen',
+    title: 'Qwen Code',
+    program: 'qwen',
+    args: ['--acp', '--auth-type', 'openai'],
+    environment: qwen,
+  },
   {
     name: 'claude-agent-acp',
     title: 'Claude Agent',

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sendJson, startTinyServer } from '../../../testing/cli/tiny-server.ts'
+import type { ExternalAgent } from '../../../execution/harness/external-agents.ts'
+import { knownAgents } from './agent-list.ts'
 import { findAgents, folderOf } from './agents.ts'
 import { keysIn } from '../../../execution/models/found/keys.ts'
 import { servedModels } from '../../../execution/models/found/server-list.ts'
@@ -175,6 +177,22 @@ test('agents on the PATH are listed with their version, or with the reason why t
     path: join(home, '.local/bin'),
     isHome: false,
   })
+})
+
+test('each agent that the page names is looked for, and a usable one has the settings of the page', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/agents-by-acp.md'), 'utf8')
+  const blocks = page.split('```json\n').slice(1)
+  const named = blocks.flatMap((block) =>
+    Object.values(JSON.parse(block.split('\n```', 1)[0]!) as Readonly<Record<string, ExternalAgent>>),
+  )
+  expect(named.length).toBeGreaterThanOrEqual(4)
+  for (const { name, program, args = [], environment = {} } of named) {
+    const known = knownAgents.find((agent) => agent.title === name)
+    expect(known, name).toMatchObject({
+      program: basename(program),
+      ...(known?.unusable === undefined && { args, environment }),
+    })
+  }
 })
 
 test('a command that hangs, fails or prints rubbish is not used, and nothing of it stays', async () => {

@@ -8,7 +8,9 @@ import { plainGit } from '../../../testing/repositories/samples.ts'
 import { leakedToken } from '../../../testing/repositories/imports.ts'
 import { git, writeFiles } from '../../../testing/repository.ts'
 import { importSource } from './import-path.ts'
-import { tableOf } from './review.ts'
+import { judgeFindings } from '../../../domains/code/imports/rules.ts'
+import type { ShownFinding } from '../../../execution/repositories/index.ts'
+import { reviewImport, tableOf } from './review.ts'
 import { openSource } from './source.ts'
 
 const all = await mkdtemp(join(tmpdir(), 'cli-folder-'))
@@ -111,12 +113,71 @@ describe('a folder in no repository', () => {
 })
 
 test('findings are in columns, at most forty of them, without characters that move the cursor', () => {
-  const finding = { path: 'a\u001b[2J', rule: 'stripe', commitSha: 'c'.repeat(40), line: 7, masked: '••••dp7d' }
-  const lines = tableOf(Array.from({ length: 42 }, () => finding))
+  const finding = {
+    path: 'a\u001b[2J',
+    rule: 'stripe',
+    commitSha: 'c'.repeat(40),
+    line: 7,
+    masked: '',
+    status: 'current' as const,
+  }
+  const lines = tableOf(Array.from({ length: 42 }, (_, at) => [{ ...finding, masked: `••••dp${at + 10}` }]))
   expect(lines).toHaveLength(42)
   expect(lines.slice(0, 2)).toEqual([
     '  rule    value     commit        place',
-    `  stripe  ••••dp7d  ${'c'.repeat(12)}  a\\u{001b}[2J:7`,
+    `  stripe  ••••dp10  ${'c'.repeat(12)}  a\\u{001b}[2J:7`,
   ])
   expect(lines.at(-1)).toBe('  and 2 more; --json names them all')
+})
+
+test('findings of one kind and value in a file are one line, which counts the others', () => {
+  const commitSha = 'c'.repeat(40)
+  const value = { rule: 'basicauth', commitSha, line: 422, masked: '••••', status: 'current' } as const
+  const finding = { ...value, path: 'lib/request.js' }
+  const other = { ...finding, path: 'lib/response.js' }
+  const lines = tableOf(judgeFindings([finding, { ...finding, line: 418 }, other, { ...finding, line: 400 }]).current)
+  expect(lines.map((line) => line.trim().split(/ {2,}/).at(-1))).toEqual([
+    'place',
+    'lib/request.js:422 and 2 other places',
+    'lib/response.js:422',
+  ])
+})
+
+test('examples and old submodules are one line each and ask nothing, old secrets are counted, current ones are shown', async () => {
+  const finding = (path: string, over: Partial<Pick<ShownFinding, 'rule' | 'masked' | 'status'>> = {}) =>
+    ({
+      path,
+      rule: 'basicauth',
+      commitSha: 'c'.repeat(40),
+      line: 1,
+      masked: '••••',
+      status: 'example',
+      ...over,
+    }) as const
+  const review = async (findings: readonly ShownFinding[], onFindings?: 'stop') => {
+    const { session, said } = quietSession(folder)
+    const done = reviewImport(session, { leftOut: [] }, { findings }, { onFindings })
+    return { done: await done.catch((error: unknown) => (error as { code: string }).code), said }
+  }
+  const asked = [finding('docs/use.js'), finding('History.md')]
+  const submodule = finding('support/sass', { rule: 'submodule', masked: '', status: 'past' })
+  expect(await review([...asked, submodule])).toEqual({
+    done: 'preserve',
+    said: [
+      'Only in older commits: 1 thing, support/sass (submodule); --json names them all.',
+      expect.stringMatching(/not asked about: 2 findings\.$/),
+    ],
+  })
+  const old = await review([...asked, finding('lib/use.js', { status: 'past' })])
+  expect(old).toMatchObject({
+    done: 'review_needed',
+    said: expect.not.arrayContaining(['Found in the newest commit:']),
+  })
+  const { said } = await review([...asked, finding('lib/use.js', { status: 'current' })])
+  expect(said.slice(0, 3)).toEqual([
+    'Found in the newest commit:',
+    expect.stringContaining('rule'),
+    expect.stringContaining('lib/use.js:1'),
+  ])
+  expect((await review(asked, 'stop')).done).toBe('findings_present')
 })

@@ -1,3 +1,4 @@
+import { judgeFindings } from '../../../domains/code/imports/rules.ts'
 import type { Manifest } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -27,13 +28,18 @@ export const reviewImport = async (
   if (leftOut.length > 0)
     output.say(`Left out: ${listed(leftOut.map(({ path, reason }) => `${printable(path)} (${reason})`))}`)
   if (findings.length === 0) return onFindings === 'stop' ? 'abort_on_findings' : 'preserve'
-  for (const line of ['Found in the history:', ...tableOf(findings)]) output.say(line)
-  const found = `The history holds ${findingsText(findings)}`
+  const { current, past, examples, asks } = judgeFindings(findings)
+  if (current.length > 0) for (const line of ['Found in the newest commit:', ...tableOf(current)]) output.say(line)
+  if (past.length > 0) output.say(pastText(past))
+  if (examples.length > 0) output.say(examplesText(examples.length))
+  if (!asks && onFindings !== 'stop') return 'preserve'
+  const toReview = onFindings === 'stop' ? findings : findings.filter(({ status }) => status !== 'example')
+  const found = `The history holds ${findingsText(toReview)}`
   if (onFindings === 'stop') {
     const message = `${found}. Nothing was imported. ${removalAdvice}, or import with --on-findings keep.`
     throw failed('findings_present', message, { findings })
   }
-  warnAboutSecrets(output, findings)
+  warnAboutSecrets(output, toReview)
   if (yes || onFindings === 'keep') return 'preserve'
   if (!canAsk()) {
     const message = `${found}. Nobody is here to review them, and nothing was imported. ${removalAdvice}, or import with --yes.`
@@ -45,10 +51,20 @@ export const reviewImport = async (
 
 export const removalAdvice = 'Take out of the history what does not belong there, and make its secrets invalid'
 
+type Finding = Manifest['findings'][number]
+
+const examplesText = (count: number) =>
+  `In comments, documentation, tests or examples, or placeholders, and not asked about: ${counted(count, 'finding')}.`
+
+const pastText = (groups: readonly (readonly Finding[])[]) =>
+  `Only in older commits: ${counted(groups.length, 'thing')}, ${listed(groups.map(([finding]) => `${placeOf(finding!)} (${finding!.rule})`))}; --json names them all.`
+
 /** `2 things to review: .env:3 (aws), film.mov (large-file)` */
 export const findingsText = (findings: Manifest['findings']): string => {
-  const where = findings.map((finding) => `${placeOf(finding)} (${finding.rule})`)
-  return `${counted(findings.length, 'thing')} to review: ${listed(where)}`
+  const { current, past, examples } = judgeFindings(findings)
+  const groups = [...current, ...past, ...examples]
+  const where = groups.map(([finding]) => `${placeOf(finding!)} (${finding!.rule})`)
+  return `${counted(groups.length, 'thing')} to review: ${listed(where)}`
 }
 
 /** The consequence of keeping findings with secrets among them. */
@@ -58,18 +74,17 @@ export const warnAboutSecrets = (output: Session['output'], findings: Manifest['
 }
 
 /** Where it is; a finding about a whole file has no value to show and no line. */
-const placeOf = ({ path, pathBase64, line, masked }: Manifest['findings'][number]) =>
+const placeOf = ({ path, pathBase64, line, masked }: Finding) =>
   `${printable(path ?? pathBase64)}${masked === '' ? '' : `:${line}`}`
 
-/** One line for each finding, in columns, below their names. */
-export const tableOf = (findings: Manifest['findings']): string[] => {
-  const rows = findings
-    .slice(0, rowsMost)
-    .map((finding) => [finding.rule, finding.masked, finding.commitSha.slice(0, 12), placeOf(finding)])
+/** One line for each kind and value in a file, in columns, below their names. */
+export const tableOf = (groups: readonly (readonly Finding[])[]): string[] => {
+  const rows = groups.slice(0, rowsMost).map(([finding, ...more]) => {
+    const place = placeOf(finding!) + (more.length === 0 ? '' : ` and ${counted(more.length, 'other place')}`)
+    return [finding!.rule, finding!.masked, finding!.commitSha.slice(0, 12), place]
+  })
   const table = [['rule', 'value', 'commit', 'place'], ...rows]
   const widths = table[0]!.map((_cell, at) => Math.max(...table.map((row) => row[at]!.length)))
   const lines = table.map((row) => `  ${row.map((cell, at) => cell.padEnd(widths[at]!)).join('  ')}`.trimEnd())
-  return findings.length > rowsMost
-    ? [...lines, `  and ${findings.length - rowsMost} more; --json names them all`]
-    : lines
+  return groups.length > rowsMost ? [...lines, `  and ${groups.length - rowsMost} more; --json names them all`] : lines
 }

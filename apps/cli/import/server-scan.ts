@@ -62,6 +62,10 @@ const asServerFinds = async (client: Client, bundle: Bundle, own: Manifest): Pro
   if (commitSha !== own.manifest.commitSha)
     throw failed('scan_differs', 'The server scanned another commit than was sent. Update this command line.')
   // A value beyond those that the server shows is a finding too, with its value hidden.
-  const shown = findings.map((finding, at) => ({ ...finding, masked: scan.findings[at]?.masked ?? '••••' }))
+  const shown = findings.map((finding, at) => ({
+    ...finding,
+    masked: scan.findings[at]?.masked ?? '••••',
+    status: scan.findings[at]?.status ?? 'current',
+  }))
   return { ...sealManifest({ ...own.manifest, findings }), findings: shown }
 }

@@ -23,7 +23,6 @@ export interface Checkout {
   readonly checks: ReturnType<typeof derivedChecks>
   readonly plan: SetupPlan | undefined
   readonly secretNames: readonly string[]
-  readonly readme: string | undefined
   readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
 }
 
@@ -49,7 +48,6 @@ export const readCheckout = async (
   const setupFiles = await readAll(setupFilesAmong(paths))
   const needFiles = await readAll(needFilesAmong(paths))
   const ofChecks = await readAll(checkFiles.filter((path) => there.has(path)))
-  const readmePath = paths.find((path) => /^readme(\.[a-z]+)?$/i.test(path))
   const options = { key: commit, signal }
   const day = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return {
@@ -59,7 +57,6 @@ export const readCheckout = async (
     checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
     plan: await readSetup(setupFiles, { at: { day, node: { machine: process.versions.node } }, own: {} }, options),
     secretNames: secretNames(await readAll(secretFilesAmong(paths))),
-    readme: readmePath === undefined ? undefined : ((await textAt(gitDir, commit, readmePath, signal)) ?? ''),
     postponed: await postponedIn(gitDir, commit, signal),
   }
 }
@@ -77,11 +74,12 @@ const textAt = async (gitDir: string, commit: string, path: string, signal: Abor
 }
 
 const marksMost = 20
+const dueMark = '(TODO|FIXME).*(after|until|before|by|from) [0-9]{4}-[0-9]{2}-[0-9]{2}'
 const lineMostChars = 160
 
-/** The first lines with a mark of work that was put off. */
+/** The first lines with a mark of work that was put off until a day. */
 const postponedIn = async (gitDir: string, commit: string, signal: AbortSignal) => {
-  const argv = ['grep', '-n', '-I', '--full-name', '-m', '1', '-E', '(TODO|FIXME)[:(]', commit, '--']
+  const argv = ['grep', '-n', '-I', '--full-name', '-m', '5', '-E', dueMark, commit, '--']
   const answer = await git(argv, { gitDir, signal, answers: [0, 1] }).catch(() => undefined)
   signal.throwIfAborted()
   const lines = answer?.stdout.toString('utf8').split('\n', marksMost) ?? []

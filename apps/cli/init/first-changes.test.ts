@@ -5,36 +5,57 @@ import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
 import { secretFilesAmong, secretNames } from './secret-names.ts'
 
 const whole: CheckoutFacts = {
-  paths: ['README.md', 'AGENTS.md', '.gitignore', 'src/sum.js', 'src/sum.test.js'],
-  readme: 'Run the tests with npm test.',
+  paths: ['src/sum.js', 'src/sum.test.js'],
   testCommand: 'npm test',
   tests: 'passed',
   isSetUp: true,
   testsEnd: '',
+  logs: [],
+  failedChecks: [],
   unlockedManifest: undefined,
   postponed: [],
+  day: '2026-11-29',
 }
 const titlesOf = (facts: Partial<CheckoutFacts>) => firstChanges({ ...whole, ...facts }).map(({ title }) => title)
 
-test('first changes are what the checkout itself asks for, the most useful first', () => {
+test('first changes have evidence in the checkout, the most useful first', () => {
   expect(titlesOf({})).toEqual([])
   expect(titlesOf({ tests: 'failed', testsEnd: 'not ok 1\nExpected 3, got 4\n' })).toEqual([
     'Make the tests pass that fail with npm test',
   ])
-  expect(firstChanges({ ...whole, tests: 'failed', testsEnd: 'Expected 3\n' })[0]!.reason).toContain('Expected 3')
+  expect(firstChanges({ ...whole, tests: 'failed', testsEnd: 'Expected 3\n' })).toEqual([
+    expect.objectContaining({ reason: 'They say: Expected 3', proof: 'npm test passes' }),
+  ])
   expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
   expect(titlesOf({ tests: 'failed', isSetUp: false })).toEqual([])
   expect(titlesOf({ testCommand: undefined, tests: 'not_run' })[0]).toContain('Add a first test')
-  expect(titlesOf({ paths: [...whole.paths, 'src/round.js'], unlockedManifest: 'package.json' })).toEqual([
-    'Add a lock file for the packages of package.json',
-    'Add tests for src/round.js',
+  expect(titlesOf({ unlockedManifest: 'package.json' })).toEqual(['Add a lock file for the packages of package.json'])
+})
+
+test('a name without a test, a page without a sentence and a mark without a day suggest nothing', () => {
+  const paths = ['doc.go', 'build.rs', '.php-cs-fixer.dist.php', 'src/a.go', 'src/a_test.go']
+  expect(titlesOf({ paths, postponed: [{ path: 'a.js', line: 3, text: '// TODO: later' }] })).toEqual([])
+})
+
+test('a finding that its tool can mend, a day that has passed and a deprecation of the own code do', () => {
+  const lint = {
+    command: 'eslint .',
+    log: 'a.js\n  1 error and 0 warnings potentially fixable with the `--fix` option.',
+  }
+  expect(titlesOf({ failedChecks: [lint] })).toEqual(['Mend what eslint . finds and its tool can mend'])
+  expect(titlesOf({ failedChecks: [{ ...lint, log: '1 error' }] })).toEqual([])
+  const due = (text: string) => titlesOf({ postponed: [{ path: 'a.js', line: 3, text }] })
+  expect(due('// TODO: remove after 2026-11-28')).toEqual(['Do what a.js:3 puts off'])
+  expect(due('// TODO: remove after 2026-11-29')).toEqual([])
+  const warned = (path: string) => titlesOf({ logs: [`1 passed\n  ${path}:3: DeprecationWarning: use b\n`] })
+  expect(warned('src/sum.js')).toEqual(['Replace what src/sum.js uses and is deprecated'])
+  expect(warned('node_modules/a.js')).toEqual([])
+  for (const log of [
+    'warning: use of deprecated function `a`\n --> src/sum.js:3:5\n',
+    'src/sum.js:3:2: ioutil.ReadAll is deprecated: use io (SA1019)\n',
   ])
-  expect(titlesOf({ paths: ['src/sum.js', 'test/other_things.js'], readme: undefined })).toEqual([
-    'Write a README: what this is, and how to run it',
-    'Add an AGENTS.md: how this is built and tested, and its conventions',
-    'Add a .gitignore for what building and testing leave behind',
-  ])
-  expect(titlesOf({ postponed: [{ path: 'a.js', line: 3, text: '// later' }] })).toEqual(['Do what a.js:3 puts off'])
+    expect(titlesOf({ logs: [log] })).toEqual(['Replace what src/sum.js uses and is deprecated'])
+  expect(titlesOf({ logs: ['npm warn deprecated glob@7.2.3: old\n'] })).toEqual([])
 })
 
 test('the line of a log that says most is an error or a test, and never a place in a program', () => {
@@ -84,11 +105,13 @@ test('there are at most three, each once, for any findings', () => {
     paths: fc.array(fc.constantFrom('a.js', 'a.test.js', 'src/b.py', 'README.md', 'AGENTS.md', 'x y.js'), {
       maxLength: 6,
     }),
-    readme: fc.option(fc.string(), { nil: undefined }),
     testCommand: fc.option(fc.string(), { nil: undefined }),
     tests: fc.constantFrom('passed', 'failed', 'could_not_run', 'not_run'),
     isSetUp: fc.boolean(),
     testsEnd: fc.string(),
+    logs: fc.array(fc.string()),
+    failedChecks: fc.constant([]),
+    day: fc.constant('2026-11-29'),
     unlockedManifest: fc.constantFrom(undefined, 'package.json'),
     postponed: fc.constantFrom([], [{ path: 'a.js', line: 1, text: 'x' }]),
   })

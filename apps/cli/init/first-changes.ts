@@ -3,46 +3,81 @@ import { tellingLine } from './telling-line.ts'
 /** The facts of a checkout that suggest a first change. */
 export interface CheckoutFacts {
   readonly paths: readonly string[]
-  /** The text of the README at the root; undefined without one. */
-  readonly readme: string | undefined
   /** The command of the tests; undefined if none was found. */
   readonly testCommand: string | undefined
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
-  /** The last lines of tests that failed. */
+  /** The last lines of what the tests printed. */
   readonly testsEnd: string
+  /** The same of all checks. */
+  readonly logs: readonly string[]
+  /** The checks beside the tests that failed. */
+  readonly failedChecks: readonly { readonly command: string; readonly log: string }[]
   /** The file that says which packages are wanted, where no lock file says which versions. */
   readonly unlockedManifest: string | undefined
-  /** Lines with the mark for work that was put off, each with its path. */
+  /** Lines with the mark for work that was put off until a day, each with its path. */
   readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
+  /** The day of today, as 2026-11-29. */
+  readonly day: string
 }
 
 export interface FirstChange {
   readonly title: string
   /** The evidence for it. */
   readonly reason: string
+  /** The part of the checkout that it would touch. */
+  readonly touches: string
+  /** How it would be proved. */
+  readonly proof: string
 }
 
 const changesMost = 3
 
-/** The first changes that the checkout itself asks for, the most useful first; fewer than three where it asks for fewer. */
+/** The first changes that have evidence in the checkout, the most useful first; none is better than a guess. */
 export const firstChanges = (facts: CheckoutFacts): readonly FirstChange[] =>
   rules.flatMap((rule) => rule(facts) ?? []).slice(0, changesMost)
 
 type Rule = (facts: CheckoutFacts) => FirstChange | undefined
 
+const proofByTests = ({ testCommand }: CheckoutFacts) =>
+  testCommand === undefined ? 'a test that comes with it' : `${testCommand} passes`
+
 // Without its packages a machine says nothing of the tests.
-const failingTests: Rule = ({ tests, isSetUp, testCommand, testsEnd }) =>
-  tests === 'failed' && isSetUp
-    ? { title: `Make the tests pass that fail with ${testCommand}`, reason: `They say: ${tellingLine(testsEnd)}` }
+const failingTests: Rule = (facts) =>
+  facts.tests === 'failed' && facts.isSetUp
+    ? {
+        title: `Make the tests pass that fail with ${facts.testCommand}`,
+        reason: `They say: ${tellingLine(facts.testsEnd)}`,
+        touches: 'the code that these tests run',
+        proof: proofByTests(facts),
+      }
     : undefined
 
+/** How linters and formatters say that they can mend what they found. */
+const mendable = ['fixable with', 'potentially fixable', 'Run Prettier with --write', 'would be reformatted']
+
+const mendableCheck: Rule = ({ failedChecks }) => {
+  const said = ({ log }: { readonly log: string }) =>
+    log.split('\n').find((line) => mendable.some((words) => line.includes(words)))
+  const check = failedChecks.find((one) => said(one) !== undefined)
+  return (
+    check && {
+      title: `Mend what ${check.command.split('\n')[0]} finds and its tool can mend`,
+      reason: `It says: ${shortened(said(check)!)}`,
+      touches: 'the files that it names',
+      proof: 'it passes, and so do the tests',
+    }
+  )
+}
+
 const firstTest: Rule = ({ testCommand, paths }) =>
-  testCommand === undefined && paths.some(isSource)
+  testCommand === undefined && paths.some((path) => sourceForm.test(path))
     ? {
         title: 'Add a first test, and the command that runs it',
         reason: 'No command runs tests, so nothing can prove a change.',
+        touches: 'a new test and the settings of the project',
+        proof: 'the new command passes, and fails without the code that it tests',
       }
     : undefined
 
@@ -52,74 +87,55 @@ const lockFile: Rule = ({ unlockedManifest }) =>
     : {
         title: `Add a lock file for the packages of ${unlockedManifest}`,
         reason: 'Without one, each setup takes the versions of its day.',
+        touches: 'the lock file alone',
+        proof: 'the packages install from it, and the tests run as before',
       }
 
-const untested: Rule = ({ testCommand, paths }) => {
-  const path = testCommand === undefined ? undefined : untestedSource(paths)
-  return path === undefined
-    ? undefined
-    : { title: `Add tests for ${path}`, reason: 'No test file has its name, while others have theirs.' }
+const dueWork: Rule = (facts) => {
+  const due = facts.postponed.find(({ text }) => {
+    const day = dueForm.exec(text)?.[1]
+    return day !== undefined && day < facts.day
+  })
+  return (
+    due && {
+      title: `Do what ${due.path}:${due.line} puts off`,
+      reason: `Its day has passed: ${due.text}`,
+      touches: due.path,
+      proof: proofByTests(facts),
+    }
+  )
 }
 
-const readme: Rule = ({ readme: text, paths }) => {
-  if (text === undefined && paths.length > 0)
-    return { title: 'Write a README: what this is, and how to run it', reason: 'There is none.' }
-  return undefined
+const deprecation: Rule = (facts) => {
+  const there = new Set(facts.paths)
+  const lines = facts.logs.flatMap((log) => log.split('\n').map((one) => one.trim()))
+  const pathIn = (line = '') => placed(line).find((path) => there.has(path))
+  // Compilers name the place in the line, or in the next one behind an arrow.
+  const pathOf = (at: number) =>
+    pathIn(lines[at]) ?? (lines[at + 1]?.startsWith('-->') ? pathIn(lines[at + 1]) : undefined)
+  const at = lines.findIndex((line, index) => deprecated.test(line) && pathOf(index) !== undefined)
+  if (at === -1) return undefined
+  const path = pathOf(at)!
+  return {
+    title: `Replace what ${path} uses and is deprecated`,
+    reason: `A check prints: ${shortened(lines[at]!)}`,
+    touches: path,
+    proof: 'the tests pass without the warning',
+  }
 }
 
-const readmeTests: Rule = ({ readme: text, testCommand }) =>
-  text === undefined || testCommand === undefined || /\btests?\b/i.test(text)
-    ? undefined
-    : { title: `Say in the README how the tests run: ${testCommand}`, reason: 'It does not say so.' }
-
-const postponedWork: Rule = ({ postponed: [first] }) =>
-  first === undefined ? undefined : { title: `Do what ${first.path}:${first.line} puts off`, reason: first.text }
-
-const agentWords: Rule = ({ paths, testCommand }) =>
-  testCommand === undefined || paths.some((path) => /^(AGENTS|CLAUDE)\.md$/i.test(path))
-    ? undefined
-    : {
-        title: 'Add an AGENTS.md: how this is built and tested, and its conventions',
-        reason: 'Agents read it first, and there is none.',
-      }
-
-const ignoreFile: Rule = ({ paths }) =>
-  paths.length === 0 || paths.includes('.gitignore')
-    ? undefined
-    : { title: 'Add a .gitignore for what building and testing leave behind', reason: 'There is none.' }
-
-const rules: readonly Rule[] = [
-  failingTests,
-  firstTest,
-  lockFile,
-  untested,
-  readme,
-  readmeTests,
-  postponedWork,
-  agentWords,
-  ignoreFile,
-]
+const rules: readonly Rule[] = [failingTests, mendableCheck, firstTest, lockFile, dueWork, deprecation]
 
 const sourceForm = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php)$/
-const testForm = /(?:^|\/)(?:tests?|specs?|__tests__)\/|[._-](?:test|spec)s?\.|(?:^|\/)test_[^/]*$|_test\.[a-z]+$/i
-const otherForm =
-  /(?:^|\/)(?:node_modules|vendor|dist|build|scripts|examples?|docs?|documentation|bench(?:es|marks?)?|fixtures|migrations)\/|\.(?:config|d)\.[cm]?[jt]s$|(?:^|\/)(?:index|main|setup|conf|conftest|__init__)\.[a-z]+$/
+const dueForm = /\b(?:after|until|before|by|from) (\d{4}-\d\d-\d\d)\b/i
 
-const isTest = (path: string) => sourceForm.test(path) && testForm.test(path)
-const isSource = (path: string) => sourceForm.test(path) && !testForm.test(path) && !otherForm.test(path)
+const deprecated = /\bDeprecationWarning\b|\bdeprecated\b/
 
-const wordOf = (path: string) =>
-  path
-    .slice(path.lastIndexOf('/') + 1)
-    .replace(sourceForm, '')
-    .replaceAll(/[._-]?(?:tests?|specs?)[._-]?/gi, '')
-    .toLowerCase()
+/** The words of a line up to the number of a line of a file, each of which may be its path. */
+const placed = (line: string) =>
+  line
+    .slice(0, 400)
+    .split(/[\s()]/, 8)
+    .map((word) => word.replace(/^\.\//, '').split(':', 1)[0]!)
 
-/** The first source without a test file of its name, where other sources have one: else names say nothing here. */
-const untestedSource = (paths: readonly string[]): string | undefined => {
-  const tested = new Set(paths.filter(isTest).map(wordOf))
-  const sources = paths.filter(isSource)
-  return sources.some((path) => tested.has(wordOf(path)))
-    ? sources.find((path) => !tested.has(wordOf(path)))
-    : undefined
-}
+const shortened = (line: string) => line.trim().slice(0, 160)

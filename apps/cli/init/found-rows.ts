@@ -1,5 +1,6 @@
-import { needsOf } from '../../../execution/setup/index.ts'
+import { needsOf, toolByConfiguration } from '../../../execution/setup/index.ts'
 import { durationText, listed, printable } from '../terminal/text.ts'
+import { settingOfLimit, type StopReason } from '../../../execution/sandbox/index.ts'
 import type { Checkout } from './checkout.ts'
 import { tellingLine } from './telling-line.ts'
 import type { TriedCheckout, TriedCommand } from './try-tests.ts'
@@ -48,16 +49,29 @@ const testRows = ({ checkout: { checks }, tried, atelier }: CheckoutTable): Chec
     const remedy = `Name one: ${atelier} project set --check "<command>"`
     return [{ what: 'tests', state: 'missing', finding: 'No command that runs tests was found.', remedy }]
   }
-  if (tried.checks.length === 0)
-    return [{ what: 'tests', state: 'missing', finding: `${checks[0]!.command}: not run.` }]
+  if (tried.checks.length === 0) {
+    const because = tried.setup === undefined || tried.setup.outcome === 'passed' ? '' : ': the setup failed'
+    const all = listed(checks.map(({ command }) => firstLineOf(command)))
+    return [{ what: 'tests', state: 'missing', finding: `${all}: not tried${because}.` }]
+  }
   return tried.checks.map((check): CheckoutRow => rowOf(check, atelier))
 }
 
 const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
-  const { name, command, outcome, durationMs } = tried
+  const { name, command, outcome, durationMs, stoppedBy, passedTests } = tried
   const what = name === 'test' ? 'tests' : 'checks'
-  const shown = printable(command.split('\n')[0]!)
-  if (outcome === 'passed') return { what, state: 'fine', finding: `${shown} passes (${durationText(durationMs)}).` }
+  const shown = firstLineOf(command)
+  const counted = passedTests === undefined ? '' : `${passedTests} ${passedTests === 1 ? 'test' : 'tests'}, `
+  if (outcome === 'passed')
+    return { what, state: 'fine', finding: `${shown} passes (${counted}${durationText(durationMs)}).` }
+  if (stoppedBy !== null) return stoppedRow(what, shown, { ...tried, stoppedBy }, atelier)
+  const tool = toolByConfiguration(command)
+  if (tool !== undefined && lacksProgram(tried, tool))
+    return {
+      what,
+      state: 'fine',
+      finding: `${shown} is left out: the project configures ${tool} and does not install it.`,
+    }
   const said = causeIn(tried)
   const isFailed = outcome === 'failed'
   return {
@@ -69,6 +83,30 @@ const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
     }),
   }
 }
+
+const firstLineOf = (command: string) => printable(command.split('\n')[0]!)
+
+/** A check that was stopped says nothing of the code: its time or another limit was up. */
+const stoppedRow = (
+  what: CheckoutRow['what'],
+  shown: string,
+  { name, stoppedBy, durationMs }: TriedCommand & { readonly stoppedBy: StopReason },
+  atelier: string,
+): CheckoutRow => {
+  const limit = stoppedBy === 'wall-time' ? '' : ` at its limit of ${stoppedBy.replace('-', ' ')}`
+  const other = `name a smaller command: ${atelier} project set --check ${name === 'test' ? '' : `${name}=`}"<command>"`
+  const isRaised = name === 'test' || stoppedBy !== 'wall-time'
+  return {
+    what,
+    state: 'missing',
+    finding: `${shown} was stopped after ${durationText(durationMs)}${limit}.`,
+    remedy: isRaised
+      ? `Raise the limit by ${settingOfLimit[stoppedBy]}, or ${other}`
+      : `To have it judge changes, ${other}`,
+  }
+}
+
+const lacksProgram = ({ exitCode, log }: TriedCommand, tool: string) => exitCode === 127 && log.includes(tool)
 
 const serviceRows = ({ checkout: { needs }, tried: { offered } }: CheckoutTable): CheckoutRow[] => {
   const lacking = needsOf(needs, { protectedPaths: [], offered })

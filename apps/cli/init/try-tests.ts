@@ -13,11 +13,12 @@ import {
   type CommandOutcome,
 } from '../../../execution/packages/index.ts'
 import { git } from '../../../execution/repositories/index.ts'
-import { chooseDriver, makeSocketFolder, removeOwnFolder } from '../../../execution/sandbox/index.ts'
+import { chooseDriver, makeSocketFolder, removeOwnFolder, type StopReason } from '../../../execution/sandbox/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { openDiskStore } from '../../../platform/storage/index.ts'
 import type { Session } from '../session.ts'
 import type { Checkout } from './checkout.ts'
+import { countedTests } from './counted-tests.ts'
 
 /** How a command of a checkout ended in a sandbox. */
 export interface TriedCommand {
@@ -25,12 +26,20 @@ export interface TriedCommand {
   readonly command: string
   readonly outcome: CommandOutcome
   readonly durationMs: number
+  readonly exitCode: number | null
+  /** The limit at which it was stopped. */
+  readonly stoppedBy: StopReason | null
   readonly log: string
+  /** How many tests passed, where their runner says it. */
+  readonly passedTests?: number | undefined
   /** The missing program, if its log says so. */
   readonly cause?: string | undefined
 }
 
-/** The result of a setup and its checks; `refused` is a sentence if no sandbox could be made. */
+/**
+ * The result of a setup and its checks, which are not tried where the setup failed; `refused` is a sentence if no
+ * sandbox could be made.
+ */
 export interface TriedCheckout {
   readonly refused?: string
   readonly setup?: TriedCommand | undefined
@@ -103,16 +112,16 @@ const setUpAndCheck = async (
   if (plan) {
     output.say(`Installing packages in a sandbox (${plan.managers.join(', ')}) …`)
     const command = plan.managers.join(', ')
-    if (plan.refused !== undefined)
-      setup = { name: 'setup', command, outcome: 'could_not_run', durationMs: 0, log: plan.refused }
+    if (plan.refused !== undefined) setup = { ...notStarted, name: 'setup', command, log: plan.refused }
     else {
       const source = { projectId: 'init', repositoryId: 'init', commit, variables: {} }
       const keys = await keysOf({ ...parts, repositories: { treeOf: async () => commit } }, source, plan)
       const end = await installTree(parts, signal, tree, { plan, keys, keeps: 'nothing', variables: {} })
-      setup = { name: 'setup', command, outcome: end.outcome, durationMs: end.durationMs, log: end.log }
+      setup = { name: 'setup', command, ...end }
     }
   }
   signal.throwIfAborted()
+  if (setup && setup.outcome !== 'passed') return { ...(await withCauses({ setup, checks: [] }, plan)), offered }
   const environment = { ...services.environment, ...(plan && worktreeEnvironment(parts, tree, plan)) }
   await withSandbox(parts, tree, { environment }, async (sandbox) => {
     for (const { name, command } of checks) {
@@ -124,8 +133,11 @@ const setUpAndCheck = async (
         signal,
       })
       signal.throwIfAborted()
+      const { exitCode, stoppedBy = null } = ended
       const durationMs = Math.round(ended.durationMs)
-      tried.push({ name, command, outcome: outcomeOf(ended), durationMs, log: logOf(ended) })
+      const passedTests = name === 'test' ? countedTests(`${ended.stdout}\n${ended.stderr}`) : undefined
+      const outcome = outcomeOf(ended)
+      tried.push({ name, command, outcome, exitCode, stoppedBy, durationMs, log: logOf(ended), passedTests })
     }
   })
   return { ...(await withCauses({ setup, checks: tried }, plan)), offered }
@@ -140,13 +152,15 @@ const withCauses = async (
   if ([...(setup ? [setup] : []), ...checks].every(isPassed)) return { setup, checks }
   // Loaded here: it is most of the engine.
   const { causeLine, causeOfCheck } = await import('../../../domains/delivery/workbench/index.ts')
-  const ofSetup = (one: TriedCommand) => causeLine(plan ?? {}, { ...one, exitCode: null, stoppedBy: null })
-  const isSetUp = setup === undefined || isPassed(setup)
+  const ofCheck = ({ stoppedBy, log }: TriedCommand) =>
+    stoppedBy === null ? causeOfCheck(log, { isSetUp: true }) : undefined
   return {
-    setup: setup && !isPassed(setup) ? { ...setup, cause: ofSetup(setup) } : setup,
-    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: causeOfCheck(one.log, { isSetUp }) })),
+    setup: setup && !isPassed(setup) ? { ...setup, cause: causeLine(plan ?? {}, setup) } : setup,
+    checks: checks.map((one) => (isPassed(one) ? one : { ...one, cause: ofCheck(one) })),
   }
 }
+
+const notStarted = { outcome: 'could_not_run', durationMs: 0, exitCode: null, stoppedBy: null } as const
 
 /** As long as a derived check beside the tests may take on the base of a cycle. */
 const besideMs = 90_000

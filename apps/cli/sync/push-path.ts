@@ -9,6 +9,7 @@ import {
 } from '../../../execution/repositories/index.ts'
 import { failed, Failure } from '../failure.ts'
 import { localScanMs, refuseFaults } from '../import/import-path.ts'
+import { judgeFindings } from '../../../domains/code/imports/rules.ts'
 import { removalAdvice, warnAboutSecrets, findingsText } from '../import/review.ts'
 import { findsOthers, sendReviewed } from '../import/server-scan.ts'
 import { writeBundle } from '../import/source.ts'
@@ -227,7 +228,7 @@ const sayFindings = (
 ) => {
   const known = new Set(((head.manifest as Partial<Manifest['manifest']>).findings ?? []).map(keyOf))
   const fresh = findings.filter((finding) => !known.has(keyOf(finding)))
-  if (fresh.length === 0) return
+  if (fresh.length === 0 || (onFindings !== 'stop' && !judgeFindings(fresh).asks)) return
   const said = `The new commits hold ${findingsText(fresh)}.`
   if (onFindings === 'stop')
     throw failed('findings_present', `${said} Nothing was pushed. ${removalAdvice}, or push with --on-findings keep.`, {

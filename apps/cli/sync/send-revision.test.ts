@@ -174,6 +174,15 @@ test('a push ends after ten minutes without a free sandbox, and with --wait afte
   expect(patient.said).toContain('No sandbox is free on the server. Waiting for up to 60 minutes …')
 })
 
+test('a push that waits says what has the sandboxes, and how the operator allows more', async () => {
+  const use = { active: 2, limit: 2, runs: 1, requests: 0, people: 2 }
+  const full = json(503, { error: 'No.', code: 'sandbox_budget', requestId: 'r', ...use })
+  const sent = await send({ [begin]: [begun('uploaded')], [finalize]: [full, done] })
+  expect(sent.said).toContain(
+    'No sandbox is free on the server: 2 of 2 sandboxes are in use (1 run, 2 terminals or desktops). The next one that is free is taken; requests stand in no line. The operator of the server can allow more at once: ATELIER_SANDBOX_LIMIT. Waiting for up to 10 minutes …',
+  )
+})
+
 test('a project that moved in between is a conflict that says that nothing was pushed', async () => {
   const { error } = (await send({ [begin]: [refusal(409, 'revision_moved')] })) as { error: unknown }
   const message: unknown = expect.stringContaining('nothing was pushed')

@@ -6,6 +6,7 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
 import type { ClientError, Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { call } from './client.ts'
@@ -88,7 +89,8 @@ export const useOperation = <Op extends Operation>(
   { then, readsAfterRefusal = false }: OperationOptions<Reply<Op>> = {},
 ) => {
   const client = useQueryClient()
-  return useMutation<Reply<Op>, ClientError, Input<Op>>({
+  const [sent] = useState(() => new Set<string>())
+  const { mutate, ...mutation } = useMutation<Reply<Op>, ClientError, Input<Op>>({
     mutationFn: (input) => call(operation, input),
     onSuccess: async (reply) => {
       await refreshAfter(client, operation)
@@ -96,5 +98,31 @@ export const useOperation = <Op extends Operation>(
     },
     // The refusal may belong to a row that is no longer listed once all is read again, so pages decide that.
     ...(readsAfterRefusal && { onError: () => void refreshAfter(client, operation) }),
+    onSettled: (_reply, _error, input) => void sent.delete(keyOf(input)),
   })
+  /** A second press sends nothing while the same request is under way. Effects depend on it, so that it stays the same. */
+  const mutateOnce = useCallback<typeof mutate>(
+    (input, options) => {
+      const key = keyOf(input)
+      if (sent.has(key)) return
+      sent.add(key)
+      mutate(input, options)
+    },
+    [sent, mutate],
+  )
+  return { ...mutation, mutate: mutateOnce }
+}
+
+/** The text of a request. Bytes have none, so that two uploads are never the same. */
+const keyOf = (input: unknown) =>
+  JSON.stringify(input, (_, value: unknown) =>
+    value instanceof Blob || value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? numberOf(value) : value,
+  )
+
+const numbers = new WeakMap<object, number>()
+let last = 0
+const numberOf = (bytes: object) => {
+  const number = numbers.get(bytes) ?? (last += 1)
+  numbers.set(bytes, number)
+  return number
 }

@@ -1,5 +1,6 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
+import { useAddressText } from './use-address-text.ts'
 
 const fewRows = 8
 
@@ -16,8 +17,10 @@ export const useFilter = <Row,>(
   rest: Omit<MorePages, 'total'> = nothingMore,
   /** The most rows of a list without the field. */
   most = fewRows,
+  /** The parameter of the address that has the text. */
+  param = 'find',
 ) => {
-  const [text, setText] = useState('')
+  const [text, setText] = useAddressText(param)
   const wanted = useDeferredValue(text).trim().toLowerCase()
   const shown = wanted === '' ? rows : rows.filter((row) => textOf(row).toLowerCase().includes(wanted))
   useLoadAllPages(rest, wanted !== '')

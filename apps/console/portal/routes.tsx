@@ -4,10 +4,22 @@ import type { documentPages } from './document-pages.ts'
 import type { projectPages } from './project-pages.ts'
 import type { pages } from './start-pages.ts'
 import type { wayInPages } from './way-in-pages.ts'
-import { firstAnswers } from './answers-of-page.ts'
 import { Broken } from '../shell/error-page.tsx'
 import { lateCode } from '../shell/late-code.ts'
 import { latePage, type LatePage } from '../shell/late-page.tsx'
+import { queries } from '../api/queries.ts'
+
+/** Resolves once each read under way has its first answer, or its refusal. */
+const firstAnswers = (): Promise<void> =>
+  new Promise((resolve) => {
+    const look = () => {
+      if (queries.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0) return
+      end()
+      resolve()
+    }
+    const end = queries.getQueryCache().subscribe(look)
+    look()
+  })
 
 const lazily = (path: string, read: () => Promise<LatePage>) =>
   latePage(path, async () => withAnswers(await read()), <PortalFailed />)

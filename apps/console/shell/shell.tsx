@@ -1,9 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { Outlet, matchPath, NavLink, useLocation } from 'react-router'
 import { getMe } from '../../../domains/accounts/people/contract/me.ts'
 import { usePreferences } from '../api/use-preferences.ts'
 import { useReply } from '../api/use-operation.ts'
-import { chosenWorkspace } from '../api/workspace.ts'
+import { chosenWorkspace, type Me } from '../api/workspace.ts'
 import { ConnectionBanner } from '../parts/connection-banner.tsx'
 import { useApprovedCycles } from '../parts/revert/approved-cycles.ts'
 import { paths } from '../paths.ts'
@@ -11,12 +11,91 @@ import { enterRegion } from '../preferences.ts'
 import { useWords } from '../words/shell/index.ts'
 import { PageLoading } from './error-page.tsx'
 import { persistently } from './late-code.ts'
-import { Overlays } from './overlays.tsx'
 import { useSessionEnd } from './require-sign-in.ts'
 import { Side } from './sidebar.tsx'
-import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import './shell.css'
+import { useKeysOpen } from './keys/open-keys.ts'
+import { EarlyPalette } from './palette/early-palette.tsx'
+import { usePaletteOpen, openPalette } from './palette/open-palette.ts'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import Search from 'lucide-react/icons/search'
+import { tabNavigation } from './navigation.ts'
+import { useWaitingCounts } from './use-waiting-count.ts'
+import { WaitingCount } from './waiting-count.tsx'
+import { LateMenu } from './late-menu.tsx'
+
+const readPersonMenu = persistently(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }))
+const PersonMenu = lazy(readPersonMenu)
+
+/** The places on a small screen, at the bottom edge. */
+const TabBar = ({ me }: { readonly me: Me }) => {
+  const words = useWords()
+  const waiting = useWaitingCounts()
+  return (
+    <nav className="tabbar" aria-label={words.mainMenu}>
+      {tabNavigation.map(({ name, icon: Icon, ...place }) => (
+        <NavLink key={name} {...place}>
+          <Icon className="i" aria-hidden="true" />
+          <span>{words[name]}</span>
+          <WaitingCount count={waiting[name]} />
+        </NavLink>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={() => openPalette()}>
+        <Search className="i" aria-hidden="true" />
+        <span>{words.palette.short}</span>
+      </button>
+      <LateMenu trigger={<More />} read={readPersonMenu}>
+        <PersonMenu me={me} trigger={<More />} />
+      </LateMenu>
+    </nav>
+  )
+}
+
+/** The entry for all other places; it is the marked one on their pages. */
+const More = (given: ComponentProps<'button'>) => {
+  const { pathname } = useLocation()
+  const isElsewhere = !tabNavigation.some(({ to, end = false }) => matchPath({ path: to, end }, pathname))
+  return (
+    <button type="button" aria-current={isElsewhere ? 'true' : undefined} {...given}>
+      <Ellipsis className="i" aria-hidden="true" />
+      <span>{useWords().more}</span>
+    </button>
+  )
+}
+
+const Palette = lazy(persistently(async () => ({ default: (await import('./palette/palette.tsx')).Palette })))
+const KeysSheet = lazy(persistently(async () => ({ default: (await import('./keys/keys-sheet.tsx')).KeysSheet })))
+
+/** Overlays of any page: the palette and the sheet of all keys. */
+const Overlays = () => {
+  const [paletteText, closePalette] = usePaletteOpen()
+  const [keysText, closeKeys] = useKeysOpen()
+  return (
+    <>
+      {paletteText === undefined ? null : <OpenPalette begunWith={paletteText} onClose={closePalette} />}
+      {keysText === undefined ? null : (
+        <Suspense>
+          <KeysSheet onClose={closeKeys} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface OpenPaletteProps {
+  readonly begunWith: string
+  readonly onClose: () => void
+}
+
+const OpenPalette = ({ begunWith, onClose }: OpenPaletteProps) => {
+  const [typed, setTyped] = useState(begunWith)
+  return (
+    <Suspense fallback={<EarlyPalette text={typed} onType={setTyped} onClose={onClose} />}>
+      <Palette begunWith={typed} onClose={onClose} />
+    </Suspense>
+  )
+}
 
 const NoWorkspace = lazy(persistently(async () => ({ default: (await import('./no-workspace.tsx')).NoWorkspace })))
 const CompanyGate = lazy(persistently(async () => ({ default: (await import('./company-gate.tsx')).CompanyGate })))

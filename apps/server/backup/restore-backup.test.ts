@@ -64,8 +64,8 @@ test('a backup that does not fit is refused before anything is written', async (
     await expect(readdir(data)).rejects.toThrow('ENOENT')
   }
   await refused((one) => one.replace(newest, '9999_later.sql'), 'made by a newer Atelier')
-  await refused((one) => one.replace(newest, '0001_foundation.sql'), 'made by an Atelier older than 0.2.0')
-  await refused((one) => one.replace(newest, '0098_queue.sql'), 'into an empty database first')
+  await refused((one) => one.replace(newest, '0001_foundation.sql'), 'made by an Atelier older than 0.3.0')
+  await refused((one) => one.replace(newest, '0381_access_points.sql'), 'into an empty database first')
   await refused((one) => one.replace('"dump"', '"embedded"'), 'Leave DATABASE_URL out')
   const embedded = { ...(storageAt(data) as object), databaseUrl: undefined } as never
   await refused((one) => one, 'with pg_restore', embedded)

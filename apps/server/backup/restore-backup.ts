@@ -6,12 +6,7 @@ import { workspaceIds } from '../../../domains/accounts/workspaces/index.ts'
 import { liveProjectIds } from '../../../domains/code/projects/index.ts'
 import { openPackRecords } from '../../../domains/code/repository-records/index.ts'
 import { headRevision } from '../../../domains/code/revisions/index.ts'
-import {
-  openEarlierRepositories,
-  openPackStore,
-  openRepositories,
-  PackLostError,
-} from '../../../execution/repositories/index.ts'
+import { openPackStore, openRepositories, PackLostError } from '../../../execution/repositories/index.ts'
 import {
   BackupRefusal,
   isEmpty,
@@ -31,7 +26,6 @@ import { closer } from '../closer.ts'
 import { unfinishedMark } from '../data-folder.ts'
 import { migrations } from '../migrations.ts'
 import { openObjects } from '../objects.ts'
-import { takeOverRepositories } from '../take-over-repositories.ts'
 import { copyKeys, refuseNoKeys } from './keys.ts'
 import { isInside, readDatabaseVersion } from './make-backup.ts'
 
@@ -71,9 +65,6 @@ export const restoreBackup = async (request: RestoreRequest): Promise<RestoreRes
   const mark = join(dataFolder, unfinishedMark)
   await writeFile(mark, `${resolve(from)}\n`, { flag: 'wx', mode: 0o600 })
   say('Copying the files…')
-  // Earlier versions kept repositories in a folder of their own.
-  if ([...backup.sums.keys()].some((path) => path.startsWith('repositories/')))
-    await restoreSection(backup, 'repositories', join(dataFolder, 'repositories'), signal)
   await restoreSection(backup, 'objects', join(dataFolder, 'objects'), signal)
   if (backup.description.database.kind === 'embedded') await restoreCluster(backup, dataFolder, signal)
   const kept = keys === undefined ? [] : await copyKeys(keys, dataFolder)
@@ -147,10 +138,7 @@ const withDatabase = async <T>(
   }
 }
 
-/**
- * Gives the number of projects. Takes over the repositories of a backup of an earlier version first, and throws where the
- * head of a project is not stored.
- */
+/** Counts the projects, and throws if the head of a project is not stored. */
 const findHeads = async (url: string, { storage, signal, say }: RestoreRequest): Promise<number> => {
   await migrate({ url, folder: migrations })
   const closing = closer()
@@ -162,8 +150,6 @@ const findHeads = async (url: string, { storage, signal, say }: RestoreRequest):
     const packs = openPackStore(objects, openPackRecords(database))
     const repositories = await openRepositories({ dataFolder: storage.dataFolder, packs })
     closing.onClose(() => repositories.close())
-    const earlier = openEarlierRepositories({ dataFolder: storage.dataFolder, packs, repositories })
-    await takeOverRepositories({ database, earlier, log })
     let projects = 0
     for (const workspace of await database.identity(workspaceIds)) {
       for (const projectId of await database.within(workspace, liveProjectIds)) {

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { brand } from './contract.ts'
 import { workspaceOfSlug } from './published.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'brand',

@@ -55,42 +55,31 @@ test.each(Object.entries(kinds))(
   async (_, make) => {
     const at = await scene(server)
     expect(await make(at, 'Café Ä')).toMatchObject({ status: 201 })
-    for (const name of ['Café Ä', 'CAFÉ ä', 'Cafe\u0301 A\u0308', 'CAFE\u0301 a\u0308'])
+    for (const name of ['Café Ä', 'CAFÉ ä', 'Café Ä ', 'Cafe\u0301 A\u0308', 'CAFE\u0301 a\u0308'])
       expect(await unchanged(server, () => make(at, name))).toMatchObject({
         status: 409,
         body: { code: expect.stringMatching(/_name_taken$/) as string },
       })
-    expect(await unchanged(server, () => make(at, 'Café Ä '))).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_request', fields: [{ path: 'name' }] },
-    })
     expect(await make(at, 'Cafe A')).toMatchObject({ status: 201 })
   },
 )
 
-const unmade = ['client_account', 'agent', 'code_host', 'tracker', 'chat_channel'].map(
-  (table) => `drop trigger name_key on ${table}; drop index ${table}_name; alter table ${table} drop column name_key;
-    create index ${table}_name on ${table} (name);`,
-)
-
-test('an upgrade leaves stored doubles as they are, and a new one is refused', async () => {
+test('a double from before doubles were refused stays as it is, and a new one is refused', async () => {
   const at = await scene(server)
   const ids: string[] = []
   for (const name of ['Globex', 'Initech', 'Umbrella']) {
     const { body } = await at.owner.call(createClientAccount, { body: { name } })
     ids.push(body.id as string)
   }
-  await asOwner(server, `${unmade.join('\n')} drop function set_name_key(); drop function name_key_of(text);`)
-  await asOwner(server, 'update client_account set name = $2 where id = $1', [ids[1], 'GLOBEX'])
-  await asOwner(server, 'update client_account set name = $2 where id = $1', [ids[2], ' Stored '])
-  await asOwner(server, await readFile('migrations/0255_names_regardless_of_form.sql', 'utf8'))
-  expect((await at.rows('client_account')).map(({ name_key: key }) => key)).toEqual(
-    expect.arrayContaining(['globex', null, ' stored ']),
-  )
+  await asOwner(server, 'alter table client_account disable trigger name_key')
+  const store = 'update client_account set name = $2, name_key = $3 where id = $1'
+  await asOwner(server, store, [ids[1], 'GLOBEX', null])
+  await asOwner(server, store, [ids[2], ' Stored ', ' stored '])
+  await asOwner(server, 'alter table client_account enable trigger name_key')
   const update = (id: string, body: object) => at.owner.call(updateClientAccount, { id, body })
   expect(await update(ids[1]!, { name: 'GLOBEX', notes: 'Net 30' })).toMatchObject({ status: 200 })
   expect(await update(ids[2]!, { name: ' Stored ', notes: 'Net 30' })).toMatchObject({ status: 200 })
-  expectError(await update(ids[2]!, { name: ' Stored' }), 400, 'invalid_request')
+  expect(await update(ids[2]!, { name: ' Initech' })).toMatchObject({ status: 200, body: { name: 'Initech' } })
   expectError(await update(ids[1]!, { name: 'globex' }), 409, 'client_account_name_taken')
   await update(ids[0]!, { name: 'Hooli' })
   expectError(await kinds['client account']!(at, 'globex'), 409, 'client_account_name_taken')
@@ -102,7 +91,7 @@ test('400 for a project or a check with a name of two lines; a stored one may be
   const runtime = { checks: [{ name: 'Unit', command: 'true' }] }
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop', runtime } })
   const id = body.id as string
-  for (const name of bad.slice(0, 5)) {
+  for (const name of bad.slice(0, 3)) {
     const checks = { runtime: { checks: [{ name, command: 'true' }] } }
     expectError(await at.owner.call(createProject, { body: { name } }), 400, 'invalid_request')
     expectError(await at.owner.call(createProject, { body: { name: 'Other', ...checks } }), 400, 'invalid_request')

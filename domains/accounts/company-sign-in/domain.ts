@@ -4,7 +4,7 @@ import { checkDomains } from './jobs/check-domains.ts'
 import { reportEmergencies } from './jobs/report-emergencies.ts'
 import { warnOfStoppingKeys } from './jobs/warn-of-stopping-keys.ts'
 import type { GivenParts } from './parts.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { identitiesIn, identityDomainKind } from './store.ts'
 
 export default domain({

@@ -58,7 +58,7 @@ test('a question comes at once to the clients who may answer it, in the agency�
   const [letter, ...others] = await lettersTo(at.clientId)
   expect(others).toEqual([])
   expect(letter).toMatchObject({
-    subject: expect.stringMatching(/^Empty \d+: EMP-\d+ “Opening hours” asks you something\.$/),
+    subject: 'Your answer is needed: Opening hours',
     from: { name: 'Test via Atelier' },
   })
   const link = `${server.baseUrl}/console/open#request/${at.workspace}/${id}`
@@ -111,7 +111,7 @@ test('events within ten minutes are one letter, and five senders at once send it
   await Promise.all(Array.from({ length: 5 }, send))
   const [, gathered, ...others] = await lettersTo(at.clientId)
   expect(others).toEqual([])
-  expect(gathered!.subject).toBe('2 things are there for you to look at')
+  expect(gathered!.subject).toBe('2 new things need you')
   for (const id of later) expect(gathered!.text).toContain(`/open#request/${at.workspace}/${id}`)
   expect((await at.rows('letter')).filter(({ mail_id: mail }) => mail === null)).toEqual([])
 })
@@ -152,7 +152,7 @@ test('a letter that waits for the mail server goes out no more once its reader l
   await parts.mailer.deliver(mailId)
   expect(await mailsTo(server.dataFolder, addressOf(at.clientId))).toEqual([])
   const [anew, ...others] = await lettersTo(at.clientId)
-  expect([anew!.subject, others]).toEqual([expect.stringContaining('“Still theirs”'), []])
+  expect([anew!.subject, others]).toEqual([expect.stringContaining(': Still theirs'), []])
   expect(`${anew!.text}${anew!.html}`).not.toContain('Taken away')
 })
 

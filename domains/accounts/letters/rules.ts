@@ -20,7 +20,7 @@ export interface LetterTopic {
   readonly title: string
   /** How many things of a change no test shows. */
   readonly unshown: number
-  /** Handle of its cycle; undefined for a budget or a key, and in letters of an earlier version. */
+  /** Handle of its cycle; undefined for a client, a budget or a key, and in letters of an earlier version. */
   readonly handle: string | undefined
   /** The project; undefined if it is about the workspace itself. */
   readonly project: string | undefined
@@ -35,20 +35,25 @@ interface LetterText {
   readonly links?: readonly { readonly label: string; readonly url: string }[]
 }
 
-const words: Readonly<Record<LetterKind, { readonly says: string; readonly label: string }>> = {
-  request: { says: 'waits for a decision', label: 'Look at it and decide' },
-  question: { says: 'asks you something', label: 'Answer the question' },
-  approval: { says: 'waits for your approval', label: 'Read it and decide' },
-  failed_run: { says: 'failed', label: 'See what happened' },
-  budget: { says: '', label: 'See what was spent' },
-  key: { says: '', label: 'Look at your keys' },
-}
+const words: Readonly<Record<LetterKind, { readonly first: string; readonly again: string; readonly label: string }>> =
+  {
+    request: {
+      first: 'Your decision is needed',
+      again: 'Your decision is still needed',
+      label: 'Look at it and decide',
+    },
+    question: { first: 'Your answer is needed', again: 'Your answer is still needed', label: 'Answer the question' },
+    approval: { first: 'Ready for your approval', again: 'Still waits for your approval', label: 'Read it and decide' },
+    failed_run: { first: 'Failed', again: 'Failed', label: 'See what happened' },
+    budget: { first: '', again: '', label: 'See what was spent' },
+    key: { first: '', again: '', label: 'Look at your keys' },
+  }
 
-const sentenceOf = ({ kind, reminds, title, handle }: LetterTopic): string =>
+const sentenceOf = ({ kind, reminds, title }: LetterTopic): string => {
+  const begins = words[kind][reminds ? 'again' : 'first']
   // The title of a letter about a budget or a key is a sentence.
-  kind === 'budget' || kind === 'key'
-    ? title
-    : `${handle === undefined ? '' : `${handle} `}“${title}” ${reminds && kind !== 'failed_run' ? 'still ' : ''}${words[kind].says}.`
+  return begins === '' ? title : `${begins}: ${title}`
+}
 
 /** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
 export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0): LetterText => {
@@ -56,17 +61,17 @@ export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0)
   if (told.length === 1) {
     const action = { label: words[first.kind].label, url: first.url }
     return {
-      subject: `${placeName(first)}: ${sentenceOf(first)}`,
+      subject: sentenceOf(first),
       paragraphs: [sentenceOf(first), ...unshownSentence(first), whereOf(first)],
       action,
     }
   }
   const count = told.length + left
   return {
-    subject: `${count} things are there for you to look at`,
+    subject: `${count} new things need you`,
     paragraphs: [`These ${count} are new:`, ...(left > 0 ? [`The ${left} newest are not named here.`] : [])],
     links: told.map((one) => ({
-      label: [`${placeName(one)}: ${sentenceOf(one)}`, ...unshownSentence(one)].join(' '),
+      label: [`${sentenceOf(one)} (${one.project ?? one.workspace})`, ...unshownSentence(one)].join('. '),
       url: one.url,
     })),
   }
@@ -75,9 +80,10 @@ export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0)
 const unshownSentence = ({ unshown }: LetterTopic): string[] =>
   unshown === 0 ? [] : [`No test shows ${unshown === 1 ? '1 thing' : `${unshown} things`} of the change.`]
 
-const placeName = ({ project, workspace }: LetterTopic) => project ?? workspace
-const whereOf = ({ project, workspace }: LetterTopic) =>
-  project === undefined ? `It is the workspace ${workspace}.` : `It is in the project ${project}.`
+const whereOf = ({ project, workspace, handle }: LetterTopic) => {
+  if (project === undefined) return `Workspace: ${workspace}`
+  return `Project: ${project}${handle === undefined ? '' : `, ${handle}`}`
+}
 
 interface LetterTarget {
   readonly kind: LetterKind

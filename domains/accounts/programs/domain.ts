@@ -3,7 +3,7 @@ import { domain } from '../../domain.ts'
 import { programs } from './contract.ts'
 import type { GivenParts } from './parts.ts'
 import { oauthProtocol } from './protocol.ts'
-import { oauthRoutes, programRoutes } from './routes.ts'
+import { oauthRoutes, programRoutes } from './handlers.ts'
 import { removeEndedTokens } from './store.ts'
 
 export default domain({

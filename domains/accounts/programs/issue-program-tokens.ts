@@ -1,16 +1,21 @@
-import { programTokenHash, type ProgramTokenKind } from '../../../platform/access/index.ts'
+import {
+  programTokenHash,
+  type ProgramTokenKind,
+  newProgramToken,
+  programTokenMs,
+} from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { findProgram, type LiveProgram } from '../workspaces/index.ts'
+import { findProgram, type LiveProgram, prolongProgram } from '../workspaces/index.ts'
 import { endConnection } from './end-connection.ts'
-import { giveTokens } from './give-tokens.ts'
 import type { ProgramParts } from './parts.ts'
 import { issueProgramTokens } from './protocol.ts'
 import { readForm } from './read-form.ts'
 import { isResource, issuerAt } from './rules/authorization-request.ts'
 import { isVerifierOf } from './is-verifier-of.ts'
 import { readTokenRequest, type TokenRequest } from './rules/token-request.ts'
-import { findToken, takeToken, type FoundToken } from './store.ts'
+import { findToken, takeToken, type FoundToken, keepToken } from './store.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'originFor'>) =>
   handle(issueProgramTokens, async ({ body, header, now, fail, ok }) => {
@@ -56,4 +61,24 @@ const isFor = (request: GoodRequest, { redirectUri, challenge }: FoundToken, { c
   if (request.clientId !== clientId) return false
   if (request.grant === 'refresh') return true
   return request.redirectUri === redirectUri && isVerifierOf(challenge!, request.verifier)
+}
+
+/** Gives a program an access token and the refresh token that follows it; the connection lasts as long as that one. */
+const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgram, now: Date) => {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const access = newProgramToken('access')
+  const refresh = newProgramToken('refresh')
+  const until = after(programTokenMs.refresh)
+  const common = { workspaceId: program.workspaceId, apiKeyId, createdAt: now }
+  const { tokenHash } = access
+  await keepToken(tx, { ...common, tokenHash, kind: 'access', expiresAt: after(programTokenMs.access) })
+  await keepToken(tx, { ...common, tokenHash: refresh.tokenHash, kind: 'refresh', expiresAt: until })
+  await prolongProgram(tx, apiKeyId, until)
+  return {
+    access_token: access.secret,
+    token_type: 'Bearer' as const,
+    expires_in: programTokenMs.access / 1_000,
+    refresh_token: refresh.secret,
+    scope: program.scopes.join(' '),
+  }
 }

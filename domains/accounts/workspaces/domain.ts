@@ -7,7 +7,7 @@ import { eraseInvitationsTo, memberKind } from './store-members.ts'
 import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invitations.ts'
 import { invitationsDueIn, removeOldInvitations } from './store-retention.ts'
 import { invitationsTo, keysOf } from './store-person.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { foundMembers, namesOfKeys, namesOfPeople } from './store-names.ts'
 
 export default domain({

@@ -106,13 +106,17 @@ const unchangedUpload = (at: Awaited<ReturnType<typeof scene>>) => unchanged(ser
 test('415 for bytes of another type than declared, or of a type that is not taken', async () => {
   const at = await scene(server)
   const attempts = [
-    ['application/pdf', 'MZ program', 'ai_asset_type_differs'],
-    ['image/png', '<svg onload=alert(1)>', 'ai_asset_type_differs'],
-    ['text/plain', 'a\0b', 'ai_asset_type_differs'],
-    ['application/zip', 'PK', 'unsupported_media_type'],
+    ['application/pdf', 'MZ program', 'ai_asset_type_differs', 'application/pdf was declared, and text was found.'],
+    ['image/png', '<svg onload=alert(1)>', 'ai_asset_type_differs', 'image/png was declared, and text was found.'],
+    ['image/png', '{\\rtf1 a}', 'ai_asset_type_differs', 'image/png was declared, and RTF was found.'],
+    ['text/plain', 'a\0b', 'ai_asset_type_differs', 'text/plain was declared, and a file of no known kind was found.'],
+    ['application/zip', 'PK', 'unsupported_media_type', 'application/zip was sent.'],
   ] as const
-  for (const [mediaType, content, code] of attempts)
-    expectError(await unchanged(server, () => uploadAsset(at.owner, content, { mediaType })), 415, code)
+  for (const [mediaType, content, code, found] of attempts) {
+    const reply = await unchanged(server, () => uploadAsset(at.owner, content, { mediaType }))
+    expectError(reply, 415, code)
+    expect(reply.body.error).toMatch(found)
+  }
   expect(await contentOf(at.workspace)).toEqual([])
 })
 

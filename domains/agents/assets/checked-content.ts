@@ -1,13 +1,25 @@
 import { Readable } from 'node:stream'
-import { beginningBytes, fitsMediaType } from './fits-media-type.ts'
+import { Refusal } from '../../../platform/handler/index.ts'
+import { beginningBytes, fitsMediaType, kindOfBytes } from './fits-media-type.ts'
 
 /** The bytes that came are not of the media type that was declared. */
 export class TypeDiffersError extends Error {
-  constructor(mediaType: string) {
-    super(`The bytes are not ${mediaType}`)
+  /** The kind that they are of, in words. */
+  readonly found: string
+
+  constructor(mediaType: string, beginning: Buffer) {
+    const found = kindOfBytes(beginning)
+    super(`${mediaType} was declared, and ${found} was found.`)
     this.name = 'TypeDiffersError'
+    this.found = found
   }
 }
+
+/** A declared refusal, and a sentence that says what was found. */
+export const refusalOf = (
+  declared: { readonly status: number; readonly code: string; readonly message: string },
+  sentence: string,
+): Refusal => new Refusal({ ...declared, message: `${declared.message} ${sentence}` })
 
 /** The same content, which breaks with a TypeDiffersError where its beginning is not of the media type. */
 export const checkedContent = (content: Readable, mediaType: string): Readable =>
@@ -23,11 +35,11 @@ async function* checked(content: Readable, mediaType: string): AsyncGenerator<Bu
     }
     beginning = Buffer.concat([beginning, chunk])
     if (beginning.length < beginningBytes) continue
-    if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType)
+    if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType, beginning)
     yield beginning
     beginning = undefined
   }
   if (!beginning) return
-  if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType)
+  if (!fitsMediaType(mediaType, beginning)) throw new TypeDiffersError(mediaType, beginning)
   yield beginning
 }

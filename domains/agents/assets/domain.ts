@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { assets } from './contract.ts'
 import { removeOld } from './remove-old.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { assetRow, assetsOfPerson, forgetFileNames } from './store.ts'
 import type { AssetParts } from './store-asset.ts'
 

@@ -1,4 +1,4 @@
-import { utf16Of } from '../../../platform/charsets/index.ts'
+import { isBinary, utf16Of } from '../../../platform/charsets/index.ts'
 
 const starts: Readonly<Record<string, readonly RegExp[]>> = {
   'application/pdf': [/%PDF-/],
@@ -20,6 +20,14 @@ const starts: Readonly<Record<string, readonly RegExp[]>> = {
 }
 const zip = [/^PK\x03\x04/]
 
+// Kinds of files that people send and no operation takes, by the words that they are called by.
+const others: Readonly<Record<string, RegExp>> = {
+  'a ZIP archive or an office file': /^PK\x03\x04/,
+  'a file of an older Office, such as DOC, XLS, PPT or MSG': /^\xd0\xcf\x11\xe0/,
+  RTF: /^\{\\rtf/,
+  'HEIC or AVIF': /^[^]{4}ftyp(hei|hev|avi|mif)/,
+}
+
 /** How many bytes `fitsMediaType` looks at. */
 export const beginningBytes = 1_024
 
@@ -32,6 +40,18 @@ export const fitsMediaType = (mediaType: string, beginning: Buffer): boolean => 
   if (mediaType.startsWith('application/vnd.openxmlformats-')) return zip.some((start) => start.test(text))
   if (isTextType(mediaType)) return !text.includes('\0') || utf16Of(beginning) !== undefined
   return starts[mediaType]?.some((start) => start.test(text)) ?? true
+}
+
+/** The kind of a file by its beginning, in words for people. */
+export const kindOfBytes = (beginning: Buffer): string => {
+  const text = beginning.subarray(0, beginningBytes).toString('latin1')
+  const isIt = (forms: readonly RegExp[]) => forms.some((form) => form.test(text))
+  const [found] = [
+    ...Object.entries(others).filter(([, form]) => form.test(text)),
+    ...Object.entries(starts).filter(([, forms]) => isIt(forms)),
+  ].map(([name]) => name)
+  if (found !== undefined) return found
+  return isBinary(beginning.subarray(0, beginningBytes)) ? 'a file of no known kind' : 'text'
 }
 
 const isTextType = (mediaType: string) =>

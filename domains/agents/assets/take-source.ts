@@ -9,18 +9,34 @@ import type { AssetOrigin } from './rules.ts'
 import { recordAsset, storeAsset, type AssetParts } from './store-asset.ts'
 import type { AssetRow } from './tables.ts'
 
+type SourceRule = Extract<InputRule, 'blocked_address' | 'unknown_artifact' | 'too_large' | 'not_readable'> | 'upstream'
+
+const reasons: Readonly<Record<Exclude<SourceRule, 'not_readable'>, string>> = {
+  blocked_address: 'The address is not fetched: name one of the public internet, or upload the file.',
+  unknown_artifact: 'There is no such file in this workspace.',
+  too_large: 'The file is too large.',
+  upstream: 'The address did not answer as it should.',
+}
+
 /** Why a source was not taken: a rule of ours, or an answer that did not come. */
 export class SourceRefusal extends Error {
-  readonly rule: InputRule | 'upstream'
+  readonly rule: SourceRule
+  /** A sentence for people that says what to change. */
+  readonly reason: string
 
-  constructor(rule: InputRule | 'upstream') {
+  constructor(...[rule, reason]: [rule: keyof typeof reasons] | [rule: 'not_readable', reason: string]) {
     super(`A source is refused: ${rule}`)
     this.name = 'SourceRefusal'
     this.rule = rule
+    this.reason = reason ?? reasons[rule as keyof typeof reasons]
   }
 }
 
-const rules: Readonly<Record<RefusalReason, InputRule | 'upstream'>> = {
+/** The refusal of a file of another kind, which says what is accepted and what was found. */
+export const unreadable = (accept: readonly string[], found: string): SourceRefusal =>
+  new SourceRefusal('not_readable', `The file cannot be read: accepted are ${accept.join(', ')}; ${found} was found.`)
+
+const rules: Readonly<Record<RefusalReason, SourceRule>> = {
   address: 'blocked_address',
   credentials: 'blocked_address',
   port: 'blocked_address',
@@ -101,7 +117,7 @@ const withFetched = async <T>(
 ): Promise<T> => {
   const answer = await fetcher
     .open({ url, accept, maxBytes, signal })
-    .catch((error: unknown) => refuseFetch(error, signal))
+    .catch((error: unknown) => refuseFetch(error, accept, signal))
   const { mediaType } = answer
   const content = checkedContent(answer.content, mediaType)
   try {
@@ -113,15 +129,16 @@ const withFetched = async <T>(
     })
   } catch (error) {
     answer.content.destroy()
-    if (error instanceof TypeDiffersError) throw new SourceRefusal('not_readable')
+    if (error instanceof TypeDiffersError) throw unreadable(accept, `${error.found}, which was sent as ${mediaType},`)
     if (error instanceof ObjectTooLargeError) throw new SourceRefusal('too_large')
     if (isDiskFull(error)) throw error
-    return refuseFetch(error, signal)
+    return refuseFetch(error, accept, signal)
   }
 }
 
-const refuseFetch = (error: unknown, signal: AbortSignal): never => {
+const refuseFetch = (error: unknown, accept: readonly string[], signal: AbortSignal): never => {
   signal.throwIfAborted()
-  if (error instanceof FetchRefusal) throw new SourceRefusal(rules[error.reason])
-  throw error
+  if (!(error instanceof FetchRefusal)) throw error
+  const rule = rules[error.reason]
+  throw rule === 'not_readable' ? unreadable(accept, error.found ?? 'an unknown encoding') : new SourceRefusal(rule)
 }

@@ -201,6 +201,7 @@ test.each([
     'policy',
   ],
   ['embeddings of a chat model', { endpoint: '/v1/embeddings' }, 'capability'],
+  ['the default where none is chosen', { model: 'auto' }, 'capability'],
   ['chat with a model of speech', { model: 'whisper-1' }, 'capability'],
 ])('422 for %s, by the named rule', async (_what, change, rule) => {
   const reply = await storesNothing(() => submit(requestOf(change)))

@@ -7,8 +7,8 @@ import type { BatchWork } from './parts.ts'
 /** The model that a batch calls. */
 export type BatchModel = ListedModel
 
-/** Why a name leads to no model: it is none, nothing here has it, or it cannot do what the batch is for. */
-export type NoModel = 'unknown' | 'disabled' | 'incapable'
+/** Why a name leads to no model: it is none, none can be called, it does other work, or no default is chosen. */
+export type NoModel = 'unknown' | 'disabled' | 'incapable' | 'undecided'
 
 /** The model of a batch that is under way; undefined if it can be called no more. */
 export const findBatchModel = async (tx: Transaction, parts: BatchWork, id: string): Promise<BatchModel | undefined> =>
@@ -33,9 +33,7 @@ export const chooseBatchModel = async (
   }
   const byDefault = await modelFor(tx, parts, 'coder')
   const own = 'message' in byDefault ? undefined : able.find(({ id }) => id === byDefault.identifier)
-  return (
-    own ?? (capability === 'embeddings' ? able.at(0) : undefined) ?? (capability === 'chat' ? 'disabled' : 'incapable')
-  )
+  return own ?? (capability === 'chat' ? 'undecided' : (able.at(0) ?? 'incapable'))
 }
 
 /** A model that is not in the table is one for chat, as agents use it. Anthropic's interface has no embeddings. */

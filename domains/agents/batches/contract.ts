@@ -11,7 +11,7 @@ import {
   text,
   Time,
 } from '../../../platform/contract/schema.ts'
-import { aiErrors, inputRules } from '../assets/contract/refusals.ts'
+import { aiErrors } from '../assets/contract/refusals.ts'
 import {
   batchForms,
   batchKinds,
@@ -187,14 +187,10 @@ const AiBatchEstimate = namedObject('AiBatchEstimate', {
 const aiRefused = {
   ...aiErrors.refused,
   details: Type.Object({
-    rule: Type.Unsafe<(typeof inputRules)[number]>({
-      ...oneOf(inputRules),
-      description: 'The rule that refused the batch.',
-    }),
+    ...aiErrors.refused.details.properties,
     customId: Type.Optional(
       Type.String({ examples: ['row-1'], description: 'The item that is refused, where it is one.' }),
     ),
-    reason: Type.String({ examples: ['The model makes no embeddings.'], description: 'What to change.' }),
   }),
 } as const
 

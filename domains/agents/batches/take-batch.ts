@@ -31,8 +31,13 @@ export const faultsOf = ({ items }: Pick<Body, 'items'>, model: BatchModel | NoM
     .map((at) => ({ path: `items.${at}.customId`, message: 'names an item that is there already', rule: 'unique' })),
 ]
 
-export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'>): never => {
-  throw new BatchRefusal('capability', `The model ${model} cannot answer requests of ${endpoint}.`)
+export const refuseModel = ({ model, endpoint }: Pick<Body, 'model' | 'endpoint'>, why: NoModel): never => {
+  throw new BatchRefusal(
+    'capability',
+    why === 'undecided'
+      ? 'No default model is chosen that can be called. Name a model or `pareto-code`, or let an administrator choose that of the coder in Settings, Models.'
+      : `The model ${model} cannot answer requests of ${endpoint}.`,
+  )
 }
 
 /** A batch that may be taken, and is not stored yet. */

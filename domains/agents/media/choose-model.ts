@@ -35,10 +35,8 @@ export const chooseMedia = async (
   need: MediaNeed,
   name?: string,
 ): Promise<ChosenMedia | NoModel> => {
-  const { speak, transcribe } = parts.localPrograms()
-  const programs = { speech: speak, transcription: transcribe } as const
-  const hasProgram = need in programs && programs[need as keyof typeof programs] !== undefined
-  if (name === localModel) return hasProgram ? localModel : need in programs ? 'disabled' : 'incapable'
+  const hasProgram = need === 'speech' && parts.localProgram().speak !== undefined
+  if (name === localModel) return hasProgram ? localModel : need === 'speech' ? 'disabled' : 'incapable'
   const model = await chooseMediaModel(tx, parts, need, name)
   return model === 'disabled' && name === undefined && hasProgram ? localModel : model
 }
@@ -116,7 +114,7 @@ export const withMedia = <T>(
     price: freeOfCharge,
     longestMs: localMs + 60_000,
   })
-  return work({ provider: parts.localPrograms(), model: localModel, callMs: localMs, order })
+  return work({ provider: parts.localProgram(), model: localModel, callMs: localMs, order })
 }
 
 /** Lends what makes media at the endpoint of a model. */

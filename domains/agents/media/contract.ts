@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { bytes, conflict, contract, operation, resourceWithoutClients, to } from '../../../platform/contract/index.ts'
 import { clamped, Id, lineText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { AiSource } from '../assets/contract/source.ts'
-import { makingErrors, mediaErrors } from './contract/refusals.ts'
+import { aiErrors } from '../assets/contract/refusals.ts'
+import { makingErrors } from './contract/refusals.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
 import { shownStatuses, verdicts, videoSeconds } from './rules/videos.ts'
 
@@ -252,7 +253,7 @@ export const analyzeAiMedia = operation({
   body: AnalyzeMedia,
   effect: 'outside',
   replies: { 200: AiTextResult },
-  errors: mediaErrors,
+  errors: aiErrors,
   audit: { action: 'ai_media.analyze', category: 'create', event: 'ai_media.created' },
 })
 

@@ -1,9 +1,9 @@
-import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Engine, EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { media } from './contract.ts'
-import { videoJobActions } from './end-video.ts'
+import { videoJobActions, endVideo } from './end-video.ts'
 import type { MediaWork } from './parts.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { findMedia, forgetMediaTitles, mediaDueIn, mediaOfPerson, purgeMedia, removeOldMedia } from './store.ts'
 import {
   findVideo,
@@ -13,8 +13,31 @@ import {
   removeOldVideos,
   videosDueIn,
   videosOfPerson,
+  readVideo,
 } from './store-videos.ts'
-import { videoWorkflow } from './workflow.ts'
+import { videoRun } from './graph.ts'
+import { isOpen } from './rules/videos.ts'
+import { cancelledStep } from './steps/cancelled.ts'
+import { pollStep } from './steps/poll.ts'
+import { submitStep } from './steps/submit.ts'
+
+/** The making of one video. */
+const videoWorkflow = (parts: MediaWork) =>
+  videoRun.workflow({
+    first: 'submit',
+    cancelled: 'cancelled',
+    steps: { submit: submitStep(parts), poll: pollStep(parts), cancelled: cancelledStep(parts) },
+    ended,
+  })
+
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status !== 'failed') return
+  const video = await readVideo(tx, run.subjectId)
+  if (!video || !isOpen(video.status)) return
+  const isBilled = video.sentAt !== null
+  await endVideo(tx, video, { status: 'failed', failure: 'internal', assetId: null, isBilled, now })
+}
 
 export default domain({
   name: 'media',

@@ -121,6 +121,16 @@ test('200 by tokens where the table has no price by the piece, without asking fo
   expect(JSON.parse(provider.asked.at(-1)!.text)).not.toHaveProperty('response_format')
 })
 
+test('200 after the provider hung up without a byte, and the images are paid once', async () => {
+  provider.instead = (_path, response) => {
+    response.destroy()
+    return true
+  }
+  const before = provider.asked.length
+  expect(await draw()).toMatchObject({ status: 200, body: { costUsd: 0.04 } })
+  expect(provider.asked).toHaveLength(before + 2)
+})
+
 test('200 for pictures that the provider answers as addresses', async () => {
   provider.instead = (_path, response) => {
     response.end(JSON.stringify({ data: [{ url: `${site.url}/shop.png` }] }))

@@ -1,4 +1,4 @@
-import type { LocalPrograms } from '../../../execution/media/index.ts'
+import type { LocalProgram } from '../../../execution/media/index.ts'
 import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
@@ -17,6 +17,6 @@ export interface MediaWork extends TableParts {
 export interface MediaParts extends MediaWork, CapParts {
   readonly engine: Engine
   readonly sandboxes: SandboxDriver
-  readonly localPrograms: LocalPrograms
+  readonly localProgram: LocalProgram
   readonly linkTo: (path: string) => string
 }

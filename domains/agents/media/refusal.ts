@@ -21,19 +21,12 @@ interface Refuse {
   disabled(): never
 }
 
-const sourceReasons: Partial<Record<InputRule, string>> = {
-  blocked_address: 'The address is not fetched: name one of the public internet, or upload the file.',
-  unknown_artifact: 'There is no such file in this workspace.',
-  too_large: 'The file is too large.',
-  not_readable: 'The file cannot be read: its bytes are of another kind, or are damaged.',
-}
-
 /** Answers with the failure, in words of ours; any other error is thrown on. */
 export const answerFailure = (fail: Refuse, error: unknown): never => {
   if (error instanceof MediaRefusal) return fail.refused(error.details)
   if (error instanceof SourceRefusal) {
     if (error.rule === 'upstream') return fail.upstream()
-    return fail.refused({ rule: error.rule, reason: sourceReasons[error.rule] ?? 'The source is refused.' })
+    return fail.refused({ rule: error.rule, reason: error.reason })
   }
   if (!(error instanceof ModelFailure)) throw error
   const { code, message, upstream } = error

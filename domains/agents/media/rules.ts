@@ -12,7 +12,7 @@ export const speechFormats = ['mp3', 'wav'] as const
 /** Formats in which the times of a transcription are written. */
 export const subtitleFormats = ['vtt', 'srt'] as const
 
-/** The name of the programs that the operator has set up for speech and transcription. */
+/** The name of the program that the operator has set up for speech. */
 export const localModel = 'local'
 
 const words: Readonly<Record<string, number>> = { square: 1, landscape: 1.5, portrait: 2 / 3 }

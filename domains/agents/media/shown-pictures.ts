@@ -8,7 +8,14 @@ import {
   takeFrames,
   videoTypeOf,
 } from '../../../execution/media/index.ts'
-import { openAsset, SourceRefusal, withAssetFile, type SourceTerms, type TakenSource } from '../assets/index.ts'
+import {
+  kindOfBytes,
+  openAsset,
+  SourceRefusal,
+  withAssetFile,
+  type SourceTerms,
+  type TakenSource,
+} from '../assets/index.ts'
 import type { MediaParts } from './parts.ts'
 import { MediaRefusal } from './refusal.ts'
 
@@ -35,7 +42,11 @@ const imageOf = async ({ objects }: MediaParts, { workspace, taken }: PictureInp
   if (!opened) throw new SourceRefusal('unknown_artifact')
   const bytes = await buffer(opened.content)
   const picture = pictureOf(bytes)
-  if (!picture) throw new MediaRefusal('not_readable', 'The file is no whole PNG, JPEG, GIF or WebP.')
+  if (!picture)
+    throw new MediaRefusal(
+      'not_readable',
+      `The file is no whole PNG, JPEG, GIF or WebP: ${kindOfBytes(bytes)} was found.`,
+    )
   if (picture.width * picture.height > dotsMost)
     throw new MediaRefusal('too_large', `The image has more than ${dotsMost} dots.`)
   return [pictureAddress(picture, bytes)]
@@ -47,11 +58,15 @@ const framesOf = async (
 ): Promise<readonly string[]> => {
   const opened = await openAsset(objects, workspace, taken, { first: 0, last: 15 })
   if (!opened) throw new SourceRefusal('unknown_artifact')
-  const isVideo = videoTypeOf(await buffer(opened.content)) !== undefined
+  const beginning = await buffer(opened.content)
+  const isVideo = videoTypeOf(beginning) !== undefined
   const frames = isVideo
     ? await withAssetFile(objects, workspace, taken, (path) => takeFrames(sandboxes, { id: taken.id, path, signal }))
     : undefined
   if (!frames)
-    throw new MediaRefusal('not_readable', 'The file is no MP4, QuickTime or WebM video of up to four hours.')
+    throw new MediaRefusal(
+      'not_readable',
+      `The file is no MP4, QuickTime or WebM video of up to four hours: ${kindOfBytes(beginning)} was found.`,
+    )
   return frames.map((frame) => dataAddress('image/jpeg', frame))
 }

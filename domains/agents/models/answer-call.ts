@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { Relay, Subject } from '../../../platform/handler/index.ts'
+import { type Relay, type Subject, Refusal } from '../../../platform/handler/index.ts'
 import { calledModel, callableModels } from './callable-models.ts'
 import type { CallForm } from './call-form.ts'
 import { prepareCall } from './prepare-call.ts'
@@ -9,9 +9,9 @@ import { areCapsSet, capCalls, type CapParts } from './cap-calls.ts'
 import type { ReadTransaction } from './endpoint-provider.ts'
 import { offeredBy, type ModelParts } from './offered-models.ts'
 import { policyByDefault } from './rules/call-policy.ts'
-import { refuseCall } from './refuse-call.ts'
 import { findCallPolicy } from './store-call-policy.ts'
 import { modelEndpoints } from './store-endpoints.ts'
+import { ModelFailure, codeForCaller } from '../../../execution/models/index.ts'
 
 export type CallParts = ModelParts & CapParts
 
@@ -67,4 +67,21 @@ export const answerCall = async <Reply>(
       await call.close()
     }
   })
+}
+
+/** Where the endpoint names no time of its own. */
+const usualRetrySeconds = 10
+
+/** Ends a request in its call's refusal, in the form of its operation; any other error is thrown on. */
+const refuseCall = (error: unknown): never => {
+  throw error instanceof ModelFailure ? refusalOf(error) : error
+}
+
+/** A failure as the router answers it, in the form of the operation. */
+const refusalOf = (failure: ModelFailure): Refusal => {
+  const { status, message, retryAfterMs } = failure
+  const usual = [502, 504].includes(status) ? usualRetrySeconds : undefined
+  const retryAfterSeconds = retryAfterMs === undefined ? usual : Math.ceil(retryAfterMs / 1000)
+  const wait = retryAfterSeconds !== undefined && { retryAfterSeconds }
+  return new Refusal({ status, code: codeForCaller(failure), message, ...wait })
 }

@@ -20,8 +20,8 @@ const at = await agencyWithModels(server, provider)
 const { openai, anthropic } = modelClients(`${server.baseUrl}/v1/api/ai/w/${at.workspace}`, at.owner.key!)
 const said = [{ role: 'user' as const, content: 'Hello' }]
 
-test('the official client gets embeddings, reserved before and settled by the read tokens', async () => {
-  provider.push({ text: '' })
+test('the official client gets embeddings, also after a hang-up, reserved before and settled by the read tokens', async () => {
+  provider.push({ answer: 'hang-up' }, { text: '' })
   const made = await openai.embeddings.create({ model: 'oai/large', input: ['Hello', 'you'], encoding_format: 'float' })
   expect(made).toMatchObject({ data: [{ index: 0, embedding: [0.25, -0.5] }], usage: { prompt_tokens: 100 } })
   const [call] = await settledCalls(at)

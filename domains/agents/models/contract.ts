@@ -179,7 +179,8 @@ export const getModelPreference = operation({
 export const setModelPreference = operation({
   method: 'PUT',
   path: '/v1/api/model-config/{role}',
-  summary: 'Set the model of a role: one of the instance’s, or one of the workspace’s endpoints',
+  summary:
+    'Set the model of a role: one of the instance’s, or one of the workspace’s endpoints. Omitted fields are cleared',
   reach: 'call',
   access: to('agency'),
   body: UpsertModelPreference,

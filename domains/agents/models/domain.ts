@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { models } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { removeHarnessPreferences } from './store.ts'
 
 export default domain({

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { canDrawPages, formatOf, ocrLanguages } from '../../../execution/document-readers/index.ts'
+import { canDrawPages, formatOf, ocrLanguages, readableTypes } from '../../../execution/document-readers/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { SourceRefusal, type AssetRow } from '../assets/index.ts'
+import { unreadable, type AssetRow } from '../assets/index.ts'
 import { parseRun } from './graph.ts'
 import { effectiveEngine, engineVersion, isTriedAgain, titleOf, type DocumentEngine } from './rules.ts'
 import { insertDocument } from './store.ts'
@@ -35,7 +35,7 @@ export const beginParse = async (
 ): Promise<string> => {
   const { now } = asked
   const format = formatOf(asset.mediaType)
-  if (!format) throw new SourceRefusal('not_readable')
+  if (!format) throw unreadable(readableTypes, asset.mediaType)
   const languages = ocrLanguages()
   const effective = effectiveEngine(asked.engine, asked.isScanned && languages !== undefined, format)
   if (effective === 'ocr' && languages === undefined) throw new NoEngineError()

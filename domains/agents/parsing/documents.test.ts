@@ -207,7 +207,8 @@ test('422 for an address that leads inside, and for what is no document; 502 for
   for (const [url, rule] of attempts) {
     const reply = await ask(url)
     expectError(reply, 422, 'ai_input_refused')
-    expect([url, reply.body.rule]).toEqual([url, rule])
+    expect(reply.body).toMatchObject({ rule, reason: expect.stringMatching(/^The (address|file) .+\.$/) as string })
+    if (rule === 'not_readable') expect(reply.body.reason).toMatch(/accepted are application\/pdf, .+; .+ was found\.$/)
   }
   const trouble = await ask(`${site.url}/trouble`)
   expectError(trouble, 502, 'ai_upstream_failed')
@@ -215,6 +216,7 @@ test('422 for an address that leads inside, and for what is no document; 502 for
   const video = (await uploadAsset(at.owner, 'RIFF0000WAVE', { mediaType: 'audio/wav' })).body as { key: string }
   const reply = await at.owner.call(parseAiDocument, { body: { source: { key: video.key } } })
   expect([reply.status, reply.body.rule]).toEqual([422, 'not_readable'])
+  expect(reply.body.reason).toMatch(/accepted are application\/pdf, .+; audio\/wav was found\.$/)
 })
 
 test.runIf(isLong)(

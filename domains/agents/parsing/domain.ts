@@ -1,8 +1,8 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
 import type { ParseWork } from './parts.ts'
-import { documentJobActions } from './record-changes.ts'
-import routes from './routes.ts'
+import { documentJobActions, recordParsed } from './record-changes.ts'
+import routes from './handlers.ts'
 import {
   documentsDueIn,
   documentsOfPerson,
@@ -13,7 +13,21 @@ import {
 } from './store.ts'
 import { namesOfDocuments, namesOfParses } from './store-names.ts'
 import { textsOfFoundDocuments } from './store-texts.ts'
-import { parseWorkflow } from './workflow.ts'
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import { parseRun } from './graph.ts'
+import { readDocumentStep } from './steps/read-document.ts'
+import { moveToFailed } from './store-parses.ts'
+
+/** The parsing of one document. */
+const parseWorkflow = (parts: ParseWork) =>
+  parseRun.workflow({ first: 'read', steps: { read: readDocumentStep(parts) }, ended })
+
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const failed = await moveToFailed(tx, run.subjectId, 'internal', now)
+  if (failed) recordParsed(tx, failed)
+}
 
 export default domain({
   name: 'parsing',

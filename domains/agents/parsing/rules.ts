@@ -44,7 +44,7 @@ const hasPictures = (format: string): boolean => format === 'pdf' || format === 
 /** The version of a stored parse beside the bytes: another version parses the same bytes anew. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
-  return engine === 'ocr' ? `ocr-4 ${languages}` : `${engine}-4`
+  return engine === 'ocr' ? `ocr-5 ${languages}` : `${engine}-6`
 }
 /** The version of the engine that describes figures as well. */
 export const visualVersion = 'native-1 visual'

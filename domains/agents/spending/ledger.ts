@@ -1,12 +1,27 @@
-import type { Ledger, ModelFailure, NewCall, StepLedger } from '../../../execution/models/index.ts'
+import {
+  type Ledger,
+  ModelFailure,
+  type NewCall,
+  type StepLedger,
+  type FailureCode,
+} from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { CapReached, PriceUnknown, type Payer, type RunPayer } from './budget.ts'
+import {
+  CapReached,
+  PriceUnknown,
+  type Payer,
+  type RunPayer,
+  capSentence,
+  scopesOf,
+  unpricedSentence,
+} from './budget.ts'
 import { inDatabase } from './database-failure.ts'
-import { recordRefusal, reserveIn } from './reserve.ts'
-import { findAnswer, finishedCalls, settleCall } from './store-calls.ts'
+import { findAnswer, finishedCalls, settleCall, insertRefusedCall, reserveCall } from './store-calls.ts'
 import { refuseBeyond, type StepLimits } from './step-limits.ts'
 import { stepUse } from './store-step-use.ts'
+import { cappedScope, findBudget } from './store-budgets.ts'
+import { noteRefusal } from './store-warnings.ts'
 
 /** The ledger of a payer, for code that records the effect of a call in a transaction of its own. */
 export interface PayerLedger extends Ledger {
@@ -77,4 +92,34 @@ export const openStepLedger = (
       return id === undefined ? undefined : reading((tx) => findAnswer(tx, id))
     },
   }
+}
+
+/** Reserves a call in the caller's transaction. Throws CapReached or PriceUnknown. */
+const reserveIn = async (tx: Transaction, payer: Payer, call: NewCall): Promise<void> => {
+  if (!call.isPriced) await refuseUnderCap(tx, payer)
+  await reserveCall(tx, payer, call)
+}
+
+/** A call without a known price passes only if no scope has a cap. */
+const refuseUnderCap = async (tx: Transaction, payer: Payer) => {
+  const capped = await cappedScope(tx, scopesOf(payer))
+  if (capped) throw new PriceUnknown(capped)
+}
+
+/** Records that a cap refused the call, and says so. */
+const recordRefusal = async (
+  tx: Transaction,
+  payer: Payer,
+  call: NewCall,
+  error: CapReached | PriceUnknown,
+): Promise<ModelFailure> => {
+  const { kind } = error.scope
+  const isUnknown = error instanceof PriceUnknown
+  const code: FailureCode = isUnknown ? 'provider_price_unknown' : `${kind}_cap_reached`
+  const message = isUnknown
+    ? unpricedSentence(kind, call.model)
+    : capSentence(kind, await findBudget(tx, error.scope), call.worstMicros)
+  if (!isUnknown) await noteRefusal(tx, error.scope, call.worstMicros)
+  await insertRefusedCall(tx, payer, call, { code, message })
+  return new ModelFailure(message, { status: 402, code, billed: 'nothing' })
 }

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { billables, identities } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { namesOfBillables } from './store-names.ts'
 import { billableKind } from './store.ts'
 

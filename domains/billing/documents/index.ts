@@ -1,4 +1,4 @@
-export { amountsIn, totalIn } from './page/amounts.ts'
+export { amountsIn, restIn, totalIn } from './page/amounts.ts'
 export { shownText, type MissingCharacters } from './page/characters.ts'
 export { renderEvidence } from './page/render.ts'
 export { dayInWords } from './page/words.ts'

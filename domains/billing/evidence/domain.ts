@@ -3,7 +3,7 @@ import { domain } from '../../domain.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { evidence } from './contract.ts'
 import { packOf } from './pack.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>> => {
   const row = await findInvoice(tx, invoiceId)

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { invoiceLetters } from './contract.ts'
 import { keepOutcomes } from './jobs/keep-outcomes.ts'
 import { sendReminders } from './jobs/send-reminders.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import type { InvoiceLetterParts } from './write-letter.ts'
 
 export default domain({

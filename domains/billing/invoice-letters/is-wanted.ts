@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { packOf } from '../evidence/index.ts'
-import { findInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { findInvoice, lastPaymentAt, type InvoiceRow } from '../invoices/index.ts'
 import { invoiceMailKind, isStillTrue } from './rules.ts'
 import { settingFor } from './rules/reminders.ts'
 import { reminderSettings } from './store-reminders.ts'
@@ -27,7 +27,8 @@ export const isInvoiceLetterWanted =
       const letter = await letterOfMail(tx, id)
       const invoice = letter && (await findInvoice(tx, letter.invoiceId))
       if (!letter || !invoice) return false
-      const isTrue = letter.withdrawnAt === null && isStillTrue(letter.invoiceStatus, invoice.status)
+      const movedAt = await lastPaymentAt(tx, invoice.id)
+      const isTrue = letter.withdrawnAt === null && isStillTrue(letter, { status: invoice.status, movedAt })
       const isWanted =
         isTrue && (await isStillSet(tx, letter, invoice.clientAccountId)) && (await isStillProved(tx, letter, invoice))
       if (!isWanted) await withdrawLetter(tx, letter.id, await tx.now())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invoiceStatuses } from '../invoices/rules.ts'
+import { invoiceStatuses, type InvoiceStatus } from '../invoices/rules.ts'
 import { isStillTrue, obstacleToSending, stateOf } from './rules.ts'
 
 test('a letter has the state of its mail; a withdrawn one that failed was not refused', () => {
@@ -25,7 +25,14 @@ test('an issued invoice that is not void is sent, if there is an address', () =>
   expect(new Set(obstacles({ invoiceNumber: null }))).toEqual(new Set(['notIssued']))
 })
 
-test('a letter about an invoice that was paid or voided since is not true any more', () => {
-  expect(invoiceStatuses.filter((status) => isStillTrue('final', status))).toEqual(['final'])
-  expect(invoiceStatuses.filter((status) => isStillTrue('paid', status))).toEqual(['paid'])
+test('a letter about an invoice that was paid or voided since is not true, nor a reminder of another amount', () => {
+  const createdAt = new Date(1_000)
+  const trueFor = (kind: 'invoice' | 'reminder', invoiceStatus: InvoiceStatus, moved: number | null = null) =>
+    invoiceStatuses.filter((status) =>
+      isStillTrue({ kind, invoiceStatus, createdAt }, { status, movedAt: moved === null ? null : new Date(moved) }),
+    )
+  for (const kind of ['invoice', 'reminder'] as const)
+    for (const status of ['final', 'paid'] as const)
+      expect([trueFor(kind, status), trueFor(kind, status, 999)]).toEqual([[status], [status]])
+  expect([trueFor('invoice', 'final', 1_001), trueFor('reminder', 'final', 1_001)]).toEqual([['final'], []])
 })

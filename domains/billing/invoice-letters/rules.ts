@@ -46,5 +46,18 @@ export const obstacleToSending = (invoice: Sendable): SendingObstacle | undefine
   return invoice.buyerBillingEmail === null ? 'noAddress' : undefined
 }
 
-/** Whether a letter that waits may still go: it speaks of the invoice as it was when the letter was written. */
-export const isStillTrue = (written: InvoiceStatus, current: InvoiceStatus): boolean => written === current
+interface WrittenLetter {
+  readonly kind: InvoiceLetterKind
+  readonly invoiceStatus: InvoiceStatus
+  readonly createdAt: Date
+}
+
+/**
+ * Whether a letter that waits may still go: it speaks of the invoice as it was when the letter was written. A reminder
+ * names what is due, which a payment since then changes.
+ */
+export const isStillTrue = (
+  { kind, invoiceStatus, createdAt }: WrittenLetter,
+  current: { readonly status: InvoiceStatus; readonly movedAt: Date | null },
+): boolean =>
+  invoiceStatus === current.status && (kind === 'invoice' || current.movedAt === null || current.movedAt <= createdAt)

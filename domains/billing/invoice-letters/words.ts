@@ -1,7 +1,7 @@
 import { dayIn } from '../../accounts/workspaces/index.ts'
 import { dueDayOf } from '../invoices/index.ts'
 import type { Language } from '../billables/contract/identities.ts'
-import { dayInWords, totalIn } from '../documents/index.ts'
+import { dayInWords, restIn, totalIn } from '../documents/index.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 
 interface LetterFacts {
@@ -17,6 +17,8 @@ interface Facts {
   readonly number: string
   readonly sender: string
   readonly total: string
+  /** The amount that is due; undefined if it is the total, or nothing. */
+  readonly rest: string | undefined
   readonly issued: string
   readonly due: string
 }
@@ -26,7 +28,8 @@ const en = {
     `${isCredit ? 'Credit note' : 'Invoice'} ${number} from ${sender}`,
   here: (isCredit: boolean, { number, issued, total }: Facts) =>
     `Here is ${isCredit ? 'credit note' : 'invoice'} ${number} of ${issued} for ${total}.`,
-  toPay: ({ due }: Facts) => `Please pay it by ${due}.`,
+  toPay: ({ due, rest }: Facts) =>
+    rest === undefined ? `Please pay it by ${due}.` : `${rest} of it is due. Please pay it by ${due}.`,
   toCredit: 'There is nothing for you to pay.',
   paid: (day: string) => `It was paid on ${day}. There is nothing left to pay.`,
   pdf: 'It is attached as a PDF.',
@@ -34,7 +37,10 @@ const en = {
   evidence: 'A second PDF shows what each line rests on.',
   pay: 'Pay online',
   remindSubject: ({ number, sender }: Facts) => `Reminder: invoice ${number} from ${sender}`,
-  stands: ({ number, issued, total }: Facts) => `Invoice ${number} of ${issued} for ${total} is not paid yet.`,
+  stands: ({ number, issued, total, rest }: Facts) =>
+    rest === undefined
+      ? `Invoice ${number} of ${issued} for ${total} is not paid yet.`
+      : `Of invoice ${number} of ${issued} for ${total}, ${rest} is not paid yet.`,
   dueIn: ({ due }: Facts, late: number) =>
     late <= 0 ? `It is due on ${due}.` : `It was due on ${due}. Please pay it.`,
   crossed: 'If you have paid it in the meantime, there is nothing left to do.',
@@ -44,7 +50,10 @@ const de: typeof en = {
   subject: (isCredit, { number, sender }) => `${isCredit ? 'Rechnungskorrektur' : 'Rechnung'} ${number} von ${sender}`,
   here: (isCredit, { number, issued, total }) =>
     `Anbei ${isCredit ? 'die Rechnungskorrektur' : 'die Rechnung'} ${number} vom ${issued} über ${total}.`,
-  toPay: ({ due }) => `Bitte zahlen Sie sie bis zum ${due}.`,
+  toPay: ({ due, rest }) =>
+    rest === undefined
+      ? `Bitte zahlen Sie sie bis zum ${due}.`
+      : `Davon sind ${rest} offen. Bitte zahlen Sie sie bis zum ${due}.`,
   toCredit: 'Sie müssen nichts zahlen.',
   paid: (day) => `Sie wurde am ${day} bezahlt. Es ist nichts mehr offen.`,
   pdf: 'Sie liegt als PDF bei.',
@@ -52,7 +61,10 @@ const de: typeof en = {
   evidence: 'Ein zweites PDF zeigt, worauf jede Position beruht.',
   pay: 'Online bezahlen',
   remindSubject: ({ number, sender }) => `Erinnerung: Rechnung ${number} von ${sender}`,
-  stands: ({ number, issued, total }) => `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`,
+  stands: ({ number, issued, total, rest }) =>
+    rest === undefined
+      ? `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`
+      : `Von der Rechnung ${number} vom ${issued} über ${total} sind noch ${rest} offen.`,
   dueIn: ({ due }, late) =>
     late <= 0 ? `Sie ist am ${due} fällig.` : `Sie war am ${due} fällig. Bitte zahlen Sie sie.`,
   crossed: 'Haben Sie inzwischen gezahlt, so ist nichts mehr zu tun.',
@@ -70,6 +82,7 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, l
     number: row.invoiceNumber!,
     sender,
     total: totalIn(row),
+    rest: restIn(row),
     issued: shown(row.issuedAt!),
     due: dayInWords(language, dueDayOf(row.timeZone, row.dueAt)),
   }
@@ -79,7 +92,12 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, l
     const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]
     return { subject: said.remindSubject(facts), paragraphs, ...action }
   }
-  const state = row.paidAt ? said.paid(shown(row.paidAt)) : isCredit ? said.toCredit : said.toPay(facts)
+  const state =
+    row.paidAt && row.balance.dueCents === 0
+      ? said.paid(shown(row.paidAt))
+      : isCredit
+        ? said.toCredit
+        : said.toPay(facts)
   return {
     subject: said.subject(isCredit, facts),
     paragraphs: [said.here(isCredit, facts), state, enclosed],

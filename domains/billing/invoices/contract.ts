@@ -27,7 +27,7 @@ import { profileNames } from '../billables/rules/profile-names.ts'
 import { units } from '../billables/rules.ts'
 import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
 import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
-import { invoiceStatuses, invoiceTypes } from './rules.ts'
+import { invoiceStatuses, invoiceTypes, moneyKinds, paymentKinds, paymentMostMinor, paymentSources } from './rules.ts'
 
 const tax = {
   category: oneOf(taxCategories),
@@ -51,6 +51,21 @@ const ClientInvoiceTaxTotal = namedObject('ClientInvoiceTaxTotal', {
   ...tax,
   taxableMinor: amountMinor,
   taxMinor: amountMinor,
+})
+
+/** In minor units of the currency of the invoice. */
+const cents = Type.Integer({ examples: [71_250] })
+
+const ClientInvoicePayment = namedObject('ClientInvoicePayment', {
+  id: Id,
+  kind: oneOf(paymentKinds),
+  amountCents: Type.Integer({ minimum: 0, examples: [71_250] }),
+  source: oneOf(paymentSources),
+  provider: maybe(Type.String({ examples: ['stripe'] })),
+  paymentReference: maybe(Type.String()),
+  paidAt: Time,
+  recordedAt: Time,
+  recordedBy: maybe(Id),
 })
 
 export const serviceDay = Type.String({
@@ -104,6 +119,16 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   logoMediaType: maybe(Type.String()),
   paidAt: maybe(Time),
   paymentReference: maybe(Type.String()),
+  paidCents: cents,
+  dueCents: cents,
+  creditCents: cents,
+  usableCreditCents: Type.Integer({
+    minimum: 0,
+    description:
+      'What `payClientInvoice` with the kind `credit` can use for it: a credit of its client account in its currency, at most what is due. 0 in lists.',
+    examples: [0],
+  }),
+  payments: Type.Array(ClientInvoicePayment),
   voidedAt: maybe(Time),
   voidReason: maybe(Type.String()),
   electronicProfiles: Type.Array(ElectronicProfileState),
@@ -142,6 +167,9 @@ const IssueInvoice = namedObject('IssueInvoice', {
   dueAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2099-04-03T00:00:00.000Z'] })),
 })
 export const PayInvoice = namedObject('PayInvoice', {
+  kind: Type.Optional(oneOf(moneyKinds)),
+  amountCents: Type.Optional(Type.Integer({ minimum: 1, maximum: paymentMostMinor, examples: [71_250] })),
+  source: Type.Optional(oneOf(['hand', 'bank'])),
   paidAt: Type.Optional(Type.String({ format: 'date-time', examples: ['2026-03-04T00:00:00.000Z'] })),
   paymentReference: Type.Optional(lineText(200, { examples: ['Statement 7, line 3'] })),
 })
@@ -235,7 +263,7 @@ export const issueClientInvoice = operation({
 export const payClientInvoice = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/pay',
-  summary: 'Record that an issued invoice was paid outside of Atelier',
+  summary: 'Record money that came for an issued invoice outside of Atelier, or went back: the rest, or an amount',
   reach: { page: '/invoices/{id}' },
   access,
   body: PayInvoice,
@@ -245,7 +273,7 @@ export const payClientInvoice = operation({
     action: 'client_invoice.settle_out_of_band',
     category: 'update',
     severity: 'notice',
-    event: 'client_invoice.paid',
+    event: 'client_invoice.payment_recorded',
   },
 })
 

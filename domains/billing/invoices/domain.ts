@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { invoices } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { foundInvoices, namesOfInvoices } from './store-names.ts'
 
 export default domain({

@@ -6,6 +6,7 @@ import { makeAccount } from '../../../testing/clients/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
+import { profileNames } from '../billables/rules/profile-names.ts'
 import {
   correctBillable,
   saveBillingIdentity,
@@ -179,6 +180,28 @@ describe('createClientInvoiceDraft', () => {
     const loose = await refused([back])
     expectError(loose, 409, 'invoice_charge_never_invoiced')
     expect(loose.body.which).toEqual([back])
+  })
+
+  test('409 for a charge for free, alone and among others, in each profile of its client', async () => {
+    for (const profile of profileNames) {
+      const client = await makeAccount(world, `Free ${profile}`)
+      await owner.call(saveClientBillingIdentity, {
+        clientAccountId: client,
+        body: {
+          ...noBuyer,
+          legalName: profile,
+          electronic: { endpoint: null, legalId: null, orderReference: null, profile },
+        },
+      })
+      const free = await chargeFor(world, client, { unitPriceMinor: 0 })
+      const other = await chargeFor(world, client)
+      for (const ids of [[free], [other, free]]) {
+        const reply = await refused(ids)
+        expectError(reply, 409, 'invoice_charge_nets_to_zero')
+        expect(reply.body.which).toEqual([free])
+      }
+      expect((await owner.call(createClientInvoiceDraft, { body: draftBody([other]) })).status).toBe(201)
+    }
   })
 
   test('409 for what was written off', async () => {

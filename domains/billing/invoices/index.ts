@@ -6,6 +6,7 @@ export { linesHashOf } from './lines-hash.ts'
 export { reconciles } from './rules/issue.ts'
 export { settleInvoice } from './settle-invoice.ts'
 export { findInvoiceLogo } from './store-moves.ts'
+export { findProviderPayment, lastPaymentAt } from './store-payments.ts'
 export { postingsIn } from './store-postings.ts'
 export {
   findInvoice,

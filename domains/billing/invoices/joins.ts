@@ -1,12 +1,21 @@
 import { clientInvoice } from './tables.ts'
 
-/** For SQL: an invoice that cannot be paid in any state; both arguments are columns of the statement. */
-export const isUnpayable = (workspaceId: string, invoiceId: string) =>
-  `exists (select from client_invoice i
-     where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status in ('void', 'paid'))`
+/**
+ * For SQL: an invoice that does not ask for the same as at a time, since it is void or money came or went; the arguments
+ * are columns of the statement.
+ */
+export const isUnpayable = (workspaceId: string, invoiceId: string, since: string) =>
+  `(exists (select from client_invoice i
+     where i.workspace_id = ${workspaceId} and i.id = ${invoiceId} and i.status = 'void')
+   or exists (select from client_invoice_payment p
+     where p.workspace_id = ${workspaceId} and p.invoice_id = ${invoiceId} and p.recorded_at >= ${since}))`
 
-/** The columns of an invoice, and its time zone: a draft has that of its workspace. `InvoiceRow`. */
-export const invoiceColumns = `${clientInvoice.columns}, coalesce(time_zone, workspace_time_zone()) as "timeZone"`
+const balance = `(select jsonb_build_object('paidCents', b.paid_minor, 'dueCents', b.due_minor,
+    'creditCents', b.credit_minor) from client_invoice_balance(client_invoice, null) b)`
+
+/** The columns of an invoice, its sums, and its time zone: a draft has that of its workspace. `InvoiceRow`. */
+export const invoiceColumns = `${clientInvoice.columns}, ${balance} as balance,
+   coalesce(time_zone, workspace_time_zone()) as "timeZone"`
 
 /** The day of a time of an issued invoice, in the zone in which it was issued. A fragment of SQL. */
 export const dayOf = (column: string) => `(${column} at time zone time_zone)::date`
@@ -21,14 +30,18 @@ export const isBetween = (column: string, first: string, end: string): string =>
 
 /**
  * The lines of invoices that were issued from the first day of one month to the last of another, in their zones, and are
- * not void: invoice, number, time of issue, month, client account, currency, whether it is paid, the billable and
- * the net amount. A fragment.
+ * not void: invoice, number, time of issue, month, client account, currency, the billable, the net amount and what of it
+ * is paid: of an invoice of which something is due, the same part of each line. A fragment.
  */
 export const revenueLines = (from: string, to: string): string => {
   const begin = (month: string) => `((${month}::text) || '-01')::date`
   return `(select i.id as invoice_id, i.invoice_number, i.issued_at,
-       to_char(i.issued_at at time zone i.time_zone, 'YYYY-MM') as month, i.client_account_id, i.currency, i.status = 'paid' as is_paid, l.billable_id, l.amount_minor
+       to_char(i.issued_at at time zone i.time_zone, 'YYYY-MM') as month, i.client_account_id, i.currency, l.billable_id, l.amount_minor,
+       case when b.due_minor = 0 and i.total_minor <> 0 then l.amount_minor
+         when i.total_minor <> 0 then round(l.amount_minor * greatest(0, b.paid_minor::numeric / i.total_minor))
+         when i.status = 'paid' then l.amount_minor else 0 end as paid_minor
      from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id
+     cross join lateral client_invoice_balance(i, null) b
      where i.workspace_id = :workspace and i.status in ('final', 'paid')
        and ${isBetween('i.issued_at', begin(from), `(${begin(to)} + interval '1 month')`)}) line`
 }
@@ -38,22 +51,21 @@ export const dueDay = (column: string): string =>
   `(${column} at time zone case when (${column} at time zone 'UTC')::time < '00:00:01'
      or (${column} at time zone 'UTC')::time >= '23:59:59' then 'UTC' else time_zone end)::date`
 
-const after = (column: string, day: string) => `(${column} is null or ${dayOf(column)} > (${day}::text)::date)`
-
-/** Invoices that were issued and neither paid nor void at the end of a day, each in its zone. A fragment of SQL. */
+/** Invoices of which something was due at the end of a day, each in its zone, with that as `due_minor`. A fragment of SQL. */
 export const invoicesOn = (day: string): string =>
-  `client_invoice where workspace_id = :workspace and ${dayOf('issued_at')} <= (${day}::text)::date
-     and ${after('paid_at', day)} and ${after('voided_at', day)}`
+  `client_invoice cross join lateral client_invoice_balance(client_invoice, (${day}::text)::date) balance
+     where workspace_id = :workspace and ${dayOf('issued_at')} <= (${day}::text)::date and balance.due_minor <> 0`
 
 /** By how many days such an invoice is late on that day. A fragment of SQL. */
 export const ageOn = (day: string): string => `((${day}::text)::date - ${dueDay('due_at')})`
 
 /**
- * The amounts that client accounts owe and have paid with issued invoices, by currency; sums as text. A fragment of
- * SQL.
+ * The amounts that client accounts owe, have paid and have as a credit, with invoices that were issued, by currency; sums
+ * as text. A fragment of SQL.
  */
-export const sumsOfAccounts = `(select client_account_id as account_id, currency,
-    coalesce(sum(total_minor) filter (where status = 'final'), 0)::text as open,
-    coalesce(sum(total_minor) filter (where status = 'paid'), 0)::text as paid
-  from client_invoice where workspace_id = :workspace and status in ('final', 'paid')
-  group by client_account_id, currency) sums`
+export const sumsOfAccounts = `(select client_account_id as account_id, currency, sum(b.due_minor)::text as open,
+    sum(b.paid_minor)::text as paid, sum(b.credit_minor)::text as credit
+  from client_invoice cross join lateral client_invoice_balance(client_invoice, null) b
+  where workspace_id = :workspace and issued_at is not null
+  group by client_account_id, currency
+  having bool_or(status <> 'void') or sum(b.paid_minor) <> 0) sums`

@@ -51,6 +51,12 @@ describe('a draft is refused', () => {
       [{}, { id: 'b', correctsId: 'a', quantity: '-0.6' }, { id: 'c', correctsId: 'a', quantity: '-0.4' }],
       { obstacle: 'netsToZero', which: ['a'] },
     ],
+    ['for a charge for free, alone', [{ unitPriceMinor: 0 }], { obstacle: 'netsToZero', which: ['a'] }],
+    [
+      'for a charge for free among others',
+      [{}, { id: 'b', unitPriceMinor: 0 }, { id: 'c' }],
+      { obstacle: 'netsToZero', which: ['b'] },
+    ],
     [
       'for a charge whose amount rounds to zero',
       [{}, { id: 'b', quantity: '0.004', unitPriceMinor: 100 }],

@@ -21,6 +21,58 @@ export const statusAfter = (status: InvoiceStatus, name: InvoiceMove): InvoiceSt
   return move.from.includes(status) ? move.to : undefined
 }
 
+export const paymentKinds = ['payment', 'refund', 'chargeback'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/** The kinds that a person records: `credit` uses what a client account paid beyond its other invoices. */
+export const moneyKinds = [...paymentKinds, 'credit'] as const
+export type MoneyKind = (typeof moneyKinds)[number]
+
+/** From where it is known: a person says so, with a line of the bank or without, or a provider that took the money. */
+export const paymentSources = ['hand', 'bank', 'provider', 'credit'] as const
+export type PaymentSource = (typeof paymentSources)[number]
+
+/** The most of one payment in minor units, and the most payments of an invoice: their sum is a number that is exact. */
+export const paymentMostMinor = 9_000_000_000_000
+export const paymentsMost = 1_000
+
+/** The sums of an invoice, as `client_invoice_balance` of the database counts them; with the sign of its total. */
+export interface Balance {
+  readonly paidCents: number
+  readonly dueCents: number
+  readonly creditCents: number
+}
+
+interface Recordable {
+  readonly status: InvoiceStatus
+  readonly totalMinor: number
+  readonly balance: Balance
+}
+
+interface MoneyInput {
+  readonly kind: PaymentKind
+  /** Undefined for the rest: what is due, or what was paid. */
+  readonly amountCents: number | undefined
+}
+
+/**
+ * The amount to be recorded by hand with an invoice; else why there is none. More than is due may come, and more than
+ * came cannot go back.
+ */
+export const amountToRecord = (
+  { status, totalMinor, balance }: Recordable,
+  { kind, amountCents }: MoneyInput,
+): number | 'notIssued' | 'moreThanPaid' => {
+  if (status === 'draft' || (status === 'void' && kind === 'payment')) return 'notIssued'
+  if (kind !== 'payment') {
+    const paid = totalMinor < 0 ? -balance.paidCents : balance.paidCents
+    const amount = amountCents ?? paid
+    return amount > 0 && amount <= paid ? amount : 'moreThanPaid'
+  }
+  if (amountCents !== undefined) return amountCents
+  return status === 'final' || balance.dueCents !== 0 ? Math.abs(balance.dueCents) : 'notIssued'
+}
+
 interface Replaced {
   readonly status: InvoiceStatus
   readonly clientAccountId: string

@@ -1,26 +1,36 @@
-import { record } from '../../../platform/audit/index.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { record, type AuditEntry } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import { auditSubject } from './audit-subject.ts'
 import { payClientInvoice } from './contract.ts'
+import type { PaymentKind } from './rules.ts'
 import { settleInvoiceRow } from './store-moves.ts'
+import { insertPayment } from './store-payments.ts'
+import { findInvoice } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
 export interface Payment {
   readonly invoiceId: string
+  readonly kind: PaymentKind
+  readonly amountCents: number
   /** As `parseTimestamp` gives it. */
   readonly paidAt: string
   readonly paymentReference: string | null
   readonly now: Date
 }
 
-interface ProviderCheckout {
+interface ByProvider {
   readonly provider: string
   readonly live: boolean
-  readonly checkoutId: string
+  readonly checkoutId: string | null
+  /** The provider’s name for the payment, the same in each of its reports. */
+  readonly providerReference: string
 }
 
-type SettledBy = { readonly userId: string } | { readonly checkout: ProviderCheckout }
+type RecordedBy =
+  | { readonly userId: string; readonly source: 'hand' | 'bank' | 'credit' }
+  | { readonly reported: ByProvider }
 
 export interface Settled {
   readonly invoice: InvoiceRow
@@ -28,38 +38,62 @@ export interface Settled {
 }
 
 /**
- * Settles an invoice; undefined if it is not one that can be paid. For a person, `payClientInvoice` records the
- * audit row and the event about `subject`; for a payment provider, which calls no operation, both are recorded here.
+ * Records money that came for an issued invoice, or went back, and settles the invoice once the sum reaches its total.
+ * The caller holds the invoice; undefined if the payment is recorded already, or the invoice has its most payments. For a
+ * person, `payClientInvoice` records the audit row and the event about `subject`; for a payment provider, which calls no
+ * operation, both are recorded here.
  */
 export const settleInvoice = async (
   tx: Transaction,
-  { invoiceId, ...payment }: Payment,
-  by: SettledBy,
+  { kind, amountCents, paidAt, paymentReference, invoiceId, now }: Payment,
+  by: RecordedBy,
 ): Promise<Settled | undefined> => {
-  const userId = 'userId' in by ? by.userId : null
-  const invoice = await settleInvoiceRow(tx, { ...payment, id: invoiceId, userId })
-  if (!invoice) return undefined
-  const paid = {
-    paidAt: invoice.paidAt!.toISOString(),
-    paymentReference: invoice.paymentReference,
-  }
-  if ('userId' in by) return { invoice, subject: auditSubject(invoice, paid) }
-  const subject = auditSubject(invoice, { ...paid, ...by.checkout })
-  recordProviderPayment(tx, subject)
+  const known =
+    'reported' in by
+      ? { source: 'provider' as const, recordedBy: null, ...by.reported }
+      : { source: by.source, recordedBy: by.userId, provider: null, providerReference: null }
+  const payment = { id: uuidv7(), invoiceId, kind, amountMinor: amountCents, paymentReference, paidAt }
+  const { source, provider, providerReference, recordedBy } = known
+  const row = await insertPayment(tx, { ...payment, source, provider, providerReference, recordedBy })
+  if (!row) return undefined
+  const after = (await findInvoice(tx, invoiceId))!
+  const isReached = after.status === 'final' && after.balance.dueCents === 0
+  const invoice = isReached
+    ? await settleInvoiceRow(tx, { id: invoiceId, paymentReference, now, userId: recordedBy })
+    : after
+  const told = { kind, amountCents, source, paidAt: row.paidAt.toISOString(), paymentReference, ...invoice.balance }
+  const subject = auditSubject(invoice, 'reported' in by ? { ...told, ...by.reported } : told)
+  const { resource, payload } = subject
+  if (isReached) record(tx, undefined, { name: 'client_invoice.paid', entity: resource, ...(payload && { payload }) })
+  if ('reported' in by)
+    recordMoney(tx, subject, {
+      action: 'client_invoice.settle_by_provider',
+      actor: { type: 'system', id: null },
+      source: 'webhook',
+    })
   return { invoice, subject }
 }
 
-const recordProviderPayment = (tx: Transaction, { resource, parent, metadata, payload }: Subject): void => {
+interface RecordedAs extends Pick<AuditEntry, 'actor' | 'source'> {
+  readonly action: 'client_invoice.settle_by_provider' | typeof payClientInvoice.audit.action
+}
+
+/** Records the audit row and the event of money that no operation records itself. */
+export const recordMoney = (
+  tx: Transaction,
+  { resource, parent, metadata, payload }: Subject,
+  { action, actor, source }: RecordedAs,
+): void => {
   const { category, severity, event } = payClientInvoice.audit
   record(
     tx,
     {
-      action: 'client_invoice.settle_by_provider',
+      action,
       category,
       severity,
       outcome: 'success',
-      actor: { type: 'system', id: null },
-      source: 'webhook',
+      actor,
+      source,
       resource,
       ...(parent && { parent }),
       details: metadata ?? {},

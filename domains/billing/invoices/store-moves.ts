@@ -99,10 +99,8 @@ export const issueInvoiceRow = async (tx: Transaction, issued: Issue) =>
     })
   )[0]!
 
-export interface Settlement {
+interface Settlement {
   readonly id: string
-  /** As `parseTimestamp` gives it. */
-  readonly paidAt: string
   readonly paymentReference: string | null
   readonly now: Date
   /** Null if a payment provider settles it. */
@@ -110,13 +108,14 @@ export interface Settlement {
 }
 const settle = statement<Settlement & StatusMove, InvoiceRow>(
   'client-invoice.settle',
-  `update client_invoice set status = :to, paid_at = :paidAt, payment_reference = :paymentReference, settled_at = :now,
-     settled_by = :userId
+  `update client_invoice set status = :to, payment_reference = :paymentReference, settled_at = :now, settled_by = :userId,
+     paid_at = (select max(p.paid_at) from client_invoice_payment p
+       where p.workspace_id = :workspace and p.invoice_id = :id and p.kind = 'payment')
    where id = :id and status = any(:from) returning ${columns}`,
 )
-/** Undefined if the invoice is not one that can be paid. */
+/** The caller holds the invoice, whose payments reach its total. It was paid when the last of them came. */
 export const settleInvoiceRow = async (tx: Transaction, settled: Settlement) =>
-  (await settle(tx, { ...settled, ...invoiceMoves.settle })).at(0)
+  (await settle(tx, { ...settled, ...invoiceMoves.settle }))[0]!
 
 export interface Voiding {
   readonly id: string

@@ -15,12 +15,15 @@ const find = statement<{ id: string }, InvoiceRow>(
 )
 export const findInvoice = async (tx: Transaction, id: string) => (await find(tx, { id })).at(0)
 
-const lock = statement<{ id: string }, InvoiceRow>(
+const lock = statement<{ id: string }, { id: string }>(
   'client-invoice.lock',
-  `select ${columns} from client_invoice where id = :id for no key update`,
+  'select id from client_invoice where id = :id for no key update',
 )
-/** Locked against every other change of it. */
-export const lockInvoice = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+/** Locked against every other change of it. It is read once the lock is had: its payments are rows of their own. */
+export const lockInvoice = async (tx: Transaction, id: string) => {
+  await lock(tx, { id })
+  return findInvoice(tx, id)
+}
 
 const lines = statement<{ invoiceId: string }, LineRow>(
   'client-invoice.lines',
@@ -131,10 +134,14 @@ export interface OpenInvoice {
 const unpaid = statement<{ after: string; rows: number }, OpenInvoice & Record<string, unknown>>(
   'client-invoice.unpaid',
   `select id, client_account_id as "clientAccountId", (${dueDay('due_at')})::text as "dueDay",
-     (${dayOf('issued_at')})::text as "issuedDay" from client_invoice
-   where workspace_id = :workspace and id > :after and status = 'final' and total_minor > 0 order by id limit :rows`,
+     (${dayOf('issued_at')})::text as "issuedDay"
+   from client_invoice cross join lateral client_invoice_balance(client_invoice, null) balance
+   where workspace_id = :workspace and id > :after and balance.due_minor > 0 and (status = 'final' or status = 'paid'
+     and exists (select from client_invoice_payment p
+       where p.workspace_id = :workspace and p.invoice_id = client_invoice.id and p.kind <> 'payment'))
+   order by id limit :rows`,
 )
-/** Issued invoices that ask for money and are neither paid nor void, behind an id. */
+/** Issued invoices of which something is due, behind an id. */
 export const openInvoicesAfter = (tx: Transaction, after: string, rows: number) => unpaid(tx, { after, rows })
 
 export interface NewDraft {

@@ -3,7 +3,7 @@ import type { Address, BankAccount, BuyerElectronic, Contact, SellerElectronic }
 import type { Language } from '../billables/contract/identities.ts'
 import type { Unit } from '../billables/rules.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
-import type { InvoiceStatus, InvoiceType } from './rules.ts'
+import type { Balance, InvoiceStatus, InvoiceType, PaymentKind, PaymentSource } from './rules.ts'
 
 /** Amounts are numbers here: the constraints of the table keep them within what a number holds exactly. */
 export interface StoredTaxTotal {
@@ -93,7 +93,7 @@ export type InvoiceRow = RowOf<
     language: Language | null
     brand: FrozenBrand | null
   }
-> & { readonly timeZone: string }
+> & { readonly timeZone: string; readonly balance: Balance }
 
 export const clientInvoiceLine = table(
   'client_invoice_line',
@@ -113,6 +113,29 @@ export const clientInvoiceLine = table(
   { workspaceId: 'uuid', invoiceId: 'uuid', clientAccountId: 'uuid', currency: 'text' },
 )
 export type LineRow = RowOf<typeof clientInvoiceLine, { unit: Unit; category: TaxCategory }>
+
+export const clientInvoicePayment = table(
+  'client_invoice_payment',
+  {
+    id: 'uuid',
+    kind: 'text',
+    amountMinor: 'int8',
+    source: 'text',
+    provider: 'text?',
+    paymentReference: 'text?',
+    paidAt: 'timestamptz',
+    recordedAt: 'timestamptz',
+    recordedBy: 'uuid?',
+  },
+  {
+    workspaceId: 'uuid',
+    invoiceId: 'uuid',
+    clientAccountId: 'uuid',
+    currency: 'text',
+    providerReference: 'text?',
+  },
+)
+export type PaymentRow = RowOf<typeof clientInvoicePayment, { kind: PaymentKind; source: PaymentSource }>
 
 export const invoiceCounter = table('client_invoice_counter', {
   workspaceId: 'uuid',

@@ -10,7 +10,7 @@ import { findConnection } from './store.ts'
  */
 export const payableOnline = async (
   tx: Transaction,
-): Promise<(invoice: Pick<InvoiceRow, 'status' | 'currency' | 'totalMinor'>) => boolean> => {
+): Promise<(invoice: Pick<InvoiceRow, 'status' | 'currency' | 'balance'>) => boolean> => {
   const connection = await findConnection(tx)
   if (!connection?.hasWebhookSecret) return () => false
   return (invoice) => typeof amountToPay(invoice, connection.provider, decimalsOf(invoice.currency)) === 'number'

@@ -16,14 +16,7 @@ interface CheckoutInput {
   readonly userId: string
 }
 
-type LinkObstacle =
-  | 'notPayable'
-  | 'nothingToPay'
-  | 'otherProvider'
-  | 'tooLarge'
-  | 'inexact'
-  | 'notConnected'
-  | 'noVault'
+type LinkObstacle = 'notPayable' | 'nothingToPay' | 'otherOpen' | 'tooLarge' | 'inexact' | 'notConnected' | 'noVault'
 
 /** A checkout that can be paid, or is to be opened at its provider before it can be. */
 interface OpenCheckout {
@@ -43,14 +36,15 @@ export const beginCheckout = async (
 ): Promise<OpenCheckout | LinkObstacle> => {
   const connection = await keepConnection(tx)
   const invoice = await lockInvoice(tx, wanted.invoiceId)
-  if (invoice?.status !== 'final') return 'notPayable'
+  if (!invoice) return 'notPayable'
   if (!connection?.hasWebhookSecret) return 'notConnected'
   if (!vault.available) return 'noVault'
   const amount = amountToPay(invoice, connection.provider, decimalsOf(invoice.currency))
   if (typeof amount === 'string') return amount
   const now = await tx.now()
   const live = await liveOne(tx, invoice.id, now)
-  if (live && live.connectionId !== connection.id) return 'otherProvider'
+  // A page for what was due before money came is closed within seconds.
+  if (live && (live.providerAmount !== amount || live.connectionId !== connection.id)) return 'otherOpen'
   if (live) return { checkout: live, connection, invoice }
   const checkout = await insertCheckout(tx, {
     id: uuidv7(),
@@ -115,7 +109,7 @@ export const openAtProvider = async (
     return opened
   }
   const kept = await database.within(workspaceId, async (tx) => {
-    const payable = (await lockInvoice(tx, invoice.id))?.status === 'final'
+    const payable = (await lockInvoice(tx, invoice.id))?.balance.dueCents === invoice.balance.dueCents
     const row = (await keepOpened(tx, { id, ...opened })) ?? (await liveCheckoutOf(tx, invoice.id))
     return payable && row?.id === id ? row : undefined
   })

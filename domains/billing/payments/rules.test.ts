@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimalsOf } from '../billables/rules/currencies.ts'
-import { invoiceStatuses } from '../invoices/rules.ts'
+import { invoiceStatuses, type InvoiceStatus } from '../invoices/rules.ts'
 import { amountToPay, checkoutStatuses, judgePayment, pauseMs } from './rules.ts'
-import { providerAmountOf } from './rules/amounts.ts'
+import { minorOf, providerAmountOf } from './rules/amounts.ts'
 import { faultsOfKeys, isLiveBy, isOtherAccount } from './rules/keys.ts'
 
 test.each([
@@ -41,6 +41,7 @@ test('an amount that is taken is worth as much as the invoice asks for', () => {
         const one = BigInt(amount)
         const other = BigInt(found)
         expect(ratios.some((ratio) => one === other * ratio || other === one * ratio)).toBe(true)
+        expect(minorOf(provider, currency, found, decimalsOf(currency))).toBe(amount)
         // The same ratio for every amount of the currency.
         const again = providerAmountOf(provider, currency, 10_000, decimalsOf(currency)) as number
         expect(BigInt(amount) * BigInt(again)).toBe(BigInt(found) * 10_000n)
@@ -49,13 +50,11 @@ test('an amount that is taken is worth as much as the invoice asks for', () => {
   )
 })
 
-test('an invoice is paid when it is final and asks for money', () => {
-  const invoice = { status: 'final', currency: 'EUR', totalMinor: 11_900 } as const
-  expect(amountToPay(invoice, 'stripe', 2)).toBe(11_900)
-  expect(amountToPay({ ...invoice, totalMinor: 0 }, 'stripe', 2)).toBe('nothingToPay')
-  expect(amountToPay({ ...invoice, totalMinor: -1 }, 'stripe', 2)).toBe('nothingToPay')
-  for (const status of ['draft', 'void', 'paid'] as const)
-    expect(amountToPay({ ...invoice, status }, 'stripe', 2)).toBe('notPayable')
+test('an invoice is paid as long as something is due', () => {
+  const due = (dueCents: number, status: InvoiceStatus = 'final') =>
+    amountToPay({ status, currency: 'EUR', balance: { dueCents } }, 'stripe', 2)
+  expect([due(11_900), due(1, 'paid'), due(0), due(-1)]).toEqual([11_900, 1, 'nothingToPay', 'nothingToPay'])
+  for (const status of ['draft', 'void', 'paid'] as const) expect(due(0, status)).toBe('notPayable')
 })
 
 const said = {
@@ -78,9 +77,10 @@ const expected = {
   isLive: true,
   merchantAccount: 'M',
   checkout,
-  invoice: { status: 'final', paymentReference: null },
+  invoice: { status: 'final', balance: { dueCents: 11_900 } },
+  isRecorded: false,
 } as const
-const paid = { status: 'paid', paymentReference: 'pi_1' } as const
+const paid = { status: 'paid', balance: { dueCents: 0 } } as const
 
 describe('a payment', () => {
   test.each([
@@ -98,21 +98,18 @@ describe('a payment', () => {
     ['other_currency', { ...said, currency: 'USD' }, expected],
     ['other_amount', { ...said, providerAmount: 11_899 }, expected],
     ['other_amount', { ...said, providerAmount: 11_901 }, expected],
-    ['invoice_void', said, { ...expected, invoice: { status: 'void' as const, paymentReference: null } }],
-    ['repeated', said, { ...expected, checkout: { ...checkout, status: 'paid' as const }, invoice: paid }],
+    ['invoice_void', said, { ...expected, invoice: { status: 'void' as const, balance: { dueCents: 0 } } }],
+    ['repeated', said, { ...expected, isRecorded: true, invoice: paid }],
     ['invoice_paid', said, { ...expected, invoice: paid }],
-    [
-      'invoice_paid',
-      { ...said, paymentReference: 'pi_2' },
-      { ...expected, checkout: { ...checkout, status: 'paid' as const }, invoice: paid },
-    ],
+    ['settled', said, { ...expected, invoice: { status: 'paid' as const, balance: { dueCents: 1 } } }],
   ] as const)('is %s', (outcome, told, known) => {
     expect(judgePayment(told, known)).toBe(outcome)
   })
 
-  test('settles nothing but a final invoice, by the very amount and currency that were asked for', () => {
+  test('settles nothing but an invoice of which something is due, by the very amount and currency that were asked for', () => {
     const any = fc.record({
       status: fc.constantFrom(...invoiceStatuses),
+      dueCents: fc.constantFrom(0, 5_000),
       checkoutStatus: fc.constantFrom(...checkoutStatuses),
       amount: fc.integer({ min: 11_898, max: 11_902 }),
       currency: fc.constantFrom('EUR', 'USD'),
@@ -120,12 +117,12 @@ describe('a payment', () => {
       isLive: fc.constantFrom(true, false, null),
     })
     fc.assert(
-      fc.property(any, ({ status, checkoutStatus, amount, currency, invoiceId, isLive }) => {
+      fc.property(any, ({ status, dueCents, checkoutStatus, amount, currency, invoiceId, isLive }) => {
         const told = { ...said, providerAmount: amount, currency, invoiceId, isLive }
-        const invoice = { status, paymentReference: null }
+        const invoice = { status, balance: { dueCents } }
         const judged = judgePayment(told, { ...expected, checkout: { ...checkout, status: checkoutStatus }, invoice })
         const isRight = amount === 11_900 && currency === 'EUR' && invoiceId !== 'j' && isLive !== false
-        expect(judged === 'settled').toBe(isRight && status === 'final')
+        expect(judged === 'settled').toBe(isRight && status !== 'void' && dueCents > 0)
       }),
     )
   })

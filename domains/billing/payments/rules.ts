@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../invoices/rules.ts'
+import type { Balance, InvoiceStatus } from '../invoices/rules.ts'
 import { providerAmountOf } from './rules/amounts.ts'
 import type { PaymentProvider } from './rules/providers.ts'
 
@@ -18,17 +18,17 @@ export const canBeOpenedYet = (expiresAt: Date, now: Date): boolean => expiresAt
 interface Payable {
   readonly status: InvoiceStatus
   readonly currency: string
-  readonly totalMinor: number
+  readonly balance: Pick<Balance, 'dueCents'>
 }
 
 /** Why an invoice cannot be paid with a provider, else the amount in the provider's minor units. */
 export const amountToPay = (
-  { status, currency, totalMinor }: Payable,
+  { status, currency, balance: { dueCents } }: Payable,
   provider: PaymentProvider,
   decimals: number,
 ): number | 'notPayable' | 'nothingToPay' | 'tooLarge' | 'inexact' => {
-  if (status !== 'final') return 'notPayable'
-  return totalMinor > 0 ? providerAmountOf(provider, currency, totalMinor, decimals) : 'nothingToPay'
+  if (dueCents > 0) return providerAmountOf(provider, currency, dueCents, decimals)
+  return status === 'final' ? 'nothingToPay' : 'notPayable'
 }
 
 export const noticeOutcomes = ['settled', 'repeated', 'mismatched'] as const
@@ -49,6 +49,10 @@ export const mismatches = [
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 
+/** Payments that are certainly of the invoice, and recorded as they came though they are not what it asks for. */
+export const isRecordedAnyway = (reason: Mismatch): boolean =>
+  ['other_amount', 'invoice_void', 'invoice_paid'].includes(reason)
+
 interface Expected {
   readonly isLive: boolean
   readonly merchantAccount: string | null
@@ -59,7 +63,9 @@ interface Expected {
     readonly currency: string
     readonly providerAmount: number
   }
-  readonly invoice: { readonly status: InvoiceStatus; readonly paymentReference: string | null }
+  readonly invoice: { readonly status: InvoiceStatus; readonly balance: Pick<Balance, 'dueCents'> }
+  /** Whether the invoice has this payment already. */
+  readonly isRecorded: boolean
 }
 
 /** A payment as a provider signed it; null if it signs nothing of the kind. */
@@ -79,7 +85,7 @@ export const judgePayment = (
   expected: Expected | undefined,
 ): 'settled' | 'repeated' | Mismatch => {
   if (!expected) return 'unknown_checkout'
-  const { isLive, merchantAccount, checkout, invoice } = expected
+  const { isLive, merchantAccount, checkout, invoice, isRecorded } = expected
   const differs = (told: string | boolean | null, known: string | boolean | null) =>
     told !== null && known !== null && told !== known
   if (differs(said.invoiceId, checkout.invoiceId)) return 'other_invoice'
@@ -88,11 +94,10 @@ export const judgePayment = (
   if (said.merchantAccount !== null && said.merchantAccount !== merchantAccount) return 'other_account'
   if (differs(said.isLive, isLive)) return 'other_mode'
   if (said.currency !== checkout.currency) return 'other_currency'
-  if (said.providerAmount !== checkout.providerAmount) return 'other_amount'
-  if (invoice.status === 'final') return 'settled'
-  if (invoice.status !== 'paid') return 'invoice_void'
-  const isSame = checkout.status === 'paid' && invoice.paymentReference === said.paymentReference
-  return isSame ? 'repeated' : 'invoice_paid'
+  if (isRecorded) return 'repeated'
+  if (invoice.status === 'void') return 'invoice_void'
+  if (invoice.balance.dueCents <= 0) return 'invoice_paid'
+  return said.providerAmount === checkout.providerAmount ? 'settled' : 'other_amount'
 }
 
 const firstPauseMs = 60_000

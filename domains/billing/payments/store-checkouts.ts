@@ -71,11 +71,11 @@ const paid = statement<{ id: string; now: Date }>(
 /** It was paid, in any state known here. */
 export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid(tx, { id, now })
 
-// A live checkout is ended once its time is over, its invoice cannot be paid any more, or its provider is disconnected.
+// A live checkout is ended once its time is over, its invoice asks for that amount no more, or its provider is disconnected.
 const isDue = `o.ended_at is null and o.next_attempt_at <= :now::timestamptz and (o.expires_at <= :now
      or exists (select from payment_connection c
        where c.workspace_id = o.workspace_id and c.id = o.connection_id and c.disconnected_at is not null)
-     or ${isUnpayable('o.workspace_id', 'o.invoice_id')})`
+     or ${isUnpayable('o.workspace_id', 'o.invoice_id', 'o.created_at')})`
 
 const dueIn = statement<{ now: Date; limit: number }, { workspaceId: string }>(
   'checkout.due-in',

@@ -70,6 +70,6 @@ export const paymentNotice = table(
     reason: 'text?',
     createdAt: 'timestamptz',
   },
-  { workspaceId: 'uuid', eventId: 'text' },
+  { workspaceId: 'uuid', eventId: 'text', waitingMove: 'jsonb?' },
 )
 export type NoticeRow = RowOf<typeof paymentNotice, { outcome: NoticeOutcome; reason: Mismatch | null }>

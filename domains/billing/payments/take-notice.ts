@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
+import type { MovedNotice, PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { lockInvoice, settleInvoice, type InvoiceRow } from '../invoices/index.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
+import { findProviderPayment, lockInvoice, settleInvoice, type InvoiceRow } from '../invoices/index.ts'
 import type { PaymentParts } from './parts.ts'
 import { reportUnmatchedPayment } from './report-unmatched-payment.ts'
-import { judgePayment } from './rules.ts'
+import { isRecordedAnyway, judgePayment } from './rules.ts'
+import { minorOf } from './rules/amounts.ts'
 import { endCheckout, findCheckout, markCheckoutPaid } from './store-checkouts.ts'
-import { keepNotice } from './store-notices.ts'
+import { keepMove, keepNotice, lockPayment, takeMoves } from './store-notices.ts'
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
 /**
@@ -19,7 +21,9 @@ export const takeNotice = async (
   connection: ConnectionRow,
   notice: PaymentNotice,
 ): Promise<void> => {
+  if (notice.kind === 'moved') return takeMove(tx, connection, notice)
   if (notice.workspaceId !== tx.workspace) return
+  if (notice.kind === 'paid') await lockPayment(tx, notice.paymentReference)
   const known = await knownTo(tx, connection, notice)
   if (notice.kind === 'paid') return takePayment(tx, parts, { connection, known, notice })
   const isIt = known?.checkout.reference === notice.checkoutReference
@@ -29,18 +33,23 @@ export const takeNotice = async (
 interface MatchedCheckout {
   readonly checkout: CheckoutRow
   readonly invoice: InvoiceRow
+  /** Whether the invoice has the payment of the notice already. */
+  readonly isRecorded: boolean
 }
 
 /** The checkout that a notice names, with its invoice, which is locked: it cannot be settled or voided in between. */
 const knownTo = async (
   tx: Transaction,
-  { id }: ConnectionRow,
-  { checkoutId }: PaymentNotice,
+  { id, provider }: ConnectionRow,
+  notice: Exclude<PaymentNotice, MovedNotice>,
 ): Promise<MatchedCheckout | undefined> => {
+  const { checkoutId } = notice
   const found = await findCheckout(tx, checkoutId)
   if (found?.connectionId !== id) return undefined
   const invoice = await lockInvoice(tx, found.invoiceId)
-  return { checkout: (await findCheckout(tx, checkoutId))!, invoice: invoice! }
+  const isRecorded =
+    notice.kind === 'paid' && (await findProviderPayment(tx, provider, notice.paymentReference)) !== undefined
+  return { checkout: (await findCheckout(tx, checkoutId))!, invoice: invoice!, isRecorded }
 }
 
 interface Payment {
@@ -69,7 +78,7 @@ const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>,
   })
   if (!isNew) return
   if (reason) await reportUnmatchedPayment(tx, parts, { connection, invoice: known?.invoice, notice, reason })
-  if (judged === 'settled') await settle(tx, known!, payment, now)
+  if (known && (judged === 'settled' || (reason && isRecordedAnyway(reason)))) await settle(tx, known, payment, now)
 }
 
 const accountOf = ({ isLive, merchantAccount }: ConnectionRow) => ({ isLive, merchantAccount })
@@ -81,21 +90,40 @@ const settle = async (
   now: Date,
 ) => {
   await markCheckoutPaid(tx, checkout.id, now)
-  const settled = await settleInvoice(
-    tx,
-    {
-      invoiceId: invoice.id,
-      paidAt: now.toISOString(),
-      paymentReference: notice.paymentReference,
-      now,
-    },
-    {
-      checkout: {
-        provider: connection.provider,
-        live: connection.isLive,
-        checkoutId: checkout.id,
-      },
-    },
-  )
-  if (!settled) throw new Error('An invoice that was locked and can be paid was not settled')
+  const { provider, isLive: live } = connection
+  const { currency, providerAmount, paymentReference } = notice
+  const amountCents = minorOf(provider, currency, providerAmount, decimalsOf(currency))
+  // The notice was raised: no invoice has such an amount.
+  if (amountCents === undefined || amountCents <= 0) return
+  const payment = { invoiceId: invoice.id, kind: 'payment', amountCents, paidAt: now.toISOString(), now } as const
+  const reported = { provider, live, checkoutId: checkout.id, providerReference: paymentReference }
+  const settled = await settleInvoice(tx, { ...payment, paymentReference }, { reported })
+  if (!settled) throw new Error('A payment of an invoice that was locked was not recorded')
+  for (const move of await takeMoves(tx, connection.id, paymentReference)) await takeMove(tx, connection, move)
+}
+
+/**
+ * Records money that went back, or came again, with the invoice of its payment. A payment that is not known may be on its
+ * way, or one of others: the notice waits for it.
+ */
+const takeMove = async (tx: Transaction, connection: ConnectionRow, notice: MovedNotice): Promise<void> => {
+  const { provider, isLive: live, merchantAccount } = connection
+  const { paymentReference, moveReference, move, currency, isSum } = notice
+  const isOther = notice.merchantAccount !== null && notice.merchantAccount !== merchantAccount
+  if (isOther || (notice.isLive !== null && notice.isLive !== live)) return
+  await lockPayment(tx, paymentReference)
+  const now = await tx.now()
+  const found = await findProviderPayment(tx, provider, paymentReference)
+  if (!found) return keepMove(tx, { id: uuidv7(), connectionId: connection.id, now }, notice)
+  const invoice = await lockInvoice(tx, found.invoiceId)
+  if (!invoice || invoice.currency !== currency) return
+  const told = minorOf(provider, currency, notice.providerAmount, decimalsOf(currency))
+  // Read once the invoice is held: refunds at once are counted one after the other.
+  const known = isSum ? (await findProviderPayment(tx, provider, paymentReference))!.refundedMinor : 0
+  const amountCents = (told ?? 0) - known
+  if (amountCents <= 0) return
+  const payment = { invoiceId: invoice.id, kind: move, amountCents, paidAt: now.toISOString(), now, paymentReference }
+  await settleInvoice(tx, payment, {
+    reported: { provider, live, checkoutId: null, providerReference: moveReference },
+  })
 }

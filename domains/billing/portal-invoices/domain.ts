@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { portalInvoices } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'portal-invoices',

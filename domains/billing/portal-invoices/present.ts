@@ -35,6 +35,7 @@ export const presentPortalInvoice = (
     paidAt,
     voidedAt,
     payableOnline,
+    ...row.balance,
     currency,
     currencyDecimals: decimalsOf(currency),
     netMinor,

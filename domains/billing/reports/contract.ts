@@ -205,7 +205,8 @@ const ClientMoney = namedObject('ClientMoney', {
   currency,
   currencyDecimals,
   openMinor: { ...amountMinor, description: 'What issued invoices still ask for; credit notes have their sign.' },
-  paidMinor: { ...amountMinor, description: 'What was paid of issued invoices, with tax.' },
+  paidMinor: { ...amountMinor, description: 'What was paid of issued invoices, with tax, without what went back.' },
+  creditCents: { ...amountMinor, description: 'What of it was paid beyond their totals.' },
 })
 
 const ClientSummary = namedObject('ClientSummary', {

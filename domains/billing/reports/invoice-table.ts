@@ -18,9 +18,11 @@ const kinds: Readonly<
   Record<InvoiceRowKind, { readonly names: readonly string[]; readonly cells: (invoice: Invoice) => Cell[][] }>
 > = {
   invoices: {
-    names: ['net', 'tax', 'total'],
-    cells: ({ row: { currency, netMinor, taxMinor, totalMinor } }) => [
-      [netMinor, taxMinor, totalMinor].map((minor) => amountCell(minor, currency)),
+    names: ['net', 'tax', 'total', 'paid', 'due', 'credit'],
+    cells: ({ row: { currency, netMinor, taxMinor, totalMinor, balance } }) => [
+      [netMinor, taxMinor, totalMinor, balance.paidCents, balance.dueCents, balance.creditCents].map((minor) =>
+        amountCell(minor, currency),
+      ),
     ],
   },
   taxes: {

@@ -154,7 +154,7 @@ describe('exportClientInvoices', () => {
     expect(lines.slice(1, -1).map((line) => /-(\d{4}),380/.exec(line)?.[1])).toEqual(['0001', '0002', '0003', '0004'])
     expect(lines[2]).toContain(`"'=HYPERLINK(""http://x"",""a""), b"`)
     expect(lines[1]).toContain(',BHD,10.000,1.900,11.900,')
-    expect(lines[4]).toContain(`,EUR,100.00,19.00,119.00,'@SUM(1),`)
+    expect(lines[4]).toContain(`,EUR,100.00,19.00,119.00,119.00,0.00,0.00,'@SUM(1),`)
     expect(await actionsOf(at)).toContain('client_invoice.export success')
   })
 
@@ -185,7 +185,7 @@ describe('exportClientInvoices', () => {
       `2,'=1+1,1,hour,100.00,100.00,standard,S,19.00,${other}`,
       `3,Opening hours,1.5,hour,100.00,150.00,reduced,S,7.00,${less}`,
     ])
-    expect(await rowsOf('invoices')).toEqual(['net,tax,total', '350.00,48.50,398.50'])
+    expect(await rowsOf('invoices')).toEqual(['net,tax,total,paid,due,credit', '350.00,48.50,398.50,0.00,398.50,0.00'])
     expectError(
       await unchanged(server, () => at.owner.call(exportClientInvoices, { query: { rows: 'days' } })),
       400,

@@ -30,7 +30,7 @@ interface OwedRow {
   readonly upTo90: string
   readonly over90: string
 }
-const sumWhere = (condition: string) => `coalesce(sum(total_minor) filter (where ${condition}), 0)::text`
+const sumWhere = (condition: string) => `coalesce(sum(due_minor) filter (where ${condition}), 0)::text`
 const late = ageOn(':asOf')
 const owed = statement<{ asOf: string; rows: number }, OwedRow>(
   'billing-report.owed',
@@ -83,7 +83,7 @@ const revenue = statement<
      ${projectName('sums.project_id')} as "projectName", currency, issued::text, paid::text
    from (
      select line.month, line.client_account_id, work.project_id, line.currency, sum(line.amount_minor) as issued,
-       coalesce(sum(line.amount_minor) filter (where line.is_paid), 0) as paid
+       sum(line.paid_minor) as paid
      from ${revenueLines(':from', ':to')}
      cross join lateral ${sourceOfBillable('line.billable_id')}
      cross join lateral (select ${projectOf} as project_id) work
@@ -130,6 +130,7 @@ export interface SummaryRow {
   readonly currency: string | null
   readonly open: string | null
   readonly paid: string | null
+  readonly credit: string | null
   readonly projectId: string | null
   readonly cycleId: string | null
   readonly title: string | null
@@ -143,11 +144,11 @@ interface SummariesAsked {
 }
 const summaries = statement<SummariesAsked & { projectId: null; grantedTo: null }, SummaryRow>(
   'billing-report.summaries',
-  `select account_id as "accountId", sums.currency, sums.open, sums.paid, delivery.project_id as "projectId",
+  `select account_id as "accountId", sums.currency, sums.open, sums.paid, sums.credit, delivery.project_id as "projectId",
      delivery.cycle_id as "cycleId", delivery.title, delivery.published_at as "deliveredAt"
    from (select * from ${sumsOfAccounts} where :seesMoney::boolean) sums full join ${lastDeliveries} using (account_id)
    order by account_id, sums.currency limit :rows`,
 )
-/** The amounts that each client account owes and has paid, and its last delivery. */
+/** The amounts that each client account owes, has paid and has as a credit, and its last delivery. */
 export const summariesOf = (tx: Transaction, asked: SummariesAsked) =>
   summaries(tx, { ...asked, projectId: null, grantedTo: null })

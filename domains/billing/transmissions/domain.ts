@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { transmissions } from './contract.ts'
 import { transmit } from './jobs/transmit.ts'
 import type { TransmissionParts } from './parts.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'transmissions',

@@ -29,6 +29,7 @@ import {
 } from './contract.ts'
 import { warnOfEnds } from '../connections/index.ts'
 import { pushRevisions } from './jobs/push-revisions.ts'
+import { syncCodeHosts } from './jobs/sync-code-hosts.ts'
 import { makeHook } from './make-hook.ts'
 import { endingHosts } from './store.ts'
 import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
@@ -99,6 +100,23 @@ test('a repository that was renamed at its host is followed, and pushed to under
   host.renamed.delete('acme/before')
   expect(await connectionOf(at, id)).toMatchObject({ state: 'pushed', fullName: 'acme/after', error: null })
   expect(headAt(folder)).toBe((await connectionOf(at, id))!.pushedSha)
+})
+
+test('a webhook under the new name of a repository has the name followed, before anything is pushed', async () => {
+  const at = await scene(server)
+  const id = await emptyProject(at.owner)
+  const codeHostId = await connectionIn(at)
+  const body = { codeHostId, fullName: 'acme/old-name', create: true }
+  expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
+  await push()
+  await makeHook(server.parts, { workspaceId: at.workspace, projectId: id }, context)
+  git(host.add('acme/new-name'), 'fetch', '--quiet', host.folderOf('acme/old-name'), 'main:main')
+  host.renamed.set('acme/old-name', 'acme/new-name')
+  const renamed = { repository: { full_name: 'acme/new-name' } }
+  expect(await host.repository('acme/old-name').deliver('push', renamed)).toBe(200)
+  await syncCodeHosts(server.parts, context)
+  host.renamed.delete('acme/old-name')
+  expect(await connectionOf(at, id)).toMatchObject({ fullName: 'acme/new-name', state: 'pushed', takeError: null })
 })
 
 test('400 for Gitea without an address', async () => {

@@ -131,6 +131,18 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
 /** Has the branch of the project with this repository at the host looked at; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
+const lookAll = statement<{ codeHostId: string; now: Date; rows: number }>(
+  'code-host-link.look-all',
+  `update code_host_link set look_at = :now
+   where workspace_id = :workspace and project_id = any(array(
+     select project_id from code_host_link
+     where workspace_id = :workspace and code_host_id = :codeHostId and look_at is null
+     order by project_id limit :rows))`,
+)
+/** Has the branches of all projects of a connection looked at, at most so many at once: one of them has a new name. */
+export const lookForName = (tx: Transaction, of: { readonly codeHostId: string; readonly now: Date }) =>
+  lookAll(tx, { ...of, rows: 20 })
+
 /** Ends a look that found the row at `seenAt`: after a webhook in between, it is looked at again. */
 export const settleLook = statement<{ projectId: string; seenAt: Date; nextAt: Date | null; error: string | null }>(
   'code-host-link.looked',

@@ -22,7 +22,6 @@ import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-h
 import { mergeDoubt } from './merge-doubt.ts'
 import type { SyncParts } from './parts.ts'
 import { pauseAfter } from './pause-after.ts'
-import { recordPullRequest } from './record-pull-request.ts'
 import {
   commentHeading,
   commentMarker,
@@ -43,6 +42,7 @@ import {
 } from './store-pull-requests.ts'
 import type { PullRequestCommentRow, PullRequestRow } from './tables.ts'
 import { takeHostHead } from './take-host-head.ts'
+import { record } from '../../../platform/audit/index.ts'
 
 interface PullRequestPlace {
   readonly workspaceId: string
@@ -224,4 +224,40 @@ const fail = async (tx: Transaction, { row }: Due, error: CodeHostFailure) => {
   const attempts = row.attempts + 1
   const nextAttemptAt = new Date((await tx.now()).getTime() + pauseAfter(error, attempts))
   await failPullRequest(tx, { id: row.id, attempts, nextAttemptAt, error: error.message.slice(0, 1_000) })
+}
+
+interface Changed {
+  readonly state: PullRequestState
+  readonly checks: ChecksState
+  readonly number: number | null
+  readonly url: string | null
+  readonly revisionId: string | null
+}
+
+const names = { open: 'opened', merged: 'merged', taken: 'merged', closed: 'closed', waiting: 'requested' } as const
+
+/** Records that a pull request came to another state, or its checks to another result. */
+const recordPullRequest = (tx: Transaction, row: PullRequestRow, changed: Changed): void => {
+  const { state, checks, number, url, revisionId } = changed
+  const details = { cycleId: row.cycleId, number, url, state, checks, ...(revisionId && { revisionId }) }
+  record(
+    tx,
+    {
+      action: 'pull_request.change',
+      category: 'update',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: state === 'open' && row.state === 'waiting' ? 'system' : 'codehost',
+      resource: ['pull_request', row.id],
+      parent: ['project', row.projectId],
+      details: { ...details, before: { state: row.state, checks: row.checks } },
+    },
+    {
+      name: state === row.state ? `pull_request.checks_${checks}` : `pull_request.${names[state]}`,
+      entity: ['pull_request', row.id],
+      projectId: row.projectId,
+      cycleId: row.cycleId,
+      payload: details,
+    },
+  )
 }

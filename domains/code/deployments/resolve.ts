@@ -6,7 +6,6 @@ import type { CountStranger } from '../../../platform/http/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject, visibleProjects } from '../projects/index.ts'
 import { entrancePath } from './entrance.ts'
-import { openMemory } from './memory.ts'
 import type { PreviewSite, Versions } from './parts.ts'
 import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
@@ -184,4 +183,28 @@ const serveLabel = ({ database, versions }: ResolveParts, { workspaceId }: HostP
 const serveProduction = async (parts: ResolveParts, place: HostPlace): Promise<PreviewTarget> => {
   const label = await parts.database.reading(place.workspaceId, (tx) => productionLabel(tx, place.projectId))
   return label === undefined ? pageFor('unknown') : serveLabel(parts, place, label)
+}
+
+const entriesMost = 10_000
+
+interface MemoryEntry<Value> {
+  readonly value: Promise<Value>
+  readonly until: number
+}
+
+/** Remembers answers for a time; questions that come at once ask once, and an error is not remembered. */
+const openMemory = <Value>(knownMs: number) => {
+  const known = new Map<string, MemoryEntry<Value>>()
+  return {
+    get: (key: string, ask: () => Promise<Value>): Promise<Value> => {
+      const now = performance.now()
+      const found = known.get(key)
+      if (found && found.until > now) return found.value
+      if (known.size >= entriesMost) known.clear()
+      const value = ask()
+      known.set(key, { value, until: now + knownMs })
+      value.catch(() => known.delete(key))
+      return value
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { removedLater } from '../../../testing/objects/removals.ts'
@@ -147,13 +148,14 @@ test.runIf(isLong)(
   async () => {
     const { deploy, ended, read } = await world()
     let isStopped = false
+    const before = fake.builds.length
     fake.build = async ({ folder, signal }) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      if (!signal.aborted) await once(signal, 'abort')
       isStopped = true
       return builtIn(folder)
     }
     const first = await deploy()
-    await eventually(async () => fake.builds.length > 0 && (await read(first)).commitSha !== null)
+    await eventually(async () => fake.builds.length > before && (await read(first)).commitSha !== null)
     fake.build = build
     const second = await deploy()
     await ended(second, 'live')

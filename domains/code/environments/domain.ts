@@ -1,8 +1,29 @@
-import { domain } from '../../domain.ts'
+import { domain, type NamedByProject } from '../../domain.ts'
 import { environments } from './contract.ts'
-import { faultsOfNamed } from './faults-of-named.ts'
-import routes from './routes.ts'
-import { removeEnvironments } from './store.ts'
+import routes from './handlers.ts'
+import { removeEnvironments, findEnvironment } from './store.ts'
+import { validate } from 'uuid'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** The environments that a project's settings name, and that are none of its own. */
+const faultsOfNamed = async (
+  tx: Transaction,
+  projectId: string,
+  { previews = {} }: NamedByProject,
+): Promise<readonly InvalidField[]> => {
+  const faults: InvalidField[] = []
+  for (const name of ['environmentId', 'productionEnvironmentId'] as const) {
+    const id = previews[name]
+    if (id === undefined || (validate(id) && (await findEnvironment(tx, { projectId, id })))) continue
+    faults.push({
+      path: `runtime.previews.${name}`,
+      message: 'names no environment of this project',
+      rule: 'reference',
+    })
+  }
+  return faults
+}
 
 export default domain({
   name: 'environments',

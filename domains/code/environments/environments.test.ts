@@ -44,7 +44,7 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
     config: { variables: { PORT: '1' } },
     effect: { variables: { PORT: '1' }, secrets: [] },
   })
-  expect([(await remove(id)).body, (await remove(id)).body]).toEqual([{ deleted: true }, { deleted: true }])
+  expect([(await remove(id)).body, (await remove(id)).body]).toEqual([{ deleted: true }, { deleted: false }])
   expect(await list()).toEqual([second.body])
   const rows = await auditOf(server, at.workspace, id)
   expect(rows.map(({ action }) => action)).toEqual([
@@ -61,6 +61,19 @@ test('201 adds, 200 lists the oldest first, changes and deletes, and the log nam
   const told = ['environment.created', 'environment.updated', 'environment.updated', 'environment.deleted']
   expect(await at.eventNames(id)).toEqual(told)
   expect(JSON.stringify(await at.rows('activity_event'))).not.toMatch(/named-nowhere|Staging|STRIPE/)
+})
+
+test('400 for the label of another active environment, also when an inactive one becomes active', async () => {
+  const { create, update } = await world()
+  await create({ label: 'Staging', config: {} })
+  const second = await create({ label: 'Staging', config: {}, isActive: false })
+  const fields = [{ path: 'label', message: 'must not be the label of another active environment', rule: 'unique' }]
+  for (const refused of [
+    await create({ label: 'Staging', config: {} }),
+    await update(second.body.id as string, { isActive: true }),
+  ])
+    expect(refused).toMatchObject({ status: 400, body: { fields } })
+  expect((await update(second.body.id as string, { label: 'Tests', isActive: true })).status).toBe(200)
 })
 
 const broken: readonly (readonly [string, object, string])[] = [
@@ -103,8 +116,8 @@ test('201 keeps a config of any shape as it was written, with its texts as varia
     [{ A: '1', variables: { B: '2', n: 3 }, secrets: ['KEY', 4] }, { A: '1', B: '2' }, ['KEY']],
     [{ region: { name: 'eu', zones: [1, null, 'x'] }, replicas: 2, on: true, secrets: {}, variables: [] }, {}, []],
   ]
-  for (const [config, variables, secrets] of shapes) {
-    const { status, body } = await create({ label: 'Any', config })
+  for (const [at, [config, variables, secrets]] of shapes.entries()) {
+    const { status, body } = await create({ label: `Any ${at}`, config })
     expect([status, body.config, body.effect]).toEqual([201, config, { variables, secrets }])
     expect((await update(body.id as string, { isActive: true })).body).toMatchObject({ config })
   }
@@ -117,7 +130,7 @@ test('404 for an environment of another project and for no id at all, where a de
   const { id } = (await there.create({ label: 'Theirs', config: {} })).body as { id: string }
   for (const each of [id, uuidv7(), 'nonsense']) {
     expectError(await here.update(each, { isActive: false }), 404, 'not_found')
-    expect(await here.remove(each)).toMatchObject({ status: 200, body: { deleted: true } })
+    expect(await here.remove(each)).toMatchObject({ status: 200, body: { deleted: false } })
   }
   expect(await there.list()).toMatchObject([{ id, isActive: true }])
 })

@@ -2,6 +2,15 @@ import type { Config, Variables } from './tables.ts'
 
 export const environmentsMost = 20
 
+/** The fault of an active environment that has the label of another active one, since `envFilter` names them by it. */
+export const faultsOfLabel = (
+  one: { readonly id?: string; readonly label: string; readonly isActive: boolean },
+  others: readonly { readonly id: string; readonly label: string; readonly isActive: boolean }[],
+) =>
+  one.isActive && others.some(({ id, label, isActive }) => isActive && id !== one.id && label === one.label)
+    ? [{ path: 'label', message: 'must not be the label of another active environment', rule: 'unique' }]
+    : []
+
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

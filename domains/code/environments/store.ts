@@ -37,7 +37,8 @@ const change = statement<
 >(
   'environment.change',
   `update environment set label = coalesce(:label, label), config = coalesce(:config, config),
-     is_active = coalesce(:isActive, is_active), updated_at = :now
+     is_active = coalesce(:isActive, is_active),
+     updated_at = case when num_nonnulls(:label::text, :config::jsonb, :isActive::boolean) = 0 then updated_at else :now end
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
 type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>

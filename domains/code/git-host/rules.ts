@@ -1,3 +1,5 @@
+import { moreSandboxes, sandboxUseSentence, type SandboxUse } from '../../../platform/contract/index.ts'
+
 /** Why a push is not taken: a word for the audit row, a short reason beside the branch, and sentences for its person. */
 export interface PushRefusal {
   readonly code: string
@@ -74,16 +76,10 @@ export const tooManyRefs = (message: string): PushRefusal => ({
   sentences: [`${message} Push the default branch alone.`],
 })
 
-export const sandboxesInUse = ({
-  active,
-  limit,
-}: {
-  readonly active: number
-  readonly limit: number
-}): PushRefusal => ({
+export const sandboxesInUse = (use: SandboxUse): PushRefusal => ({
   code: 'sandboxes_in_use',
   reason: 'no sandbox is free',
-  sentences: [`${active} of ${limit} sandboxes are in use. Push again when one of them is free.`],
+  sentences: [sandboxUseSentence(use), `Push again when one of them is free. ${moreSandboxes}`],
 })
 
 export const checkTimedOut: PushRefusal = {

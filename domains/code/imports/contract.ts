@@ -108,6 +108,7 @@ const ScannedFinding = namedObject('ScannedFinding', {
   commitSha: CommitSha,
   line: Type.Integer(),
   masked: Type.String(),
+  status: oneOf(['current', 'past', 'example']),
 })
 const LeftOutPath = namedObject('LeftOutPath', {
   path: Type.String(),

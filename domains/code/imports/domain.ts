@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import type { SweepParts } from '../uploads/index.ts'
 import { imports } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { importKind, importSessions, importsOf } from './store.ts'
 import { scanKind, scansOf } from './store-scans.ts'
 import { sweepImports } from './sweep-imports.ts'

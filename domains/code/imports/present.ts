@@ -44,6 +44,8 @@ export const presentScan = (row: ScanRow, manifest: string): HandlerReply<Static
   manifest,
   manifestSha256: row.manifestSha256,
   ...row.report,
+  // A scan that an earlier version made.
+  findings: row.report.findings.map((finding) => ({ ...finding, status: finding.status ?? 'current' })),
   createdAt: row.createdAt,
   expiresAt: row.expiresAt,
 })

@@ -1,18 +1,25 @@
 import { v7 as uuidv7 } from 'uuid'
 import { isCheckTimeout } from '../../../execution/repositories/index.ts'
-import type { HandlerReply, InvalidField, Static } from '../../../platform/contract/index.ts'
+import type { HandlerReply, InvalidField, SandboxUse, Static } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { announceObjects, type Removals } from '../../../platform/removals/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { withSandboxSlot, type StoredInspectParts } from '../uploads/index.ts'
+import {
+  withSandboxSlot,
+  type StoredInspectParts,
+  inspectStored,
+  manifestOf,
+  type CheckPlace,
+} from '../uploads/index.ts'
 import type { ProjectImportScan } from './contract.ts'
 import { presentScan } from './present.ts'
-import { scanBundle } from './scan-bundle.ts'
 import type { KnownRefusal, ScanSource } from './scan-source.ts'
 import { importSessions } from './store.ts'
 import { dropOlderScans, insertScan } from './store-scans.ts'
+import { manifestBodyBytes } from '../uploads/contract.ts'
+import type { ScanReport } from './tables.ts'
 
 export type ImportScanParts = StoredInspectParts & {
   readonly database: Database
@@ -25,7 +32,7 @@ export interface ScanFail {
   readonly rejected: (details: { readonly fields: InvalidField[] }) => never
   readonly diskFull: () => never
   readonly checkTimeout: () => never
-  readonly sandboxesInUse: (budget: { readonly active: number; readonly limit: number }) => never
+  readonly sandboxesInUse: (budget: SandboxUse) => never
 }
 
 export interface ScanAsked<Done> {
@@ -82,4 +89,51 @@ export const scanInto = async <Done>(
     if (isCheckTimeout(error)) return fail.checkTimeout()
     throw error
   }
+}
+
+interface Scanned {
+  readonly fields?: undefined
+  readonly manifest: string
+  readonly manifestSha256: string
+  readonly report: ScanReport
+}
+
+const shownMost = 1_000
+// A declaration holds the manifest and little else.
+const manifestMostBytes = manifestBodyBytes - 64 * 1024
+
+/** Checks a stored bundle as a finalize does, and says what is in it, or why no import would take it. */
+const scanBundle = async (
+  parts: StoredInspectParts,
+  { id, key, source }: { readonly id: string; readonly key: string; readonly source: ScanSource },
+  at: CheckPlace,
+): Promise<Scanned | { readonly fields: InvalidField[] }> => {
+  const { branch, commitSha, stored } = source
+  const bundle = { id, bundleKey: key, bundleSizeBytes: stored.sizeBytes, commitSha, branch }
+  const inspected = await inspectStored(parts, bundle, at)
+  if (!inspected) throw new Error(`The bundle of the scan ${id} is not there any more`)
+  if (!inspected.ok) return { fields: [...inspected.rejected] }
+  try {
+    const made = await manifestOf(
+      inspected.quarantine,
+      { protected: source.protected, findingsMost: shownMost },
+      at.signal,
+    )
+    if ('fault' in made) return { fields: [made.fault] }
+    if (made.text.length > manifestMostBytes) return { fields: [tooLarge] }
+    const { manifestSha256, findingsTotal } = made
+    const findings = made.findings.map(({ path, pathBase64, ...finding }) => ({ path: path ?? pathBase64, ...finding }))
+    const leftOut = source.leftOut.slice(0, shownMost)
+    const totals = { findingsTotal, leftOutTotal: source.leftOut.length }
+    const report = { protected: [...made.protected], findings, leftOut, ...totals }
+    return { manifest: new TextDecoder().decode(made.text), manifestSha256, report }
+  } finally {
+    await parts.repositories.discard(inspected.quarantine)
+  }
+}
+
+const tooLarge = {
+  path: 'manifest',
+  rule: 'too_large',
+  message: `The manifest of its files has more than ${manifestMostBytes} bytes, and no import takes that.`,
 }

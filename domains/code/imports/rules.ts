@@ -20,3 +20,56 @@ export const stackOf = (files: readonly object[]): string => {
   const names = new Set<unknown>(files.map((file) => ('path' in file ? file.path : undefined)))
   return stackFiles.find(([file]) => names.has(file))?.[1] ?? 'other'
 }
+
+/** A secret or a file of a history, as a scan shows it. */
+interface JudgedFinding {
+  readonly path?: string
+  readonly pathBase64?: string
+  readonly rule: string
+  /** Empty for a file. */
+  readonly masked: string
+  readonly status: 'current' | 'past' | 'example'
+}
+
+interface JudgedFindings<Finding> {
+  /** Those of the newest tree, by kind and value in a file, which come first. */
+  readonly current: readonly (readonly Finding[])[]
+  /** Only in older commits. */
+  readonly past: readonly (readonly Finding[])[]
+  /** In comments, documentation, tests and examples, or placeholders. */
+  readonly examples: readonly (readonly Finding[])[]
+  /** Whether a person has to decide about them. */
+  readonly asks: boolean
+}
+
+/** Submodules, large files and the like of old commits ask for nothing: no person would take them out. */
+const asksFor = ({ rule, masked, status }: JudgedFinding) =>
+  status === 'current' || (status === 'past' && (masked !== '' || rule === 'protected-file'))
+
+/** How many things of a scan a person would look at; those beyond the shown ones count. */
+export const findingsToReview = ({
+  findings,
+  findingsTotal,
+}: {
+  readonly findings: readonly JudgedFinding[]
+  readonly findingsTotal: number
+}): number => {
+  const { current, past } = judgeFindings(findings)
+  return current.length + past.length + findingsTotal - findings.length
+}
+
+/** The findings as a person reads them, the same by each door. */
+export const judgeFindings = <Finding extends JudgedFinding>(findings: readonly Finding[]): JudgedFindings<Finding> => {
+  const groupsOf = (status: JudgedFinding['status']) => [
+    ...Map.groupBy(
+      findings.filter((finding) => finding.status === status),
+      ({ rule, path, pathBase64, masked }) => JSON.stringify([rule, path ?? null, pathBase64 ?? null, masked]),
+    ).values(),
+  ]
+  return {
+    current: groupsOf('current'),
+    past: groupsOf('past'),
+    examples: groupsOf('example'),
+    asks: findings.some(asksFor),
+  }
+}

@@ -1,4 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
+import type { FindingStatus } from '../../../execution/repositories/index.ts'
 import type { Rejection, StoredStatus } from '../uploads/index.ts'
 
 // Without the manifest, which may be 64 MiB: what needs it reads it by itself.
@@ -53,6 +54,7 @@ export interface ScanReport {
     readonly commitSha: string
     readonly line: number
     readonly masked: string
+    readonly status?: FindingStatus
   }[]
   readonly findingsTotal: number
   readonly leftOut: { readonly path: string; readonly reason: string; readonly files: number }[]

@@ -15,7 +15,7 @@ export const changed = (row: ProjectRow, change: Static<typeof UpdateProject>, n
     ...row,
     ...(fields as Partial<ProjectRow>),
     ...(costCapUsd !== undefined && { costCapMicros: costCapUsd === null ? null : usdToMicros(costCapUsd) }),
-    updatedAt: now,
+    ...(Object.keys(change).length > 0 && { updatedAt: now }),
   }
 }
 

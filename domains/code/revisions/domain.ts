@@ -1,12 +1,38 @@
-import type { Repositories } from '../../../execution/repositories/index.ts'
-import { domain } from '../../domain.ts'
+import { type Repositories, emptyManifest } from '../../../execution/repositories/index.ts'
+import { domain, type NewProject } from '../../domain.ts'
 import { sweepSessions, type SweepParts } from '../uploads/index.ts'
-import { beginHistory } from './begin-history.ts'
 import { revisions } from './contract.ts'
 import { reopenLapsedUploads } from './jobs/reopen-lapsed-uploads.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { countRevisions } from './store.ts'
 import { removeUploads, uploadSessions, uploadsOf } from './store-uploads.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
+import { advanceHead } from './advance-head.ts'
+
+const branch = 'main'
+
+/**
+ * Makes an empty repository on Atelier's own host with a root commit without files, which is the project's first
+ * revision. Where the transaction fails, the sweeps remove what was made.
+ */
+const beginHistory = async (
+  repositories: Pick<Repositories, 'create'>,
+  tx: Transaction,
+  { id: projectId, createdAt: now }: NewProject,
+): Promise<void> => {
+  const repositoryId = uuidv7()
+  const added = { id: repositoryId, projectId, host: 'native-repos', defaultBranch: branch, attached: false } as const
+  await attachRepository(tx, { ...added, primary: true, now })
+  const root = { message: 'Begin the project', at: now, key: `create-project ${projectId}` }
+  const { commitSha, packs } = await repositories.create({ workspace: tx.workspace!, repositoryId }, root)
+  await recordPacks(tx, repositoryId, packs)
+  await recordRefs(tx, repositoryId, [{ name: `refs/heads/${branch}`, sha: commitSha }])
+  const { canonical, manifestSha256 } = emptyManifest(commitSha)
+  const place = { projectId, repositoryId, branch, commitSha }
+  await advanceHead(tx, { ...place, manifest: Buffer.from(canonical), manifestSha256, source: 'created', now })
+}
 
 type Parts = SweepParts & { readonly repositories: Repositories }
 

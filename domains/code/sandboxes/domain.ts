@@ -3,7 +3,7 @@ import { domain } from '../../domain.ts'
 import { sandboxes } from './contract.ts'
 import { endImageBuilds, type ImageBuildParts } from './jobs/end-image-builds.ts'
 import { sweepWorktrees, type SweepParts } from './jobs/sweep-worktrees.ts'
-import routes, { type SandboxesParts } from './routes.ts'
+import routes, { type SandboxesParts } from './handlers.ts'
 import { removeImageBuilds } from './store-image-builds.ts'
 
 const hourSeconds = 3_600

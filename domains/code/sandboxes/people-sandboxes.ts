@@ -1,3 +1,4 @@
+import type { SandboxUse } from '../../../platform/contract/index.ts'
 import { desktopBinds } from '../../../execution/desktop/index.ts'
 import { shellBinds } from '../../../execution/terminal/index.ts'
 import type { Repositories, Worktree } from '../../../execution/repositories/index.ts'
@@ -7,8 +8,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { Relay } from '../../../platform/relay/index.ts'
 import { credentialMs } from './credentials.ts'
-import { findHeadWork } from './head-work.ts'
 import { worktreeNameOf } from './rules.ts'
+import { variablesOfProject } from '../environments/index.ts'
+import { headRevision } from '../revisions/index.ts'
 
 export interface PeopleSandboxParts {
   readonly database: Database
@@ -42,7 +44,7 @@ export interface PeopleSandboxes {
   close(): Promise<void>
 }
 
-export type Reserved = 'reserved' | { readonly active: number; readonly limit: number }
+export type Reserved = 'reserved' | SandboxUse
 
 export interface LentSandbox {
   readonly sandbox: Sandbox
@@ -216,4 +218,17 @@ const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts,
     engine.slots.abandon(place.slot)
     throw error
   }
+}
+
+/** The view of a project in a sandbox for people: its head, with the variables that agents get. */
+interface HeadWork {
+  readonly repositoryId: string
+  readonly commitSha: string
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** Undefined for a project without a revision. */
+const findHeadWork = async (tx: Transaction, projectId: string): Promise<HeadWork | undefined> => {
+  const [revision, variables] = await Promise.all([headRevision(tx, projectId), variablesOfProject(tx, projectId)])
+  return revision && { repositoryId: revision.repositoryId, commitSha: revision.commitSha, variables }
 }

@@ -1,3 +1,6 @@
+import type { SandboxUse } from '../../../platform/contract/index.ts'
+import { sandboxUseSentence } from '../../../platform/contract/sandbox-holders.ts'
+
 /** Why this server has no desktops, as a sentence; undefined if it has them. */
 export const whyNoDesktop = ({ isOn, isolates, missing }: DesktopNeeds): string | undefined => {
   if (!isOn) return 'This server has no desktops: its operator switched them off.'
@@ -18,8 +21,7 @@ export const unusableDesktop = {
   archived: 'This project is archived. Unarchive it to work in its sandbox.',
   noRevision: 'This project has no revision yet. Import one first.',
   notStarted: 'The desktop is not started.',
-  inUse: ({ active, limit }: { readonly active: number; readonly limit: number }) =>
-    `${active} of ${limit} sandboxes are in use. Try again when one of them is free.`,
+  inUse: (use: SandboxUse) => `${sandboxUseSentence(use)} Try again when one of them is free.`,
 } as const
 
 /** Where browsers open the desktop of a project, with user and password of a credential as further subprotocols. */

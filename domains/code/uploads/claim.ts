@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SandboxUse } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
@@ -37,7 +38,7 @@ export const takeClaim = async <Session extends UploadSession>(
 ) => {
   const spendBundle = (tx: Transaction) => removeSpent(database, tx, sessions.bundleKey(session.id))
   const take = () =>
-    database.within(workspace, async (tx): Promise<Claim<Session> | { active: number; limit: number } | undefined> => {
+    database.within(workspace, async (tx): Promise<Claim<Session> | SandboxUse | undefined> => {
       const id = randomUUID()
       if (!(await sessions.claim(tx, session.id, id, claimSeconds))) return undefined
       const slot = await engine.slots.takeAnywhere(tx)

@@ -1,5 +1,5 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
-import type { InvalidField } from '../../../platform/contract/index.ts'
+import type { InvalidField, SandboxUse } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { checkBundle, type BaseRevision, type CheckedBundle } from './check-bundle.ts'
 import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimParts } from './claim.ts'
@@ -27,7 +27,7 @@ interface FinalizeRequest {
     claimed(): never
     diskFull(): never
     checkTimeout(): never
-    sandboxesInUse(budget: { readonly active: number; readonly limit: number }): never
+    sandboxesInUse(budget: SandboxUse): never
   }
 }
 

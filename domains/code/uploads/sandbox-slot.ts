@@ -1,3 +1,4 @@
+import type { SandboxUse } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 
@@ -15,7 +16,7 @@ export const withSandboxSlot = async <T>(
   workspace: string,
   work: (address: string | undefined) => Promise<T>,
   { anywhere = false } = {},
-): Promise<{ readonly done: T } | { readonly done?: undefined; readonly active: number; readonly limit: number }> => {
+): Promise<{ readonly done: T } | ({ readonly done?: undefined } & SandboxUse)> => {
   const take = () => database.within(workspace, anywhere ? slots.takeAnywhere : slots.take)
   let taken = await take()
   if (!('slot' in taken) && (await slots.askForOne())) taken = await take()

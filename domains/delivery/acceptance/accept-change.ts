@@ -10,6 +10,7 @@ import type { Check, StepWork } from '../workbench/index.ts'
 import { sha256Of } from './present.ts'
 import { heldBackOf, isPlainName } from './feedback.ts'
 import { messageWithoutText } from './rules.ts'
+import { askSilently, silentCheck } from './silent-check.ts'
 import { acceptanceTestsOf } from './store.ts'
 import type { AcceptanceTestRow } from './tables.ts'
 
@@ -63,7 +64,7 @@ const runOver = async (
   change: ChangeToAccept,
 ): Promise<Ran> => {
   const reporting = reportingCheck(change)
-  if (!reporting) return notRun(sentence('examination_no_check'))
+  if (!reporting) return runSilently(stepWork, rows, change)
   const { check, before, overChange } = reporting
   const { baseSha, headSha } = stepWork.work.task
   const given = await runGiven(stepWork, rows, { commit: headSha!, check, overChange })
@@ -79,6 +80,26 @@ const runOver = async (
     return { ...placeOf(test, given), outcome } as const
   })
   return { outcome: 'ran', check: check.name, tests }
+}
+
+/** Where no check reports its tests, the acceptance tests together are one test, by the exit code of a check. */
+const runSilently = async (
+  stepWork: StepWork,
+  rows: readonly AcceptanceTestRow[],
+  change: ChangeToAccept,
+): Promise<Ran> => {
+  const check = silentCheck(change)
+  if (!check) return notRun(sentence('examination_no_check'))
+  const files = withMark(markOf(stepWork), rows)
+  const found = await askSilently(stepWork, { check, files })
+  if ('reason' in found) return { ...notRun(found.reason), check: check.name }
+  const given = { added: [], files, given: rows, heldBack: undefined }
+  const one = { file: files[0]!.path, name: rows.map(({ path }) => path).join(', ') }
+  const test =
+    'failed' in found
+      ? failedTest({ ...one, outcome: 'failed', message: found.failed.slice(-logMostChars) }, given, 0)
+      : { ...placeOf({ ...one, outcome: 'passed' }, given), outcome: found.outcome }
+  return { outcome: 'ran', check: check.name, tests: [test] }
 }
 
 /** The acceptance tests of a cycle as they were given. */
@@ -153,6 +174,7 @@ const keysOf = (added: readonly TestResult[], given: readonly AcceptanceTestRow[
 const testsMost = 20
 const nameMostChars = 200
 const messageMostChars = 400
+const logMostChars = 4_000
 
 const placeOf = ({ file, name }: TestResult, { files, given }: GivenTests) => {
   const at = files.findIndex(({ path }) => path === file)

@@ -130,3 +130,47 @@ test.runIf(isLong)('a person decides about a change over which an acceptance tes
   const [failed] = evidence.verdict.acceptance.tests as { outcome: string; message: string }[]
   expect(failed).toMatchObject({ outcome: 'failed', message: expect.stringContaining('5 == 4') as string })
 })
+
+const shell = {
+  'run.sh': 'for file in tests/*_test.sh; do . "$file"; done\nexit "$failed"\n',
+  'tests/a_test.sh': 'failed=0\nexpect() { [ "$1" = "$2" ] || failed=1; }\nexpect a a\n',
+}
+const twiceTest = '. ./twice.sh\nexpect "$(twice 4)" 8\n'
+const twice = 'twice() {\n  echo "$(($1 * 2))"\n}\n'
+const wrong = twice.replace('*', '+')
+
+/** The status of a cycle and the results of its acceptance test, where a check reports no tests. */
+const runShell = async (files: Readonly<Record<string, string>>, path = 'tests/twice_test.sh') => {
+  const { projectId } = await importProject(owner, await bundleOf(shell))
+  const blocks = Object.entries(files).map(([name, text]) => fileBlock(name, text))
+  const id = await propose(owner, projectId, `Add twice.\n\n${blocks.join('\n')}`)
+  const runtime = { checks: [{ name: 'test', command: 'sh run.sh' }] }
+  await owner.call(updateProject, { id: projectId, body: { maxRevisions: 0, runtime } })
+  expect((await give(id, file(path, twiceTest))).status).toBe(200)
+  const ran = await runUntilAsked(owner, id)
+  const { body } = await owner.call(getTaskReviewEvidence, { id: ran.tasks[0].id as string })
+  const { outcome, reason, tests } = body.verdict.acceptance
+  return [ran.cycle.status, outcome, reason ?? tests.map((one: { outcome: string }) => one.outcome)]
+}
+const unnoticed = [
+  'blocked',
+  'not_run',
+  'The check “test” names no tests, and its result does not show that it runs the acceptance tests.',
+]
+
+test('where a check names no tests, acceptance tests prove by its exit code, but not if all passes', async () => {
+  expect(await runShell({ 'twice.sh': twice })).toEqual(['completed', 'ran', ['proves']])
+  expect(await runShell({ 'twice.sh': `${wrong}expect() { :; }\n` })).toEqual(unnoticed)
+})
+
+test.runIf(isLong)(
+  'a check that names no tests says nothing if it does not run the tests or a change ends it',
+  async () => {
+    expect(await runShell({ 'twice.sh': wrong })).toEqual(['blocked', 'ran', ['failed']])
+    expect(await runShell({ 'twice.sh': twice }, 'tests/twice.test.js')).toEqual(unnoticed)
+    expect(await runShell({ 'twice.sh': `${wrong}exit 0\n` })).toEqual(unnoticed)
+    // A new test of the change is not there.
+    const beside = { 'twice.sh': wrong, 'tests/all_test.sh': 'expect() { :; }\n' }
+    expect(await runShell(beside)).toEqual(['blocked', 'ran', ['failed']])
+  },
+)

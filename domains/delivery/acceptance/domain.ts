@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { acceptance } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import {
   acceptanceTestsDueIn,
   acceptanceTestsOfPerson,

@@ -29,8 +29,8 @@ import {
   setUp,
   type StepWork,
   type TaskWork,
+  type CycleParts,
 } from '../workbench/index.ts'
-import { dependenciesRoute } from './dependencies-route.ts'
 import { findSavedWork, workKeeper } from './saved-work.ts'
 import { type RunToolServers, withToolServers } from './tool-servers/with-tool-servers.ts'
 import { toolsHost, toolsRoute } from './tool-servers/tools-route.ts'
@@ -38,6 +38,10 @@ import { transcriber } from './transcribe.ts'
 import { webHost, webRoute } from './web-route.ts'
 import { lendApi } from './task-api.ts'
 import { messagesHost, messagesRoute } from './messages-route.ts'
+import { Type } from 'typebox'
+import type { Route } from '../../../execution/egress/index.ts'
+import { oneAtATime } from './route-json.ts'
+import { answers, changeDependencies } from './change-dependencies.ts'
 
 export interface AgentOutcome extends HarnessOutcome {
   /** The output of the last tool that failed. */
@@ -176,3 +180,42 @@ export const endsEarly = ({ outcome }: AgentOutcome) =>
 
 /** Codes of the model endpoint and of budgets, whose sentences name addresses, settings and amounts. */
 export const isAgencys = (code = '') => code.startsWith('provider_') || code.endsWith('_cap_reached')
+
+const bodyMostBytes = 64 * 2 ** 20
+const changesMost = 30
+
+const Asked = Type.Object({
+  action: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('update')]),
+  name: Type.String(),
+  range: Type.Optional(Type.String()),
+  dev: Type.Optional(Type.Boolean()),
+  files: Type.Record(Type.String(), Type.String()),
+})
+
+/**
+ * How an agent changes dependencies: `POST` of what is asked with the manifests and lock files as the worktree has them,
+ * answered by a sentence and the files that change. One at a time, and thirty in one attempt.
+ */
+const dependenciesRoute = (parts: CycleParts, signal: AbortSignal, workspace: string): Route => {
+  let asked = 0
+  return oneAtATime({
+    form: Asked,
+    mostBytes: bodyMostBytes,
+    malformed: { sentence: 'The request is not of its form.' },
+    failed: { sentence: 'The change could not be worked out.' },
+    answer: async ({ files, ...change }, gone) => {
+      asked += 1
+      if (asked > changesMost) return { ok: false, sentence: answers.tooMany, files: {} }
+      const both = AbortSignal.any([signal, gone])
+      const given = new Map(Object.entries(files))
+      const { answer, files: changed } = await changeDependencies(
+        parts,
+        { key: workspace, signal: both },
+        given,
+        change,
+      )
+      const ok = answer === 'changed' || answer === 'unchanged'
+      return { ok, sentence: answers[answer], files: Object.fromEntries(changed) }
+    },
+  })
+}

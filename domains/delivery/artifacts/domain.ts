@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { artifacts } from './contract.ts'
 import type { FileParts } from './parts.ts'
 import { removeOldArtifacts } from './remove-old.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { objectsOf } from './rules.ts'
 import { purgeArtifacts } from './store-space.ts'
 

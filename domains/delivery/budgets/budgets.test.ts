@@ -159,10 +159,10 @@ test('a letter about the workspace goes to its administrators, is one mail, and 
     .poll(async () => asOwner(server, `select from mail where kind = 'letter' and state = 'queued'`, []))
     .toEqual([])
   const mails = await mailsTo(server.dataFolder, `${ownerId}@example.com`)
-  expect(mails.map(({ subject }) => subject)).toEqual(['2 things are there for you to look at'])
+  expect(mails.map(({ subject }) => subject)).toEqual(['2 new things need you'])
   // Mail programs make no address of a number: there is a joiner behind its point.
   const text = mails[0]!.text!.replaceAll('\u200c', '')
-  expect(text).toContain('Test: 50 % of the budget of the workspace is used: $1.00 of $2.00 is spent.')
+  expect(text).toContain('50 % of the budget of the workspace is used: $1.00 of $2.00 is spent. (Test)')
   expect(text).toContain(`/open#workspace-budget/${at.workspace}/${at.workspace}`)
   expect(await mailsTo(server.dataFolder, `${admin.userId}@example.com`)).toEqual([])
   expect((await at.rows('letter')).map(({ user_id: userId }) => userId).toSorted()).toEqual(

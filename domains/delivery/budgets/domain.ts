@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { domain } from '../../domain.ts'
 import { budgets } from './contract.ts'
 import { warnPeople } from './jobs/warn-people.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'budgets',

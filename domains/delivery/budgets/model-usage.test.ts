@@ -6,7 +6,7 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { exportModelCalls, getDailyModelUsage, getModelUsage, listModelCalls } from './contract.ts'
+import { exportModelCalls, getModelUsage, listModelCalls } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
@@ -52,6 +52,7 @@ const called = async ({ workspace }: Scene, call: Called) => {
 
 const refusal = { code: 'project_cap_reached', message: "Raise the project's cap." }
 const march = { query: { from: '2026-03', to: '2026-03' } }
+const byDay = { query: { ...march.query, by: 'day' } }
 
 /** A workspace with calls of a person, of a cycle, refused ones, and some of another month. */
 const world = async () => {
@@ -112,7 +113,7 @@ test('200 months begin in the time zone of the workspace', async () => {
 
 test('200 days have the use of each model, by the time zone of the workspace, with the sums of the months', async () => {
   const { at } = await world()
-  const { status, body } = await at.member.call(getDailyModelUsage, march)
+  const { status, body } = await at.member.call(getModelUsage, byDay)
   expect({ status, from: body.from, to: body.to }).toEqual({ status: 200, from: '2026-03', to: '2026-03' })
   expect(body.rows).toMatchObject([
     { day: '2026-03-10', model: 'gpt-5', calls: 2, refusedCalls: 0, inputTokens: 200, costUsd: 0.008 },
@@ -122,10 +123,10 @@ test('200 days have the use of each model, by the time zone of the workspace, wi
   ])
   await called(at, { at: '2026-03-20T23:30:00Z' })
   await asOwner(server, `update workspace set time_zone = 'Europe/Berlin' where id = $1`, [at.workspace])
-  const zoned = await at.member.call(getDailyModelUsage, march)
+  const zoned = await at.member.call(getModelUsage, byDay)
   expect((zoned.body.rows as { day: string }[]).at(-1)).toMatchObject({ day: '2026-03-21' })
-  const reversed = { query: { from: '2026-04', to: '2026-03' } }
-  expectError(await at.member.call(getDailyModelUsage, reversed), 400, 'months_reversed')
+  const reversed = { query: { from: '2026-04', to: '2026-03', by: 'day' } }
+  expectError(await at.member.call(getModelUsage, reversed), 400, 'months_reversed')
 })
 
 test('200 calls are listed newest first, by pages, with why one was refused', async () => {
@@ -184,7 +185,7 @@ test('a key that names projects sees their calls alone, and other workspaces see
   const rowsOf = async (caller: typeof narrow.caller) => (await caller.call(getModelUsage, march)).body.rows
   expect(await rowsOf(narrow.caller)).toMatchObject([{ projectId, calls: 2 }])
   expect(await rowsOf(other.owner)).toEqual([])
-  const daysOf = async (caller: typeof narrow.caller) => (await caller.call(getDailyModelUsage, march)).body.rows
+  const daysOf = async (caller: typeof narrow.caller) => (await caller.call(getModelUsage, byDay)).body.rows
   expect(await daysOf(narrow.caller)).toMatchObject([
     { day: '2026-03-10', calls: 1 },
     { day: '2026-03-11', calls: 1 },

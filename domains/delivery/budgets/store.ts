@@ -29,7 +29,8 @@ const beginOf = (month: string) => `((${month}::text || '-01')::timestamp at tim
 const isInMonths = `c.sent_at >= ${beginOf(':from')}
   and c.sent_at < (((:to::text || '-01')::timestamp + interval '1 month') at time zone workspace_time_zone())`
 
-interface UsedModel {
+export interface UsageSum {
+  readonly day: string | null
   readonly model: string
   readonly calls: number
   readonly refusedCalls: number
@@ -38,8 +39,6 @@ interface UsedModel {
   readonly inputTokens: number
   readonly outputTokens: number
   readonly costMicros: number
-}
-export interface UsageSum extends UsedModel {
   readonly personId: string | null
   readonly personName: string | null
   readonly projectId: string | null
@@ -53,7 +52,7 @@ const useOfCalls = `(count(*) filter (where call.outcome <> 'refused'))::int4 as
        coalesce(sum(call.output_tokens), 0)::int8 as "outputTokens", coalesce(sum(call.cost_micros), 0)::int8 as "costMicros"`
 const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageSum>(
   'usage.sums',
-  `select sum.*, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
+  `select sum.*, null as day, ${memberName('sum."personId"')} as "personName", ${projectName('sum."projectId"')} as "projectName"
    from (
      select coalesce(call.called_by, ${cycleProposer('call.cycle_id')}) as "personId", call.project_id as "projectId", call.model,
        ${useOfCalls}
@@ -66,23 +65,17 @@ const sums = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: num
 export const usageIn = (tx: Transaction, { from, to }: Months, viewer: Viewer, rows: number): Promise<UsageSum[]> =>
   sums(tx, { from, to, ...seenBy(viewer), rows })
 
-interface UsageOfDay extends UsedModel {
-  readonly day: string
-}
-const days = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageOfDay>(
+const days = statement<Pick<Months, 'from' | 'to'> & ProjectFilter & { rows: number }, UsageSum>(
   'usage.days',
   `select to_char(call.sent_at at time zone workspace_time_zone(), 'YYYY-MM-DD') as day, call.model,
+     null as "personId", null as "personName", null as "projectId", null as "projectName",
      ${useOfCalls}
    from ${modelCallsWhere(isInMonths)} call where ${isShown('call.project_id')}
    group by 1, 2 order by day, "costMicros" desc, call.model limit :rows`,
 )
 /** The use in some months by day and model, the oldest day first. */
-export const usageByDay = (
-  tx: Transaction,
-  { from, to }: Months,
-  viewer: Viewer,
-  rows: number,
-): Promise<UsageOfDay[]> => days(tx, { from, to, ...seenBy(viewer), rows })
+export const usageByDay: typeof usageIn = (tx, { from, to }, viewer, rows) =>
+  days(tx, { from, to, ...seenBy(viewer), rows })
 
 export interface CallFilters {
   readonly personId?: string

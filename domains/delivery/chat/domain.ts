@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { chat } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
 import type { ChatParts } from './parts.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'chat',

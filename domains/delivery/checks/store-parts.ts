@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { PartOfLines } from './part-ranges.ts'
 import { changePart, type ChangePartRow } from './tables.ts'
 
 const forget = statement<{ taskId: string; runId: string }>(
@@ -58,3 +59,21 @@ const parts = statement<{ taskId: string; runId: string }, ChangePartRow>(
   `select ${changePart.columns} from change_part where task_id = :taskId and run_id = :runId order by position`,
 )
 export const changePartsOf = (tx: Transaction, taskId: string, runId: string) => parts(tx, { taskId, runId })
+
+type PartInFile = PartOfLines & { readonly taskId: string }
+
+interface FilesOfRuns {
+  readonly taskIds: readonly string[]
+  /** The runs of these tasks, in their order. */
+  readonly runIds: readonly string[]
+  readonly paths: readonly string[]
+}
+
+const inFiles = statement<FilesOfRuns & { readonly most: number }, PartInFile>(
+  'change-part.in-files',
+  `select task_id as "taskId", path, line, end_line as "endLine", kind, account, reason from change_part
+   where (task_id, run_id) in (select * from unnest(:taskIds::uuid[], :runIds::uuid[])) and path = any(:paths)
+   order by task_id, position limit :most`,
+)
+/** The parts of the changes of these tasks in files of these paths. */
+export const partsInFiles = (tx: Transaction, of: FilesOfRuns) => inFiles(tx, { ...of, most: 20_000 })

@@ -88,5 +88,5 @@ export const changePart = table(
 )
 export type ChangePartRow = RowOf<
   typeof changePart,
-  { kind: PartKind; account: AccountName; reason: UnseenReason | 'failure' | null }
+  { kind: PartKind; account: AccountName; reason: UnseenReason | 'failure' | 'renamed' | null }
 >

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { components } from './contract.ts'
 import { makeDueBills } from './jobs/make-due-bills.ts'
 import type { BillParts } from './make-bill.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { removeBills } from './store.ts'
 import { noticesOfPerson } from './store-notices.ts'
 

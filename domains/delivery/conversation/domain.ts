@@ -1,12 +1,27 @@
-import { domain } from '../../domain.ts'
+import { domain, type AnsweredQuestion } from '../../domain.ts'
 import { conversation } from './contract.ts'
-import { addAnswer } from './add-answer.ts'
 import { workspaceOfToolbar } from '../../code/deployments/index.ts'
 import { addOutsideComment } from './add-outside-comment.ts'
-import routes from './routes.ts'
-import { messagesOfPerson, removeMessages } from './store.ts'
+import routes from './handlers.ts'
+import { messagesOfPerson, removeMessages, addMessage } from './store.ts'
 import { attachmentsOfPerson, forgetAttachmentNames, removeAttachments } from './store-attachments.ts'
 import { textsOfMessages } from './store-texts.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** Adds the answer to a client's question to the conversation of its cycle, where the next agent reads it. */
+const addAnswer = (tx: Transaction, { text, authorSide, answeredBy, ...answer }: AnsweredQuestion) =>
+  addMessage(tx, {
+    ...answer,
+    id: uuidv7(),
+    taskId: null,
+    agentId: null,
+    content: text,
+    // Only people who may steer the project may answer.
+    drives: true,
+    authorSide,
+    createdBy: answeredBy,
+  })
 
 export default domain({
   name: 'conversation',

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { namesOfCycles } from './store-names.ts'
 import { countCycles, cycleKind, isChanging } from './store.ts'
 import { findCycleByHandle, textsOfCycles } from './store-texts.ts'

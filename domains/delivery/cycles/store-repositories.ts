@@ -32,19 +32,3 @@ export const findRunPlace = async (
     return baseSha && integrationSha ? { baseSha, integrationSha, targetRef: null } : undefined
   return (await repositoriesOfRun(tx, runId)).find((row) => row.repositoryId === repositoryId)
 }
-
-const undelivered = statement<
-  { repositoryId: string },
-  { name: string | null; from: string | null; to: string | null }
->(
-  'cycle.undelivered-moves',
-  `select target_ref as name, from_sha as "from", to_sha as "to" from cycle_repository
-   where repository_id = :repositoryId and to_sha is not null and delivered_at is null
-     and not exists (select from cycle_repository other where other.repository_id = :repositoryId
-       and other.target_ref = cycle_repository.target_ref and other.to_sha = cycle_repository.to_sha
-       and other.delivered_at is not null)
-   union all select 'refs/heads/' || target_branch, target_from_sha, target_to_sha from cycle
-   where repository_id = :repositoryId and target_to_sha is not null and merged_sha is null`,
-)
-/** Deliveries that an earlier version prepared and did not record: it may have moved the branch in git already. */
-export const undeliveredMoves = (tx: Transaction, repositoryId: string) => undelivered(tx, { repositoryId })

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { deliverables } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { foundDeliverables, namesOfApprovals, namesOfDeliverables } from './store-names.ts'
 import { approvalsOfPerson } from './store-approvals.ts'
 import { forgetStatements } from './store-signatures.ts'

@@ -93,6 +93,44 @@ test.runIf(isSoak)('a failing test without words of the request is listed and ho
   expect(examination.tests).toMatchObject([{ name: 'is odd', outcome: 'not_counted' }])
 })
 
+const narrow = product.replace('=> a + b', '=> (b === null ? Number.NaN : a + b)')
+const held = testOf("test('a number and nothing is the number', () => assert.equal(sum(1, null), 1))")
+interface NarrowVerdict {
+  readonly outcome: string
+  readonly examination: Examination
+  readonly findings?: readonly { readonly kind: string }[]
+}
+const runNarrow = async (readings: readonly object[]) => {
+  const answer = {
+    files: [{ path: 'sum.test.js', content: usesTwice("test('doubles', () => assert.equal(twice(2), 4))") }],
+    before: [{ path: 'held.test.js', content: held }],
+    readings,
+  }
+  const ran = await judged.run(request(answer).replace(product, narrow), nodeLibrary, examining)
+  return { ...ran, verdict: ran.verdict as unknown as NarrowVerdict }
+}
+
+test('behaviour of the base that ends asks a person, and its test is thrown away', async () => {
+  const {
+    verdict,
+    request: asked,
+    isMerged,
+  } = await runNarrow([{ test: 1, quote: null, reason: '1 before, NaN now.' }])
+  expect([isMerged, verdict.outcome]).toEqual([false, 'shown'])
+  expect(asked.reasons[0]).toMatchObject({
+    code: 'unseen',
+    message:
+      'A test of what held before, “a number and nothing is the number”, passes without the change and fails with it. 1 before, NaN now.',
+    path: 'sum.js',
+  })
+  expect(JSON.stringify(verdict.examination)).not.toMatch(/nothing is the number/)
+})
+
+test('behaviour that the request ends by its own words is no loss', async () => {
+  const { verdict } = await runNarrow([{ test: 1, quote: 'Add twice to sum.js.', reason: 'Asked for.' }])
+  expect(verdict.findings?.map(({ kind }) => kind) ?? []).not.toContain('behaviour_lost')
+})
+
 test.each([
   ['cannot be read', '{ "files": ', 'The model wrote no tests that can be run, asked twice.'],
   ['leaves the repository', { files: [{ path: '../odd.test.js', content: odd }] }, /no tests that can be run/],

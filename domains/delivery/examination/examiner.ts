@@ -1,7 +1,6 @@
 import { readExamination } from '../../../execution/models/index.ts'
 import { builtInFor, isBuiltInActive } from '../../agents/agents/index.ts'
 import { modelFor, withChosen } from '../../agents/models/index.ts'
-import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import {
   type Ask,
   askWithRetry,
@@ -20,13 +19,13 @@ import {
   type FailureMaterial,
   type RequestMaterial,
 } from './material.ts'
-import { readReadings, readTests, type Reading } from './read-answers.ts'
+import { readReadings, readTests, type Reading, type WrittenTests } from './read-answers.ts'
 import { sentence } from '../sentences/index.ts'
 
 /** Writes tests for a change that it has not seen, and reads why some of them fail. */
 export interface Examiner {
   readonly model: string
-  writeTests(material: RequestMaterial): Promise<ModelAnswer<readonly ExaminationFile[]>>
+  writeTests(material: RequestMaterial): Promise<ModelAnswer<WrittenTests>>
   readFailures(material: FailureMaterial): Promise<ModelAnswer<readonly Reading[]>>
 }
 
@@ -73,7 +72,7 @@ const offlineExaminer = (description: string): Examiner | undefined => {
   return {
     model: 'offline',
     writeTests: async () => answerOf(readTests(block)),
-    readFailures: async ({ tests }) => answerOf(readReadings(block, tests.length)),
+    readFailures: async ({ tests, lost }) => answerOf(readReadings(block, tests.length + lost.length)),
   }
 }
 
@@ -100,7 +99,7 @@ const modelExaminer = (ask: Ask, { model, mark, signal, baseChars }: ExaminerMod
     askWithRetry(ask, {
       instructions: failureInstructions(mark),
       material: failureMaterial(mark, material),
-      read: (text) => readReadings(text, material.tests.length),
+      read: (text) => readReadings(text, material.tests.length + material.lost.length),
       repeatedMostChars,
       signal,
     }),

@@ -7,8 +7,10 @@ const file = (path: string, content = 'x') => ({ path, content })
 
 test('tests are read out of words and fences around them, also without any of those', () => {
   const wanted = [file('test/sum.test.js', 'one\n\ttwo\n'), file('pkg/sum_test.go')]
-  expect(readTests(`Here:\n\`\`\`json\n${answer(...wanted)}\n\`\`\``)).toEqual({ value: wanted })
-  expect(readTests(answer())).toEqual({ value: [] })
+  expect(readTests(`Here:\n\`\`\`json\n${answer(...wanted)}\n\`\`\``)).toEqual({ value: { files: wanted, before: [] } })
+  expect(readTests(answer())).toEqual({ value: { files: [], before: [] } })
+  expect(readTests(JSON.stringify({ files: [], before: wanted }))).toEqual({ value: { files: [], before: wanted } })
+  expect(readTests(JSON.stringify({ files: [], before: [file('../sum.test.js')] }))).toHaveProperty('askAgain')
 })
 
 test.each([
@@ -36,8 +38,8 @@ test('for any answer of a model, a path that is read stays within the repository
     fc.property(path, (given) => {
       const read = readTests(answer(file(given)))
       if (!('value' in read)) return
-      expect(read.value[0]!.path).toMatch(/^(?![.-])[\w. -]+(?:\/(?!\.)[\w. -]+)*$/)
-      expect(read.value[0]!.path).toMatch(/\.test\.js$|^test\/|\/test\//)
+      expect(read.value.files[0]!.path).toMatch(/^(?![.-])[\w. -]+(?:\/(?!\.)[\w. -]+)*$/)
+      expect(read.value.files[0]!.path).toMatch(/\.test\.js$|^test\/|\/test\//)
     }),
   )
 })

@@ -8,17 +8,24 @@ import type { Parsed } from '../../agents/asking/index.ts'
 
 export const testLimits = { files: 3, chars: 16_000, pathChars: 200 } as const
 
-const isTests = checkLater(
-  Type.Object({ files: Type.Array(Type.Object({ path: Type.String(), content: Type.String() }), { maxItems: 100 }) }),
-)
+/** Files with tests of the request, and such with tests of what holds before the change. */
+export interface WrittenTests {
+  readonly files: readonly ExaminationFile[]
+  readonly before: readonly ExaminationFile[]
+}
+
+const testFiles = Type.Array(Type.Object({ path: Type.String(), content: Type.String() }), { maxItems: 100 })
+const isTests = checkLater(Type.Object({ files: testFiles, before: Type.Optional(testFiles) }))
 
 /** The test files of an answer, or the words that ask for them once more. A path is never one outside of the tree. */
-export const readTests = (text: string): Parsed<readonly ExaminationFile[]> => {
+export const readTests = (text: string): Parsed<WrittenTests> => {
   const value = jsonWithin(text)
   if (!isTests.Check(value)) return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
-  const files = value.files.map(({ path, content }) => ({ path, content }))
-  const fault = faultOf(files)
-  return fault === undefined ? { value: files } : { askAgain: `${fault} Send the whole JSON object again.` }
+  const [files, before] = [value.files, value.before ?? []].map((given) =>
+    given.map(({ path, content }) => ({ path, content })),
+  ) as [ExaminationFile[], ExaminationFile[]]
+  const fault = faultOf(files) ?? faultOf(before)
+  return fault === undefined ? { value: { files, before } } : { askAgain: `${fault} Send the whole JSON object again.` }
 }
 
 const faultOf = (files: readonly ExaminationFile[]): string | undefined => {

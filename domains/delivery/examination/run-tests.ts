@@ -93,3 +93,26 @@ export const outcomeOfPassing = (test: TestResult, before: CheckRow, onBase: Che
   const same = onBase.report.tests.find((one) => keyOf(one) === keyOf(test))
   return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
 }
+
+/** Tests that pass without a change and fail with it, both twice, and the end of what the last run printed. */
+export const lostTests = async (
+  stepWork: StepWork,
+  { check, before }: Pick<ReportingCheck, 'check' | 'before'>,
+  files: readonly ExaminationFile[],
+): Promise<{ readonly tests: readonly TestResult[]; readonly log: string }> => {
+  const { baseSha, headSha } = stepWork.work.task
+  const run = (commit: string, phase: ExaminationRun['phase']) => runTests(stepWork, { commit, check, files, phase })
+  let tests: readonly TestResult[] | undefined
+  for (let round = 0; round < 2; round += 1) {
+    const onBase = await run(baseSha!, 'new_tests')
+    const passing = (onBase ? addedTests(before, onBase) : []).filter(({ outcome }) => outcome === 'passed')
+    tests = passing.filter((test) => tests?.some((one) => keyOf(one) === keyOf(test)) ?? true)
+    const overChange = tests.length > 0 ? await run(headSha!, 'base_tests') : undefined
+    if (overChange?.outcome !== 'failed') return { tests: [], log: '' }
+    const reported = new Map(overChange.report?.tests.map((test) => [keyOf(test), test]))
+    const isPassing = (test: TestResult) => reported.get(keyOf(test))?.outcome === 'passed'
+    tests = tests.filter((test) => !isPassing(test)).map((test) => reported.get(keyOf(test)) ?? test)
+    if (round === 1) return { tests, log: overChange.log }
+  }
+  return { tests: [], log: '' }
+}

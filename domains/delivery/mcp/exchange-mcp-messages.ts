@@ -1,9 +1,12 @@
 import { handle } from '../../../platform/handler/index.ts'
 import type { OwnApi } from '../../../platform/handler/own-api.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { answerMessage } from './answer-message.ts'
 import { callerApi } from './caller-api.ts'
 import { batchMost, exchangeMcpMessages } from './protocol.ts'
+import type { McpServer } from '@modelcontextprotocol/server'
+import { openServer } from './open-server.ts'
+import { loadSdk, type Sdk } from './sdk.ts'
+import type { ToolContext } from './tool.ts'
 
 export interface McpParts {
   readonly ownApi: OwnApi
@@ -27,3 +30,48 @@ export default ({ ownApi, everyDomain, linkTo }: McpParts) =>
       response.end(await answer.text())
     })
   })
+
+interface Message {
+  readonly body: unknown
+  readonly header: (name: string) => string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The headers of a message that the library reads beside its body. */
+const headerNames = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name']
+
+/**
+ * Answers one message, or a batch of an older client, as JSON and without a session. Revision 2026-07-28 comes with
+ * everything in each request; clients of older revisions are answered by the transport of theirs. Rejects with the
+ * unexpected failure of a tool, so that it is logged and answered as in any operation.
+ */
+const answerMessage = async (message: Message, context: ToolContext): Promise<Response> => {
+  const sdk = await loadSdk()
+  const faults: unknown[] = []
+  const answer = await answerBy(sdk, message, () => openServer(sdk, context, (error) => faults.push(error)))
+  if (faults.length > 0) throw faults[0]
+  return answer
+}
+
+const answerBy = async (sdk: Sdk, { body, header, signal }: Message, open: () => McpServer): Promise<Response> => {
+  const sent = headerNames.flatMap((name): [string, string][] => {
+    const value = header(name)
+    return value === undefined ? [] : [[name, value]]
+  })
+  // The library refuses clients that do not accept event streams, which no answer here is.
+  const headers = [...sent, ['accept', 'application/json, text/event-stream'] as [string, string]]
+  const request = new Request('http://atelier.internal/mcp', { method: 'POST', headers, signal })
+  if (!(await sdk.isLegacyRequest(request, body))) {
+    // Streams of changes would be kept open, and nothing here announces changes.
+    const handler = sdk.createMcpHandler(open, { legacy: 'reject', maxSubscriptions: 0 })
+    return handler.fetch(request, { parsedBody: body })
+  }
+  const transport = new sdk.WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
+  const server = open()
+  await server.connect(transport)
+  try {
+    return await transport.handleRequest(request, { parsedBody: body })
+  } finally {
+    await server.close()
+  }
+}

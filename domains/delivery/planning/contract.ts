@@ -1,5 +1,5 @@
 import { contract } from '../../../platform/contract/index.ts'
-import { keepExaminerTests, proposeCycle, restoreProjectRevision, revertCycle } from './contract/proposals.ts'
+import { goBack, keepExaminerTests, proposeCycle } from './contract/proposals.ts'
 import { addCycleTask, updateCycleTask, removeCycleTask, createTask } from './contract/tasks.ts'
 import {
   startProject,
@@ -15,8 +15,7 @@ export * from './contract/project-run.ts'
 
 export const planning = contract({
   proposeCycle,
-  revertCycle,
-  restoreProjectRevision,
+  goBack,
   keepExaminerTests,
   addCycleTask,
   updateCycleTask,

@@ -8,7 +8,7 @@ import { intakeWorkflow } from './intake/workflow.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { resumeProjectRun } from './project-run/resume.ts'
 import { projectWorkflow } from './project-run/workflow.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 
 export default domain({
   name: 'planning',

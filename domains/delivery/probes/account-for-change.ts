@@ -1,20 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { isText } from '../../../execution/artifacts/index.ts'
 import type { ChangedText } from '../../../execution/accounts/index.ts'
 import {
   judgeAccounts,
   probedRunner,
   probesInThread,
   type AccountedPart,
+  type EarlierAccount,
   type ProbeFile,
   type TestsOfChange,
 } from '../../../execution/probes/index.ts'
 import type { ChangedFile, Comparison, TreePath } from '../../../execution/repositories/index.ts'
 import { isBesideTests } from '../../../execution/setup/index.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
+import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
 import type { ChangePartRow, CheckRow } from '../checks/index.ts'
-import { isSetup, readTexts, type StepWork } from '../workbench/index.ts'
+import { isSetup, mayLoad, readTexts, type StepWork } from '../workbench/index.ts'
+import { namesNotFound } from './names-not-found.ts'
 import { commandOf, healedFilesOf, newTestsOf, testFilesOf, textsOf } from './find-subject.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
 
@@ -25,35 +27,65 @@ interface ChangeToAccountFor {
   readonly compared: Comparison
   /** Tests of people and of the examiner that pass over the change, under the names with which they run. */
   readonly given: readonly ProbeFile[]
+  /** The parts of an earlier account, of which those are tried that had no time. */
+  readonly earlier?: readonly ChangePartRow[]
 }
 
 const checksMost = 4
 const testsMost = 60
 const leastMs = 120_000
+const restMostMs = 30 * 60_000
 
-/** The account of each part of a change; empty if the project runs no probes. */
+/** The account of each part of a change. A project without probes has none, but for a change that needs no test. */
 export const accountForChange = async (
   stepWork: StepWork,
-  { base, judged, compared, given }: ChangeToAccountFor,
+  { base, judged, compared, given, earlier }: ChangeToAccountFor,
 ): Promise<readonly ChangePartRow[]> => {
   const { parts, context, work } = stepWork
-  if (reviewOf(work.project, parts).probes === 'off') return []
+  const isOff = reviewOf(work.project, parts).probes === 'off'
   const files = await textsOfChange(stepWork, compared.files)
   const passed = judged
     .filter((row) => row.phase === 'task' && row.outcome === 'passed' && !isSetup(row) && !isBesideTests(row.name))
     .slice(0, checksMost)
   const tests: TestsOfChange[] = []
-  for (const check of passed) tests.push(await testsOf(stepWork, { base, check, compared, given }))
+  for (const check of isOff ? [] : passed) tests.push(await testsOf(stepWork, { base, check, compared, given }))
   const checkMs = passed.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const nonce = randomBytes(8).toString('hex')
-  const budgetMs = Math.max(leastMs, 3 * checkMs)
-  const { planAccounts } = probesInThread(context.run.workspaceId, context.signal)
-  const planned = await planAccounts({ change: { files, ...rolesOf(files) }, tests, nonce, budgetMs })
+  const { namesToSeek, planAccounts } = probesInThread(context.run.workspaceId, context.signal)
+  const notElsewhere = await namesNotFound(stepWork, files, await namesToSeek(files))
+  const planned = await planAccounts({
+    change: { files, notElsewhere, ...rolesOf(files) },
+    tests,
+    nonce,
+    budget: budgetFor(checkMs, earlier !== undefined),
+    earlier: earlier?.map(earlierOf),
+  })
   // A failure to read the change accounts for nothing of it.
-  if (!planned) return files.map(notRead)
+  if (!planned) return isOff ? [] : files.map(notRead)
   const { run } = planned
   const result = run && (await runInFreshFiles(stepWork, { commit: 'change', run, checkMs }))
-  return judgeAccounts(planned, result, nonce).map(rowOf)
+  const rows = judgeAccounts(planned, result, nonce).map(rowOf)
+  return isOff && !rows.every(({ account }) => account === 'same' || account === 'shape') ? [] : rows
+}
+
+/** The time for all trials: beside the checks, or with low priority for what had no time there. */
+const budgetFor = (checkMs: number, isRest: boolean) => {
+  if (isRest) return { busyMs: 0, mostMs: Math.max(leastMs, Math.min(10 * checkMs, restMostMs)) }
+  const busyMs = Math.max(leastMs, 3 * checkMs)
+  return { busyMs, mostMs: busyMs }
+}
+
+const earlierOf = ({ kind, line, endLine, account, reason }: ChangePartRow): EarlierAccount => ({
+  kind,
+  line,
+  endLine,
+  account: reason === 'not_tried' ? null : accountOf(account, reason),
+})
+
+const accountOf = (account: ChangePartRow['account'], reason: ChangePartRow['reason']) => {
+  if (reason === 'failure') return { account, isUntriedFailure: true } as const
+  if (reason === 'renamed') return { account, isRenaming: true } as const
+  return reason === null ? { account } : { account, reason }
 }
 
 const textMostBytes = 1_048_576
@@ -69,7 +101,7 @@ const textsOfChange = async (
   let left = textsMostChars
   const read = async (commit: string, files: readonly TreePath[]) => {
     const found = await repositories.readFiles(repository.id, { commit, paths: files, maxBytes: textMostBytes })
-    return found.map((file) => (file?.content && isText(file.content) ? file.content.toString() : undefined))
+    return found.map((file) => (file?.content && !isBinary(file.content) ? decodeLines(file.content) : undefined))
   }
   for (let at = 0; at < changed.length; at += readTogether) {
     const some = changed.slice(at, at + readTogether)
@@ -101,7 +133,7 @@ const rolesOf = (files: readonly ChangedText[]) => {
   const isNew = ({ kind }: ChangedText) => kind === 'added'
   const tests = files.filter((file) => isNew(file) && isTestPath(file.path))
   const product = files.filter(({ path }) => !isEvidence(path))
-  const isNamed = ({ path }: ChangedText) => product.some(({ after = '' }) => namesFile(after, path))
+  const isNamed = ({ path }: ChangedText) => product.some(({ after = '' }) => mayLoad(after, path))
   return {
     newTests: tests.filter((file) => !isNamed(file)).map(({ path }) => path),
     judgedElsewhere: files
@@ -110,19 +142,7 @@ const rolesOf = (files: readonly ChangedText[]) => {
   }
 }
 
-const loading = /\b(?:import|from|require|mod|include|use|load|source|exec)\b/
-
-/** Whether a program may load a file: a line has its name as a path, or beside a word that loads. */
-const namesFile = (text: string, path: string): boolean => {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const stem = name.replace(/\.\w+$/, '')
-  if (!text.includes(stem)) return false
-  return text
-    .split('\n')
-    .some((line) => line.includes(name) || line.includes(`/${stem}`) || (line.includes(stem) && loading.test(line)))
-}
-
-interface TestsInput extends Omit<ChangeToAccountFor, 'judged'> {
+interface TestsInput extends Omit<ChangeToAccountFor, 'judged' | 'earlier'> {
   readonly check: CheckRow
 }
 
@@ -155,11 +175,16 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   endLine: part.endLine,
   sourceLine: storable(part.sourceLine),
   kind: part.kind,
-  added: storable(part.added),
-  removed: storable(part.removed),
+  added: storable(part.shown.added),
+  removed: storable(part.shown.removed),
   account: part.account,
-  reason: part.isUntriedFailure ? 'failure' : (part.reason ?? null),
+  reason: reasonOf(part),
 })
+
+const reasonOf = ({ isUntriedFailure, isRenaming, reason }: AccountedPart): ChangePartRow['reason'] => {
+  if (isUntriedFailure) return 'failure'
+  return isRenaming ? 'renamed' : (reason ?? null)
+}
 
 /** A file whose parts could not be read in time. */
 const notRead = ({ path }: ChangedText): ChangePartRow => ({

@@ -1,2 +1,2 @@
 export { accountForChange } from './account-for-change.ts'
-export { probeChange, probeExamined, type Probed } from './probe-change.ts'
+export { probeChange, probeExamined, probeRest, type Probed } from './probe-change.ts'

@@ -82,6 +82,31 @@ export const probeExamined = async (
   }
 }
 
+const restMostMs = 5 * 60_000
+
+/** The results of a change whose calls had no time to be made again: they have ten times as long now. */
+export const probeRest = async (
+  stepWork: StepWork,
+  { probed, base, judged, compared, acceptance }: ChangeToProbe & { readonly probed: Probed | undefined },
+): Promise<Probed | undefined> => {
+  if (!probed?.findings.some(({ kind }) => kind === 'replay_not_finished')) return probed
+  const names = new Set(probed.results.flatMap(({ name, check }) => (name === 'replay' && check ? [check] : [])))
+  const again: Probed[] = []
+  for (const check of judged.filter(({ name, phase }) => phase === 'task' && names.has(name))) {
+    const nonce = randomBytes(8).toString('hex')
+    const subject = await findSubject(stepWork, { base, check, compared, acceptance, nonce })
+    if (!subject || 'notProbed' in subject) return probed
+    const durationMs = Math.max(check.durationMs, Math.min(10 * check.durationMs, restMostMs))
+    again.push(await probeCheck(stepWork, { ...check, durationMs }, subject, ['replay']))
+  }
+  const results = probed.results.filter(({ name }) => name !== 'replay')
+  const findings = probed.findings.filter(({ kind }) => !kind.startsWith('replay_'))
+  return {
+    results: [...results, ...again.flatMap((one) => one.results)],
+    findings: [...findings, ...again.flatMap((one) => one.findings)].slice(0, findingsMost),
+  }
+}
+
 const withoutRuns = (outcome: 'off' | 'not_probed', reason: string): Probed => ({
   results: Object.keys(probes).map((name) => ({ name, outcome, reason, findings: 0 })),
   findings: [],

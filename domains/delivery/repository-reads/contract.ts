@@ -1,13 +1,13 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { contract, operation, toAgencyWho, toThoseWho } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { branchKinds, changedPathsMost, commitsMost } from './rules.ts'
 import {
   branchGone,
   late,
+  namedFile,
   noFile,
   noRepository,
-  path,
   ref,
   repo,
   since,
@@ -18,6 +18,7 @@ import {
 } from './contract/asking.ts'
 import { Change, ChangeFilePatch, truncatedChanges } from './contract/changes.ts'
 import { getProjectImage } from './contract/image.ts'
+import { FileOrigins, origins } from './contract/origins.ts'
 import { getProjectRevisionChangeFile, getProjectRevisionChanges, listProjectHistory } from './contract/revisions.ts'
 
 export { ChangeFilePatch } from './contract/changes.ts'
@@ -101,14 +102,21 @@ const TreeListing = namedObject('TreeListing', {
   truncated: Type.Boolean({ description: 'Whether there are more files than are listed' }),
 })
 
+export type FileContent = Static<typeof FileContent>
 export const FileContent = namedObject('FileContent', {
   path: Type.String(),
   content: maybe(Type.String({ description: 'The text of the file; null where it is binary or truncated' })),
-  binary: Type.Boolean({ description: 'Whether a NUL byte was found in it' }),
+  binary: Type.Boolean({ description: 'Whether a NUL byte was found in it, and it is not UTF-16' }),
   truncated: Type.Boolean({
     description: 'Whether it is too long to be shown: then there is no content, and binary says nothing',
   }),
-  lossy: Type.Boolean({ description: 'Whether bytes that are not UTF-8 stand as U+FFFD in the content' }),
+  lossy: Type.Boolean({ description: 'Whether it is not UTF-8, so that its characters are guessed' }),
+  origins: Type.Optional(
+    Type.Unsafe<Static<typeof FileOrigins> | null>({
+      ...maybe(FileOrigins),
+      description: 'Where each line comes from, if that was asked for; null where git cannot say it in time',
+    }),
+  ),
 })
 
 export const listProjectBranches = operation({
@@ -149,7 +157,7 @@ export const getProjectChangeFile = operation({
   reach: 'call',
   access: readable,
   effect: 'outside',
-  query: Type.Object({ path, repo, since, ref, taskId }),
+  query: Type.Object({ ...namedFile, repo, since, ref, taskId }),
   replies: { 200: ChangeFilePatch },
   errors: {
     unknownSince,
@@ -189,7 +197,7 @@ export const getProjectFileContent = operation({
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
-  query: Type.Object({ path, repo, taskId, ref }),
+  query: Type.Object({ ...namedFile, repo, taskId, ref, origins }),
   replies: { 200: FileContent },
   errors: {
     noRepository,
@@ -200,7 +208,7 @@ export const getProjectFileContent = operation({
     late,
   },
   audit: { refusals: 'project.file_content' },
-  reads: { repository: 'projectId', revision: 'projectId' },
+  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
 })
 
 export const repositoryReads = contract({

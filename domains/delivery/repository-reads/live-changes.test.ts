@@ -31,7 +31,7 @@ test('a file of a worktree is read at the machine that has it, and is left out w
   const read = (worktreeName: string) =>
     readLiveFile(reader, [{ task, worktreeName, address: server.address }], 'fileIn', {
       taskId: 'A1',
-      path: 'a.txt',
+      path: { path: 'a.txt' },
       maxBytes: 100,
     })
   expect(await read('task-1')).toEqual({ content: Buffer.from('Ünï\0'), binary: false })

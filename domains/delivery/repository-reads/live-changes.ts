@@ -7,6 +7,7 @@ import type {
   LiveFile,
   LiveFileOptions,
   Repositories,
+  TreePath,
 } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { reach, type Relay } from '../../../platform/relay/index.ts'
@@ -66,7 +67,7 @@ const lookInto = async (reader: LiveReader, built: ActiveTask) => {
 
 interface LiveFileRequest {
   readonly taskId: string
-  readonly path: string
+  readonly path: TreePath
   readonly maxBytes: number
 }
 
@@ -79,7 +80,7 @@ export const readLiveFile = async (
 ) => {
   const built = tasks.find(({ task }) => task.id === taskId.toLowerCase())
   if (!built) return undefined
-  const options = { base: built.task.baseSha!, path: { path }, maxBytes, wallMs: liveMs }
+  const options = { base: built.task.baseSha!, path, maxBytes, wallMs: liveMs }
   return look<LiveFile | 'none'>(reader, built, { what, options })
 }
 

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { ChangedFile, LiveChange, TreePath } from '../../../execution/repositories/index.ts'
+import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { RevisionRow } from '../../code/revisions/index.ts'
 import type { FileContent, ProjectChanges, RevisionChanges } from './contract.ts'
 
-const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
+export const pathFields = ({ path, pathBase64 }: TreePath) => (path === undefined ? { pathBase64 } : { path })
 
 const previousFields = ({ path, pathBase64 }: TreePath) =>
   path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
@@ -32,8 +33,12 @@ export const presentRevision = (row: RevisionRow): Static<typeof RevisionChanges
 })
 
 /** Text in any encoding; without content if it is too long to be shown. */
-export const presentContent = (path: string, content: Buffer | undefined): Static<typeof FileContent> => {
+export const presentContent = (
+  at: TreePath,
+  content: Buffer | undefined,
+): Omit<Static<typeof FileContent>, 'origins'> => {
+  const path = at.path ?? Buffer.from(at.pathBase64, 'base64').toString()
   if (!content) return { path, content: null, binary: false, truncated: true, lossy: false }
-  if (content.includes(0)) return { path, content: null, binary: true, truncated: false, lossy: false }
-  return { path, content: content.toString(), binary: false, truncated: false, lossy: !isUtf8(content) }
+  if (isBinary(content)) return { path, content: null, binary: true, truncated: false, lossy: false }
+  return { path, content: decodeLines(content), binary: false, truncated: false, lossy: !isUtf8(content) }
 }

@@ -185,7 +185,19 @@ describe('200', () => {
     expect(await content('empty')).toEqual({ ...plain, path: 'empty', content: '' })
     expect(await content('bytes.bin')).toEqual({ ...plain, path: 'bytes.bin', content: null, binary: true })
     expect(await content('large.txt')).toEqual({ ...plain, path: 'large.txt', content: null, truncated: true })
-    expect(await content('latin1.txt')).toEqual({ ...plain, path: 'latin1.txt', content: 'caf\ufffd\n', lossy: true })
+    expect(await content('latin1.txt')).toEqual({ ...plain, path: 'latin1.txt', content: 'café\n', lossy: true })
+  })
+
+  test('takes each name that a list has, by its text or by its bytes', async () => {
+    const none = [404, 'file_not_changed']
+    const asked = async (query: Query) => {
+      const { status, body } = await changeOf(query)
+      return [status, body.code]
+    }
+    expect(await asked({ pathBase64: Buffer.from('a\\b').toString('base64') })).toEqual(none)
+    expect(await asked({ pathBase64: 'Y2Fm6S50eHQ=' })).toEqual(none)
+    const refused: readonly Query[] = [{}, { path: 'a', pathBase64: 'YQ==' }, { pathBase64: 'a b' }]
+    for (const query of refused) expect((await asked(query))[0]).toBe(400)
   })
 
   test('names a repository by its id or its full name', async () => {

@@ -6,7 +6,7 @@ const allowed = (path: string) => new RegExp(relativePath, 'u').test(path)
 
 test('a path is relative exactly where each of its parts is a name', () => {
   const part = fc.constantFrom('', '.', '..', '...', 'a', '..a', 'a..', '-x', 'é', '\n', 'a\0', 'a\\b', ':(top)')
-  const isName = (name: string) => !['', '..'].includes(name) && !/[\0\\]/.test(name)
+  const isName = (name: string) => !['', '..'].includes(name) && !/[\\\0]/.test(name)
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), (parts) => {
       expect(allowed(parts.join('/'))).toBe(parts.every(isName))

@@ -4,6 +4,9 @@ export const readMs = 10_000
 export const liveMs = 5_000
 export const liveTurnMs = 8_000
 
+/** The limit of git for the commits of a file's lines: without an answer the file is shown alone. */
+export const originsMs = 5_000
+
 export const branchesMost = 1_000
 export const changesMost = 3_000
 /** Revisions of a page of the history: each may start a process of git. */

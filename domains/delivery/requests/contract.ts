@@ -49,7 +49,11 @@ export const PendingRequestListItem = namedObject('PendingRequestListItem', {
 })
 
 const ResolvePendingRequest = namedObject('ResolvePendingRequest', {
-  status: oneOf(['approved', 'denied']),
+  status: Type.Unsafe<'approved' | 'denied' | 'rest'>({
+    ...oneOf(['approved', 'denied', 'rest']),
+    description:
+      'With `rest` the parts of the change that were not tried in time are tried; then it merges, or another request asks',
+  }),
   decidedBy: Type.Optional(
     Type.String({ maxLength: 200, description: 'Who decided, where that is not the caller; ignored from a client' }),
   ),
@@ -63,6 +67,12 @@ const notPending = {
   status: 400,
   code: 'request_not_pending',
   message: 'This request is no longer pending: it was decided or cancelled.',
+} as const
+
+const nothingToTry = {
+  status: 400,
+  code: 'nothing_to_try',
+  message: 'Nothing of this change is left to try: approve it or deny it.',
 } as const
 
 /** A caller without the right to decide a request gets the same answer as for an unknown one. */
@@ -107,7 +117,7 @@ export const resolvePendingRequest = operation({
   access: { who: 'participant', on: onRequest },
   body: ResolvePendingRequest,
   replies: { 200: PendingRequest },
-  errors: { notPending },
+  errors: { notPending, nothingToTry },
   audit: { action: 'pending_request.resolve', category: 'update', event: 'pending_request.resolved' },
 })
 

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { withdrawLetters } from '../../accounts/letters/index.ts'
-import { decidedLabel as label } from './rules.ts'
+import { sentence } from '../sentences/index.ts'
+import { decidedLabel as label, restLabel } from './rules.ts'
 import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
@@ -21,4 +22,27 @@ export const decide = async (
   if (!row?.blocking || !row.runId) return row
   const goesOn = await engine.resume(tx, row.runId, label)
   return goesOn || row.status === 'cancelled' ? row : undefined
+}
+
+/**
+ * Closes the question about a change, and lets its run try the parts that had no time before it asks again; undefined if
+ * the request was not pending any more, false if nothing of the change is left to try.
+ */
+export const tryRest = async (
+  tx: Transaction,
+  engine: Engine,
+  { id, decidedBy, now }: { readonly id: string; readonly decidedBy: string; readonly now: Date },
+): Promise<RequestRow | false | undefined> => {
+  const decision = sentence('rest_is_tried')
+  const row = await decideRequest(tx, id, now, {
+    status: 'cancelled',
+    decidedBy,
+    deciderName: null,
+    decision,
+    feedback: null,
+  })
+  if (!row) return undefined
+  if (!row.runId || !(await engine.resume(tx, row.runId, restLabel, { triesRest: true }))) return false
+  await withdrawLetters(tx, row.id, now)
+  return row
 }

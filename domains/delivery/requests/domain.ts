@@ -1,11 +1,17 @@
 import { domain } from '../../domain.ts'
 import { requests } from './contract.ts'
 import { keepDeadlines, type DeadlineParts } from './jobs/keep-deadlines.ts'
-import { pendingRequestKind } from './kind.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { namesOfRequests } from './store-names.ts'
-import { removeRequests } from './store.ts'
+import { removeRequests, findRequest } from './store.ts'
 import { decisionsOf, forgetDecider } from './store-person.ts'
+import { isAgency, type ProjectKind } from '../../../platform/access/index.ts'
+
+/** A decision of the agency is hidden from all others, agents included. */
+const pendingRequestKind: ProjectKind = async (tx, id, { role }) => {
+  const row = await findRequest(tx, id)
+  return row && (isAgency(role) || row.requiredActor === 'client') ? row : undefined
+}
 
 export default domain({
   name: 'requests',

@@ -3,7 +3,15 @@ export { type NewQuestion, askClient, askPerson } from './ask.ts'
 export { closeRequests } from './close.ts'
 export { presentRequest } from './present.ts'
 export { answerFromOutside } from './answer-from-outside.ts'
-export { answerOf, answerWords, countUnshown, decidedLabel, type RequestReason } from './rules.ts'
+export {
+  answerOf,
+  answerWords,
+  countUnshown,
+  decidedLabel,
+  hasUntried,
+  restLabel,
+  type RequestReason,
+} from './rules.ts'
 export { approvalOfCommit, deleteRequestsOf, findRequest, noteOnRequest, requestPage, whoDenied } from './store.ts'
 export type { RequestRow } from './tables.ts'
 export { waitingForAgency } from './joins.ts'

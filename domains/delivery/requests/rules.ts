@@ -24,6 +24,12 @@ export interface RequestReason {
 export const countUnshown = (reasons: readonly RequestReason[]): number =>
   reasons.filter(({ code }) => code === 'unseen').length
 
+const untriedKinds = ['hunk_not_tried', 'replay_not_finished']
+
+/** Whether something of a change asks a person because there was no time for it: the rest can be tried. */
+export const hasUntried = (reasons: readonly RequestReason[]): boolean =>
+  reasons.some(({ kind = '' }) => untriedKinds.includes(kind))
+
 /** The answer of a decision: the run goes on by it. A cancelled request counts as a denied one. */
 type RequestAnswer = 'approved' | 'denied'
 export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
@@ -31,6 +37,9 @@ export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnsw
 
 /** The label by which a run that waits for a decision is resumed. */
 export const decidedLabel = 'decided'
+
+/** The label by which a run is resumed whose change has parts that had no time: they are tried instead of a decision. */
+export const restLabel = 'rest'
 
 /** A text that says something; undefined if it is blank. */
 export const nonBlank = (text: string | undefined): string | undefined => {

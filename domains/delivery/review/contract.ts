@@ -13,6 +13,7 @@ import {
   VerdictOutcome,
 } from '../tasks/contract.ts'
 import { testAuthors } from '../tasks/rules.ts'
+import { AgentTrace } from './contract/agent-trace.ts'
 
 const pathFields = {
   path: Type.Optional(Type.String()),
@@ -184,7 +185,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       ),
       untestedValues: Type.Array(Type.String(), {
         description:
-          'Numbers, quoted texts and names of errors of the request that no test of the change has, and none of the base that was read. They decide nothing; none for clients',
+          'Numbers, quoted texts and names of errors of the request that no test of the change has, no acceptance test, and none of the base that was read, and sentences about limits whose words none of them has. They decide nothing; none for clients',
       }),
       account: Type.Unsafe<Static<typeof ChangeAccount> | null>({
         ...maybe(ChangeAccount),
@@ -204,6 +205,11 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       modelReview: maybe(ModelReview),
     }),
   ),
+  trace: Type.Unsafe<Static<typeof AgentTrace> | null>({
+    ...maybe(AgentTrace),
+    description:
+      'Which agent wrote which lines, as a record of the draft Agent Trace 0.1.0, with the account of each range; null for clients',
+  }),
   testsKeptByCycleId: Type.Unsafe<string | null>({
     ...maybe(Id),
     description:

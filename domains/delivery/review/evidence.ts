@@ -1,4 +1,3 @@
-import { isText } from '../../../execution/artifacts/index.ts'
 import type {
   ArchivedFile,
   ChangedFile,
@@ -7,11 +6,12 @@ import type {
   TreePath,
 } from '../../../execution/repositories/index.ts'
 import { isLockFile, readPackageChanges } from '../../../execution/setup/index.ts'
+import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 
 const filesMost = 1_000
-const contentMostBytes = 512 * 1024
+export const contentMostBytes = 512 * 1024
 
 type Evidence = Static<typeof TaskReviewEvidence>
 type DeliveredChange = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'patchTruncated' | 'archive'>
@@ -19,21 +19,16 @@ type DeliveredChange = Pick<Evidence, 'files' | 'filesTruncated' | 'patch' | 'pa
 type Between = { readonly base: string; readonly head: string }
 
 /** The changes of a task since its branch point. */
-export const changeOf = async (
-  repositories: Repositories,
-  repositoryId: string,
-  { base, head }: Between,
+export const changeOf = (
   { files, truncated }: Comparison,
-): Promise<DeliveredChange> => {
-  const patch = await repositories.patch(repositoryId, { base, head, maxBytes: contentMostBytes })
-  return {
-    files: files.slice(0, filesMost).map(presentChanged),
-    filesTruncated: truncated || files.length > filesMost,
-    patch: patch.text,
-    patchTruncated: patch.truncated,
-    archive: null,
-  }
-}
+  patch: { readonly text: string; readonly truncated: boolean },
+): DeliveredChange => ({
+  files: files.slice(0, filesMost).map(presentChanged),
+  filesTruncated: truncated || files.length > filesMost,
+  patch: patch.text,
+  patchTruncated: patch.truncated,
+  archive: null,
+})
 
 /** The whole delivery of a task without an attached repository to compare with. */
 export const wholeDelivery = async (
@@ -116,12 +111,12 @@ const previousFields = ({ path, pathBase64 }: TreePath) =>
   path === undefined ? { previousPathBase64: pathBase64 } : { previousPath: path }
 
 const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
-  const binary = content !== undefined && !isText(content)
+  const binary = content !== undefined && isBinary(content)
   return {
     ...pathFields(at),
     mode,
     sizeBytes: sizeBytes ?? null,
-    content: content && !binary ? content.toString('utf8') : null,
+    content: content && !binary ? decodeLines(content) : null,
     binary,
   }
 }

@@ -5,8 +5,13 @@ import {
   type Comparison,
   type Repositories,
   type TreePath,
+  type FileAt,
+  type Scanner,
+  scannable,
+  searchedPieces,
 } from '../../../execution/repositories/index.ts'
-import { hasOrigins } from '../../../execution/setup/index.ts'
+import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
+import { isLockFile } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'
 import { newlyPassingFiles } from './verdict.ts'
@@ -18,12 +23,10 @@ import {
   isTestPath,
   type JudgingTexts,
 } from '../../../execution/test-changes/index.ts'
-import { areProse, type ProseInput } from './only-prose.ts'
 import { untestedValues } from './untested-values.ts'
 import { documentsReadByPrograms } from './read-documents.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
-import { type FileSide, openSecretScan } from './scan-secrets.ts'
 
 const textMostBytes = 1_048_576
 // A lock file of a large project is larger than any text that people write.
@@ -36,8 +39,6 @@ const scanMs = 120_000
 interface ChangeFaults {
   readonly faults: readonly string[]
   readonly weakening: readonly Finding[]
-  /** Whether the change touches documentation and comments alone. */
-  readonly onlyProse: boolean
   /** Values of the request that no test has. */
   readonly untested: readonly string[]
 }
@@ -49,21 +50,17 @@ export const faultsOf = async (
 ): Promise<ChangeFaults> => {
   const { id } = work.repository
   const commits = { base: work.task.baseSha!, head: work.task.headSha! }
-  if (truncated) return { faults: [tooMany], weakening: [], onlyProse: false, untested: [] }
+  if (truncated) return { faults: [tooMany], weakening: [], untested: [] }
   const paths = await repositories.newPathFaults(id, commits, signal).catch(asFault)
   const faults = paths.map(({ message }) => message)
   const texts: ChangedText[] = []
   let left = textsMostChars
-  const read: ProseInput[] = []
   await withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
     const scan = openSecretScan(repositories, id, { scanner, signal })
     for await (const sides of sidesOf(repositories, work, scan, files)) {
       faults.push(...faultsIn(sides, kept))
       left -= (sides.before?.length ?? 0) + (sides.after?.length ?? 0)
-      if (left >= 0) {
-        texts.push(textOf(sides))
-        read.push(sides)
-      }
+      if (left >= 0) texts.push(textOf(sides))
       if (scan.isTooMuch()) break
     }
     if (scan.isTooMuch()) faults.push(tooLarge)
@@ -80,13 +77,11 @@ export const faultsOf = async (
   const request = `${title}\n\n${description}`
   const judged = { files: texts, request, checks: commands, healed, tests, accepted, judging }
   const weakening = await findWeakeningInThread(judged, signal)
-  const isRead = read.length === files.length
-  const onlyProse = isRead && (await areProse(read, { key: work.project.workspaceId, signal }))
   const named = await documentsReadByPrograms(repositories, work, files.map(nameOf), signal)
   const found = [...named, ...weakening, ...(left < 0 ? [tooMuch(files[texts.length]!)] : [])]
   const changed = texts.flatMap(({ path, after }) => (isTestPath(path) && after !== undefined ? [after] : []))
-  const untested = untestedValues(request, [...changed, ...onBase.map(({ text }) => text)])
-  return { faults, weakening: found, onlyProse, untested }
+  const untested = untestedValues(request, [...changed, ...[...onBase, ...accepted].map(({ text }) => text)])
+  return { faults, weakening: found, untested }
 }
 
 const asFault = (error: unknown) => {
@@ -191,7 +186,7 @@ async function* sidesOf(
     return Promise.all(paths.map(async (path, at) => ({ commit, path, file: await withLock(commit, path, read[at]) })))
   }
   const withLock = async (commit: string, path: TreePath, file: FileSide['file']) =>
-    file && file.content === undefined && hasOrigins(nameOf(path))
+    file && file.content === undefined && isLockFile(nameOf(path))
       ? repositories.readFile(repository.id, { commit, path, maxBytes: lockMostBytes })
       : file
   for (let at = 0; at < files.length; at += readTogether) {
@@ -215,7 +210,46 @@ const scanned = async (
 }
 
 const contentOf = ({ file }: FileSide) =>
-  file?.content && !file.content.includes(0) ? file.content.toString('utf8') : undefined
+  file?.content && !isBinary(file.content) ? decodeLines(file.content) : undefined
 
 const nameOf = (path: TreePath) => path.path ?? Buffer.from(path.pathBase64, 'base64').toString('utf8')
 const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
+
+// Limit of both sides of all files: a few seconds of the scanner, and more than a person reviews.
+const scannedMostChars = 128 * 1_048_576
+
+/** A file of a commit; one that is larger than texts are has no content here, and is read again piece by piece. */
+interface FileSide {
+  readonly commit: string
+  readonly path: TreePath
+  readonly file: FileAt | undefined
+}
+
+/** Looks for secrets in every byte of changed files: large ones, binary ones, and those of any encoding. */
+const openSecretScan = (
+  repositories: Repositories,
+  repositoryId: string,
+  { scanner, signal }: { readonly scanner: Scanner; readonly signal: AbortSignal },
+) => {
+  let left = scannedMostChars
+  const piecesOf = async function* ({ commit, path, file }: FileSide) {
+    if (file?.content) yield file.content
+    else if (file) yield* repositories.readPieces(repositoryId, { commit, path, ...searchedPieces, signal })
+  }
+  return {
+    /** The rule of each secret of a file, once for each that differs. */
+    rulesIn: async (name: string, side: FileSide): Promise<readonly string[]> => {
+      const found = new Map<string, string>()
+      for await (const piece of piecesOf(side)) {
+        const content = scannable(piece)
+        left -= content.length
+        if (left < 0) break
+        const [secrets] = await scanner.scan([{ name, content }])
+        for (const { rule, digest } of secrets!) found.set(`${rule} ${digest}`, rule)
+      }
+      return [...found.values()]
+    },
+    /** Whether the text exceeds the limit of the scan. */
+    isTooMuch: () => left < 0,
+  }
+}

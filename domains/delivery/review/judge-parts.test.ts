@@ -51,7 +51,24 @@ test('many untried parts of a file are one line', () => {
   const { unseen } = judgeParts(
     [1, 2, 3, 4, 5].map((line) => part('unseen', { line, endLine: line, reason: 'not_run' })),
   )
-  expect(unseen.map(({ reason }) => reason)).toEqual(['a.js changes in 5 places, and no test can run without them.'])
+  expect(unseen.map(({ reason }) => reason)).toEqual([
+    'a.js changes in 5 places, and no tests that pass over the change could be run without them.',
+  ])
+})
+
+test('a file in which only names changed has a note with the first of them', () => {
+  const named = { added: 'const sum = 1', removed: 'const total = 1', reason: 'renamed' } as const
+  const { renamed, onlyShape } = judgeParts([part('same', named), part('same', { ...named, line: 9 })])
+  expect(renamed).toEqual([
+    {
+      kind: 'names_changed',
+      level: 'note',
+      path: 'a.js',
+      line: 3,
+      reason: 'Only names changed in 2 places of a.js: “const total = 1” is “const sum = 1” now.',
+    },
+  ])
+  expect(onlyShape).toBe(true)
 })
 
 test('a part that nothing accounts for asks under every policy, and texts where the project does not merge them', () => {

@@ -1,6 +1,7 @@
 import { shownText } from '../../../execution/probes/index.ts'
 import type { ChangePartRow } from '../checks/index.ts'
 import type { ChangeAccount, ReviewFinding } from '../tasks/contract/verdict.ts'
+import { partQuotedMost } from '../tasks/rules/in-batch.ts'
 
 /** The findings of a change by the accounts of its parts. */
 export interface JudgedParts {
@@ -10,6 +11,8 @@ export interface JudgedParts {
   readonly unseen: readonly ReviewFinding[]
   /** Texts and styles, which merge only where the project says so. */
   readonly shapes: readonly ReviewFinding[]
+  /** Notes about files in which only names changed. */
+  readonly renamed: readonly ReviewFinding[]
   /** Whether nothing changed that could matter when a program runs, beside texts, styles and new tests. */
   readonly onlyWords: boolean
   /** Whether every part is a text or a style for people, or changes nothing. */
@@ -17,7 +20,7 @@ export interface JudgedParts {
 }
 
 export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedParts => {
-  if (!parts) return { account: undefined, unseen: [], shapes: [], onlyWords: false, onlyShape: false }
+  if (!parts) return { account: undefined, unseen: [], shapes: [], renamed: [], onlyWords: false, onlyShape: false }
   const count = (name: ChangePartRow['account']) => parts.filter(({ account }) => account === name).length
   const all = parts.map(({ account }) => account)
   const unseen = outermost(parts)
@@ -41,10 +44,21 @@ export const judgeParts = (parts: readonly ChangePartRow[] | undefined): JudgedP
       line: first.line,
       reason: `${first.path} changes texts or styles for people alone.`,
     })),
+    renamed: byFile(parts.filter(({ reason }) => reason === 'renamed')).map(({ first, all: places }) =>
+      namesNote(first, places.length),
+    ),
     onlyWords: all.includes('same') && all.every((account) => ['same', 'test', 'shape'].includes(account)),
     onlyShape: all.length > 0 && all.every((account) => account === 'same' || account === 'shape'),
   }
 }
+
+const namesNote = ({ path, line, added, removed }: ChangePartRow, count: number): ReviewFinding => ({
+  kind: 'names_changed',
+  level: 'note',
+  path,
+  line,
+  reason: `Only names changed in ${count === 1 ? 'a place' : `${count} places`} of ${path}: ${quoted(removed)} is ${quoted(added)} now.`,
+})
 
 /** The unseen parts without those that another unseen part contains. */
 const outermost = (parts: readonly ChangePartRow[]): readonly ChangePartRow[] => {
@@ -73,19 +87,24 @@ const findingsOf = (unseen: readonly ChangePartRow[]): readonly ReviewFinding[] 
       const isUntried = parts.every(({ reason }) => reason === 'not_run' || reason === 'not_tried')
       if (!isUntried || parts.length < manyOfOneFile)
         return parts.map((part) => ({ ...findingOf(part), rank: rankOf(part) }))
-      const why = first.reason === 'not_run' ? 'no test can run without them' : 'there was no time to try them'
+      const isLate = parts.some(({ reason }) => reason === 'not_tried')
+      const why = isLate
+        ? 'they were not tried in time'
+        : 'no tests that pass over the change could be run without them'
       const reason = `${first.path} changes in ${parts.length} places, and ${why}.`
-      return [
-        { kind: 'part_not_judged', level: 'ask', path: first.path, line: first.line, reason, rank: rankOf(first) },
-      ]
+      return [{ kind: kindOf(isLate), level: 'ask', path: first.path, line: first.line, reason, rank: rankOf(first) }]
     },
   )
   const sorted = found.toSorted((one, other) => one.rank - other.rank).map(({ rank: _, ...finding }) => finding)
   const rest = sorted.slice(listedMost)
   if (rest.length === 0) return sorted
   const reason = `${rest.length} more places are accounted for by no test, the first in ${rest[0]!.path}.`
-  return [...sorted.slice(0, listedMost), { kind: 'part_not_judged', level: 'ask', path: rest[0]!.path, reason }]
+  const isLate = rest.some(({ kind }) => kind === kindOf(true))
+  return [...sorted.slice(0, listedMost), { kind: kindOf(isLate), level: 'ask', path: rest[0]!.path, reason }]
 }
+
+/** The kind of places that are listed together: some of them can be tried yet, or none. */
+const kindOf = (isLate: boolean) => (isLate ? 'hunk_not_tried' : 'part_not_judged')
 
 /** The parts by file, with the first one of each. */
 const byFile = (parts: readonly ChangePartRow[]) =>
@@ -99,7 +118,8 @@ const rankOf = ({ kind, reason, path }: ChangePartRow): number => {
   return reason === 'not_tried' ? 4 : 3
 }
 
-const quoted = (text: string) => `“${shownText(text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim())}”`
+const quoted = (text: string) =>
+  `“${shownText(text.replaceAll(/\s+/g, ' ').replaceAll(/[“”]/g, '"').trim(), partQuotedMost)}”`
 
 const findingOf = (part: ChangePartRow): ReviewFinding => {
   const { kind, reason, path, line, added, removed } = part
@@ -109,6 +129,8 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
       removed === '' ? `is new with the mode ${added}` : `changes its mode from ${removed} to ${added || 'none'}`
     return { kind: 'part_not_judged', ...place, reason: `${path} ${what}, which no test can show.` }
   }
+  if (kind === 'binary' && reason === 'not_tried')
+    return { kind: 'hunk_not_tried', ...place, reason: `Not tried in time: ${path}, which was not read.` }
   if (kind === 'binary')
     return {
       kind: 'part_not_judged',
@@ -116,21 +138,15 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
       path,
       reason: `${path} cannot be read line by line, and no test shows it.`,
     }
-  if (kind === 'renamed')
-    return {
-      kind: 'hunk_not_shown',
-      ...place,
-      reason: `All tests pass with ${path} under its former name, ${removed}.`,
-    }
-  const what = whatOf(part)
+  const what = kind === 'renamed' ? `with ${path} under its former name, ${removed}` : whatOf(part)
   if (kind === 'removed_file' && reason === 'not_noticed')
     return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }
   if (reason === 'guard')
     return { kind: 'part_not_judged', ...place, reason: `Only tests that came with the change fail ${what}.` }
   if (reason === 'not_noticed') return { kind: 'hunk_not_shown', ...place, reason: `All tests pass ${what}.` }
   if (reason === 'not_tried')
-    return { kind: 'hunk_not_tried', ...place, reason: `There was no time to run the tests ${what}.` }
-  const why = reason === 'not_run' ? 'No test can run' : 'The program cannot be read'
+    return { kind: 'hunk_not_tried', ...place, reason: `Not tried in time: the change ${what}.` }
+  const why = reason === 'not_run' ? 'No tests that pass over the change could be run' : 'The program cannot be read'
   return { kind: 'part_not_judged', ...place, reason: `${why} ${what}.` }
 }
 

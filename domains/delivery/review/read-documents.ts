@@ -7,11 +7,7 @@ import {
   viewsOf,
   type Finding,
 } from '../../../execution/test-changes/index.ts'
-import { readTexts, type TaskWork } from '../workbench/index.ts'
-
-const programsMost = 20_000
-const textsMostChars = 128 * 1_048_576
-const readTogether = 100
+import { readTree, type TaskWork } from '../workbench/index.ts'
 
 /** Findings about changed documents that a program of the repository names: what it reads is no prose. */
 export const documentsReadByPrograms = async (
@@ -22,21 +18,18 @@ export const documentsReadByPrograms = async (
 ): Promise<Finding[]> => {
   const documents = changed.filter(isDocumentPath)
   if (documents.length === 0) return []
-  const programs = (await repositories.pathsOf(repository.id, task.headSha!)).filter(isReadingProgram)
   const found = new Map<string, Finding>()
-  let left = programs.length > programsMost ? 0 : textsMostChars
-  for (let at = 0; at < programs.length && left > 0; at += readTogether) {
-    signal.throwIfAborted()
-    const paths = programs.slice(at, at + readTogether)
-    for (const [place, text = ''] of (await readTexts(repositories, repository.id, task.headSha!, paths)).entries()) {
-      left -= text.length
+  const commit = { id: repository.id, commit: task.headSha!, signal }
+  const isWhole = await readTree(repositories, commit, {
+    isWanted: isReadingProgram,
+    show: ({ path, text = '' }) => {
       for (const document of documents) {
-        const line = lineThatNames(document, { path: paths[place]!, text })
-        if (line) found.set(document, found.get(document) ?? readBy(document, paths[place]!, line))
+        const line = lineThatNames(document, { path, text })
+        if (line) found.set(document, found.get(document) ?? readBy(document, path, line))
       }
-    }
-  }
-  return left > 0 ? [...found.values()] : [tooMany(documents[0]!)]
+    },
+  })
+  return isWhole ? [...found.values()] : [tooMany(documents[0]!)]
 }
 
 const packaging = /(?:^|\/)(?:setup[.]py|conf[.]py|Rakefile|[^/]+[.](?:gemspec|gradle|kts))$/

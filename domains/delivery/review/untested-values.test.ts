@@ -17,6 +17,15 @@ test('values that a request states and no test has are listed', () => {
   expect(untestedValues('Make it faster.', [])).toEqual([])
 })
 
+test('a sentence about a limit is listed unless a test has most of its words', () => {
+  const asked = 'Price parcels by weight.\nNever charge cancelled parcels; members pay at most half.'
+  const listed = ['Never charge cancelled parcels', 'members pay at most half']
+  expect(untestedValues(asked, [])).toEqual(listed)
+  expect(untestedValues(asked, ["test('cancels a parcel without a charge', () => {})"])).toEqual(listed.slice(1))
+  expect(untestedValues(asked, ['members', 'half'])).toEqual(listed.slice(0, 1))
+  expect(untestedValues(`Only ${'x'.repeat(30)} `.repeat(40), [])[0]).toHaveLength(160)
+})
+
 test('a value that a test has is never listed, for any request', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -7,18 +7,44 @@ const requestMostChars = 20_000
 const valuesMost = 20
 
 /**
- * Numbers, quoted texts and names of errors of a request that none of these tests has. No sentence is read, and nothing
- * is decided by them: a person sees what no test asserts.
+ * Numbers, quoted texts and names of errors of a request that none of these tests has, and its sentences about limits of
+ * which no test has most words. Nothing is decided by them: a person sees what no test asserts.
  */
 export const untestedValues = (request: string, tests: readonly string[]): readonly string[] => {
   const text = withoutBlocks(request.slice(0, requestMostChars))
   const quoted = [...text.matchAll(quotedText)].map(([, curly, straight, code]) => curly ?? straight ?? code ?? '')
   const bare = text.replaceAll(quotedText, ' ')
   const values = [...quoted, ...(bare.match(errorName) ?? []), ...(bare.match(number) ?? [])]
-  return [...new Set(values.map((value) => value.trim()))]
-    .filter((value) => value !== '' && !tests.some((test) => test.includes(value)))
-    .slice(0, valuesMost)
+  const missing = [...new Set(values.map((value) => value.trim()))].filter(
+    (value) => value !== '' && !tests.some((test) => test.includes(value)),
+  )
+  return [...missing, ...untestedSentences(text, tests)].slice(0, valuesMost)
 }
+
+const limit = /\b(?:never|only|at most|at least|no more than|no less than)\b/i
+const sentence = /[^.!?;\n]+/g
+const word = /\p{L}{4,40}/gu
+const wordsOfLimits = ['never', 'only', 'most', 'least', 'more', 'than', 'less', 'must', 'should', 'when', 'with']
+const sentencesMost = 5
+const sentenceMostChars = 160
+/** As many letters of a word as its forms have in common. */
+const stemChars = 5
+
+const untestedSentences = (text: string, tests: readonly string[]): readonly string[] => {
+  const stems = tests.map((test) => new Set(stemsIn(test)))
+  const isNamed = (words: readonly string[]) =>
+    stems.some((known) => 2 * words.filter((one) => known.has(one)).length >= words.length)
+  return [...new Set((text.match(sentence) ?? []).map((one) => one.trim()))]
+    .filter((one) => limit.test(one) && !isNamed(stemsIn(one)))
+    .slice(0, sentencesMost)
+    .map((one) => one.slice(0, sentenceMostChars))
+}
+
+const stemsIn = (text: string): string[] =>
+  (text.match(word) ?? [])
+    .map((one) => one.toLowerCase())
+    .filter((one) => !wordsOfLimits.includes(one))
+    .map((one) => one.slice(0, stemChars))
 
 /** Blocks of code are no words of the request. */
 const withoutBlocks = (text: string): string => {

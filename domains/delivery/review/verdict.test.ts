@@ -47,7 +47,7 @@ test('a check that could not run before, a failing test that is skipped now, and
 
 test('a checked change of documentation alone merges where the project says so', () => {
   const rows = [row('base', 'passed'), row('task', 'passed')]
-  const prose = verdictOn(rows, [], { onlyProse: true })
+  const prose = verdictOn(rows, [], { parts: [part('same')] })
   expect(prose.verdict.reasons).toEqual([
     'Only texts, comments, formatting or types changed, and what passed before still passes.',
   ])
@@ -55,7 +55,7 @@ test('a checked change of documentation alone merges where the project says so',
   const ends = (found: typeof prose) => words.map((checked) => policyFor(found, { ...asking, checked }))
   expect(ends(prose)).toEqual(['ask', 'merge', 'merge', 'refuse'])
   expect(ends(verdictOn(rows, []))).toEqual(['ask', 'ask', 'merge', 'refuse'])
-  expect(policyFor(verdictOn([], [], { onlyProse: true }), { ...asking, checked: 'prose' })).toBe('ask')
+  expect(policyFor(verdictOn([], [], { parts: [part('same')] }), { ...asking, checked: 'prose' })).toBe('ask')
 })
 
 test('no test proves a change of documentation alone: a person or the policy for prose decides', () => {
@@ -63,7 +63,7 @@ test('no test proves a change of documentation alone: a person or the policy for
   const tests = [{ file: 'words.test.js', name: 'has no typo', outcome: 'proves' as const }]
   const acceptance = { outcome: 'ran' as const, check: 'test', tests, files: [], whole: true, durationMs: 1 }
   expect(verdictOn(rows, [], { acceptance }).verdict.outcome).toBe('proved')
-  const prose = verdictOn(rows, [], { acceptance, onlyProse: true })
+  const prose = verdictOn(rows, [], { acceptance, parts: [part('same')] })
   expect(prose.verdict).toMatchObject({ outcome: 'checked', approved: false, provedBy: [] })
   expect([policyFor(prose, merging), policyFor(prose, asking)]).toEqual(['merge', 'ask'])
   expect(policyFor(prose, { ...asking, checked: 'prose' })).toBe('merge')
@@ -71,7 +71,7 @@ test('no test proves a change of documentation alone: a person or the policy for
     row('base', 'failed', { a: 'failed', b: 'passed' }),
     row('task', 'passed', { a: 'passed', b: 'passed' }),
   ]
-  expect(verdictOn(healed, [], { onlyProse: true }).verdict.outcome).toBe('checked')
+  expect(verdictOn(healed, [], { parts: [part('same')] }).verdict.outcome).toBe('checked')
 })
 
 test('no test proves a change whose programs do the same as before, and no policy for prose merges it', () => {

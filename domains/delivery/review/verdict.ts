@@ -14,7 +14,6 @@ import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
-import { whyOnlyChecked } from './only-checked.ts'
 import { judgeParts, type JudgedParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
@@ -53,7 +52,7 @@ interface Doubt {
 export interface Findings {
   readonly verdict: Verdict
   readonly doubts: readonly Doubt[]
-  /** Whether the change touches documentation and comments alone. */
+  /** Whether the change touches what people read and see alone. */
   readonly onlyProse: boolean
 }
 
@@ -64,8 +63,6 @@ const findingsMost = 200
 interface KnownOfChange {
   /** Findings of rules about tests. */
   readonly weakening?: readonly ReviewFinding[]
-  /** Whether it touches documentation and comments alone. */
-  readonly onlyProse?: boolean
   /** Its parts with their accounts; undefined if they were not looked at. */
   readonly parts?: readonly ChangePartRow[] | undefined
   /** Tests from before the request; undefined if unknown. */
@@ -80,26 +77,30 @@ interface KnownOfChange {
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
   const { weakening = [], earlier, acceptance, examination } = known
   const parts = judgeParts(known.parts)
-  const onlyProse = known.onlyProse === true || parts.onlyShape
   const { proofs: accepted, doubts: unaccepted } = judgeAcceptance(acceptance)
   const proofs = [...accepted, ...proofsOf(examination)]
   const refused = weakening.filter(({ level }) => level === 'refuse').map(({ reason }) => reason)
   const judged = judgeChecks(rows, { isUnchanged: unchangedBy(weakening), earlier })
+  const onlyWords = parts.onlyShape || parts.onlyWords
   const hasIdleTests = judged.some(({ newProveNothing }) => newProveNothing)
   const { verdict, doubts } = judgeAll(judged, {
     faults: [...faults, ...refused],
     weakened: [...unaccepted, ...weakening.flatMap(doubtOf)],
-    whyChecked: whyOnlyChecked({ hasIdleTests, onlyWords: onlyProse || parts.onlyWords }),
+    whyChecked: sentence(onlyWords ? 'change_only_prose' : hasIdleTests ? 'checked_each_new_test' : 'checked_no_test'),
     needs: needsBehind(rows),
     proofs,
-    onlyWords: onlyProse || parts.onlyWords,
+    onlyWords,
     parts,
     isLooked: known.parts !== undefined,
   })
   // The policies for `checked` and `unverified` decide about a change that no test shows: its parts are only listed.
   const isAsked = doubts.some(({ message }) => message === parts.unseen[0]?.reason)
   const asNote = (one: ReviewFinding) => ({ ...one, level: 'note' as const })
-  const ofParts = [...(isAsked ? parts.unseen : parts.unseen.map(asNote)), ...parts.shapes.map(asNote)]
+  const ofParts = [
+    ...(isAsked ? parts.unseen : parts.unseen.map(asNote)),
+    ...parts.shapes.map(asNote),
+    ...parts.renamed,
+  ]
   const findings = [...weakening, ...ofParts, ...judged.flatMap(({ notes }) => notes)].slice(0, findingsMost)
   const reproduced = [...proofs, ...judged.flatMap((check) => check.reproduced)].slice(0, findingsMost)
   const seen = {
@@ -107,7 +108,7 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
     ...(findings.length > 0 && { findings }),
     ...(reproduced.length > 0 && { reproduced }),
   }
-  return { doubts, onlyProse, verdict: { ...verdict, ...seen } }
+  return { doubts, onlyProse: parts.onlyShape, verdict: { ...verdict, ...seen } }
 }
 
 /** Whether a test of the base tests what it tested, in another file or as part of another test. */

@@ -50,6 +50,7 @@ test('a change that only a person can judge waits for one, with the file and the
   expect(await findingsOf(made)).toMatchObject([
     { kind: 'checker_loosened', level: 'ask', path: '.eslintrc.json', line: 3 },
     { kind: 'hunk_not_shown', level: 'note', path: 'sum.js', line: 1 },
+    { kind: 'tests_load_file', level: 'note', path: 'sum.js' },
   ])
 })
 

@@ -4,7 +4,7 @@ import type { CycleParts } from '../workbench/index.ts'
 import { dropOldSetups, setupsOf } from '../../../execution/packages/index.ts'
 import { runs } from './contract.ts'
 import { checkWorkflow } from './rerun-check.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { dropOldManifests } from './steps/prepare-delivery.ts'
 import { cycleWorkflow, taskWorkflow } from './workflow.ts'
 

@@ -40,7 +40,7 @@ const Unfinished = Type.Object({
 })
 export type Unfinished = Static<typeof Unfinished>
 
-/** The findings of the change's probes, and the result of each; missing in runs that an earlier version began. */
+/** The findings of the change's probes, and the result of each. */
 const Probed = Type.Object({
   results: Type.Array(
     Type.Object({
@@ -82,6 +82,8 @@ const JudgePayload = Type.Object({
   probed: Type.Optional(Probed),
   examined: Type.Optional(Examination),
   accepted: Type.Optional(StoredAcceptance),
+  /** Whether the parts of the change that had no time were tried once more. */
+  isRestTried: Type.Optional(Type.Boolean()),
 })
 
 export type JudgePayload = Static<typeof JudgePayload>
@@ -90,11 +92,17 @@ export type BuildPayload = Static<typeof BuildPayload>
 /** Whether a round goes on with a faultless change: it may end without another. */
 export const continuesChange = ({ goesOn, answers }: BuildPayload): boolean => goesOn === true || answers !== undefined
 
-/** `build` is what the agent was given that asks a question. */
+/**
+ * `build` is what the agent was given that asks a question. `judge` is there if parts of the change had no time: with
+ * `triesRest` a person wants them tried.
+ */
 const DecisionPayload = Type.Object({
   reworks: Count,
   requestId: Type.String(),
   build: Type.Optional(BuildPayload),
+  // Read as what it is by the step that gets it: a decision needs none of it.
+  judge: Type.Optional(Type.Unsafe<JudgePayload>(Type.Object({}))),
+  triesRest: Type.Optional(Type.Boolean()),
 })
 export type DecisionPayload = Static<typeof DecisionPayload>
 
@@ -113,9 +121,19 @@ export const taskRun = graph('task', {
   'check-task': { payload: JudgePayload, to: ['review-task'] },
   'review-task': {
     payload: JudgePayload,
-    to: ['review-task', 'build-task', 'lint-task', 'test-task', 'secure-task', 'document-task', 'apply-decision'],
+    to: [
+      'review-task',
+      'try-rest',
+      'build-task',
+      'lint-task',
+      'test-task',
+      'secure-task',
+      'document-task',
+      'apply-decision',
+    ],
   },
-  'apply-decision': { payload: DecisionPayload, to: ['build-task'] },
+  'try-rest': { payload: JudgePayload, to: ['review-task'] },
+  'apply-decision': { payload: DecisionPayload, to: ['build-task', 'try-rest'] },
   'clean-up-task': { payload: NoPayload, to: [] },
 })
 
@@ -126,23 +144,16 @@ export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: 
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count, requestId: Type.Optional(Type.String()) })
 export type Delivery = Static<typeof Delivery>
 
-/**
- * One run of a cycle: what each step is given, and which may follow it. It is the integration branch's only writer.
- * The four steps of a task are those of runs that an earlier version began, which did all in one run.
- */
+/** One run of a cycle: what each step is given, and which may follow it. It is the integration branch's only writer. */
 export const cycleRun = graph('cycle', {
   plan: { payload: NoPayload, to: ['check-base'] },
   'check-base': { payload: NoPayload, to: ['advance'] },
   advance: { payload: NoPayload, to: ['begin-in-repository', 'merge-task', 'prepare-delivery'] },
   'begin-in-repository': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
-  'merge-task': { payload: Type.Object({ taskId: Type.Optional(Type.String()) }), to: ['advance'] },
+  'merge-task': { payload: Type.Object({ taskId: Type.String() }), to: ['advance'] },
   'prepare-delivery': { payload: Type.Object({ tries: Count }), to: ['advance', 'verify', 'deliver'] },
   verify: { payload: Delivery, to: ['advance', 'deliver'] },
   deliver: { payload: Delivery, to: ['prepare-delivery', 'await-merge'] },
   'await-merge': { payload: Delivery, to: ['await-merge'] },
   'clean-up': { payload: NoPayload, to: [] },
-  'build-task': { payload: Type.Object({}), to: ['advance'] },
-  'check-task': { payload: Type.Object({}), to: ['advance'] },
-  'review-task': { payload: Type.Object({}), to: ['advance'] },
-  'apply-decision': { payload: DecisionPayload, to: ['advance'] },
 })

@@ -20,7 +20,7 @@ import { attachProjectRepo, detachProjectRepo, listProjectRepos } from '../../co
 import { getProjectRevisionHead } from '../../code/revisions/contract.ts'
 import { listProjectBranches } from '../repository-reads/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
-import { addCycleTask, createTask, revertCycle } from '../planning/contract.ts'
+import { addCycleTask, createTask, goBack } from '../planning/contract.ts'
 import { executeCycle } from './contract.ts'
 import { stopCycle } from '../cycles/contract.ts'
 import { moveTargets } from './steps/move-targets.ts'
@@ -85,7 +85,7 @@ test.runIf(isLong)(
     await deliveredToBoth(delivered)
 
     const now = await stand()
-    const reverting = (await owner.call(revertCycle, { id })).body.cycle.id as string
+    const reverting = (await owner.call(goBack, { id: projectId, body: { cycleId: id } })).body.cycle.id as string
     let stopping: Promise<{ status: number }> | undefined
     const stopped = await atDelivery(reverting, async (to, held) => {
       expect(inside(beside, 'diff', '--raw', began[1], to)).toBe('')

@@ -82,7 +82,7 @@ export const findRerunWork = (read: ReadTransaction, run: Run): Promise<RerunWor
   })
 
 /** Loads the work of a cycle run for one task, in the repository of that task. */
-export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string | undefined): Promise<TaskWork> =>
+export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string): Promise<TaskWork> =>
   read(async (tx) => {
     const task = await taskOfRun(tx, run, taskId)
     return { ...(await workOf(tx, run, run.subjectId, task)), task }

@@ -9,7 +9,6 @@ import { checkTask } from './steps/check-task.ts'
 import { cleanUpTask } from './steps/clean-up-task.ts'
 import { cleanUp } from './steps/clean-up.ts'
 import { deliver } from './steps/deliver.ts'
-import { decisionOfEarlier, taskStepOfEarlier } from './steps/earlier-version.ts'
 import { endCycle, endTask } from './steps/end-cycle.ts'
 import { extendChange } from './steps/extend-change.ts'
 import { cycleRun, taskRun } from './graph.ts'
@@ -21,6 +20,7 @@ import { prepareDelivery } from './steps/prepare-delivery.ts'
 import { reconcile, reconcileTask } from './steps/reconcile.ts'
 import { revertTask } from './steps/revert-task.ts'
 import { reviewTask } from './steps/review-task.ts'
+import { tryRest } from './steps/try-rest.ts'
 import { verify } from './steps/verify.ts'
 
 /** One run of a cycle, from the commit that it begins with to the branch that it advances. */
@@ -39,10 +39,6 @@ export const cycleWorkflow = (parts: CycleParts) =>
       deliver: deliver(parts),
       'await-merge': awaitMerge(),
       'clean-up': cleanUp(parts),
-      'build-task': taskStepOfEarlier(parts, 'build-task'),
-      'check-task': taskStepOfEarlier(parts, 'check-task'),
-      'review-task': taskStepOfEarlier(parts, 'review-task'),
-      'apply-decision': decisionOfEarlier(),
     },
     reconcile: reconcile(parts),
     ended: async (context, end) => {
@@ -68,6 +64,7 @@ export const taskWorkflow = (parts: CycleParts) =>
       'document-task': taskRun.step('document-task', extendChange(parts, 'document')),
       'check-task': checkTask(parts),
       'review-task': reviewTask(parts),
+      'try-rest': tryRest(parts),
       'apply-decision': applyDecision(),
       'clean-up-task': cleanUpTask(parts),
     },

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { namesOfTasks } from './store-names.ts'
 import { countTasks, taskKind } from './store.ts'
 import { findTaskByHandle, textsOfTasks } from './store-texts.ts'

@@ -5,7 +5,7 @@ import { readIssues } from './jobs/read-issues.ts'
 import { renewTokens } from './jobs/renew-tokens.ts'
 import { tellTrackers } from './jobs/tell-trackers.ts'
 import type { TrackerParts } from './parts.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { removeLinearSessions } from './store.ts'
 import { deliveryRetention, endingTrackers, hintIssues, removeTrackerLink } from './store-trackers.ts'
 

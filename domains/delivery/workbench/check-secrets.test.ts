@@ -70,6 +70,7 @@ const checks = [
   { name: 'then', command: 'cat left.txt; echo "stripe=$STRIPE_KEY db=$DB_PASSWORD"' },
   { name: 'lost', command: 'true', secrets: ['NOT_THERE'] },
   { name: 'short', command: 'true', secrets: ['SHORT'] },
+  { name: 'watching', command: 'node --test --watch pay.test.js' },
 ]
 
 /** The logs of one phase's checks, by name. */
@@ -106,6 +107,7 @@ test('secrets reach the commands that people named alone, and nothing that is ke
   expect(base).toMatchObject({
     setup: { outcome: 'passed', log: 'setup::' },
     pay: { outcome: 'passed', log: expect.stringContaining('has it') as string },
+    watching: { outcome: 'could_not_run', log: expect.stringMatching(/^Not run: the command watches/) as string },
     lost: { outcome: 'could_not_run', log: 'Not run: the secret NOT_THERE is not stored for this project.' },
     short: {
       outcome: 'could_not_run',

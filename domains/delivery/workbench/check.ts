@@ -1,3 +1,4 @@
+import type { CheckRow } from '../checks/index.ts'
 import type { CoverageFormat } from '../../../execution/coverage/index.ts'
 import type { ReportFormat } from '../../../execution/reports/index.ts'
 
@@ -18,3 +19,17 @@ export interface Check {
 
 /** The name under which the setup is kept beside the checks. */
 export const setupName = 'setup'
+
+/** The row of a check that was not run, and why. */
+export const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string): CheckRow => ({
+  name,
+  command,
+  phase,
+  outcome: 'could_not_run',
+  exitCode: null,
+  stoppedBy: null,
+  durationMs: 0,
+  log,
+  report: null,
+  coverage: null,
+})

@@ -1,4 +1,5 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
+import { decodeLines } from '../../../platform/charsets/index.ts'
 
 const fileMostBytes = 1_048_576
 
@@ -19,5 +20,5 @@ export const readTexts = async (
 ): Promise<(string | undefined)[]> => {
   const asked = paths.map((path) => ({ path }))
   const files = await repositories.readFiles(repositoryId, { commit, paths: asked, maxBytes: fileMostBytes })
-  return files.map((file) => file?.content?.toString())
+  return files.map((file) => file?.content && decodeLines(file.content))
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Masking } from '../../../execution/masking/index.ts'
 import { logOf, outcomeOf, programsPath } from '../../../execution/packages/index.ts'
 import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
+import { watches, watchesSentence } from '../../../execution/setup/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'
 import { jsonObject } from '../../../platform/contract/json.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
-import type { Check } from './check.ts'
+import { notRun, type Check } from './check.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'
 import { collectOutput, printedReport, reportAt, reportOf, type ExpectedReport } from './test-report.ts'
 
@@ -36,6 +37,7 @@ export const runCheck = async (
   const { name, command, phase, report: declared } = check
   const path = sandbox.path(`/tmp/atelier-report-${randomBytes(8).toString('hex')}`)
   const scripts = await scriptsOf(sandbox, signal, command)
+  if (watches(withScripts(command, scripts))) return notRun(phase, check, watchesSentence)
   const asked = declared ? undefined : askScriptForReport(command, scripts, path)
   const wanted: ExpectedReport | undefined = declared
     ? { runner: declared.format, format: declared.format, from: 'file', path: declared.path, isPattern: true }

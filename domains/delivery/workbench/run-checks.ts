@@ -1,6 +1,6 @@
 import type { CheckRow } from '../checks/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
-import type { Check } from './check.ts'
+import { notRun, type Check } from './check.ts'
 import type { FileKeeper } from './artifacts/keep-files.ts'
 import { openCheckSecrets } from './check-secrets.ts'
 import type { Measuring } from './read-coverage.ts'
@@ -79,16 +79,3 @@ const runOne = async (
   const said = await keeper?.take(sandbox, { ...left, hadSecrets: secrets.areHandedOut() })
   return said ? { ...row, log: joinLogs(row.log, said) } : row
 }
-
-const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: string): CheckRow => ({
-  name,
-  command,
-  phase,
-  outcome: 'could_not_run',
-  exitCode: null,
-  stoppedBy: null,
-  durationMs: 0,
-  log,
-  report: null,
-  coverage: null,
-})

@@ -42,7 +42,12 @@ test('runs wait for a sandbox as parked steps, report it, can be stopped, and th
     failure: null,
     endedAt: null,
     parked: [
-      { kind: 'sandbox', labels: ['sandbox'], since: expect.stringMatching(/Z$/), details: { active: 2, limit: 3 } },
+      {
+        kind: 'sandbox',
+        labels: ['sandbox'],
+        since: expect.stringMatching(/Z$/),
+        details: { active: 2, limit: 3, runs: 1, requests: 0, people: 1, place: 1 },
+      },
     ],
     steps: [
       { name: 'check-base', status: 'parked' },

@@ -1,5 +1,6 @@
 import { isTap, readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
+import { decodeLines } from '../../../platform/charsets/index.ts'
 import type { CheckReport } from '../checks/index.ts'
 
 export interface ExpectedReport extends Pick<Reporting, 'runner' | 'format' | 'from'> {
@@ -24,7 +25,7 @@ export const collectOutput = (isWanted: boolean) => {
     text: (streams: readonly (keyof typeof chunks)[] = ['stdout', 'stderr']) =>
       bytes > reportLimits.bytes
         ? undefined
-        : streams.map((stream) => Buffer.concat(chunks[stream]).toString('utf8')).join('\n'),
+        : streams.map((stream) => decodeLines(Buffer.concat(chunks[stream]))).join('\n'),
   }
 }
 
@@ -46,7 +47,8 @@ export const reportOf = async (
     return { runner, tests }
   } catch (error) {
     if (!(error instanceof ReportError)) throw error
-    return { runner, tests: [], fault: error.message }
+    const isKept = JSON.stringify(error.tests).length <= keptMostBytes
+    return { runner, tests: isKept ? [...error.tests] : [], fault: error.message }
   }
 }
 

@@ -1,14 +1,30 @@
 import { domain } from '../../domain.ts'
 import { growthDrafts } from './contract.ts'
-import startGrowthDrafts, { type DraftParts } from './operations/start-growth-drafts.ts'
+import routes from './handlers.ts'
 import type { DraftWork } from './parts.ts'
-import { draftJobActions } from './record-changes.ts'
-import { draftWorkflow } from './workflow.ts'
+import { draftJobActions, recordDraftsEnded } from './record-changes.ts'
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import { draftRun } from './graph.ts'
+import { writeStep } from './steps/write.ts'
+import { endDraftRun } from './store.ts'
+
+/** One run that writes drafts. */
+const draftWorkflow = (parts: DraftWork) =>
+  draftRun.workflow({ first: 'write', steps: { write: writeStep(parts) }, ended })
+
+const message = 'Something went wrong on our side. Start the run again.'
+
+/** A run that the engine itself ended, such as one whose process died again and again. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const failed = await endDraftRun(tx, { id: run.subjectId, failure: { code: 'internal', message }, now })
+  if (failed) recordDraftsEnded(tx, failed)
+}
 
 export default domain({
   name: 'drafts',
   contract: growthDrafts,
-  handlers: (parts: DraftParts) => ({ startGrowthDrafts: startGrowthDrafts(parts) }),
+  handlers: routes,
   workflows: (parts: DraftWork) => [draftWorkflow(parts)],
   jobActions: draftJobActions,
 })

@@ -62,6 +62,24 @@ test('a sentence is left out whose words are nowhere, or that praises without an
   expect(readMail({ paragraphs: [[invented]] }, material)).toBeUndefined()
 })
 
+test('a sentence that likens others to the lead stays, and one that claims work for the lead does not', () => {
+  const quotation = { source: 'P1', quote: 'We build 12 web shops a year for wholesale.' }
+  for (const text of [
+    'For wholesale companies like Example we build web shops.',
+    'We build web shops for companies such as Example Ltd.',
+  ])
+    expect(mailOf(text, quotation)).toBe(text)
+  const german = 'Für Händler wie Example Ltd bauen wir Webshops.'
+  expect(mailOf(german, { source: 'P1', quote: 'Wir bauen Webshops für Händler.' }, 'de')).toBe(german)
+  for (const text of [
+    'We build web shops for Example.',
+    'Clients like Example use our web shops.',
+    'Companies like Contoso use our web shops.',
+    'We build web shops like Example for Contoso.',
+  ])
+    expect(mailOf(text, quotation), text).toBeUndefined()
+})
+
 test('answers are read by their numbers, the first of each', () => {
   const text = `Here: ${JSON.stringify({ mails: [{ step: 1, ...mail() }, { step: 1, paragraphs: [[{ text: 'B' }]] }, null, 3] })}`
   expect([...readMails(text, material)!.keys()]).toEqual([1])

@@ -3,7 +3,7 @@ import { plainText } from '../research/index.ts'
 import { quoteFrom, type Source } from '../messages/index.ts'
 import { claimsResult } from '../messages/rules/sentences.ts'
 import { subjectMostChars, type Citation, type PlayLanguage } from '../plays/rules.ts'
-import { backingOf, claimsOf, hasOpenPlace, standsIn, tokensOf, type Backing } from './rules/backing.ts'
+import { backingOf, claimsOf, hasOpenPlace, isLikened, standsIn, tokensOf, type Backing } from './rules/backing.ts'
 import { needsNoSource, type KnownWords } from './rules/unsourced.ts'
 import { smallWords } from './rules/vocabulary.ts'
 
@@ -97,10 +97,11 @@ const sentenceOf = (given: unknown, { sources }: Material, known: KnownWords): S
   return { text: sentence, citation: { sentence, source: named.kind, sourceId: named.id, quote: words } }
 }
 
-const areClaimsIn = (sentence: string, backing: readonly Backing[], { language, bookingUrl }: KnownWords) =>
-  claimsOf(bookingUrl === null ? sentence : sentence.replaceAll(bookingUrl, ''), language).every((claim) =>
-    standsIn(claim, backing),
-  )
+const areClaimsIn = (given: string, backing: readonly Backing[], { language, bookingUrl, lead }: KnownWords) => {
+  const sentence = bookingUrl === null ? given : given.replaceAll(bookingUrl, '')
+  const claims = claimsOf(sentence, language)
+  return claims.every((claim) => standsIn(claim, backing) || isLikened(sentence, claim, lead))
+}
 
 /** A subject is a question or an offer, or has words of the lead and of what its mail quotes alone. */
 const isSubjectBacked = (line: string, citations: readonly Citation[], known: KnownWords): boolean => {

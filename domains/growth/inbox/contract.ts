@@ -58,6 +58,18 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
     }),
   ),
   needsDecision: Type.Boolean({ description: decisionText }),
+  heldDomain: maybe(
+    Type.String({
+      description:
+        'The domain of the company that it may ask to leave alone: nobody there gets mail until a person sorts it. `unsubscribe` puts the domain on the do-not-contact list. Null for none.',
+      examples: ['example.com'],
+    }),
+  ),
+  waitsUntil: maybe(
+    time(
+      'For the sentence of another sender about the lead: when mail goes on without a decision. Null where it waits for one without an end, and where none is needed.',
+    ),
+  ),
   failure: maybe(
     Type.String({
       description: 'Why it was not delivered; null where that is not known.',
@@ -124,7 +136,17 @@ export const GrowthReplySent = namedObject('GrowthReplySent', {
   sentAt: maybe(time('When it was sent; null where it was not.')),
 })
 
-const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', { intent })
+const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', {
+  intent,
+  takeBackReason: Type.Optional(
+    text(1, 500, {
+      pattern: '\\S',
+      description:
+        'Takes the opt-out back that this mail caused, for this reason, if it is `optOutMessageId` of its lead: what a rule alone took for the wish. For an owner or administrator.',
+      examples: ['She asks for the price list and wants no call.'],
+    }),
+  ),
+})
 
 const onLead = to('agency', resource('growth_lead', 'params.leadId'))
 const reads = { growth_message: 'all', growth_lead: 'all' } as const
@@ -217,6 +239,16 @@ export const updateGrowthMessage = operation({
       code: 'growth_message_not_received',
       message: 'Only mail that came in can be sorted.',
     }),
+    optOutLasts: conflict({
+      code: 'growth_opt_out_lasts',
+      message:
+        'The lead did not opt out by this mail alone, or the mail says nothing else. Such an opt-out is not taken back.',
+    }),
+    forAdministrators: {
+      status: 403,
+      code: 'growth_opt_out_for_administrators',
+      message: 'Only an owner or administrator takes an opt-out back.',
+    },
     noVault,
   },
   audit: { action: 'growth_message.update', category: 'update', event: 'growth_message.updated' },

@@ -6,9 +6,14 @@ import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
 import type { InboxParts, SortParts } from './parts.ts'
 import { presentMessage } from './present.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { sweepMailboxes } from './sweep-mailboxes.ts'
-import { replyWorkflow } from './workflow.ts'
+import { replyRun } from './graph.ts'
+import { sortStep } from './steps/sort.ts'
+
+/** The sorting of one reply. One that could not be sorted is left for people. */
+const replyWorkflow = (parts: SortParts) =>
+  replyRun.workflow({ first: 'sort', steps: { sort: sortStep(parts) }, ended: async () => undefined })
 
 export default domain({
   name: 'inbox',

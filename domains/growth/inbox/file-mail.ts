@@ -1,26 +1,20 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type LeadRow, lockLead } from '../leads/index.ts'
+import { isOfCompany, type LeadRow, lockLead } from '../leads/index.ts'
 import { endedByMail as by, endMail, type MessageRow, receiveMessage, stopSequence } from '../messages/index.ts'
 import { judgePlay } from '../sending/index.ts'
-import { beginSorting } from './begin-sorting.ts'
-import { fileNamingMail } from './file-naming-mail.ts'
+import { fileNamingMail, type ReadMailbox } from './file-naming-mail.ts'
 import { findLeadOf } from './find-lead.ts'
 import type { InboxParts } from './parts.ts'
 import type { ReadReply } from './read-and-judge.ts'
 import type { JudgedMail } from './rules/kinds.ts'
 import type { IncomingMail } from './read-mail.ts'
-
-/** The mailbox that a mail came to. */
-interface ReadMailbox {
-  readonly id: string
-  /** The addresses of all mailboxes of the workspace: what comes from them is no reply. */
-  readonly ownAddresses: ReadonlySet<string>
-}
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { replyRun } from './graph.ts'
 
 /**
  * Files a mail in the thread of its lead and does what it asks for, in one transaction. A mail of no lead that was
- * written to is not stored, but for the sentences that name one. Throws VaultUnavailable.
+ * written to is not stored, but for sentences about one. Throws VaultUnavailable.
  */
 export const fileMail = async (
   tx: Transaction,
@@ -31,7 +25,7 @@ export const fileMail = async (
   if (!mail.report && mail.sender !== null && mailbox.ownAddresses.has(mail.sender)) return undefined
   const found = judged && (await findLeadOf(tx, mail))
   if (!found) {
-    await fileNamingMail(tx, mailbox.id, mail)
+    await fileNamingMail(tx, mailbox, mail)
     return undefined
   }
   const lead = await lockLead(tx, found.leadId)
@@ -39,7 +33,7 @@ export const fileMail = async (
   const now = await tx.now()
   const message = await store(tx, mailbox.id, lead, mail, judged, now)
   if (!message) return undefined
-  await act(tx, parts, lead, { message, mail, isAnswer: found.isAnswer }, now)
+  await act(tx, parts, lead, { message, mail, isAnswer: found.isAnswer, hasMore: judged.hasMore === true }, now)
   return message
 }
 
@@ -52,6 +46,9 @@ const store = (
   now: Date,
 ) => {
   const { report } = mail
+  const { isForCompany, hasMore: _hasMore, ...kind } = judged
+  const address = mail.sender ?? lead.address
+  const domain = address?.slice(address.lastIndexOf('@') + 1)
   return receiveMessage(tx, {
     id: uuidv7(),
     growthProjectId: lead.growthProjectId,
@@ -64,7 +61,9 @@ const store = (
     inReplyTo: mail.inReplyTo ?? report?.aboutIds.at(0) ?? null,
     referenceIds: mail.references,
     senderAddress: mail.sender,
-    ...judged,
+    ...kind,
+    heldDomain: isForCompany && domain !== undefined && isOfCompany(domain) ? domain : null,
+    namesLead: false,
     failure: report?.reason ?? null,
     now,
   })
@@ -74,19 +73,24 @@ interface FiledMail {
   readonly message: MessageRow
   readonly mail: IncomingMail
   readonly isAnswer: boolean
+  /** Whether the words of a wish hold more than it. */
+  readonly hasMore: boolean
 }
 
 const act = async (
   tx: Transaction,
   { vault, engine }: Pick<InboxParts, 'vault' | 'engine'>,
   lead: LeadRow,
-  { message, mail: { report }, isAnswer }: FiledMail,
+  { message, mail: { report }, isAnswer, hasMore }: FiledMail,
   now: Date,
 ): Promise<void> => {
   const { kind, growthPlayId, senderAddress } = message
   // A person who answers from another address wants no mail there either.
   const alsoFrom = isAnswer ? senderAddress : null
-  if (kind === 'unsubscribe') await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom, by, now })
+  if (kind === 'unsubscribe') {
+    const wish = { source: 'unsubscribe', alsoFrom, by, now } as const
+    await endMail(tx, vault, lead, hasMore ? { ...wish, revocableId: message.id } : wish)
+  }
   if (kind === 'complaint') await endMail(tx, vault, lead, { source: 'complaint', alsoFrom: null, by, now })
   if (kind === 'bounce' && report?.isPermanent)
     await endMail(tx, vault, lead, { source: 'bounce', alsoFrom: null, by, now })
@@ -95,4 +99,10 @@ const act = async (
     if (message.intent === null) await beginSorting(tx, engine, message.id)
   }
   if (growthPlayId !== null && (kind === 'bounce' || kind === 'complaint')) await judgePlay(tx, growthPlayId, now)
+}
+
+/** Lets a model sort a reply, as a durable job. */
+const beginSorting = async (tx: Transaction, engine: Pick<Engine, 'start'>, messageId: string) => {
+  const { graph: kind, name: first } = replyRun.at.sort
+  await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: messageId, first })
 }

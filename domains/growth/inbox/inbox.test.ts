@@ -324,8 +324,8 @@ test.runIf(isLong)('a mail that takes the reader over its time is set aside, and
 })
 
 test('two readers at once, and a server that numbers its mails anew, file each mail once', async () => {
-  const { at, leadId, header } = await world({ address: 'only@customer.example' })
-  for (const text of ['One?', 'Two?', 'Three?']) mails.deliver(answer(header, text, { From: 'only@customer.example' }))
+  const { at, leadId, header } = await world({ address: 'only@once.example' })
+  for (const text of ['One?', 'Two?', 'Three?']) mails.deliver(answer(header, text, { From: 'only@once.example' }))
   const read = () => readMailboxes(server.parts, at.workspace, context)
   await Promise.all([read(), read(), read()])
   await asOwner(server, 'update growth_mailbox set uid_validity = uid_validity + 1 where workspace_id = $1', [

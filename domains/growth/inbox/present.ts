@@ -1,5 +1,6 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { LeadThread } from '../leads/index.ts'
+import { waitMostDays } from '../messages/rules.ts'
 import type { MessageIntent, MessageRow, NewestMessage } from '../messages/index.ts'
 import type { GrowthInboxThread, GrowthReplySent, GrowthThreadMessage } from './contract.ts'
 
@@ -18,12 +19,16 @@ export const presentMessage = (row: MessageRow): Static<typeof GrowthThreadMessa
   intent: row.intent,
   intentBy: row.intentBy,
   needsDecision: row.needsDecision,
+  heldDomain: row.heldDomain,
+  waitsUntil: row.namesLead && row.needsDecision ? endOfWait(row.createdAt) : null,
   failure: row.failure,
   dueAt: row.dueAt,
   sentAt: row.sentAt,
   receivedAt: row.receivedAt,
   createdAt: row.createdAt,
 })
+
+const endOfWait = (from: Date) => new Date(from.getTime() + waitMostDays * 24 * 3_600_000)
 
 export const presentThread = (
   lead: LeadThread,

@@ -6,6 +6,7 @@ import { normalAddress } from '../suppression/index.ts'
 import {
   type Automatic,
   automaticBy,
+  gistOf,
   type MailReport,
   type NamedAddress,
   namedIn,
@@ -37,6 +38,8 @@ export interface IncomingMail {
   readonly own: string
   /** The addresses that the text names, in normal form, with the sentence around each. */
   readonly named: readonly NamedAddress[]
+  /** The sentence that asks for no mail, else the first. */
+  readonly gist: string
   /** Whether a program wrote it, by its headers. */
   readonly automatic: Automatic | null
   /** A mail server's report, and the ids of the mail that it is about. */
@@ -65,6 +68,7 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
     body,
     own,
     named: namedIn(own, normalAddress),
+    gist: gistOf(own),
     automatic: automaticBy(new Map(mail.headers.toReversed().map(({ key, value }) => [key, value])), sender) ?? null,
     report: reportOf(mail) ?? plainBounceOf(mail, body),
   }

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { inDueWorkspaces, type ScheduledContext, type Turn } from '../../../platform/jobs/index.ts'
 import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
+import { endWaits } from '../messages/index.ts'
 import { fileMail } from './file-mail.ts'
 import type { InboxParts } from './parts.ts'
 import { readAndJudge } from './read-and-judge.ts'
@@ -17,6 +18,7 @@ export const readMailboxes = async (
   workspace: string,
   { time, log }: Pick<Turn, 'time' | 'log'>,
 ): Promise<void> => {
+  await parts.database.within(workspace, endWaits)
   if (!parts.vault.available) return
   const mailboxes = await parts.database.reading(workspace, mailboxesToRead)
   const ownAddresses = new Set(mailboxes.map(({ address }) => address))

@@ -70,6 +70,13 @@ export const GrowthLead = namedObject('GrowthLead', {
   lookedUpAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When an address was last looked up; null for never.' })),
   contactedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When mail was last sent to it; null for never.' })),
   optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null where it did not.' })),
+  optOutMessageId: maybe(
+    Type.Unsafe<string>({
+      ...Id,
+      description:
+        'The mail by which a rule alone opted it out, and whose words hold more than the wish: an administrator can take that back by `updateGrowthMessage`. Null where an opt-out lasts, and without one.',
+    }),
+  ),
   growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it is in; null for none.' })),
   hasConsent: Type.Boolean({ description: 'Whether its consent to mail is recorded in the evidence.' }),
   sequenceStoppedAt: maybe(
@@ -114,6 +121,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   ),
   rows: count('Rows that were read, without the header.'),
   imported: count('Leads that were added.'),
+  consentsUpdated: count('Known leads whose consent a row added or corrected; the list is evidence of it.'),
   refused: count('Rows that were not imported.'),
   reasons: Type.Record(Type.String(), Type.Integer(), { description: 'How many rows were refused for each reason.' }),
   refusals: Type.Array(

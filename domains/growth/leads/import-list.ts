@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { v7 as uuidv7 } from 'uuid'
+import { type AuditEntry, record } from '../../../platform/audit/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -10,7 +11,7 @@ import { leadsMost, type Evidence, type LeadField, type RowNotice, type RowRefus
 import type { OpenedList } from './rules/lists.ts'
 import { openLeads, type ReadRow } from './read-leads.ts'
 import type { ListedLead } from './read-row.ts'
-import { insertListedLeads, leadsIn } from './store-lists.ts'
+import { insertListedLeads, leadsIn, updateListedConsents } from './store-lists.ts'
 import { suppressedLeads } from './suppressed-leads.ts'
 
 export interface ImportParts extends WorkbookParts {
@@ -22,6 +23,7 @@ export interface ImportParts extends WorkbookParts {
 export interface ImportRequest extends ListTerms {
   readonly workspace: string
   readonly growthProjectId: string
+  readonly by: Pick<AuditEntry, 'actor' | 'source'>
 }
 
 /** The result of a list's import. */
@@ -30,6 +32,8 @@ export interface ImportedList extends Omit<OpenedList, 'rows'> {
   readonly columns: readonly { readonly column: string; readonly field: LeadField | null }[]
   readonly rows: number
   readonly imported: number
+  /** Known leads whose consent the list added or corrected. */
+  readonly consentsUpdated: number
   readonly refused: number
   readonly reasons: Readonly<Partial<Record<RowRefusal, number>>>
   /** The first of them, in the order of the rows of each batch. */
@@ -96,6 +100,7 @@ const openReport = () => {
   const notices: { row: number; notice: RowNotice; text: string }[] = []
   const report = {
     imported: 0,
+    consentsUpdated: 0,
     refused: 0,
     consents: 0,
     notice: (row: number, notice: RowNotice, text: string) => {
@@ -110,6 +115,7 @@ const openReport = () => {
     },
     result: () => ({
       imported: report.imported,
+      consentsUpdated: report.consentsUpdated,
       refused: report.refused,
       reasons,
       refusals: refusals.toSorted((one, other) => one.row - other.row),
@@ -126,7 +132,7 @@ type Report = ReturnType<typeof openReport>
 const keepBatch = async (
   tx: Transaction,
   vault: Vault,
-  { growthProjectId, listId }: ImportRequest,
+  request: ImportRequest,
   batch: readonly NumberedLead[],
   report: Report,
 ): Promise<number> => {
@@ -141,29 +147,79 @@ const keepBatch = async (
     return [{ ...one, id: uuidv7() }]
   })
   const now = await tx.now()
+  const { growthProjectId, listId } = request
   const added = await insertListedLeads(tx, {
     growthProjectId,
     listId,
     ids: allowed.map(({ id }) => id),
     addresses: allowed.map(({ lead }) => lead.address ?? ''),
     domains: allowed.map(({ lead }) => lead.domain),
+    pages: allowed.map(({ lead }) => lead.page),
     evidence: allowed.map(({ lead, row }) => JSON.stringify(evidenceOf(lead, listId, row, now))),
     consents: allowed.map(({ lead }) => String(lead.hasConsent)),
     now,
   })
+  const known = allowed.filter(({ id }) => !added.has(id))
+  const updated = await updateConsents(tx, request, known, now)
   for (const { id, row, lead, hasOpenQuote } of allowed) {
-    if (!added.has(id)) {
+    if (!added.has(id) && !updated.has(row)) {
       report.refuse(row, 'duplicate')
       continue
     }
-    if (lead.hasConsent) report.consents += 1
+    if (updated.has(row)) report.consentsUpdated += 1
+    else if (lead.hasConsent) report.consents += 1
     for (const { notice, text } of lead.notices) report.notice(row, notice, text)
     if (hasOpenQuote) report.notice(row, 'quote_not_closed', '')
   }
   return added.size
 }
 
-const evidenceOf = ({ values }: ListedLead, listId: string, row: number, now: Date) => {
+/** Adds or corrects the consent of known leads where their rows say something of it; gives these rows. */
+const updateConsents = async (
+  tx: Transaction,
+  { growthProjectId, listId, by }: ImportRequest,
+  known: readonly NumberedLead[],
+  now: Date,
+): Promise<ReadonlySet<number>> => {
+  const said = known.flatMap(({ row, lead }) => {
+    const { consent } = evidenceOf(lead, listId, row, now)
+    return consent === undefined ? [] : [{ lead, consent }]
+  })
+  if (said.length === 0) return new Set()
+  const updated = await updateListedConsents(tx, {
+    growthProjectId,
+    listId,
+    addresses: said.map(({ lead }) => lead.address ?? ''),
+    domains: said.map(({ lead }) => lead.domain),
+    pages: said.map(({ lead }) => lead.page),
+    consents: said.map(({ consent }) => JSON.stringify(consent)),
+    given: said.map(({ lead }) => String(lead.hasConsent)),
+  })
+  for (const { id, hasConsent, row } of updated) {
+    const details = { listId, row, hasConsent }
+    record(
+      tx,
+      {
+        action: 'growth_lead.update',
+        category: 'update',
+        outcome: 'success',
+        ...by,
+        resource: ['growth_lead', id],
+        parent: ['growth_project', growthProjectId],
+        details,
+      },
+      { name: 'growth_lead.consent_updated', entity: ['growth_lead', id], payload: { growthProjectId, ...details } },
+    )
+  }
+  return new Set(updated.map(({ row }) => row))
+}
+
+const evidenceOf = (
+  { values }: ListedLead,
+  listId: string,
+  row: number,
+  now: Date,
+): Readonly<Partial<Record<LeadField, Evidence>>> => {
   const at = now.toISOString()
   const fields = [...values].map(([field, value]): readonly [LeadField, Evidence] => [
     field,

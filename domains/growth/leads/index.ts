@@ -12,6 +12,7 @@ export {
 } from './store-lookups.ts'
 export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
+export { isMailProvider, isOfCompany } from './rules/networks.ts'
 export { countryCode } from './rules/countries.ts'
 export { presentLead } from './present.ts'
 export { suppressedLeads } from './suppressed-leads.ts'
@@ -31,7 +32,9 @@ export {
   chooseLeads,
   countOptOuts,
   countLeadsOfPlay,
+  forgetOptOut,
   leadIdsToLookUp,
+  isOptedOutBeside,
   leadsOfPlay,
   markContacted,
   optOutLead,
@@ -39,5 +42,6 @@ export {
   restartLead,
   stopLead,
 } from './store-outreach.ts'
+export { confirmDespiteRefusal, saveRefusal } from './store-refusals.ts'
 export { leadWrittenTo, leadThreads, type LeadThread, markReplied, saveReplyIntent } from './store-threads.ts'
 export type { LeadRow } from './tables.ts'

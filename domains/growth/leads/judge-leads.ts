@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isSendable, refusalOf, type LeadRefusal, type LeadStatus } from './rules.ts'
 import { countriesOf, isExcluded, type RegionRules } from './rules/countries.ts'
 import { recipientOf, type LeadPlaces } from './recipient.ts'
+import { refusedElsewhere } from './store-refusals.ts'
 import { suppressedLeads } from './suppressed-leads.ts'
 import type { LeadRow } from './tables.ts'
 
@@ -26,6 +27,7 @@ export const judgeLeads = async (
   { to, isArchived, regions, isPlayRunning }: Move,
 ): Promise<ReadonlyMap<string, LeadRefusal>> => {
   const suppressed = await suppressedLeads(tx, vault, to === 'disqualified' ? [] : leads)
+  const refusing = await refusedElsewhere(tx, to === 'queued' ? leads : [])
   const refused = new Map<string, LeadRefusal>()
   for (const lead of leads) {
     const refusal = refusalOf(to, {
@@ -36,6 +38,7 @@ export const judgeLeads = async (
       isRegionExcluded: regions !== undefined && isExcluded(countriesOfLead(lead), lead.hasConsent, regions),
       wasLookedUp: lead.lookedUpAt !== null,
       hasSendableAddress: hasSendableAddress(lead),
+      hasRefused: refusing.has(lead.id),
     })
     if (refusal) refused.set(lead.id, refusal)
   }

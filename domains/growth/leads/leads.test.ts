@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
@@ -316,7 +316,7 @@ test('the law of either country counts, that of the address and that of the comp
   ])
 })
 
-test('leads of earlier lists keep the consents that a new list would have', async () => {
+test('leads of a list have consent where its words say so', async () => {
   const { at, projectId } = await world()
   const texts = [
     'yes; JA; x; ✓; 1; 1.0; on; opt-in 2026-05-03; Double Opt-In bestätigt; Ja, telefonisch am 3. mai 2026; [x]; oui/ja',
@@ -327,13 +327,13 @@ test('leads of earlier lists keep the consents that a new list would have', asyn
     projectId,
     ['email,consent', ...texts.map((text, row) => `p${row}@a.example,"${text}"`)].join('\n'),
   )
-  const judged = async () =>
-    (await list(at, projectId)).map(({ address, hasConsent }) => `${String(address)} ${String(hasConsent)}`).toSorted()
-  const before = await judged()
-  await asOwner(server, 'update growth_lead set has_consent = true where workspace_id = $1', [at.workspace])
-  await asOwner(server, await readFile('migrations/0231_consent_by_known_words.sql', 'utf8'))
-  expect(await judged()).toEqual(before)
-  expect(before.filter((one) => one.endsWith('true'))).toHaveLength(12)
+  const judged = (await list(at, projectId)).filter(({ hasConsent }) => hasConsent)
+  expect(judged.map(({ address }) => address as string).toSorted()).toEqual(
+    texts
+      .slice(0, 12)
+      .map((_, row) => `p${row}@a.example`)
+      .toSorted(),
+  )
 })
 
 test('404 is the same for a lead of a neighbour, for none and for a client', async () => {

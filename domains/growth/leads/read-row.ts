@@ -1,11 +1,11 @@
 import { plainText } from '../research/index.ts'
-import { readAddress } from './read-address.ts'
 import type { LeadField, RowNotice, RowRefusal } from './rules.ts'
 import { blankCell, blankWord } from './rules/blank-cells.ts'
 import type { ListColumns } from './rules/columns.ts'
 import { readConsent } from './rules/consent.ts'
-import { isNetwork } from './rules/networks.ts'
-import { websiteDomain, withoutUnseen } from './website.ts'
+import { isOfCompany, networkOf } from './rules/networks.ts'
+import { websiteDomain, withoutUnseen, mixesScripts } from './website.ts'
+import { normalAddress } from '../suppression/index.ts'
 
 const valueMostChars = 1_000
 
@@ -13,6 +13,8 @@ const valueMostChars = 1_000
 export interface ListedLead {
   readonly address: string | null
   readonly domain: string
+  /** The page of a profile without an address; empty for a company's domain. */
+  readonly page: string
   readonly values: ReadonlyMap<LeadField, string>
   readonly hasConsent: boolean
   /** The parts of the row that do not count, with their text. */
@@ -39,7 +41,8 @@ export const readRow = (
   const address = email?.value?.address ?? null
   const ofCompany = firstOf(textsOf('domain'), companyDomain)
   // Without an address a profile is all that names the lead.
-  const website = ofCompany?.value || address !== null ? ofCompany : firstOf(textsOf('domain'), websiteDomain)
+  const profile = ofCompany?.value || address !== null ? undefined : firstOf(textsOf('domain'), profileIn)
+  const website = profile ? { text: profile.text, value: profile.value?.domain } : ofCompany
   const domain = website?.value ?? address?.slice(address.lastIndexOf('@') + 1)
   if (domain === undefined) return website ? 'bad_domain' : 'no_address_or_domain'
   const values = new Map(texts.map(({ field, text }) => [field, text] as const).filter(([, text]) => text !== ''))
@@ -56,6 +59,7 @@ export const readRow = (
   return {
     address,
     domain,
+    page: profile?.value?.page ?? '',
     values,
     hasConsent: consent === 'given',
     notices: [
@@ -68,7 +72,21 @@ export const readRow = (
 
 const companyDomain = (text: string) => {
   const domain = websiteDomain(text)
-  return domain === undefined || isNetwork(domain) ? undefined : domain
+  return domain !== undefined && isOfCompany(domain) ? domain : undefined
+}
+
+/** The network and the page of a profile: its path in small letters, and the number in its query if it has one. */
+const profileIn = (text: string): { readonly domain: string; readonly page: string } | undefined => {
+  const domain = websiteDomain(text)
+  const network = domain === undefined ? undefined : networkOf(domain)
+  const first = text.split(/[\s,;|]+/).find((part) => part.includes('/'))
+  const url = `https://${first?.replace(/^https?:\/{0,2}/i, '')}`
+  if (network === undefined || first === undefined || !URL.canParse(url)) return undefined
+  const { pathname, searchParams } = new URL(url)
+  const path = pathname.toLowerCase().replace(/\/{1,9}$/, '')
+  if (path === '') return undefined
+  const id = searchParams.get('id')
+  return { domain: network, page: id === null ? path : `${path}?id=${id}` }
 }
 
 /** The first of several cells that holds a value; else the first that is not blank, without one. */
@@ -86,4 +104,41 @@ const formulaErrors = /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NULL!|
 const valueOf = (cell: string, field: LeadField) => {
   const text = plainText(field === 'email' || field === 'domain' ? withoutUnseen(cell) : cell)
   return formulaErrors.test(text) ? '' : text
+}
+
+/** The first address in a cell in normal form, and whether the cell has others. */
+interface ReadAddress {
+  readonly address: string
+  readonly hasOthers: boolean
+}
+
+/**
+ * Reads the cell of an address: one or several, each alone, as a link (`mailto:`) or behind a name (`Ada <ada@example.com>`).
+ * Undefined if a part of it is no address.
+ */
+const readAddress = (text: string): ReadAddress | undefined => {
+  const plain = withoutUnseen(text)
+  const parts = /^(?:[^<>]{0,300}<[^<>]{1,330}>){1,50}[\s,;]{0,20}$/.test(plain)
+    ? [...plain.matchAll(/<([^<>]+)>/g)].map(([, inside]) => inside!)
+    : plain.split(/\s*(?:[,;|]|:::|\s)\s*/).filter((part) => part !== '')
+  const addresses = parts.map(addressOf)
+  const [address] = addresses
+  return address === undefined || addresses.includes(undefined)
+    ? undefined
+    : { address, hasOthers: new Set(addresses).size > 1 }
+}
+
+// Letters of other scripts before the @ look like Latin ones, and few servers take them.
+const addressOf = (text: string): string | undefined => {
+  const address = normalAddress(
+    text
+      .trim()
+      .replace(/^mailto:/i, '')
+      .split('?', 1)[0]!,
+  )
+  if (address === undefined) return undefined
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const isPlain = /^[\x21-\x7e]+$/.test(address.slice(0, at)) && domain.includes('.') && !mixesScripts(domain)
+  return isPlain ? address : undefined
 }

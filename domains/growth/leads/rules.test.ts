@@ -19,6 +19,7 @@ const facts: fc.Arbitrary<LeadFacts> = fc.record({
   isRegionExcluded: fc.boolean(),
   wasLookedUp: fc.boolean(),
   hasSendableAddress: fc.boolean(),
+  hasRefused: fc.boolean(),
 })
 const good: LeadFacts = {
   isArchived: false,
@@ -28,6 +29,7 @@ const good: LeadFacts = {
   isRegionExcluded: false,
   wasLookedUp: true,
   hasSendableAddress: true,
+  hasRefused: false,
 }
 
 test('disqualifying is never refused, and a queued lead has nothing against it', () =>
@@ -35,7 +37,7 @@ test('disqualifying is never refused, and a queued lead has nothing against it',
     fc.property(facts, (known) => {
       expect(refusalOf('disqualified', known)).toBeUndefined()
       const isFree = !known.isArchived && known.isPlayRunning && !known.isOptedOut && !known.isSuppressed
-      const isSendable = !known.isRegionExcluded && known.wasLookedUp && known.hasSendableAddress
+      const isSendable = !known.isRegionExcluded && known.wasLookedUp && known.hasSendableAddress && !known.hasRefused
       expect(refusalOf('queued', known) === undefined).toBe(isFree && isSendable)
       expect(refusalOf('new', known) === undefined).toBe(!known.isArchived && !known.isOptedOut && !known.isSuppressed)
     }),
@@ -54,7 +56,8 @@ test('the first of several reasons in the order of the specification is shown', 
     expect(refusalOf('queued', known)).toBe(leadRefusals[from])
   })
   expect(refusalOf('queued', { ...good, wasLookedUp: false })).toBe('lookup_required')
-  expect(refusalOf('new', { ...good, wasLookedUp: false, isPlayRunning: false })).toBeUndefined()
+  expect(refusalOf('queued', { ...good, hasRefused: true })).toBe('refused_before')
+  expect(refusalOf('new', { ...good, wasLookedUp: false, isPlayRunning: false, hasRefused: true })).toBeUndefined()
 })
 
 test.each([

@@ -10,6 +10,7 @@ export const leadRefusals = [
   'region_excluded',
   'no_sendable_address',
   'lookup_required',
+  'refused_before',
 ] as const
 export type LeadRefusal = (typeof leadRefusals)[number]
 
@@ -23,6 +24,8 @@ export interface LeadFacts {
   readonly isRegionExcluded: boolean
   readonly wasLookedUp: boolean
   readonly hasSendableAddress: boolean
+  /** Whether the person refused in another thread, and it was not confirmed for this lead. */
+  readonly hasRefused: boolean
 }
 
 /** The first reason for which a lead cannot get a status; undefined if it can. Disqualifying is never refused. */
@@ -36,6 +39,7 @@ export const refusalOf = (to: LeadStatus, facts: LeadFacts): LeadRefusal | undef
     region_excluded: isQueued && facts.isRegionExcluded,
     no_sendable_address: isQueued && facts.wasLookedUp && !facts.hasSendableAddress,
     lookup_required: isQueued && !facts.wasLookedUp,
+    refused_before: isQueued && facts.hasRefused,
   }
   return leadRefusals.find((reason) => reasons[reason])
 }

@@ -48,6 +48,7 @@ interface NewLeads {
   /** Empty for a lead without an address. */
   readonly addresses: readonly string[]
   readonly domains: readonly string[]
+  readonly pages: readonly string[]
   readonly evidence: readonly string[]
   /** `true` or `false`. */
   readonly consents: readonly string[]
@@ -56,20 +57,58 @@ interface NewLeads {
 // In the order of the addresses: two lists that share some wait for each other in one order.
 const insertLeads = statement<NewLeads, { id: string }>(
   'growth-lead-list.insert-leads',
-  `insert into growth_lead (id, workspace_id, growth_project_id, lead_list_id, status, address, domain, evidence, has_consent,
+  `insert into growth_lead (id, workspace_id, growth_project_id, lead_list_id, status, address, domain, page, evidence, has_consent,
      created_at, status_changed_at)
-   select id, :workspace, :growthProjectId, :listId, 'new', nullif(address, ''), domain, evidence::jsonb,
+   select id, :workspace, :growthProjectId, :listId, 'new', nullif(address, ''), domain, page, evidence::jsonb,
      consent::boolean, :now, :now
-   from unnest(:ids::uuid[], :addresses::text[], :domains::text[], :evidence::text[], :consents::text[])
-     as one (id, address, domain, evidence, consent)
+   from unnest(:ids::uuid[], :addresses::text[], :domains::text[], :pages::text[], :evidence::text[],
+     :consents::text[]) as one (id, address, domain, page, evidence, consent)
    where address <> '' or not exists (select from growth_lead known
-     where known.growth_project_id = :growthProjectId and known.domain = one.domain)
-   order by domain, address
+     where known.growth_project_id = :growthProjectId and known.domain = one.domain and known.page = one.page)
+   order by domain, page, address
    on conflict do nothing returning id`,
 )
-/** Adds leads; those whose address, or whose company without an address, is known already are left out. Gives the ids of the new. */
+/** Adds leads; those whose address, or whose company or page without an address, is known already are left out. Gives the ids of the new. */
 export const insertListedLeads = async (tx: Transaction, leads: NewLeads): Promise<ReadonlySet<string>> =>
   new Set((await insertLeads(tx, leads)).map(({ id }) => id))
+
+interface ListedConsents {
+  readonly growthProjectId: string
+  readonly listId: string
+  /** Empty for a lead without an address. */
+  readonly addresses: readonly string[]
+  readonly domains: readonly string[]
+  readonly pages: readonly string[]
+  /** Each as evidence. */
+  readonly consents: readonly string[]
+  /** `true` or `false`. */
+  readonly given: readonly string[]
+}
+// The first text of a list counts, and one that is known already changes nothing.
+const updateConsents = statement<ListedConsents, { id: string; hasConsent: boolean; row: number }>(
+  'growth-lead-list.update-consents',
+  `with listed as (select distinct on (address, domain, page) address, domain, page, consent::jsonb, given::boolean
+     from unnest(:addresses::text[], :domains::text[], :pages::text[], :consents::text[], :given::text[])
+       with ordinality as one (address, domain, page, consent, given, place) order by address, domain, page, place),
+   found as (
+     select lead.id, listed.consent, listed.given from listed join growth_lead lead on lead.address = listed.address
+       where lead.workspace_id = :workspace and lead.growth_project_id = :growthProjectId
+     union all
+     select lead.id, listed.consent, listed.given from listed join growth_lead lead on lead.domain = listed.domain
+       and lead.page = listed.page where listed.address = '' and lead.address is null
+         and lead.workspace_id = :workspace and lead.growth_project_id = :growthProjectId),
+   known as materialized (
+     select lead.id, found.consent, found.given from growth_lead lead join found on found.id = lead.id
+     where lead.workspace_id = :workspace and lead.lead_list_id <> :listId
+       and coalesce(lead.evidence #>> '{consent,listId}', '') <> :listId::text
+       and coalesce(lead.evidence #>> '{consent,value}', '') <> found.consent ->> 'value'
+     order by lead.id for update of lead)
+   update growth_lead set has_consent = known.given, evidence = evidence || jsonb_build_object('consent', known.consent)
+   from known where growth_lead.workspace_id = :workspace and growth_lead.id = known.id
+   returning growth_lead.id, growth_lead.has_consent as "hasConsent", (known.consent ->> 'row')::int as row`,
+)
+/** Sets the consent of known leads as a list says; gives those that it changed, with the row. */
+export const updateListedConsents = (tx: Transaction, consents: ListedConsents) => updateConsents(tx, consents)
 
 const removeLeads = statement<{ id: string }>(
   'growth-lead-list.remove-leads',

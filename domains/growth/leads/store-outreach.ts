@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { growthLead, type LeadRow } from './tables.ts'
 
 const { columns } = growthLead
@@ -23,12 +24,32 @@ const restart = statement<{ id: string }>(
 /** Lets the sequence of a lead begin again: mails that were sent are not sent again, and the others can be written. */
 export const restartLead = (tx: Transaction, id: string) => restart(tx, { id })
 
-const optOut = statement<{ id: string; now: Date }>(
+const optOut = statement<{ id: string; now: Date; messageId: string | null }>(
   'growth-lead.opt-out',
-  `update growth_lead set opted_out_at = :now where workspace_id = :workspace and id = :id and opted_out_at is null`,
+  `update growth_lead set opted_out_at = coalesce(opted_out_at, :now),
+     opt_out_message_id = case when opted_out_at is null or opt_out_message_id = :messageId then :messageId::uuid end
+   where workspace_id = :workspace and id = :id`,
 )
-/** Records that a lead wants no mail. */
-export const optOutLead = (tx: Transaction, id: string, now: Date) => optOut(tx, { id, now })
+/** Records that a lead wants no mail: for good, or with the mail whose wish can be taken back, if there was no other. */
+export const optOutLead = (tx: Transaction, id: string, now: Date, messageId: string | null) =>
+  optOut(tx, { id, now, messageId })
+
+const forget = statement<{ id: string }>(
+  'growth-lead.take-back-opt-out',
+  `update growth_lead set opted_out_at = null, opt_out_message_id = null
+   where workspace_id = :workspace and id = :id and opt_out_message_id is not null`,
+)
+/** Takes an opt-out back that does not last. */
+export const forgetOptOut = (tx: Transaction, id: string) => forget(tx, { id })
+
+const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
+  'growth-lead.opted-out-beside',
+  `select id from growth_lead where workspace_id = :workspace and id <> :id and opted_out_at is not null
+     and ${isOfMailbox('address')} limit 1`,
+)
+/** Whether another lead of a mailbox opted out. */
+export const isOptedOutBeside = async (tx: Transaction, id: string, address: string): Promise<boolean> =>
+  (await optedOut(tx, { id, ...mailboxFilter(address) })).length > 0
 
 const contact = statement<{ id: string; now: Date }>(
   'growth-lead.contact',

@@ -22,6 +22,7 @@ export const growthLead = table(
     lookedUpAt: 'timestamptz?',
     contactedAt: 'timestamptz?',
     optedOutAt: 'timestamptz?',
+    optOutMessageId: 'uuid?',
     hasConsent: 'bool',
     sequenceStoppedAt: 'timestamptz?',
     sequenceStopReason: 'text?',
@@ -35,6 +36,9 @@ export const growthLead = table(
     repliedAt: 'timestamptz?',
     replyIntent: 'text?',
     searchedName: 'text?',
+    page: 'text',
+    refusedAt: 'timestamptz?',
+    refusalConfirmedAt: 'timestamptz?',
   },
 )
 export type LeadRow = RowOf<

@@ -1,9 +1,11 @@
 import { domain } from '../../domain.ts'
 import { growthMessages } from './contract.ts'
 import { receivingActions } from './receive-message.ts'
-import routes from './routes.ts'
+import { takingBackAction } from './take-back-opt-out.ts'
+import routes from './handlers.ts'
 import { namesOfMessages } from './store-names.ts'
 import { findMessage } from './store-thread.ts'
+import { namingsDueIn, removeOldNamings } from './store-undecided.ts'
 
 export default domain({
   name: 'messages',
@@ -11,5 +13,6 @@ export default domain({
   handlers: routes,
   kinds: { growth_message: async (tx, id) => (await findMessage(tx, id)) && { projectId: null } },
   names: { growth_message: namesOfMessages },
-  jobActions: receivingActions,
+  jobActions: [...receivingActions, takingBackAction],
+  retention: [{ kind: 'growthNamings', dueIn: namingsDueIn, remove: removeOldNamings }],
 })

@@ -17,6 +17,8 @@ interface MailEnd {
   readonly alsoFrom: string | null
   readonly by: EndedBy
   readonly now: Date
+  /** The mail whose wish can be taken back; undefined for a wish that lasts. */
+  readonly revocableId?: string
 }
 
 const reasons = { unsubscribe: 'unsubscribed', bounce: 'bounced', complaint: 'complained' } as const
@@ -29,7 +31,7 @@ export const endMail = async (
   tx: Transaction,
   vault: Vault,
   lead: LeadRow,
-  { source, alsoFrom, by, now }: MailEnd,
+  { source, alsoFrom, by, now, revocableId }: MailEnd,
 ): Promise<void> => {
   const addresses = [lead.address, alsoFrom].filter((address) => address !== null)
   for (const address of [...new Set(addresses)]) await suppressAddress(tx, vault, address, source)
@@ -37,8 +39,8 @@ export const endMail = async (
   // An address that takes no mail says nothing of what its owner wants.
   if (source === 'bounce') return
   await settleUndecided(tx, lead.id)
+  await optOutLead(tx, lead.id, now, revocableId ?? null)
   if (lead.optedOutAt !== null) return
-  await optOutLead(tx, lead.id, now)
   recordOptOut(tx, lead, by)
 }
 

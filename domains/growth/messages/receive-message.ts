@@ -1,26 +1,26 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { markReplied } from '../leads/index.ts'
+import { keepRefusal } from './keep-refusal.ts'
 import { insertInbound, type InboundMessage } from './store-thread.ts'
+import { endLongWaits } from './store-undecided.ts'
 import type { MessageRow } from './tables.ts'
 
 /** Audit actions of mail that came in. */
-export const receivingActions = ['growth_message.receive'] as const
+export const receivingActions = ['growth_message.receive', 'growth_message.end_wait'] as const
 
 /**
  * Stores a mail that came in, of a lead that is locked, with its audit row and event, which have no address and no text of
  * it; undefined if it is stored already. A mail that only names the lead is no reply of it.
  */
-export const receiveMessage = async (
-  tx: Transaction,
-  received: InboundMessage,
-  { isOfLead = true }: { readonly isOfLead?: boolean } = {},
-): Promise<MessageRow | undefined> => {
+export const receiveMessage = async (tx: Transaction, received: InboundMessage): Promise<MessageRow | undefined> => {
   const message = await insertInbound(tx, received)
   if (!message) return undefined
   const { id, leadId, growthProjectId, kind, intent } = message
-  if (isOfLead) await markReplied(tx, leadId, received.now, intent)
+  if (!message.namesLead) await markReplied(tx, leadId, received.now, intent)
+  if (kind === 'reply') await keepRefusal(tx, leadId, { from: null, to: intent }, received.now)
   const details = { leadId, kind, intent }
+  const about = { entity: ['growth_message', id], payload: { growthProjectId, ...details } } as const
   record(
     tx,
     {
@@ -33,7 +33,27 @@ export const receiveMessage = async (
       parent: ['growth_project', growthProjectId],
       details,
     },
-    { name: 'growth_message.received', entity: ['growth_message', id], payload: { growthProjectId, ...details } },
+    { name: 'growth_message.received', ...about },
+    ...(message.namesLead && message.needsDecision ? [{ name: 'growth_message.wait_began', ...about }] : []),
   )
   return message
+}
+
+/** Lets mail go on that waited seven days for the decision about a sentence of another sender, and says so. */
+export const endWaits = async (tx: Transaction): Promise<void> => {
+  for (const { id, leadId, growthProjectId } of await endLongWaits(tx))
+    record(
+      tx,
+      {
+        action: receivingActions[1],
+        category: 'update',
+        outcome: 'success',
+        actor: { type: 'system', id: null },
+        source: 'internal',
+        resource: ['growth_message', id],
+        parent: ['growth_project', growthProjectId],
+        details: { leadId },
+      },
+      { name: 'growth_message.wait_ended', entity: ['growth_message', id], payload: { growthProjectId, leadId } },
+    )
 }

@@ -31,6 +31,9 @@ export type MessageIntent = (typeof messageIntents)[number]
 export const approvedMost = 100
 export const bodyMostChars = 10_000
 
+/** Days for which mail to a lead waits at most after a sentence of another sender about it. */
+export const waitMostDays = 7
+
 /** Mails of a play that were sent, and reports about them that came back. */
 export interface Reception {
   readonly sent: number

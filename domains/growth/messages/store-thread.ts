@@ -103,6 +103,10 @@ export interface InboundMessage {
   readonly kind: MessageKind
   readonly intent: MessageIntent | null
   readonly needsDecision: boolean
+  /** Whether it is no mail of the lead, but the sentence of another sender about it. */
+  readonly namesLead: boolean
+  /** The domain that gets no mail until a person sorts it; null for none. */
+  readonly heldDomain: string | null
   /** A mail server's report. */
   readonly failure: string | null
   readonly now: Date
@@ -127,6 +131,8 @@ const insert = statement<InboundMessage & { intentBy: string | null }, MessageRo
       'intent',
       'intentBy',
       'needsDecision',
+      'namesLead',
+      'heldDomain',
       'failure',
     ],
     {
@@ -147,7 +153,8 @@ export const insertInbound = async (tx: Transaction, message: InboundMessage) =>
 
 const sort = statement<{ id: string; intent: MessageIntent; by: 'model' | 'person' }, MessageRow>(
   'growth-message.sort',
-  `update growth_message set intent = :intent, intent_by = :by, needs_decision = needs_decision and :by <> 'person'
+  `update growth_message set intent = :intent, intent_by = :by, needs_decision = needs_decision and :by <> 'person',
+     held_domain = case when :by <> 'person' then held_domain end
    where workspace_id = :workspace and id = :id and direction = 'in' and (:by = 'person' or intent is null)
    returning ${columns}`,
 )

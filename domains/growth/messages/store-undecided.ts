@@ -1,23 +1,34 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { retention } from '../../../platform/retention/index.ts'
 import { joinLead } from '../leads/index.ts'
-import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
+import { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
+import { waitMostDays } from './rules.ts'
+import { growthMessage, type MessageRow } from './tables.ts'
 
-const ofMailbox = statement<MailboxFilter, { id: string }>(
+const ofMailbox = statement<MailboxFilter & { domains: readonly string[] }, { id: string }>(
   'growth-message.undecided-of-mailbox',
   `select m.id from growth_message m ${joinLead('m.lead_id')}
    where m.workspace_id = :workspace and m.needs_decision
-     and (${isOfMailbox('lead.address')} or ${isOfMailbox('m.sender_address')}) limit 1`,
+     and (${isOfMailbox('lead.address')} or ${isOfMailbox('m.sender_address')})
+   union all select id from growth_message
+   where workspace_id = :workspace and held_domain = any(:domains::text[]) limit 1`,
 )
-/** Whether a reply of an address, with any tag and in any growth project, waits for a person who decides its intent. */
+/** Whether a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
 export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
-  (await ofMailbox(tx, mailboxFilter(address))).length > 0
+  (
+    await ofMailbox(tx, {
+      ...mailboxFilter(address),
+      domains: forbiddingDomains(address.slice(address.lastIndexOf('@') + 1)),
+    })
+  ).length > 0
 
 const leadsMost = 10_000
 const ofProject = statement<{ growthProjectId: string; limit: number }, { leadId: string }>(
   'growth-message.undecided-of-project',
   `select distinct m.lead_id as "leadId" from growth_message m
-   where m.workspace_id = :workspace and m.growth_project_id = :growthProjectId and m.needs_decision limit :limit`,
+   where m.workspace_id = :workspace and m.growth_project_id = :growthProjectId
+     and (m.needs_decision or m.held_domain is not null) limit :limit`,
 )
 /** The leads of a growth project with such a reply, at most 10,000. */
 export const leadIdsUndecided = async (tx: Transaction, growthProjectId: string): Promise<readonly string[]> =>
@@ -25,6 +36,8 @@ export const leadIdsUndecided = async (tx: Transaction, growthProjectId: string)
 
 interface NamedLeads {
   readonly addresses: readonly string[]
+  /** Null for no company. */
+  readonly domain: string | null
   readonly mailboxId: string
   readonly after: Date
   readonly limit: number
@@ -32,12 +45,41 @@ interface NamedLeads {
 const named = statement<NamedLeads, { leadId: string }>(
   'growth-message.leads-named',
   `select distinct m.lead_id as "leadId" from growth_message m ${joinLead('m.lead_id')}
-   where m.workspace_id = :workspace and lead.address = any(:addresses::text[]) and m.direction = 'out'
-     and m.mailbox_id = :mailboxId and m.sent_at > :after order by m.lead_id limit :limit`,
+   where m.workspace_id = :workspace and (lead.address = any(:addresses::text[]) or lead.domain = :domain::text
+       or right(lead.address, length(:domain::text) + 1) = '@' || :domain::text)
+     and m.direction = 'out' and m.mailbox_id = :mailboxId and m.sent_at > :after order by m.lead_id limit :limit`,
 )
-/** The leads with one of these addresses that got mail of a mailbox after a time, at most `limit`. */
+/** The leads with one of these addresses or at a domain that got mail of a mailbox after a time, at most `limit`. */
 export const leadsNamed = async (tx: Transaction, which: NamedLeads): Promise<readonly string[]> =>
   (await named(tx, which)).map(({ leadId }) => leadId)
+
+const endLong = statement<{ days: number; limit: number }, MessageRow>(
+  'growth-message.end-long-waits',
+  `update growth_message set needs_decision = false where workspace_id = :workspace and id = any(array(
+     select id from growth_message where workspace_id = :workspace and names_lead and needs_decision
+       and created_at < now() - make_interval(days => :days) order by created_at limit :limit for update skip locked))
+   returning ${growthMessage.columns}`,
+)
+/** Ends the waits that lasted seven days, at most 1,000 at once. */
+export const endLongWaits = (tx: Transaction) => endLong(tx, { days: waitMostDays, limit: 1_000 })
+
+const { days: keptDays } = retention.growthNamings
+const isOldNaming = `names_lead and created_at < now() - make_interval(days => ${keptDays})`
+const oldIn = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-message.namings-due',
+  `select distinct workspace_id as "workspaceId" from growth_message where ${isOldNaming} limit :limit`,
+)
+/** Workspaces with sentences of other senders that are kept no longer. */
+export const namingsDueIn = async (tx: Transaction, limit: number) =>
+  (await oldIn(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+const removeOld = statement<{ limit: number }, { id: string }>(
+  'growth-message.remove-namings',
+  `delete from growth_message where workspace_id = :workspace and id = any(array(select id from growth_message
+     where workspace_id = :workspace and ${isOldNaming} order by created_at limit :limit)) returning id`,
+)
+/** Removes at most `limit` of them; gives their number. */
+export const removeOldNamings = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const settle = statement<{ leadId: string }>(
   'growth-message.settle-undecided',
@@ -45,3 +87,13 @@ const settle = statement<{ leadId: string }>(
 )
 /** Ends the wait of all replies of a lead that gets no mail any more. */
 export const settleUndecided = (tx: Transaction, leadId: string) => settle(tx, { leadId })
+
+const wish = statement<MailboxFilter & { leadId: string }, { id: string }>(
+  'growth-message.wish-beside',
+  `select m.id from growth_message m ${joinLead('m.lead_id')}
+   where m.workspace_id = :workspace and m.lead_id <> :leadId and m.intent = 'unsubscribe'
+     and lead.opted_out_at is not null and ${isOfMailbox('m.sender_address')} limit 1`,
+)
+/** Whether a mail of this sender opted another lead out. */
+export const hasWishBeside = async (tx: Transaction, leadId: string, address: string): Promise<boolean> =>
+  (await wish(tx, { leadId, ...mailboxFilter(address) })).length > 0

@@ -35,6 +35,8 @@ export const growthMessage = table(
     intent: 'text?',
     intentBy: 'text?',
     needsDecision: 'bool',
+    namesLead: 'bool',
+    heldDomain: 'text?',
     createdAt: 'timestamptz',
   },
   { workspaceId: 'uuid' },

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { growthPlays } from './contract.ts'
 import { proposingActions } from './propose-play.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { namesOfPlays } from './store-names.ts'
 import { findPlay, foundPlays, playsOfPerson } from './store.ts'
 

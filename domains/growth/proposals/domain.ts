@@ -1,11 +1,56 @@
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import {
+  type ScheduledContext,
+  inDueWorkspaces,
+  type Engine,
+  type EndContext,
+  type RunEnd,
+} from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { growthProposals } from './contract.ts'
 import type { ProposalParts, ProposalWork } from './parts.ts'
-import { proposalJobActions } from './record-changes.ts'
-import routes from './routes.ts'
-import { sweepResearch } from './sweep-research.ts'
-import { proposalWorkflow } from './workflow.ts'
+import { proposalJobActions, recordProposalsEnded } from './record-changes.ts'
+import routes from './handlers.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { proposalsDueIn, takeRunsForProposals } from '../research/index.ts'
+import { proposalRun } from './graph.ts'
+import { insertProposalRun, saveProposalRunOf, failProposalRun } from './store.ts'
+import { proposeStep } from './steps/propose.ts'
+
+/** One run that proposes plays. */
+const proposalWorkflow = (parts: ProposalWork) =>
+  proposalRun.workflow({ first: 'propose', steps: { propose: proposeStep(parts) }, ended })
+
+const message = 'Something went wrong on our side. Read the website again.'
+
+/** A run that the engine itself ended, such as one whose process died again and again. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const failed = await failProposalRun(tx, { id: run.subjectId, code: 'internal', message, now })
+  if (failed) recordProposalsEnded(tx, failed)
+}
+
+const runsAtOnce = 20
+
+/** Starts a run that proposes plays for each research run that finished. */
+const sweepResearch = ({ database, engine }: ProposalParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    proposalsDueIn,
+    (workspace) => database.within(workspace, (tx) => beginProposals(tx, engine)),
+    context,
+  )
+
+/** A research run is taken and its proposals are started in one transaction, so that each leads to one run. */
+const beginProposals = async (tx: Transaction, engine: Pick<Engine, 'start'>): Promise<void> => {
+  const now = await tx.now()
+  for (const { id: growthRunId, growthProjectId, startedBy } of await takeRunsForProposals(tx, runsAtOnce)) {
+    const run = await insertProposalRun(tx, { id: uuidv7(), growthProjectId, growthRunId, userId: startedBy, now })
+    const { graph: kind, name: first } = proposalRun.at.propose
+    const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
+    await saveProposalRunOf(tx, run.id, runId)
+  }
+}
 
 const lookEverySeconds = 5
 

@@ -1,14 +1,39 @@
 import type { Database } from '../../../platform/db/database.ts'
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { type ScheduledContext, inDueWorkspaces, type EndContext, type RunEnd } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { growthProviders } from './contract.ts'
 import type { LookupParts } from './parts.ts'
-import { lookupJobActions } from './record-changes.ts'
-import routes from './routes.ts'
-import { oldCallsIn, removeOldCalls } from './store-calls.ts'
+import { lookupJobActions, recordPassEnded } from './record-changes.ts'
+import routes from './handlers.ts'
+import { oldCallsIn, removeOldCalls, abandonExpiredCalls, expiredCallsIn } from './store-calls.ts'
 import { cachedOfPerson, eraseCached, oldAnswersIn, removeOldAnswers } from './store-cache.ts'
-import { sweepLookups } from './sweep-lookups.ts'
-import { lookupWorkflow } from './workflow.ts'
+import { unmarkLeads } from '../leads/index.ts'
+import { lookupRun } from './graph.ts'
+import { lookStep } from './steps/look.ts'
+import { endPass } from './store-passes.ts'
+
+/** One pass over leads. */
+const lookupWorkflow = (parts: LookupParts) =>
+  lookupRun.workflow({ first: 'look', steps: { look: lookStep(parts) }, ended })
+
+/** A run that the engine itself ended, such as one whose process died again and again. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const leadsLeft = await unmarkLeads(tx, run.subjectId)
+  const failed = await endPass(tx, { id: run.subjectId, status: 'failed', reason: 'internal', leadsLeft, now })
+  if (failed) recordPassEnded(tx, failed)
+}
+
+const atOnce = 1_000
+
+/** Settles the look-ups that dead processes left open, at their full price: the provider may have billed them. */
+const sweepLookups = (database: Database, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    expiredCallsIn,
+    (workspace) => database.within(workspace, (tx) => abandonExpiredCalls(tx, atOnce)),
+    context,
+  )
 
 export default domain({
   name: 'providers',

@@ -1,38 +1,5 @@
 import type { LookupInput, LookupResult } from '../../../execution/data-providers/lookup.ts'
-import type { Evidence, LeadField, LeadRow } from '../leads/index.ts'
-
-/** Domains where people, and not companies, have their mail. */
-const webmail: ReadonlySet<string> = new Set([
-  'gmail.com',
-  'googlemail.com',
-  'outlook.com',
-  'hotmail.com',
-  'live.com',
-  'msn.com',
-  'yahoo.com',
-  'yahoo.de',
-  'icloud.com',
-  'me.com',
-  'aol.com',
-  'gmx.de',
-  'gmx.net',
-  'gmx.at',
-  'gmx.com',
-  'web.de',
-  't-online.de',
-  'freenet.de',
-  'proton.me',
-  'protonmail.com',
-  'mail.ru',
-  'yandex.ru',
-  'qq.com',
-  '163.com',
-  'orange.fr',
-  'wanadoo.fr',
-  'free.fr',
-  'libero.it',
-])
-export const isWebmail = (domain: string): boolean => webmail.has(domain)
+import { type Evidence, isMailProvider, type LeadField, type LeadRow } from '../leads/index.ts'
 
 /** The first and last name of a lead: as they are listed, or the two ends of the full name. */
 export const personOf = (
@@ -55,7 +22,7 @@ export const inputOf = ({
   const ofCompany = evidence.domain?.value ?? domain
   return {
     ...personOf(evidence),
-    ...(!isWebmail(ofCompany) && {
+    ...(!isMailProvider(ofCompany) && {
       domain: ofCompany
         .replace(/^https?:\/\//i, '')
         .split('/')[0]!

@@ -1,10 +1,10 @@
 import type { Capability, LookupResult, Verdict } from '../../../execution/data-providers/index.ts'
-import { type Evidence, type LeadField, type LeadRow, suppressedLeads } from '../leads/index.ts'
+import { type Evidence, isMailProvider, type LeadField, type LeadRow, suppressedLeads } from '../leads/index.ts'
 import type { LookupCap } from '../settings/index.ts'
 import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { askChain } from './look-up.ts'
 import type { LookupParts } from './parts.ts'
-import { evidenceOf, inputOf, isWebmail } from './known-facts.ts'
+import { evidenceOf, inputOf } from './known-facts.ts'
 import type { LookupScope } from './store-calls.ts'
 
 type Facts = Readonly<Partial<Record<LeadField, Evidence>>>
@@ -45,7 +45,7 @@ class LeadInPass {
     const { company, country, domain, role, name, firstName } = this.evidence
     switch (capability) {
       case 'find_company':
-        return isWebmail(this.domain) && domain === undefined && company !== undefined
+        return isMailProvider(this.domain) && domain === undefined && company !== undefined
       case 'enrich_company':
         return company === undefined || country === undefined
       case 'find_email':

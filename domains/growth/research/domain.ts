@@ -1,12 +1,33 @@
 import { domain } from '../../domain.ts'
 import { research } from './contract.ts'
 import type { ResearchWork } from './parts.ts'
-import { researchJobActions } from './record-changes.ts'
-import routes from './routes.ts'
+import { researchJobActions, recordEnded } from './record-changes.ts'
+import routes from './handlers.ts'
 import { namesOfGrowthProjects } from './store-names.ts'
 import { findGrowthProject, foundGrowthProjects, growthProjectsOfPerson } from './store.ts'
 import { pagesDueIn, removeOldPages } from './store-pages.ts'
-import { researchWorkflow } from './workflow.ts'
+import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import { researchRun } from './graph.ts'
+import { readWebsiteStep } from './steps/read-website.ts'
+import { writeBrainStep } from './steps/write-brain.ts'
+import { failGrowthRun } from './store-runs.ts'
+
+/** One research run. */
+const researchWorkflow = (parts: ResearchWork) =>
+  researchRun.workflow({
+    first: 'read',
+    steps: { read: readWebsiteStep(parts), write: writeBrainStep(parts) },
+    ended,
+  })
+
+const message = 'Something went wrong on our side. Start the run again.'
+
+/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
+const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status === 'finished') return
+  const failed = await failGrowthRun(tx, { id: run.subjectId, code: 'internal', message, now })
+  if (failed) recordEnded(tx, failed)
+}
 
 export default domain({
   name: 'research',

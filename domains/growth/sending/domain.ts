@@ -4,7 +4,7 @@ import { growthSending } from './contract.ts'
 import { playJobActions } from './judge-play.ts'
 import type { SendingParts } from './parts.ts'
 import { sendingJobActions } from './record-changes.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { sweepSending } from './sweep-sending.ts'
 import { readToken } from './unsubscribe-token.ts'
 

@@ -45,6 +45,7 @@ test('a mail is sent only if nothing at all speaks against it', () =>
           'opted_out' as const,
           'suppressed' as const,
           'lookup_required' as const,
+          'refused_before' as const,
         ),
         isLeadQueued: fc.boolean(),
         isSequenceStopped: fc.boolean(),
@@ -79,6 +80,7 @@ test('a lasting failure ends the sequence, and one that a person can mend lets t
   })
   expect(decide({ ...good, hasUndecidedReply: true })).toEqual({ kind: 'wait', reason: 'undecided_reply' })
   expect(decide({ ...good, leadRefusal: 'region_excluded' }).kind).toBe('stop')
+  expect(decide({ ...good, leadRefusal: 'refused_before' })).toEqual({ kind: 'wait', reason: 'refused_before' })
   expect(decide({ ...good, leadRefusal: 'lookup_required' }).kind).toBe('wait')
   expect(decide({ ...good, wasPreviousSent: false }).kind).toBe('wait')
   expect(decide({ ...good, need: 'mailbox_dns' })).toEqual({ kind: 'hold', reason: 'mailbox_dns' })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
-import { capUsdMost, retentionDays, sendApprovals, weekdays } from './rules.ts'
+import { capUsdMost, refusalDays, retentionDays, sendApprovals, weekdays } from './rules.ts'
 
 const timeOfDay = (description: string, example: string) =>
   Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', examples: [example], description })
@@ -47,6 +47,13 @@ const fields = {
     maximum: retentionDays.most,
     examples: [180],
     description: 'After how many days without contact or consent a lead is removed.',
+  }),
+  refusalDays: Type.Integer({
+    minimum: refusalDays.least,
+    maximum: refusalDays.most,
+    examples: [730],
+    description:
+      'For how many days after a “no, thank you” no other growth project mails the person, unless it is confirmed for that project.',
   }),
   contributesToIndex: Type.Boolean({
     description:

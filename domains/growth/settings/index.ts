@@ -10,7 +10,7 @@ export {
   spendOfMonth,
 } from './spend.ts'
 export { underHardCap } from './under-hard-cap.ts'
-export { leadRetention } from './joins.ts'
+export { leadRetention, refusalDays } from './joins.ts'
 export { capPassedBy, type LookupCap, type LookupTerms } from './rules.ts'
 export { growthRules } from './store.ts'
 export { isPostalAddress, type GrowthRules } from './rules.ts'

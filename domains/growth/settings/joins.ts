@@ -5,3 +5,6 @@ export const leadRetention = {
   leastDays: retentionDays.least,
   days: `coalesce((select s.lead_retention_days from growth_settings s where s.workspace_id = :workspace), ${rulesByDefault.leadRetentionDays})`,
 } as const
+
+/** For how many days a refusal counts in all growth projects of the workspace. */
+export const refusalDays = `coalesce((select s.refusal_days from growth_settings s where s.workspace_id = :workspace), ${rulesByDefault.refusalDays})`

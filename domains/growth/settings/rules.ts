@@ -6,6 +6,7 @@ export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 export type Weekday = (typeof weekdays)[number]
 
 export const retentionDays = { least: 30, most: 1_095 } as const
+export const refusalDays = { least: 30, most: 3_650 } as const
 export const capUsdMost = 1_000_000
 
 /** The rules of all outreach of a workspace. */
@@ -20,6 +21,8 @@ export interface GrowthRules {
   readonly sendingFrom: string
   readonly sendingUntil: string
   readonly leadRetentionDays: number
+  /** For how many days after a refusal no other growth project mails the person. */
+  readonly refusalDays: number
   /** Whether companies whose imprint is read are added to the company index. */
   readonly contributesToIndex: boolean
 }
@@ -34,6 +37,7 @@ export const rulesByDefault: GrowthRules = {
   sendingFrom: '09:00',
   sendingUntil: '17:00',
   leadRetentionDays: 180,
+  refusalDays: 730,
   contributesToIndex: false,
 }
 

@@ -29,6 +29,7 @@ const names = [
   'sendingFrom',
   'sendingUntil',
   'leadRetentionDays',
+  'refusalDays',
   'contributesToIndex',
 ] as const
 const begin = statement<GrowthRules & { now: Date; userId: string }>(
@@ -54,12 +55,12 @@ const save = statement<GrowthRules & { now: Date; userId: string }, SettingsRow>
   `update growth_settings set hard_cap_micros = :hardCapMicros, booking_url = :bookingUrl,
      sender_postal_address = :senderPostalAddress, send_approval = :sendApproval, sending_days = :sendingDays,
      sending_from = :sendingFrom, sending_until = :sendingUntil, lead_retention_days = :leadRetentionDays,
-     contributes_to_index = :contributesToIndex, updated_at = :now, updated_by = :userId
+     refusal_days = :refusalDays, contributes_to_index = :contributesToIndex, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace returning ${columns}`,
 )
 export const saveRules = async (tx: Transaction, rules: GrowthRules, now: Date, userId: string) => {
   const { hardCapMicros, bookingUrl, senderPostalAddress, sendApproval, sendingDays, sendingFrom, sendingUntil } = rules
-  const { leadRetentionDays, contributesToIndex } = rules
+  const { leadRetentionDays, refusalDays, contributesToIndex } = rules
   const values = {
     hardCapMicros,
     bookingUrl,
@@ -69,7 +70,7 @@ export const saveRules = async (tx: Transaction, rules: GrowthRules, now: Date, 
     sendingFrom,
     sendingUntil,
   }
-  return (await save(tx, { ...values, leadRetentionDays, contributesToIndex, now, userId }))[0]!
+  return (await save(tx, { ...values, leadRetentionDays, refusalDays, contributesToIndex, now, userId }))[0]!
 }
 
 const month = statement<{ now: Date }, { begin: Date }>(

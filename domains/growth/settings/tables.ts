@@ -12,6 +12,7 @@ export const growthSettingsTable = table(
     sendingFrom: 'text',
     sendingUntil: 'text',
     leadRetentionDays: 'int4',
+    refusalDays: 'int4',
     contributesToIndex: 'bool',
     updatedAt: 'timestamptz',
   },

@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { suppressions } from './contract.ts'
 import { eraseListedAddress } from './erase-mailbox.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { suppressionsOfPerson } from './store-person.ts'
 
 export default domain({

@@ -4,7 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { removableSources, type SuppressionSource } from './rules.ts'
+import { mailboxOf, removableSources, type SuppressionSource } from './rules.ts'
 import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
 
 const { columns } = growthSuppression
@@ -133,6 +133,15 @@ const remove = statement<{ id: string; sources: readonly string[] }, Suppression
 )
 export const deleteSuppression = async (tx: Transaction, id: string) =>
   (await remove(tx, { id, sources: removableSources })).at(0)
+
+const release = statement<{ value: string; since: Date }>(
+  'growth-suppression.release',
+  `delete from growth_suppression where workspace_id = :workspace and kind = 'address' and value = :value
+     and source = 'unsubscribe' and created_at >= :since`,
+)
+/** Takes the mailbox of an address off the list if a wish put it there since. The caller holds the list. */
+export const releaseAddress = (tx: Transaction, address: string, since: Date) =>
+  release(tx, { value: mailboxOf(address), since })
 
 const find = statement<{ id: string }, SuppressionRow>(
   'growth-suppression.find',

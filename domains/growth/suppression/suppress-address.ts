@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { entryHash } from './hash-key.ts'
 import { mailboxOf, type SuppressionSource } from './rules.ts'
-import { insertErased, insertSuppression, lockSuppressions } from './store.ts'
+import { insertErased, insertSuppression, insertSuppressions, lockSuppressions } from './store.ts'
 
 /**
  * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did.
@@ -20,6 +20,15 @@ export const suppressAddress = async (
   const hash = await entryHash(tx, vault, now)
   const value = mailboxOf(address)
   await insertSuppression(tx, { id: uuidv7(), value, hash: hash(value), source, now })
+}
+
+/** Puts a domain, in normal form, on the list, as a person confirmed. Throws VaultUnavailable. */
+export const suppressDomain = async (tx: Transaction, vault: Vault, domain: string, userId: string): Promise<void> => {
+  const now = await tx.now()
+  await lockSuppressions(tx)
+  const hash = await entryHash(tx, vault, now)
+  const entry = { ids: [uuidv7()], kinds: ['domain'], values: [domain], hashes: [hash(domain)] }
+  await insertSuppressions(tx, { ...entry, userId, now })
 }
 
 /** The hash by which the list knows an address, in normal form: 64 hexadecimal digits. Throws VaultUnavailable. */

@@ -42,7 +42,9 @@ export const listEvents = operation({
       }),
     ),
     before: Type.Optional(
-      Type.String({ description: 'Of all events, those strictly older than this ISO time; ignored where it is none' }),
+      Type.String({
+        description: 'Of all events, those strictly older than this ISO time; ignored beside a limit where it is none',
+      }),
     ),
     cursor: paging.cursor,
   }),

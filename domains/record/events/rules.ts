@@ -16,7 +16,12 @@ const answers = [
 ]
 
 // The fate of an issued invoice; people with a seat in its account read it in the portal.
-const invoiceEvents = ['client_invoice.issued', 'client_invoice.paid', 'client_invoice.voided']
+const invoiceEvents = [
+  'client_invoice.issued',
+  'client_invoice.paid',
+  'client_invoice.payment_recorded',
+  'client_invoice.voided',
+]
 
 /** The client account whose people get an event, as the event itself names it; undefined if none is. */
 export const accountOfEvent = ({ name, payload: { clientAccountId } }: Pick<EventFacts, 'name' | 'payload'>) =>

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { addedTaskIn, cycleIn, emptyProject } from '../../../testing/cycles.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
@@ -157,7 +156,7 @@ test('200 finds beginnings of words, in any case and with any accents, in all ki
 })
 
 // https://github.com/bndct-devops/tome/issues/206, https://github.com/emdash-cms/emdash/issues/2775
-test('200 finds words anywhere in texts of scripts without spaces, in those of earlier versions too', async () => {
+test('200 finds words anywhere in texts of scripts without spaces', async () => {
   const id = await emptyProject(at.owner)
   await at.owner.call(updateProject, { id, body: { name: '漢字プロジェクト' } })
   const cycle = await cycleCalled(id, '새프로젝트 v2', 'สนามบินและท่าอากาศยาน')
@@ -171,10 +170,6 @@ test('200 finds words anywhere in texts of scripts without spaces, in those of e
     await found('ロジク'),
   ]
   const hits = [[['project', id]], [['project', id]], [['project', id]], [['cycle', cycle]], [['cycle', cycle]], [], []]
-  expect(await all()).toEqual(hits)
-  await asOwner(server, 'delete from search_word where entry_id = any($1)', [[id, cycle]])
-  expect(await found('プロジェクト')).toEqual([])
-  await asOwner(server, await readFile('migrations/0267_words_without_spaces.sql', 'utf8'))
   expect(await all()).toEqual(hits)
 })
 

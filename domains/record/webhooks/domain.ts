@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { webhooks } from './contract.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
-import routes from './routes.ts'
+import routes from './handlers.ts'
 import { forgetProject } from './store.ts'
 import { oldDeliveriesDueIn, removeOldDeliveries } from './store-deliveries.ts'
 import type { WebhookParts } from './turn-parts.ts'

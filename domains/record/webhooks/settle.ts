@@ -1,11 +1,13 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { notifyWebhookDisabled } from './disabled-letter.ts'
-import { pauseMs, reasonToDisable, restMs } from './rules.ts'
+import { pauseMs, reasonToDisable, restMs, failingDaysMost, hostOf } from './rules.ts'
 import type { AttemptResult } from './send.ts'
 import { disableWebhook } from './store.ts'
 import { holdWebhook, setHealth, settleAttempt } from './store-turns.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 import type { WebhookTurn } from './turn-parts.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { queueAndDeliver, type Mailer } from '../../../platform/mail/index.ts'
+import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 
 /** Stores the result of an attempt; true if the next message may follow. False if another process has the turn. */
 export const settleAnswer = async (
@@ -48,4 +50,48 @@ const countFailure = async (
   if (reason && (await disableWebhook(tx, webhook.id, reason, now)))
     await notifyWebhookDisabled(tx, mailer, { ...webhook, failingSince }, reason)
   return reason === undefined && rest === 0
+}
+
+type DisableReason = 'failures' | 'gone'
+
+const whatHappened = (host: string): Readonly<Record<DisableReason, string>> => ({
+  failures: `Every message to your webhook at ${host} has failed for ${failingDaysMost} days, so Atelier has switched it off.`,
+  gone: `Your webhook at ${host} answered 410: it does not want messages any more. Atelier has switched it off.`,
+})
+
+const whatToDo = [
+  'The log of its deliveries says what its answers were: atelier webhooks deliveries.',
+  'When it works again, switch it on: atelier webhooks enable. To have the events sent that it missed: atelier webhooks replay.',
+]
+
+/** Records that a webhook was switched off by its own answers, and notifies the administrators. */
+const notifyWebhookDisabled = async (
+  tx: Transaction,
+  mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
+  { id, url, failingSince }: Pick<WebhookRow, 'id' | 'url' | 'failingSince'>,
+  reason: DisableReason,
+) => {
+  const host = hostOf(url)
+  const details = { host, reason, failingSince: failingSince?.toISOString() ?? null }
+  record(
+    tx,
+    {
+      action: 'webhook.disable',
+      category: 'update',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'system',
+      resource: ['webhook', id],
+      details,
+    },
+    { name: 'webhook.disabled', entity: ['webhook', id], payload: details },
+  )
+  for (const { name, email } of await workspaceAdministrators(tx))
+    await queueAndDeliver(mailer, tx, {
+      to: { name, address: email },
+      kind: 'webhook.disabled',
+      subject: `The webhook at ${host} is switched off`,
+      paragraphs: [whatHappened(host)[reason], ...whatToDo],
+    })
 }

@@ -90,7 +90,7 @@ const itemsOf = (text: string, { units, start, end }: Piece): readonly Item[] =>
 
 /** An expression may have become an operand: its words are compared. */
 const isExpression = ({ kind, node }: Unit) =>
-  kind === 'operand' || kind === 'value' || kind === 'default' || (kind === 'arm' && isTernary(node.parent!))
+  ['operand', 'value', 'default', 'item'].includes(kind) || (kind === 'arm' && isTernary(node.parent!))
 
 /** For units of the text before, those of the text after that they became: the same text first, then alike or of one name. */
 const partnersOf = (

@@ -4,10 +4,10 @@ import { lengthOf } from '../../../testing/soak.ts'
 import { partsOfFile, withEdits, type Range } from './index.ts'
 
 const programs: Readonly<Record<string, string>> = {
-  'a.js': `import { x } from './x.js'\n\nexport const sum = (a, b = 1) => {\n  if (a > 1 && b) {\n    send(a)\n    return 1\n  } else if (x) stop()\n  try {\n    go()\n  } catch (error) {\n    log(error)\n  }\n  return a ? b : (c(), d)\n}\n`,
+  'a.js': `import { x } from './x.js'\n\nexport const sum = (a, b = 1) => {\n  if (a > 1 && b) {\n    send(a)\n    return 1\n  } else if (x) stop()\n  try {\n    go()\n  } catch (error) {\n    log(error)\n  }\n  return a ? b : (c(), d)\n}\nlist.push({ a, b: [1, 2] }, ...[3, 4])\n`,
   'a.tsx': `type A = { b: number }\nexport const Page = ({ a }: A) => (\n  <main>\n    <h1>{a ?? 'none'}</h1>\n    <Foo\n      one={1}\n    />\n  </main>\n)\n`,
   'a.py': `import os\n\n\nclass A:\n    x = 1\n\n    def read(self, name, mode='r'):\n        """Reads."""\n        if '..' in name or not mode:\n            raise ValueError(name)\n        return open(name, mode).read()\n`,
-  'a.go': `package a\n\nimport "fmt"\n\nfunc F(x int) (int, error) {\n\tif x > 1 {\n\t\tfmt.Println(x)\n\t\treturn 0, nil\n\t}\n\tswitch x {\n\tcase 1:\n\t\tg()\n\tdefault:\n\t\th()\n\t}\n\treturn x, nil\n}\n`,
+  'a.go': `package a\n\nimport "fmt"\n\nvar a = 1\n\nvar (\n\tb = 2\n\tc = []int{1, 2}\n)\n\nfunc F(x int) (int, error) {\n\tif x > 1 {\n\t\tfmt.Println(x)\n\t\treturn 0, nil\n\t}\n\tswitch x {\n\tcase 1:\n\t\tg()\n\tdefault:\n\t\th()\n\t}\n\treturn x, nil\n}\n`,
   'a.sh': `set -e\nif [ -n "$1" ]; then\n  rm -rf "$1"\nfi\nfor name in a b; do\n  echo "$name" && build "$name"\ndone\n`,
   'a.rs': `fn f(x: i32) -> i32 {\n    let y = g(x);\n    match x {\n        1 => a(),\n        _ => b(),\n    }\n    y\n}\n`,
   'A.java': `class A {\n  int f(int a) {\n    if (a > 1) return 1;\n    try { g(); } catch (Exception e) { h(); }\n    return a;\n  }\n}\n`,
@@ -109,6 +109,35 @@ test('each statement, branch, operand, default value and member of a new functio
     'added value ……',
     'added operand one.id',
     "added operand ?? 'none'",
+  ])
+})
+
+test('each of several values in a list is a part by itself, on a line of its own or beside others', async () => {
+  const before = "const shown = ['name']\nf({ a: 1 }, 2)\n"
+  const after = "const shown = ['name', 'hash']\nf({ a: 1, b: [3] }, 2)\nlog.push(x, secret)\n"
+  expect(await described('a.js', before, after)).toEqual([
+    "added item , 'hash'",
+    'added item , b: [3]',
+    'added statement log.push(…,…)',
+    'added item x',
+    'added item secret',
+  ])
+  const go = 'package a\n\nfunc F(s string) {\n\tlog = append(log, "a")\n}\n'
+  expect(await described('a.go', go, go.replace('"a"', '"a", "was "+s'))).toEqual(['added item , "was "+s'])
+  // The type of a list is none of its values.
+  expect(await described('a.go', go, `${go}\nvar words = []string{"a"}\n`)).toHaveLength(1)
+})
+
+test('a variable or a constant of Go with a declaration of its own is one part, and so is each of several in brackets', async () => {
+  const before = 'package a\n'
+  const after = `${before}\nvar ErrEmpty = errors.New("empty")\n\nconst most = 3\n\nvar (\n\ta = 1\n\tb = 2\n)\n`
+  const parts = await described('a.go', before, after)
+  expect(parts).toEqual([
+    'added statement var ErrEmpty = errors.New("empty")',
+    'added statement const most = 3',
+    expect.stringMatching(/^added statement var \(/),
+    'added statement a = 1',
+    'added statement b = 2',
   ])
 })
 

@@ -17,7 +17,8 @@ export const undoingsOf = (grammar: Grammar, text: string, node: SyntaxNode, pla
     case 'value':
       return [[{ start: node.start, end: node.end, text: 'undefined' }]]
     case 'member':
-      return [[memberEdit(text, node)], [taken(text, place)]]
+    case 'item':
+      return [...usedElsewhere(grammar, text, node), [memberEdit(text, node)], [taken(text, place)]]
     case 'default':
       return [[{ start: blankBefore(text, place.start), end: place.end, text: '' }]]
   }
@@ -109,6 +110,17 @@ const operandEdit = (node: SyntaxNode): Edit => {
   if (before) return { start: before.end, end: node.end, text: '' }
   const next = children[at + 2]
   return { start: node.start, end: next?.start ?? node.end, text: '' }
+}
+
+/** Go refuses names that nothing uses: before its statement, a member that is taken out still uses them. */
+const usedElsewhere = (grammar: Grammar, text: string, node: SyntaxNode): readonly Undoing[] => {
+  if (grammar !== 'go') return []
+  let statement: SyntaxNode | undefined = node
+  while (statement && !/^(?:block|statement_list)$/.test(statement.parent?.type ?? '')) statement = statement.parent
+  if (!statement) return []
+  const value = node.type === 'keyed_element' ? node.children.at(-1)! : node
+  const use = `if false {\n_ = ${text.slice(value.start, value.end)}\n}\n`
+  return [[{ start: statement.start, end: statement.start, text: use }, memberEdit(text, node)]]
 }
 
 /** A member goes with the comma behind it, the last one with the one before it. */

@@ -1,8 +1,8 @@
 import type { Edit } from './edits.ts'
 import type { SyntaxNode } from './tree.ts'
 
-/** The kinds of units. */
-export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'value'
+/** The kinds of units. A `member` of a list has a line of its own, an `item` is beside others on its line. */
+export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'item' | 'value'
 
 /** A piece of a program that can be taken out by itself. Units are nested, and never overlap. */
 export interface Unit {

@@ -69,12 +69,14 @@ const placeOf = (node: SyntaxNode, reading: Reading): UnitRange | undefined => {
     return { kind: 'value', ...whole }
   const before = beforeValue(node, parent)
   if (before !== undefined) return { kind: 'default', start: before, end: node.end }
-  return lists.has(parent.type) && isListed(node, parent, reading.text) ? { kind: 'member', ...whole } : undefined
+  if (!lists.has(parent.type)) return undefined
+  if (isListed(node, parent, reading.text)) return { kind: 'member', ...whole }
+  return isItem(node, parent, reading.text) ? { kind: 'item', ...whole } : undefined
 }
 
 /** Nodes whose named children are statements or declarations. */
 const blocks = new Set(
-  'program module source_file compilation_unit statement_block class_body interface_body enum_body annotation_type_body block statement_list body_statement compound_statement declaration_list do_group then do subshell switch_body switch_block match_block field_declaration_list import_spec_list const_declaration var_declaration constructor_body begin begin_block class_static_block'.split(
+  'program module source_file compilation_unit statement_block class_body interface_body enum_body annotation_type_body block statement_list body_statement compound_statement declaration_list do_group then do subshell switch_body switch_block match_block field_declaration_list import_spec_list const_declaration var_declaration var_spec_list constructor_body begin begin_block class_static_block'.split(
     ' ',
   ),
 )
@@ -94,7 +96,9 @@ const labels =
 
 const isStatementIn = (node: SyntaxNode, parent: SyntaxNode): boolean => {
   if (parent.type === 'php_tag' || node.type === 'php_tag' || node.type === 'statement_list') return false
-  if (blocks.has(parent.type)) return true
+  // The only one of a declaration is that declaration.
+  if (/^(?:var|const)_declaration$/.test(parent.type) && isOnly(node, parent)) return false
+  if (blocks.has(parent.type)) return node.type !== 'var_spec_list'
   if (blocks.has(node.type)) return false
   const isBody = ['body', 'consequence'].includes(node.field)
   if (arms.has(parent.type))
@@ -102,6 +106,9 @@ const isStatementIn = (node: SyntaxNode, parent: SyntaxNode): boolean => {
   if (shellHolders.has(parent.type) && node.field === '') return statementEnd.test(node.type)
   return isBody && /_statement$|^expression_statement$/.test(node.type)
 }
+
+const isOnly = (node: SyntaxNode, parent: SyntaxNode) =>
+  parent.children.every((one) => one === node || !one.isNamed || one.type.includes('comment'))
 
 const isBareAlternative = (node: SyntaxNode, parent: SyntaxNode) =>
   node.field === 'alternative' && parent.type.startsWith('if_') && !arms.has(node.type)
@@ -148,7 +155,7 @@ const beforeValue = (node: SyntaxNode, parent: SyntaxNode): number | undefined =
   return sign && node.start > sign.start ? sign.start : undefined
 }
 
-/** Lists whose members are units where each has a line of its own. */
+/** Lists whose members are units. Those of a call are units where each has a line of its own, or is added to a list. */
 const lists = new Set(
   'object array arguments argument_list dictionary list set tuple composite_literal literal_value array_creation_expression hash jsx_element initializer_expression array_initializer'.split(
     ' ',
@@ -160,3 +167,14 @@ const isListed = (node: SyntaxNode, { start, type }: SyntaxNode, text: string) =
   const line = text.slice(text.lastIndexOf('\n', node.start - 1) + 1, node.start)
   return line.trim() === '' && text.slice(start, node.start).includes('\n')
 }
+
+/** Whether a node is one of several values of a list. */
+const isItem = (node: SyntaxNode, parent: SyntaxNode, text: string) => {
+  if (parent.type === 'jsx_element' || node.field !== '' || isOnly(node, parent)) return false
+  if (!/^arguments$|argument_list$/.test(parent.type)) return true
+  const callee = text.slice(Math.max(0, parent.start - calleeMostChars), parent.start)
+  // The first value of the function of Go is the list.
+  return /\.(?:push|unshift)$/.test(callee) || (/(?<![\w.])append$/.test(callee) && node !== parent.children[1])
+}
+
+const calleeMostChars = 20

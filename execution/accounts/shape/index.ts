@@ -57,3 +57,7 @@ export const isShape = async ({ path, before, after }: Sides): Promise<boolean> 
   const row = rows.find(({ matches }) => matches(path))
   return row?.isShape({ path, before, after }) ?? false
 }
+
+/** Whether a file that cannot be read line by line is a picture of the documents. */
+export const isDocumentPicture = (path: string): boolean =>
+  /^(?:docs?|documentation)\//.test(path) && !/(?:^|\/)[.]/.test(path) && /[.](?:png|jpe?g|gif|webp)$/i.test(path)

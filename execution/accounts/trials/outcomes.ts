@@ -1,11 +1,14 @@
 import { foreignJson } from '../../../platform/contract/json.ts'
 
-/** The result of the tests over a change without a part. `untried`: the time was used, or no tests run by themselves. */
-export type TrialOutcome = 'needed' | 'own' | 'survived' | 'untried'
+/**
+ * The result of the tests over a change without a part. `unrun`: none of them pass over the change as it is. `untried`:
+ * the time was used.
+ */
+export type TrialOutcome = 'needed' | 'own' | 'survived' | 'unrun' | 'untried'
 
 /** Bounds of a result: programs of the change could have written it. */
 const limits = { textChars: 8 * 2 ** 20, lineChars: 1_000, lines: 20_000 } as const
-const outcomes: readonly string[] = ['needed', 'own', 'survived']
+const outcomes: readonly string[] = ['needed', 'own', 'survived', 'unrun']
 
 /** The outcome of each trial by the result of a run. A trial that the result does not name is untried. */
 export const outcomesOf = (result: string | undefined, count: number, nonce: string): readonly TrialOutcome[] => {

@@ -4,6 +4,8 @@ import type { TrialFile } from '../change.ts'
 export interface TestRun {
   /** The account of a part that they notice. */
   readonly by: 'needed' | 'own'
+  /** Commands that build what the tests load, each of which runs whether or not the one before it passed. */
+  readonly builds: readonly string[]
   readonly command: string
   readonly files: readonly TrialFile[]
 }
@@ -23,14 +25,20 @@ export interface ScriptedRun {
   readonly wallMs: number
 }
 
+/** Times for all trials together. */
+export interface TrialBudget {
+  /** After this time, trials run when the machine has nothing else to do. */
+  readonly busyMs: number
+  readonly mostMs: number
+}
+
 interface Setting {
   /** In the order in which they are asked. */
   readonly tests: readonly TestRun[]
   readonly trials: readonly Trial[]
   /** Random letters and digits that the repository does not know. */
   readonly nonce: string
-  /** For all trials together. */
-  readonly budgetMs: number
+  readonly budget: TrialBudget
 }
 
 // A test that takes milliseconds takes longer on a busy machine.
@@ -38,9 +46,10 @@ const leastRunMs = 5_000
 
 /**
  * A run of trials in one tree, one after another. Each lays its files and asks one way to run tests after
- * another until some notice; what notices is asked twice. A run that takes three times its usual time has noticed.
+ * another until some notice; what notices is asked twice, and built once. A way is run over the change as it is before
+ * it is asked for the first time. A run that takes three times its usual time has noticed, if that time is still the usual one.
  */
-export const scriptOf = ({ tests, trials, nonce, budgetMs }: Setting): ScriptedRun => {
+export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun => {
   const folder = `.probe_${nonce}`
   const paths = [...new Set([...trials, ...tests].flatMap(({ files }) => files.map(({ path }) => path)))]
   const texts: { path: string; text: string }[] = []
@@ -50,71 +59,99 @@ export const scriptOf = ({ tests, trials, nonce, budgetMs }: Setting): ScriptedR
     texts.push({ path: `${folder}/${own}`, text })
     return `mkdir -p "$(dirname '${path}')" && cat "$F/${own}" > '${path}'`
   }
-  const back = (files: readonly TrialFile[]) =>
-    files.map(({ path }) => {
-      const kept = `"$F/o${paths.indexOf(path)}"`
-      return `if [ -e ${kept} ]; then cat ${kept} > '${path}'; else rm -f '${path}'; fi`
-    })
+  const back = ({ path }: TrialFile) => {
+    const kept = `"$F/o${paths.indexOf(path)}"`
+    return `if [ -e ${kept} ]; then cat ${kept} > '${path}'; else rm -f '${path}'; fi`
+  }
+  const both = (name: string, files: readonly TrialFile[]) => [
+    `lay${name}() { :; ${files.map(layFile).join('; ')}\n}`,
+    `back${name}() { :; ${files.map(back).join('; ')}\n}`,
+  ]
   const lines = [
-    `F="$PWD/${folder}"`,
+    `export F="$PWD/${folder}"`,
     'export PATH="$PWD/node_modules/.bin:$PATH" PYTHONDONTWRITEBYTECODE=1',
     'now() { date +%s%3N; }',
-    `end=$(( $(now) + ${Math.round(budgetMs)} )); cut=''; needed=''`,
+    `busy=$(( $(now) + ${Math.round(budget.busyMs)} )); end=$(( $(now) + ${Math.round(budget.mostMs)} )); needed=''`,
+    `ways='${tests.map((_, way) => way).join(' ')}'; ${tests.map(({ by }, way) => `has${way}=''; by${way}=${by}`).join('; ')}`,
     `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"status":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
-    // $1 the script, $2 the longest time in milliseconds. 255: the time for all trials is used.
-    'bounded() { left=$(( end - $(now) )); if [ "$left" -le 0 ]; then return 255; fi; most=$2; if [ "$left" -lt "$most" ]; then most=$left; fi',
-    '  rm -f "$F/report"; timeout -s KILL "$(( most / 1000 + 1 ))" sh "$1" < /dev/null > /dev/null 2>&1; status=$?',
-    '  if [ "$status" != 0 ] && [ "$(now)" -ge "$end" ]; then return 255; fi; return "$status"; }',
     ...paths.map((path, at) => `if [ -e '${path}' ]; then cp '${path}' "$F/o${at}"; fi`),
-    ...tests.flatMap(({ files }, kind) => [
-      `lay${kind}() { :; ${files.map(layFile).join('; ')}\n}`,
-      `back${kind}() { :; ${back(files).join('; ')}\n}`,
-      // A failing run is repeated, since a test may fail by chance.
-      `ask${kind}() { lay${kind}; bounded "$F/r${kind}.sh" "$most${kind}"; asked=$?; if [ "$asked" != 0 ] && [ "$asked" != 255 ]; then bounded "$F/r${kind}.sh" "$most${kind}"; asked=$?; fi; back${kind}; return "$asked"; }`,
-      `most${kind}=$(( end - $(now) )); began=$(now); ask${kind}; status=$?; say control${kind} 0 "$status"`,
-      `most${kind}=$(( 3 * ( $(now) - began ) )); if [ "$most${kind}" -lt ${leastRunMs} ]; then most${kind}=${leastRunMs}; fi`,
-      `has${kind}=1; [ "$status" = 0 ] || has${kind}=''`,
-    ]),
-    `if [ -z "${tests.map((_, kind) => `$has${kind}`).join('')}" ]; then say end 0 1; exit 0; fi`,
-    ...trials.map((trial, at) =>
-      trialLines(trial, at, { tests, lay: trial.files.map(layFile), back: back(trial.files) }),
-    ),
+    ...tests.flatMap(({ files }, way) => both(`${way}`, files)),
+    asking,
+    ...trials.flatMap((trial, at) => [...both('', trial.files), `try ${at} ${trial.implied.join(' ')}`]),
     'say end 0 0',
   ]
   return {
     files: [
       { path: `${folder}/main.sh`, text: lines.join('\n') },
-      ...tests.map(({ command }, kind) => ({
-        path: `${folder}/r${kind}.sh`,
-        text: `export ATELIER_REPORT="$PWD/${folder}/report"
-${command}
-`,
-      })),
+      ...tests.map((test, way) => ({ path: `${folder}/r${way}.sh`, text: runOf(test) })),
       ...texts,
     ],
     command: `sh '${folder}/main.sh'`,
     resultPath: `${folder}/result`,
-    wallMs: budgetMs + 10_000,
+    wallMs: budget.mostMs + 10_000,
   }
 }
 
-interface TrialLines {
-  readonly tests: readonly TestRun[]
-  readonly lay: readonly string[]
-  readonly back: readonly string[]
-}
-
-const trialLines = ({ implied }: Trial, at: number, { tests, lay, back }: TrialLines): string => {
-  const isImplied = implied.map((one) => `case "$needed " in *' ${one} '*) true;; *) false;; esac`)
-  const asks = tests.map(({ by }, kind) => {
-    const known = by === 'own' ? '' : `needed="$needed ${at} "; `
-    return `if [ -z "$said" ] && [ -n "$has${kind}" ]; then ask${kind}; status=$?; if [ "$status" = 255 ]; then said=cut; elif [ "$status" != 0 ]; then ${known}said=${by}; fi; fi`
-  })
-  return [
-    `said=''; if [ "$(now)" -ge "$end" ]; then said=cut; ${isImplied.length > 0 ? `elif ${isImplied.join(' || ')}; then needed="$needed ${at} "; said=needed; ` : ''}else`,
-    ...lay,
-    ...asks,
-    ...back,
-    `fi; say "\${said:-survived}" ${at} 0`,
+/** Builds, unless the files are built and it runs for the second time, and then runs the tests. */
+const runOf = ({ builds, command }: TestRun) =>
+  [
+    'export ATELIER_REPORT="$F/report"',
+    ...(builds.length === 0
+      ? []
+      : [
+          `if [ -z "$1" ] || [ ! -e "$F/built" ]; then rm -f "$F/built"; ok=1; ${builds.map((build) => `${build} || ok=''`).join('; ')}`,
+          'if [ -n "$ok" ]; then : > "$F/built"; fi; fi',
+        ]),
+    `${command}\n`,
   ].join('\n')
+
+const asking = `
+# $1 the way, $2 its longest time in milliseconds, $3 whether it runs again. 255: the time for all trials is used.
+bounded() {
+  left=$(( end - $(now) )); if [ "$left" -le 0 ]; then return 255; fi
+  most=$2; if [ "$left" -lt "$most" ]; then most=$left; fi
+  rm -f "$F/report"; timeout -s KILL "$(( most / 1000 + 1 ))" sh "$F/r$1.sh" $3 < /dev/null > /dev/null 2>&1; status=$?
+  if [ "$status" != 0 ] && [ "$(now)" -ge "$end" ]; then return 255; fi
+  return "$status"
 }
+# A failing run is repeated, since a test may fail by chance.
+ask() {
+  "lay$1"; bounded "$1" "$2"; asked=$?
+  if [ "$asked" != 0 ] && [ "$asked" != 255 ]; then bounded "$1" "$2" again; asked=$?; fi
+  "back$1"; return "$asked"
+}
+# Runs a way over the change as it is: whether it can be asked, and for how long.
+usual() {
+  began=$(now); ask "$1" "$(( end - began ))"; status=$?; say control "$1" "$status"
+  most=$(( 3 * ( $(now) - began ) )); if [ "$most" -lt ${leastRunMs} ]; then most=${leastRunMs}; fi
+  has=1; if [ "$status" != 0 ]; then has=0; fi; eval "has$1=$has most$1=$most"
+}
+laid=''
+put() { if [ -z "$laid" ]; then lay; laid=1; fi; }
+take() { if [ -n "$laid" ]; then back; laid=''; fi; }
+# $1 the trial, then those that need it.
+try() {
+  trial=$1; shift
+  for one in "$@"; do case "$needed " in *" $one "*) needed="$needed $trial "; say needed "$trial" 0; return;; esac; done
+  if [ "$(now)" -ge "$busy" ]; then renice -n 15 -p $$ > /dev/null 2>&1; fi
+  said=''; ran=''
+  for way in $ways; do
+    if [ -n "$said" ] || [ "$(now)" -ge "$end" ]; then break; fi
+    eval "has=\\$has$way"; if [ -z "$has" ]; then take; usual "$way"; fi
+    if [ "$has" != 1 ]; then continue; fi
+    eval "longest=\\$most$way by=\\$by$way"
+    put; ask "$way" "$longest"; status=$?
+    # It took long: is the machine slower than it was?
+    if [ "$status" = 137 ]; then
+      take; usual "$way"; status=137
+      if [ "$has" != 1 ]; then status=255; elif [ "$most" -gt "$longest" ]; then put; ask "$way" "$most"; status=$?; fi
+    fi
+    ran=1
+    if [ "$status" = 255 ]; then said=cut; elif [ "$status" != 0 ]; then said=$by; fi
+  done
+  take
+  if [ "$(now)" -ge "$end" ] && [ -z "$said" ]; then said=cut; fi
+  if [ "$said" = needed ]; then needed="$needed $trial "; fi
+  if [ -z "$said" ]; then said=unrun; if [ -n "$ran" ]; then said=survived; fi; fi
+  say "$said" "$trial" 0
+}`

@@ -7,10 +7,10 @@ const columnsMost = 200
 const rowsMost = 1_048_576
 
 /**
- * How numbers of a style are shown: as dates, as time that went by in hours, minutes or seconds, or with zeros in front up to
- * so many digits.
+ * How numbers of a style are shown: as dates, as time that went by in hours, minutes or seconds, with zeros in front up to
+ * so many digits, or not at all, as texts of the style.
  */
-export type NumberStyle = 'date' | `elapsed ${'h' | 'm' | 's'}` | number
+export type NumberStyle = 'date' | 'hidden' | `elapsed ${'h' | 'm' | 's'}` | number
 
 /** The parts that cells of a sheet refer to. */
 export interface CellParts {
@@ -23,9 +23,22 @@ export interface SheetRow {
   /** From 1, as the spreadsheet shows it. */
   readonly number: number
   readonly cells: string[]
+  readonly isHidden: boolean
   /** Whether it has columns beyond those that are read. */
   isCut: boolean
 }
+
+/** Properties of a sheet beside its rows. */
+export interface SheetMarks {
+  /** From 0. */
+  readonly hiddenColumns: Set<number>
+  /** Whether a cell has a value that its format does not show. */
+  hasHiddenValue: boolean
+  /** Whether there is a header or a footer with words. */
+  hasHeader: boolean
+}
+
+export const newSheetMarks = (): SheetMarks => ({ hiddenColumns: new Set(), hasHiddenValue: false, hasHeader: false })
 
 interface Cell {
   readonly type: string
@@ -37,19 +50,23 @@ interface Cell {
  * Reads the XML of a sheet (ISO/IEC 29500-1, 18.3): calls `onRow` with each row at its end. A formula has the value
  * that is stored with it, and of merged cells the first has the value.
  */
-export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void): XmlEvents => {
+export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void, marks = newSheetMarks()): XmlEvents => {
   let row: SheetRow | undefined
   let last = 0
   let cell: Cell | undefined
   let value = ''
   let isValue = false
   let isPhonetic = false
+  let header: string | undefined
   return {
-    open: (prefixed, { r = '', t = 'n', s = '0' }) => {
+    open: (prefixed, attributes) => {
+      const { r = '', t = 'n', s = '0' } = attributes
       const name = localName(prefixed)
+      if (name === 'col' && isOn(attributes.hidden)) hideColumns(marks, attributes)
+      if (headerNames.has(name)) header = ''
       if (name === 'row') {
         last = numberOfRow(r, last)
-        row = { number: last, cells: [], isCut: false }
+        row = { number: last, cells: [], isHidden: isOn(attributes.hidden), isCut: false }
       }
       if (name === 'c' && row) {
         cell = { type: t, style: Number(s), column: columnOf(r) ?? row.cells.length }
@@ -59,13 +76,22 @@ export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void): Xml
       if (name === 'v' || name === 't') isValue = true
     },
     text: (text) => {
+      if (header !== undefined && header.length < cellMostChars) header += text
       if (isValue && !isPhonetic && value.length < cellMostChars) value += text
     },
     close: (prefixed) => {
       const name = localName(prefixed)
       if (name === 'v' || name === 't') isValue = false
       if (name === 'rPh') isPhonetic = false
+      if (header !== undefined && headerNames.has(name)) {
+        marks.hasHeader ||= /\p{L}/u.test(header.replaceAll(headerCode, ''))
+        header = undefined
+      }
       if (name === 'c' && cell && row) {
+        if (parts.styles.get(cell.style) === 'hidden') {
+          marks.hasHiddenValue ||= value !== ''
+          value = ''
+        }
         addCell(row, cell, shownValue(value.slice(0, cellMostChars), cell, parts))
         cell = undefined
       }
@@ -76,6 +102,16 @@ export const rowEvents = (parts: CellParts, onRow: (row: SheetRow) => void): Xml
     },
   }
 }
+
+const isOn = (value = '') => /^(1|true)$/.test(value)
+
+const hideColumns = ({ hiddenColumns }: SheetMarks, { min, max }: Readonly<Record<string, string>>) => {
+  for (let at = Number(min) - 1; at < Math.min(columnsMost, Number(max)); at += 1) hiddenColumns.add(at)
+}
+
+const headerNames = new Set('oddHeader oddFooter evenHeader evenFooter firstHeader firstFooter'.split(' '))
+// Such as `&P`, the number of a page, or `&"Arial,Bold"` and `&12`, a font and its size (ISO/IEC 29500-1, 18.3.1.46).
+const headerCode = /&(?:"[^"]*"|\d{1,3}|K[\dA-F]{6}|[^"\d])/g
 
 // A row may leave its number out; one that goes back or leads nowhere is counted on.
 const numberOfRow = (reference: string, last: number) => {
@@ -111,7 +147,7 @@ export const shownNumber = (value: string, style: NumberStyle | undefined, epoch
   const number = Number(value)
   if (value.trim() === '' || !Number.isFinite(number)) return value
   if (style === 'date') return dateOf(number, epoch) ?? value
-  if (typeof style === 'string') return elapsedTime(number, style)
+  if (typeof style === 'string' && style !== 'hidden') return elapsedTime(number, style)
   const text = String(Number(number.toPrecision(15)))
   return typeof style === 'number' && /^\d+$/.test(text) ? text.padStart(style, '0') : text
 }
@@ -131,7 +167,7 @@ const dateOf = (days: number, epoch: 1900 | 1904): string | undefined => {
 }
 
 /** Days as `36:00`, and with seconds where they are not even. */
-const elapsedTime = (days: number, style: Exclude<NumberStyle, 'date' | number>): string => {
+const elapsedTime = (days: number, style: Exclude<NumberStyle, 'date' | 'hidden' | number>): string => {
   const sign = days < 0 ? '-' : ''
   const seconds = Math.round(Math.abs(days) * daySeconds)
   const two = (count: number) => String(count).padStart(2, '0')

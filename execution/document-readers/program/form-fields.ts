@@ -15,7 +15,7 @@ export interface Annotation {
   readonly exportValue?: string
   readonly buttonValue?: string
   readonly password?: boolean
-  readonly hidden?: boolean
+  readonly annotationFlags?: number
 }
 
 const sizeMost = 11
@@ -25,10 +25,10 @@ const sizeMost = 11
  * page.
  */
 export const fieldItems = (annotation: Annotation, shown: readonly number[]): TextItem[] => {
-  const { subtype, rect, hidden = false, password = false } = annotation
-  if (!rect || hidden || password) return []
+  const { rect } = annotation
+  if (!rect || isHidden(annotation)) return []
   const [x1, y1, x2, y2] = shownRect(rect, shown)
-  const lines = subtype === 'Widget' ? linesOfField(annotation) : subtype === 'FreeText' ? linesOfNote(annotation) : []
+  const lines = linesOn(annotation)
   const size = Math.min(sizeMost, ((y2 - y1) * 0.7) / Math.max(1, lines.length)) || sizeMost
   const first = lines.length === 1 ? (y1 + y2) / 2 + size * 0.3 : y1 + size
   return lines.map((text, at) => ({
@@ -39,6 +39,26 @@ export const fieldItems = (annotation: Annotation, shown: readonly number[]): Te
     size,
     isRightToLeft: /^[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(text),
   }))
+}
+
+/** The word for what an annotation says and `fieldItems` leaves out. */
+export const unreadWordOf = (annotation: Annotation): string | undefined => {
+  const { subtype = '', fieldType } = annotation
+  if (isHidden(annotation)) return fieldType !== 'Btn' && linesOn(annotation).length > 0 ? 'hidden_text' : undefined
+  if (subtype === 'FileAttachment') return 'objects_not_read'
+  // The window of a comment repeats its text, and the text of a link is on the page.
+  if (['Widget', 'FreeText', 'Link', 'Popup'].includes(subtype)) return undefined
+  return linesOfNote(annotation).length > 0 ? 'comments_not_read' : undefined
+}
+
+// ISO 32000-1, 12.5.3: Hidden and NoView.
+const hiddenFlags = 2 | 32
+const isHidden = ({ annotationFlags = 0, password = false }: Annotation) =>
+  password || (annotationFlags & hiddenFlags) !== 0
+
+const linesOn = (annotation: Annotation) => {
+  if (annotation.subtype === 'Widget') return linesOfField(annotation)
+  return annotation.subtype === 'FreeText' ? linesOfNote(annotation) : []
 }
 
 const shownRect = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], shown: readonly number[]) => {

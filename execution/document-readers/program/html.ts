@@ -3,10 +3,21 @@ import { Parser } from 'htmlparser2'
 import { decodeText } from '../../../platform/charsets/index.ts'
 import type { ReadPage } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { linkOf, pageMostChars, pageOfText, pictureOf, tableOf } from './pages.ts'
+import { linkOf, pageMostChars, pageOfText, pictureOf } from './pages.ts'
+import { TableGrid } from './table-grid.ts'
 
 const depthMost = 2_000
-const skipped = new Set('head title script style noscript template svg math iframe object canvas select'.split(' '))
+const skipped = new Set('head title script style noscript template select'.split(' '))
+// Elements that are left out with the word for their text; the latter have none of their own.
+const named: Readonly<Record<string, string>> = { del: 'deleted_text', svg: 'charts_not_read', math: 'part_not_read' }
+const withoutText: Readonly<Record<string, string>> = {
+  canvas: 'charts_not_read',
+  iframe: 'objects_not_read',
+  object: 'objects_not_read',
+  embed: 'objects_not_read',
+  video: 'objects_not_read',
+  audio: 'objects_not_read',
+}
 const blocks = new Set(
   'p div section article main header footer aside nav ul ol dl dt dd blockquote pre figure figcaption form address h1 h2 h3 h4 h5 h6 hr'.split(
     ' ',
@@ -15,23 +26,84 @@ const blocks = new Set(
 
 /** A web page as Markdown. A page without a line end of its own is one page. */
 export const readHtml = async (path: string): Promise<readonly ReadPage[]> => {
-  return [pageOfText(1, markdownOfHtml(decodeText(await readFile(path))))]
+  const { markdown, unread } = markdownOfHtml(decodeText(await readFile(path)))
+  return [pageOfText(1, markdown, { unread })]
 }
 
-/** Markup as Markdown: headings, lists, tables, code, links, and pictures by their names. */
-export const markdownOfHtml = (html: string): string => {
-  const writer = openWriter()
+/** Text in Markdown, and words for what its source has beside it. */
+export interface MarkdownText {
+  readonly markdown: string
+  readonly unread: readonly string[]
+}
+
+/**
+ * Markup as Markdown: headings, lists, tables, code, links, and pictures by their names. Deleted and hidden text, drawings
+ * and embedded pages are left out and named.
+ */
+export const markdownOfHtml = (html: string): MarkdownText => {
+  const unread = new Set<string>()
+  const text = openWriter()
+  const writer = shownAlone(text, unread)
   const parser = new Parser({
     onopentag: (name, attributes) => writer.open(name, attributes),
     ontext: (text) => writer.text(text),
     onclosetag: (name) => writer.close(name),
   })
   parser.end(html)
-  return writer.end()
+  return { markdown: text.end(), unread: [...unread] }
+}
+
+interface Writer {
+  open: (name: string, attributes: Attributes) => void
+  text: (text: string) => void
+  close: (name: string) => void
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/** Whether an element is hidden by its own attributes; style sheets are not read. */
+const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
+  hidden !== undefined ||
+  /(?:^|;)(?:display:none|visibility:hidden|visibility:collapse)/i.test(style.replaceAll(/\s+/g, ''))
+
+/** Leaves out what pages do not show, such as programs and hidden text, and what is no text, and names them. */
+const shownAlone = ({ open, text, close }: Writer, unread: Set<string>): Writer => {
+  let depth = 0
+  /** The element that is left out with all within, and the word for its text. */
+  let left: { readonly depth: number; readonly word: string | undefined } | undefined
+  /** The depth of a program or a name within it. */
+  let unsaidAt: number | undefined
+  return {
+    open: (name, attributes) => {
+      depth += 1
+      if (depth > depthMost) throw new RefusedDocumentError('malformed')
+      if (left) {
+        if (skipped.has(name) || name === 'desc') unsaidAt ??= depth
+        return
+      }
+      if (skipped.has(name)) left = { depth, word: undefined }
+      else if (isHidden(attributes)) left = { depth, word: 'hidden_text' }
+      else if (named[name] !== undefined) left = { depth, word: named[name] }
+      else if (withoutText[name] !== undefined) {
+        unread.add(withoutText[name])
+        left = { depth, word: undefined }
+      } else open(name, attributes)
+    },
+    text: (said) => {
+      if (!left) text(said)
+      else if (left.word !== undefined && unsaidAt === undefined && said.trim() !== '') unread.add(left.word)
+    },
+    close: (name) => {
+      if (unsaidAt === depth) unsaidAt = undefined
+      depth -= 1
+      if (!left) close(name)
+      else if (depth < left.depth) left = undefined
+    },
+  }
 }
 
 interface OpenTable {
-  readonly rows: string[][]
+  readonly grid: TableGrid
   /** The text of the open cell. */
   cell: string[] | undefined
 }
@@ -41,8 +113,6 @@ const openWriter = () => {
   const tables: OpenTable[] = []
   const links: { readonly at: number; readonly parts: string[]; readonly href: string | undefined }[] = []
   const lists: OpenList[] = []
-  let depth = 0
-  let hidden = 0
   let code = 0
   let length = 0
   const write = (text: string) => {
@@ -51,15 +121,24 @@ const openWriter = () => {
     const parts = tables.at(-1)?.cell ?? out
     parts.push(text)
   }
-  const open: Readonly<Record<string, (attributes: Readonly<Record<string, string>>) => void>> = {
+  const endGroup = () => {
+    closeCell(tables.at(-1))
+    tables.at(-1)?.grid.endGroup()
+  }
+  const open: Readonly<Record<string, (attributes: Attributes) => void>> = {
     br: () => write('\n'),
     ul: () => lists.push({ isOrdered: false, items: 0 }),
     ol: () => lists.push({ isOrdered: true, items: 0 }),
     li: () => write(nextItem(lists)),
-    table: () => tables.push({ rows: [], cell: undefined }),
-    tr: () => void tables.at(-1)?.rows.push([]),
-    td: () => openCell(tables.at(-1)),
-    th: () => openCell(tables.at(-1)),
+    table: () => tables.push({ grid: new TableGrid(), cell: undefined }),
+    tbody: endGroup,
+    tfoot: endGroup,
+    tr: () => {
+      closeCell(tables.at(-1))
+      tables.at(-1)?.grid.beginRow()
+    },
+    td: (attributes) => openCell(tables.at(-1), attributes),
+    th: (attributes) => openCell(tables.at(-1), attributes),
     pre: () => {
       if (code === 0) write('```\n')
       code += 1
@@ -75,10 +154,12 @@ const openWriter = () => {
     ol: () => void lists.pop(),
     td: () => closeCell(tables.at(-1)),
     th: () => closeCell(tables.at(-1)),
+    thead: endGroup,
+    tbody: endGroup,
     table: () => {
       const table = tables.pop()
       closeCell(table)
-      if (table) write(`\n\n${tableOf(table.rows.filter((row) => row.length > 0))}\n\n`)
+      if (table) write(`\n\n${table.grid.markdown()}\n\n`)
     },
     pre: () => {
       code = Math.max(0, code - 1)
@@ -90,25 +171,15 @@ const openWriter = () => {
     },
   }
   return {
-    open: (name: string, attributes: Readonly<Record<string, string>>) => {
-      depth += 1
-      if (depth > depthMost) throw new RefusedDocumentError('malformed')
-      if (skipped.has(name)) hidden += 1
-      if (hidden > 0) return
+    open: (name: string, attributes: Attributes) => {
       if (blocks.has(name)) write('\n\n')
       if (/^h[1-6]$/.test(name)) write(`${'#'.repeat(Number(name[1]))} `)
       open[name]?.(attributes)
     },
     text: (text: string) => {
-      if (hidden === 0) write(code > 0 ? text : text.replaceAll(/\s+/g, ' '))
+      write(code > 0 ? text : text.replaceAll(/\s+/g, ' '))
     },
     close: (name: string) => {
-      depth -= 1
-      if (skipped.has(name)) {
-        hidden = Math.max(0, hidden - 1)
-        return
-      }
-      if (hidden > 0) return
       close[name]?.()
       if (blocks.has(name)) write('\n\n')
     },
@@ -128,16 +199,19 @@ const nextItem = (lists: readonly OpenList[]): string => {
   return `\n${'  '.repeat(Math.max(0, lists.length - 1))}${list?.isOrdered ? `${list.items}.` : '-'} `
 }
 
-const openCell = (table: OpenTable | undefined) => {
+const openCell = (table: OpenTable | undefined, { colspan, rowspan }: Attributes) => {
   if (!table) return
   closeCell(table)
-  if (table.rows.length === 0) table.rows.push([])
+  table.grid.beginCell({ columns: spanIn(colspan) || 1, rows: spanIn(rowspan) || Infinity })
   table.cell = []
 }
 
+/** How many columns or rows a cell has, where 0 is one column or all rows of the group. */
+const spanIn = (text = ''): number => Number(/^\s{0,9}(\d{1,9})/.exec(text)?.[1] ?? 1)
+
 const closeCell = (table: OpenTable | undefined) => {
   if (!table?.cell) return
-  table.rows.at(-1)!.push(table.cell.join(''))
+  table.grid.add(table.cell.join(''))
   table.cell = undefined
 }
 

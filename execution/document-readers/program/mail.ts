@@ -17,18 +17,26 @@ export const readMail = async (path: string): Promise<readonly ReadPage[]> => {
     ['Date', mail.date ?? ''],
   ] as const
   // One of both may be there and say nothing.
-  const bodies = [mail.html === undefined ? '' : markdownOfHtml(mail.html), mail.text ?? '']
+  const bodies = [
+    ...(mail.html === undefined ? [] : [markdownOfHtml(mail.html)]),
+    { markdown: mail.text ?? '', unread: [] },
+  ]
+  const body = bodies.find(({ markdown }) => markdown.trim() !== '') ?? bodies[0]
   const attached = mail.attachments.map(
     ({ filename, mimeType }) => `- ${(filename ?? 'without a name').replaceAll(/\s+/g, ' ')} (${mimeType})`,
   )
   const text = [
     `# ${mail.subject ?? 'Message without a subject'}`,
     heads.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}  `])).join('\n'),
-    bodies.find((body) => body.trim() !== '') ?? '',
+    body?.markdown ?? '',
     ...(attached.length > 0 ? [`Attachments:\n\n${attached.join('\n')}`] : []),
   ]
-  const page = pageOfText(1, text.join('\n\n'))
-  return [isGuessed ? { ...page, confidence: Math.min(page.confidence, 0.7), reasons: ['charset_guessed'] } : page]
+  const page = pageOfText(1, text.join('\n\n'), { unread: body?.unread ?? [] })
+  return [
+    isGuessed
+      ? { ...page, confidence: Math.min(page.confidence, 0.7), reasons: [...page.reasons, 'charset_guessed'] }
+      : page,
+  ]
 }
 
 const namesOf = (addresses: readonly Address[]): string =>

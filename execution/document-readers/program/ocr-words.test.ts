@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { markdownOfItems } from './layout.ts'
-import { languagesFor, pageScriptOf } from './ocr-script.ts'
-import { wordsOf } from './ocr-words.ts'
+import { turnOf, wordsOf } from './ocr-words.ts'
 
 type WordBox = readonly [line: number, text: string, x: number, y: number, width: number, height: number]
 
@@ -47,24 +46,10 @@ test('rules between columns are no words, and part cells', () => {
   expect(markdownOfItems(wordsOf(tableOf(rows)))).toBe('| Hours | Price |\n| --- | --- |\n| 11 | 1180 |')
 })
 
-const printed = (rotate: number, sure: number, script: string, scriptSure: number) =>
-  `Page number: 0\nRotate: ${rotate}\nOrientation confidence: ${sure}\nScript: ${script}\nScript confidence: ${scriptSure}\n`
+const printed = (rotate: number, sure: number) => `Page number: 0\nRotate: ${rotate}\nOrientation confidence: ${sure}\n`
 
-test('leaves out words that tesseract is not sure of', () => {
-  expect(pageScriptOf(printed(270, 20, 'Greek', 2.3))).toEqual({ turn: 270, script: 'Greek' })
-  expect(pageScriptOf(printed(180, 0.4, 'Latin', 0.1))).toEqual({ turn: 0, script: undefined })
-  expect(pageScriptOf('Too few characters. Skipping this page')).toEqual({ turn: 0, script: undefined })
-})
-
-test('a page is read in the languages of its script, and in English', () => {
-  const installed = 'ara+chi_sim+deu+ell+eng+jpn+rus'
-  expect(languagesFor('Greek', installed)).toBe('ell+eng')
-  expect(languagesFor('Latin', installed)).toBe('deu+eng')
-  expect(languagesFor('Han', installed)).toBe('chi_sim+jpn+eng')
-  expect(languagesFor('Hebrew', installed)).toBe(installed)
-  expect(languagesFor('constructor', installed)).toBe(installed)
-  expect(languagesFor(undefined, installed)).toBe(installed)
-  const many = 'aaa+bbb+ccc+ddd+eee+eng+fff+ggg+hhh+iii'
-  expect(languagesFor('Latin', many)).toBe('aaa+bbb+ccc+ddd+eee+eng+fff+ggg')
-  expect(languagesFor(undefined, `aab+aac+aad+aae+${many}`)).toBe('aab+aac+aad+aae+aaa+bbb+ccc+eng')
+test('a page is not turned where tesseract is not sure', () => {
+  expect(turnOf(printed(270, 20))).toBe(270)
+  expect(turnOf(printed(180, 0.4))).toBe(0)
+  expect(turnOf('Too few characters. Skipping this page')).toBe(0)
 })

@@ -1,5 +1,17 @@
-import type { PageScript } from './ocr-script.ts'
 import type { TextItem } from './page-items.ts'
+
+const turns = [0, 90, 180, 270] as const
+/** Degrees, to the right, that turn the picture of a page upright. */
+type Turn = (typeof turns)[number]
+
+const orientationLeast = 2
+
+/** The turn in what `tesseract --psm 0` prints; 0 for an uncertain one. */
+export const turnOf = (printed: string): Turn => {
+  const numberAfter = (name: string) => Number(new RegExp(`^${name}: ([\\d.]+)$`, 'm').exec(printed)?.[1] ?? 0)
+  const turn = turns.find((one) => one === numberAfter('Rotate')) ?? 0
+  return numberAfter('Orientation confidence') < orientationLeast ? 0 : turn
+}
 
 export type Word = TextItem & { readonly sureness: number }
 
@@ -20,7 +32,7 @@ interface FoundWord extends Box {
  * sure, text. The page is turned upright and its lines are made level. Words have the base line of their line, and the
  * usual size where their line is about as high as others.
  */
-export const wordsOf = (table: string, turn: PageScript['turn'] = 0): readonly Word[] => {
+export const wordsOf = (table: string, turn: Turn = 0): readonly Word[] => {
   const rows = table.split('\n').map((row) => row.split('\t'))
   const page = boxOf(rows.find(([level]) => level === '1') ?? [])
   const lines = new Map<string, FoundWord[]>()
@@ -52,7 +64,7 @@ const boxOf = (row: readonly string[]): Box => {
   return { x, y, width, height }
 }
 
-const turned = ({ x, y, width, height }: Box, page: Box, turn: PageScript['turn']): Box => {
+const turned = ({ x, y, width, height }: Box, page: Box, turn: Turn): Box => {
   if (turn === 90) return { x: page.height - y - height, y: x, width: height, height: width }
   if (turn === 180) return { x: page.width - x - width, y: page.height - y - height, width, height }
   if (turn === 270) return { x: y, y: page.width - x - width, width: height, height: width }

@@ -6,11 +6,30 @@ import { promisify } from 'node:util'
 import { refusedPage, type ReadJob, type ReadPage, type ReadRecord } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { markdownOfItems } from './layout.ts'
-import { languagesFor, pageScriptOf } from './ocr-script.ts'
-import { wordsOf } from './ocr-words.ts'
+import { turnOf, wordsOf } from './ocr-words.ts'
 import { pageOfText } from './pages.ts'
 import { openPdf } from './pdf.ts'
-import { pictureSize } from './picture-size.ts'
+
+/** Width and height of a PNG, JPEG or GIF by its beginning; undefined if they are not there. */
+const pictureSize = (bytes: Buffer): { readonly width: number; readonly height: number } | undefined => {
+  if (bytes.length >= 24 && bytes.toString('latin1', 1, 4) === 'PNG')
+    return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  if (bytes.length >= 10 && bytes.toString('latin1', 0, 3) === 'GIF')
+    return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  return bytes.length >= 4 && bytes.readUInt16BE(0) === 0xff_d8 ? jpegSize(bytes) : undefined
+}
+
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+
+const jpegSize = (bytes: Buffer) => {
+  let at = 2
+  while (at + 9 < bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1]!
+    if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
 
 const run = promisify(execFile)
 // About 255 dots an inch on A4. At 300, tesseract leaves out lines of noisy scans (bench/documents).
@@ -92,9 +111,9 @@ const recognize = async (picture: string, number: number, languages: string): Pr
   const seen = await run('tesseract', [picture, 'stdout', '-l', 'osd', '--psm', '0'], limits).catch(() => ({
     stdout: '',
   }))
-  const { turn, script } = pageScriptOf(seen.stdout)
+  const turn = turnOf(seen.stdout)
   const layout = turn === 0 ? '3' : '1'
-  const args = [picture, 'stdout', '-l', languagesFor(script, languages), '--psm', layout, 'tsv']
+  const args = [picture, 'stdout', '-l', languages, '--psm', layout, 'tsv']
   const { stdout } = await run('tesseract', args, limits)
   const words = wordsOf(stdout, turn)
   const page = pageOfText(number, markdownOfItems(words))

@@ -113,6 +113,61 @@ export const readRelations = async (archive: Archive, part: string): Promise<rea
   return found
 }
 
+/** The last word of a relation's type. */
+export const kindOfRelation = ({ type }: Relation): string => type.slice(type.lastIndexOf('/') + 1)
+
+// The shown parts of a document, a sheet or a slide beside its text, by the kinds of their relations.
+const unreadKinds: Readonly<Record<string, string>> = {
+  header: 'headers_not_read',
+  footer: 'headers_not_read',
+  comments: 'comments_not_read',
+  threadedComment: 'comments_not_read',
+  chart: 'charts_not_read',
+  chartEx: 'charts_not_read',
+  diagramData: 'charts_not_read',
+  oleObject: 'objects_not_read',
+  package: 'objects_not_read',
+  video: 'objects_not_read',
+  audio: 'objects_not_read',
+  subDocument: 'part_not_read',
+}
+
+/** Words for what a part shows and this program does not read. */
+export const unreadIn = (relations: readonly Relation[]): readonly string[] => [
+  ...new Set(relations.flatMap((relation) => unreadKinds[kindOfRelation(relation)] ?? [])),
+]
+
+/** Leaves out what older programs draw in the place of a newer form, such as a text box a second time. */
+export const newestForms = ({ open, text, close }: XmlEvents): XmlEvents => {
+  const choices: boolean[] = []
+  let left = 0
+  return {
+    open: (name, attributes) => {
+      if (name === 'mc:AlternateContent') choices.push(false)
+      if (name === 'mc:Choice' && choices.length > 0) choices[choices.length - 1] = true
+      if (left > 0 || (name === 'mc:Fallback' && choices.at(-1) === true)) left += 1
+      else open?.(name, attributes)
+    },
+    text: (said) => {
+      if (left === 0) text?.(said)
+    },
+    close: (name) => {
+      if (left > 0) left -= 1
+      else close?.(name)
+      if (name === 'mc:AlternateContent') choices.pop()
+    },
+  }
+}
+
+/** Marks that stand for the two dimensions of an equation, before its parts; a bracket closes each. */
+export const equationMarks: Readonly<Record<string, string>> = {
+  'm:num': '(',
+  'm:den': '/(',
+  'm:sup': '^(',
+  'm:sub': '_(',
+  'm:rad': '√(',
+}
+
 /** Where the relations of a part lead, by their ids; addresses of the web as they are. */
 export const relationsOf = async (archive: Archive, part: string): Promise<ReadonlyMap<string, string>> =>
   new Map((await readRelations(archive, part)).map(({ id, target }) => [id, target]))

@@ -4,7 +4,7 @@ import type { ReadJob, ReadPage, ReadRecord } from '../reader.ts'
 import { refusedPage } from '../reader.ts'
 import { withoutRadicals } from './cjk.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { fieldItems, type Annotation } from './form-fields.ts'
+import { fieldItems, unreadWordOf, type Annotation } from './form-fields.ts'
 import { markdownOfItems } from './layout.ts'
 import type { TextItem } from './page-items.ts'
 import { pageOfText } from './pages.ts'
@@ -42,39 +42,48 @@ export async function* readPdf(
   const pdf = await openPdf(path, cmaps)
   if (pdf.numPages > pagesMost) throw new RefusedDocumentError('too_many_pages')
   yield { type: 'pages', count: pdf.numPages }
+  const attachments = await pdf.getAttachments().catch(() => null)
   for (let number = from; number <= pdf.numPages; number += 1) {
     yield { type: 'begin', number }
-    yield { type: 'page', ...(await readPage(pdf, number).catch(() => refusedPage(number, 'malformed'))) }
+    const beside = (attachments?.size ?? 0) > 0 && number === 1 ? ['objects_not_read'] : []
+    yield { type: 'page', ...(await readPage(pdf, number, beside).catch(() => refusedPage(number, 'malformed'))) }
   }
 }
 
-const readPage = async (pdf: PdfDocument, number: number): Promise<ReadPage> => {
+const readPage = async (pdf: PdfDocument, number: number, beside: readonly string[]): Promise<ReadPage> => {
   const page = await pdf.getPage(number)
   try {
-    const items = await itemsOf(page)
+    const annotations = await annotationsOf(page)
+    const items = await itemsOf(page, annotations)
     const chars = items.reduce((sum, { text }) => sum + text.trim().length, 0)
-    const read = pageOfText(number, markdownOfItems(items))
+    const unread = [...new Set([...beside, ...annotations.flatMap((annotation) => unreadWordOf(annotation) ?? [])])]
+    const read = pageOfText(number, markdownOfItems(items), { unread })
     if (chars >= sparseChars) {
       if (read.state !== 'parsed' || read.confidence >= 0.8) return read
-      return { ...read, state: 'needs_ocr', reasons: ['garbled'] }
+      return { ...read, state: 'needs_ocr', reasons: ['garbled', ...unread] }
     }
     const shown = await shownBy(page)
     // Text without a known character: its font has no map, or an unknown one.
-    if (shown.texts > 0 && chars === 0) return { ...read, state: 'needs_ocr', confidence: 0, reasons: ['undecoded'] }
+    if (shown.texts > 0 && chars === 0)
+      return { ...read, state: 'needs_ocr', confidence: 0, reasons: ['undecoded', ...unread] }
     if (shown.pictures === 0 && shown.paths < 200) return read
     const reason = shown.pictures > 0 ? 'scanned' : 'drawn'
     const isAlmostEmpty = chars < sparseChars
-    return { ...read, state: 'needs_ocr', confidence: isAlmostEmpty ? 0 : read.confidence, reasons: [reason] }
+    return {
+      ...read,
+      state: 'needs_ocr',
+      confidence: isAlmostEmpty ? 0 : read.confidence,
+      reasons: [reason, ...unread],
+    }
   } finally {
     page.cleanup()
   }
 }
 
-const itemsOf = async (page: PdfPage): Promise<TextItem[]> => {
+const itemsOf = async (page: PdfPage, annotations: readonly Annotation[]): Promise<TextItem[]> => {
   // Maps the page as it is stored to the page as it is shown, which may be turned.
   const shown = page.getViewport({ scale: 1 }).transform
   const content = await page.getTextContent()
-  const annotations = await annotationsOf(page)
   const links = annotations.flatMap(({ rect, url }) => (rect && url !== undefined ? [{ rect, address: url }] : []))
   const words = content.items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
@@ -97,7 +106,7 @@ const placeIn = ([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[], 
 })
 
 const annotationsOf = async (page: PdfPage): Promise<readonly Annotation[]> => {
-  const annotations = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  const annotations = (await page.getAnnotations({ intent: 'any' }).catch(() => [])) as Annotation[]
   return annotations.slice(0, 2_000)
 }
 

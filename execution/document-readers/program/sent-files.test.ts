@@ -69,6 +69,8 @@ const words = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const p = (runs: string) => `<w:p>${runs}</w:p>`
 const r = (inside: string) => `<w:r>${inside}</w:r>`
 const t = (text: string) => r(`<w:t>${text}</w:t>`)
+const row = (properties: string, ...cells: readonly string[]) =>
+  `<w:tr>${properties}${cells.map((cell) => `<w:tc>${p(t(cell))}</w:tc>`).join('')}</w:tr>`
 const checkBox = (state: string) => r(`<w:fldChar><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar>`)
 
 // Each lost or doubled text in another reader; the address is where that was reported.
@@ -98,6 +100,11 @@ const bodies: readonly (readonly [string, string, string])[] = [
     'yes',
   ],
   ['a fraction', p(`<m:oMath><m:f><m:num><m:t>a</m:t></m:num><m:den><m:t>b</m:t></m:den></m:f></m:oMath>`), '(a)/(b)'],
+  [
+    'a deleted row',
+    `<w:tbl>${row('', 'a', 'b')}${row('<w:trPr><w:del w:id="1"/></w:trPr>', 'c', 'd')}${row('<w:trPr><w:ins w:id="2"/></w:trPr>', 'e', 'f')}</w:tbl>`,
+    '| a | b |\n| --- | --- |\n| e | f |',
+  ],
   [
     'yukiyokotani/office-open-xml-viewer#720',
     `<x:p xmlns:x="${words.replace('schemas.openxmlformats.org/wordprocessingml/2006', 'purl.oclc.org/ooxml/wordprocessingml')}"><x:r><x:t>strict</x:t></x:r></x:p>`,

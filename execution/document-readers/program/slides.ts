@@ -1,8 +1,18 @@
-import type { ReadPage } from '../reader.ts'
-import { openArchive } from './archive.ts'
+import { refusedPage, type ReadPage } from '../reader.ts'
+import { openArchive, type Archive } from './archive.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { readXml, relatedPart, relationsOf, withOfficePrefixes } from './office-xml.ts'
-import { pageOfText, pictureOf, tableOf } from './pages.ts'
+import {
+  kindOfRelation,
+  localName,
+  readRelations,
+  readXml,
+  relatedPart,
+  relationsOf,
+  unreadIn,
+  withOfficePrefixes,
+} from './office-xml.ts'
+import { pageOfText } from './pages.ts'
+import { markdownOfShapes } from './shapes.ts'
 
 /** A presentation (ISO/IEC 29500-1, PresentationML): each slide is a page, in the order that they are shown in. */
 export const readSlides = async (path: string): Promise<readonly ReadPage[]> => {
@@ -19,58 +29,31 @@ export const readSlides = async (path: string): Promise<readonly ReadPage[]> => 
   })
   readXml(xml, list)
   const pages: ReadPage[] = []
-  for (const [at, id] of ids.entries()) {
-    const slide = relations.get(id)
-    const text = slide === undefined ? undefined : await archive.text(slide)
-    pages.push(
-      text === undefined
-        ? { number: at + 1, state: 'refused', confidence: 0, reasons: ['missing'], markdown: '' }
-        : pageOfText(at + 1, textOfSlide(text)),
-    )
-  }
+  for (const [at, id] of ids.entries()) pages.push(await pageOfSlide(archive, at + 1, relations.get(id)))
   return pages
 }
 
-const textOfSlide = (xml: string): string => {
-  const blocks: string[] = []
-  let rows: string[][] | undefined
-  let isTitle = false
-  let isText = false
-  let isPicture = false
-  let line = ''
-  let depth = 0
-  const events = withOfficePrefixes({
-    open: (name, attributes) => {
-      if (name === 'p:sp') isTitle = false
-      if (name === 'p:pic') isPicture = true
-      if (name === 'p:ph') isTitle = /^(ctrT|t)itle$/.test(attributes.type ?? '')
-      if (name === 'p:cNvPr' && isPicture) blocks.push(pictureOf(attributes.descr, attributes.name))
-      if (name === 'a:tbl') rows = []
-      if (name === 'a:tr') rows?.push([])
-      if (name === 'a:tc') rows?.at(-1)?.push('')
-      if (name === 'a:p') [line, depth] = ['', -1]
-      if (name === 'a:buChar' || name === 'a:buAutoNum') depth = Math.max(0, depth)
-      if (name === 'a:pPr' && attributes.lvl !== undefined) depth = Math.min(8, Number(attributes.lvl) || 0)
-      if (name === 'a:t') isText = true
-      if (name === 'a:br') line += '\n'
-    },
-    text: (text) => {
-      if (isText) line += text
-    },
-    close: (name) => {
-      if (name === 'a:t') isText = false
-      if (name === 'p:pic') isPicture = false
-      if (name === 'a:tbl' && rows) {
-        blocks.push(tableOf(rows))
-        rows = undefined
-      }
-      if (name !== 'a:p' || line.trim() === '') return
-      const row = rows?.at(-1)
-      if (row && row.length > 0) row[row.length - 1] = `${row.at(-1)} ${line}`.trim()
-      else if (isTitle) blocks.push(`# ${line.trim().replaceAll(/\s+/g, ' ')}`)
-      else blocks.push(depth < 0 ? line.trim() : `${'  '.repeat(depth)}- ${line.trim()}`)
+const pageOfSlide = async (archive: Archive, number: number, slide: string | undefined): Promise<ReadPage> => {
+  const xml = slide === undefined ? undefined : await archive.text(slide)
+  if (slide === undefined || xml === undefined) return refusedPage(number, 'missing')
+  if (isHiddenSlide(xml)) return pageOfText(number, '', { unread: ['hidden_text'] })
+  const relations = await readRelations(archive, slide)
+  const { markdown, unread } = markdownOfShapes(xml)
+  const notesPart = relations.find((relation) => kindOfRelation(relation) === 'notesSlide')?.target ?? ''
+  const notes = markdownOfShapes((await archive.text(notesPart)) ?? '', besideNotes)
+  const text = notes.markdown === '' ? markdown : `${markdown}\n\nNotes:\n\n${notes.markdown}`
+  return pageOfText(number, text, { unread: [...new Set([...unread, ...notes.unread, ...unreadIn(relations)])] })
+}
+
+// The places of a page of notes that repeat the slide or the presentation.
+const besideNotes = new Set(['sldImg', 'hdr', 'ftr', 'dt', 'sldNum'])
+
+const isHiddenSlide = (xml: string): boolean => {
+  let isHidden = false
+  readXml(xml, {
+    open: (name, { show = '' }) => {
+      if (localName(name) === 'sld' && /^(0|false)$/.test(show)) isHidden = true
     },
   })
-  readXml(xml, events)
-  return blocks.join('\n\n')
+  return isHidden
 }

@@ -1,28 +1,8 @@
 import PostalMime from 'postal-mime'
 import type { Archive } from './archive.ts'
-import { markdownOfHtml } from './html.ts'
-import { readXml, withOfficePrefixes, type Relation, type XmlEvents } from './office-xml.ts'
+import { markdownOfHtml, type MarkdownText } from './html.ts'
+import { kindOfRelation, readXml, withOfficePrefixes, type Relation, type XmlEvents } from './office-xml.ts'
 import { levelsMost, type ListPlace } from './word-numbering.ts'
-
-const kindOf = ({ type }: Relation) => type.slice(type.lastIndexOf('/') + 1)
-
-// The shown parts of a document beside its text, by the types of relations.
-const unreadTypes: Readonly<Record<string, string>> = {
-  header: 'headers_not_read',
-  footer: 'headers_not_read',
-  comments: 'comments_not_read',
-  chart: 'charts_not_read',
-  chartEx: 'charts_not_read',
-  diagramData: 'charts_not_read',
-  oleObject: 'objects_not_read',
-  package: 'objects_not_read',
-  subDocument: 'part_not_read',
-}
-
-/** Words for what a document shows and this program does not read. */
-export const unreadIn = (relations: readonly Relation[]): readonly string[] => [
-  ...new Set(relations.flatMap((relation) => unreadTypes[kindOf(relation)] ?? [])),
-]
 
 /** The meaning of styles for their paragraphs and runs, independent of the language of their names. */
 export interface Styles {
@@ -59,41 +39,16 @@ export const stylesIn = async (archive: Archive, part: string): Promise<Styles> 
   return { headings, lists, hidden }
 }
 
-/** Footnotes or endnotes by the labels that they get in Markdown. */
-export const notesIn = async (archive: Archive, part: string, kind: 'footnote' | 'endnote', prefix: string) => {
-  const notes = new Map<string, string>()
-  let label: string | undefined
-  let isText = false
-  const events: XmlEvents = {
-    open: (name, attributes) => {
-      // A note with a type is the line between text and notes.
-      if (name === `w:${kind}` && attributes['w:type'] === undefined) label = prefix + (attributes['w:id'] ?? '')
-      if (name === 'w:t') isText = true
-      if (name === 'w:noBreakHyphen' && label !== undefined) notes.set(label, `${notes.get(label) ?? ''}\u2011`)
-    },
-    text: (text) => {
-      if (isText && label !== undefined) notes.set(label, (notes.get(label) ?? '') + text)
-    },
-    close: (name) => {
-      if (name === 'w:t') isText = false
-      if (name === `w:${kind}`) label = undefined
-      if (name === 'w:p' && label !== undefined && notes.has(label)) notes.set(label, `${notes.get(label)!} `)
-    },
-  }
-  readXml((await archive.text(part)) ?? '', withOfficePrefixes(events))
-  return notes
-}
-
 const chunksMost = 100
 
 /** Parts in other formats that a document shows among its own text, as Markdown by the ids of their relations. */
 export const chunksIn = async (
   archive: Archive,
   relations: readonly Relation[],
-): Promise<ReadonlyMap<string, string>> => {
-  const chunks = new Map<string, string>()
+): Promise<ReadonlyMap<string, MarkdownText>> => {
+  const chunks = new Map<string, MarkdownText>()
   for (const relation of relations) {
-    if (kindOf(relation) !== 'aFChunk' || chunks.size >= chunksMost) continue
+    if (kindOfRelation(relation) !== 'aFChunk' || chunks.size >= chunksMost) continue
     const { id, target } = relation
     const text = (await archive.text(target)) ?? ''
     const markdown = await markdownOfChunk(target, text)
@@ -102,10 +57,12 @@ export const chunksIn = async (
   return chunks
 }
 
-const markdownOfChunk = async (name: string, text: string): Promise<string | undefined> => {
+const markdownOfChunk = async (name: string, text: string): Promise<MarkdownText | undefined> => {
   if (/\.(html?|xhtml)$/i.test(name)) return markdownOfHtml(text)
-  if (/\.txt$/i.test(name)) return text
+  if (/\.txt$/i.test(name)) return plainText(text)
   if (!/\.(mht|mhtml|eml)$/i.test(name)) return undefined
   const { html, text: plain } = await PostalMime.parse(text, { maxNestingDepth: 32, maxHeadersSize: 1_048_576 })
-  return html === undefined ? plain : markdownOfHtml(html)
+  return html === undefined ? plainText(plain ?? '') : markdownOfHtml(html)
 }
+
+const plainText = (text: string): MarkdownText => ({ markdown: text, unread: [] })

@@ -1,4 +1,6 @@
-import { linkOf, tableOf } from './pages.ts'
+import type { MarkdownText } from './html.ts'
+import { linkOf } from './pages.ts'
+import { TableGrid } from './table-grid.ts'
 import { levelsMost, openCounters, type Lists } from './word-numbering.ts'
 import type { Styles } from './word-parts.ts'
 
@@ -14,25 +16,19 @@ interface OpenLink {
   readonly address: string | undefined
 }
 
-interface OpenTable {
-  readonly rows: string[][]
-  /** How many columns the open cell has. */
-  span: number
-}
-
 /** The parts that the text of a document refers to. */
-interface WordParts {
+export interface WordParts {
   readonly styles: Styles
   readonly lists: Lists
   readonly addresses: ReadonlyMap<string, string>
   readonly notes: ReadonlyMap<string, string>
-  readonly chunks: ReadonlyMap<string, string>
+  readonly chunks: ReadonlyMap<string, MarkdownText>
+  /** Words for what is shown and not in the text. */
+  readonly unread: Set<string>
 }
 
 /** The text of a document as it comes: the open paragraphs, tables and links, and the pages before. */
 export class WordText {
-  /** Words for what is shown and not in the text. */
-  readonly unread = new Set<string>()
   readonly parts: WordParts
   /** Whether the text that comes is that of the document. */
   isText = false
@@ -40,7 +36,7 @@ export class WordText {
   isHidden = false
   isChecked = false
   readonly #pages = openPages()
-  readonly #tables: OpenTable[] = []
+  readonly #tables: TableGrid[] = []
   readonly #paragraphs: Paragraph[] = []
   readonly #links: OpenLink[] = []
   readonly #labelOf: ReturnType<typeof openCounters>
@@ -54,20 +50,18 @@ export class WordText {
     return this.#paragraphs.at(-1)
   }
 
-  get table(): OpenTable | undefined {
+  get table(): TableGrid | undefined {
     return this.#tables.at(-1)
   }
 
   add(text: string): void {
     if (!this.paragraph) return
-    if (this.isHidden) this.unread.add('hidden_text')
-    else this.paragraph.text += text
+    if (!this.isHidden) this.paragraph.text += text
+    else if (text.trim() !== '') this.parts.unread.add('hidden_text')
   }
 
   put(block: string): void {
-    const cell = this.table?.rows.at(-1)
-    if (cell && cell.length > 0) cell[cell.length - 1] = `${cell.at(-1)} ${block}`.trim()
-    else if (block !== '') this.#pages.add(block)
+    if (!this.table?.add(block) && block !== '') this.#pages.add(block)
   }
 
   beginParagraph(): void {
@@ -97,17 +91,18 @@ export class WordText {
   }
 
   beginTable(): void {
-    this.#tables.push({ rows: [], span: 1 })
+    this.#tables.push(new TableGrid())
+  }
+
+  endRow(): void {
+    const word = this.table?.endRow()
+    if (word !== undefined) this.parts.unread.add(word)
   }
 
   /** A table within a cell is text of that cell. */
   endTable(): void {
     const table = this.#tables.pop()
-    if (table) this.put(this.#tables.length > 0 ? table.rows.flat().join(' ') : tableOf(table.rows))
-  }
-
-  addCells(count: number): void {
-    for (let left = count; left > 0; left -= 1) this.table?.rows.at(-1)?.push('')
+    if (table) this.put(this.#tables.length > 0 ? table.text() : table.markdown())
   }
 
   beginLink(address: string | undefined): void {

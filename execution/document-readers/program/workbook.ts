@@ -1,7 +1,28 @@
 import { openArchive, type Archive, type UnpackLimits } from './archive.ts'
-import { cellMostChars, rowEvents, unescaped, type CellParts, type NumberStyle, type SheetRow } from './cells.ts'
+import {
+  cellMostChars,
+  rowEvents,
+  unescaped,
+  type CellParts,
+  type NumberStyle,
+  type SheetMarks,
+  type SheetRow,
+} from './cells.ts'
 import { RefusedDocumentError } from './fault.ts'
-import { attributeNamed, localName, openXml, readXml, readXmlPieces, relatedPart, relationsOf } from './office-xml.ts'
+import type { MarkdownText } from './html.ts'
+import {
+  attributeNamed,
+  kindOfRelation,
+  localName,
+  openXml,
+  readRelations,
+  readXml,
+  readXmlPieces,
+  relatedPart,
+  relationsOf,
+  unreadIn,
+} from './office-xml.ts'
+import { markdownOfShapes } from './shapes.ts'
 import { openStringTable, type StringTable } from './string-table.ts'
 
 export interface WorkbookSheet {
@@ -15,8 +36,10 @@ export interface WorkbookSheet {
 export interface Workbook {
   /** In their order. */
   readonly sheets: readonly WorkbookSheet[]
-  /** The rows of a sheet as they come, in groups. */
-  rowsOf(sheet: WorkbookSheet): AsyncIterable<readonly SheetRow[]>
+  /** The rows of a sheet as they come, in groups; `marks` gets what the sheet says beside them. */
+  rowsOf(sheet: WorkbookSheet, marks?: SheetMarks): AsyncIterable<readonly SheetRow[]>
+  /** The text of boxes above the cells of a sheet, and words for what else it shows. */
+  besideCells(sheet: WorkbookSheet): Promise<MarkdownText>
 }
 
 export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise<Workbook> => {
@@ -40,8 +63,22 @@ export const openWorkbook = async (path: string, limits?: UnpackLimits): Promise
   const parts: CellParts = { strings, styles, epoch }
   return {
     sheets,
-    rowsOf: (sheet) => rowsOf(archive.pieces(sheet.part ?? ''), parts),
+    rowsOf: (sheet, marks) => rowsOf(archive.pieces(sheet.part ?? ''), parts, marks),
+    besideCells: (sheet) => besideCells(archive, sheet.part ?? ''),
   }
+}
+
+const besideCells = async (archive: Archive, part: string): Promise<MarkdownText> => {
+  const relations = await readRelations(archive, part)
+  const unread = new Set(unreadIn(relations))
+  const texts: string[] = []
+  for (const relation of relations) {
+    if (kindOfRelation(relation) !== 'drawing') continue
+    const shapes = markdownOfShapes((await archive.text(relation.target)) ?? '')
+    texts.push(shapes.markdown)
+    for (const word of [...shapes.unread, ...unreadIn(await readRelations(archive, relation.target))]) unread.add(word)
+  }
+  return { markdown: texts.join('\n\n'), unread: [...unread] }
 }
 
 const sheetOf = (
@@ -57,9 +94,13 @@ const sheetOf = (
   }
 }
 
-async function* rowsOf(pieces: AsyncIterable<string>, parts: CellParts): AsyncGenerator<readonly SheetRow[]> {
+async function* rowsOf(
+  pieces: AsyncIterable<string>,
+  parts: CellParts,
+  marks: SheetMarks | undefined,
+): AsyncGenerator<readonly SheetRow[]> {
   let rows: SheetRow[] = []
-  const parser = openXml(rowEvents(parts, (row) => rows.push(row)))
+  const parser = openXml(rowEvents(parts, (row) => rows.push(row), marks))
   for await (const piece of pieces) {
     parser.write(piece)
     if (rows.length > 0) yield rows
@@ -101,6 +142,8 @@ const isDateFormat = (code: string) => /[dmyhs]/i.test(code.replaceAll(/"[^"]*"|
 const builtInElapsed = 46
 
 const styleOf = (id: number, code: string): NumberStyle | undefined => {
+  // A part for each sign and one for texts, all empty.
+  if (code.startsWith(';;;')) return 'hidden'
   const elapsed = id === builtInElapsed ? 'h' : /^[^"\\]*?\[([hms])+\]/i.exec(code)?.[1]?.toLowerCase()
   if (elapsed !== undefined) return `elapsed ${elapsed as 'h' | 'm' | 's'}`
   if (isBuiltInDate(id) || isDateFormat(code)) return 'date'

@@ -1,5 +1,5 @@
-import type { StopReason } from '@agentclientprotocol/sdk'
-import type { AgentProgram, HarnessInput } from '../job.ts'
+import type { StopReason, McpServer } from '@agentclientprotocol/sdk'
+import type { AgentProgram, HarnessInput, HarnessDesktop } from '../job.ts'
 import { shownLine } from '../native/text.ts'
 import type { Workshop } from '../native/tools/index.ts'
 import type { FinishedRecord, HarnessRecord } from '../record.ts'
@@ -13,7 +13,9 @@ import { afterModelCall, type Interruptions, openInterruptions, stallEnd, stallN
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
 import { openReport } from './report.ts'
 import { openSession, type Session } from './session.ts'
-import { toolServerConfig } from './tool-server-config.ts'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ToolsGiven } from './tools-given.ts'
 
 interface AgentParts {
   readonly job: HarnessInput & { readonly agent: AgentProgram }
@@ -149,3 +151,29 @@ const endings = {
   max_turn_requests: { outcome: 'step-limit', summary: 'The agent ended its turn at its own limit of model calls.' },
   cancelled: { outcome: 'agent-failed', summary: 'The agent ended its turn as if it had been told to stop.' },
 } as const
+
+const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY', 'no_proxy', 'NODE_USE_ENV_PROXY']
+
+/**
+ * The tool server of an agent's session: a program that the agent starts itself, in the same sandbox, as every agent
+ * can. It offers what the native harness has and agents of their own have not. The environment is given in full, since
+ * agents do not hand on theirs.
+ */
+const toolServerConfig = async (
+  { root, scratch, limits, web, toolServers }: Workshop,
+  desktop: HarnessDesktop | undefined,
+): Promise<McpServer> => {
+  const file = join(scratch, 'tools.json')
+  const given: ToolsGiven = { root, scratch, limits, web, toolServers, desktop }
+  await writeFile(file, JSON.stringify(given), { mode: 0o400 })
+  const environment = passed.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [{ name, value }]
+  })
+  return {
+    name: 'atelier',
+    command: process.execPath,
+    args: [join(import.meta.dirname, 'tools-program.ts'), file],
+    env: environment,
+  }
+}

@@ -94,14 +94,31 @@ describe('read', () => {
     ['nothing', 'none.txt', 'none.txt does not exist.'],
     ['a folder', '.', '. is a folder. Use list.'],
     ['bytes', 'b.bin', 'b.bin is binary (3 bytes).'],
-    ['another encoding', 'latin.txt', 'latin.txt is not UTF-8 text. Change it with run.'],
     ['lines that are not there', 'a.txt', 'a.txt has 1 lines: there is no line 7.'],
   ])('refuses %s', async (_, path, message) => {
     await put('b.bin', Buffer.from([1, 0, 2]))
-    await put('latin.txt', Buffer.from([0xe9, 0x0a]))
     await put('a.txt', 'x\n')
     await expect(readLines(root, path, 7, 1, 1_000)).rejects.toThrow(message)
   })
+})
+
+const wide = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+const narrow = (text: string) => Buffer.from(text, 'latin1')
+
+test.each([
+  ['Latin-1', narrow('// wählen\r\nx\n'), narrow('// Maß\r\nx\n')],
+  ['UTF-16', wide('// wählen\r\nx\n'), wide('// Maß\r\nx\n')],
+])('a file in %s is read as text, and is written in its own character set', async (_set, before, after) => {
+  await put('a.txt', before)
+  expect(await readLines(root, 'a.txt', 1, 9, 1_000)).toBe('a.txt, lines 1 to 2 of 2:\n    1\t// wählen\n    2\tx')
+  expect(await writeWhole(root, 'a.txt', '// Maß\r\nx\n')).toMatchObject({ before: '// wählen\r\nx\n' })
+  expect(await readFile(join(root, 'a.txt'))).toEqual(after)
+})
+
+test('a text that the character set of a file cannot hold changes nothing', async () => {
+  await put('a.txt', narrow('wählen'))
+  await expect(writeWhole(root, 'a.txt', 'wählen →')).rejects.toThrow('a.txt is not UTF-8')
+  expect(await readFile(join(root, 'a.txt'))).toEqual(narrow('wählen'))
 })
 
 describe('write', () => {
@@ -157,6 +174,24 @@ describe('list and search', () => {
     expect(await search('find', { glob: '*.ts', path: 'src' })).toBe('src/a b.ts:1:const find = 1')
     await expect(search('a(')).rejects.toThrow('The search failed:')
     await expect(search('x', { path: '../' })).rejects.toThrow('outside of the worktree')
+  })
+
+  test('search files in each character set, and write none of their copies into the worktree', async () => {
+    await mkdir(join(root, 'src'))
+    await put('src/latin.c', narrow('int x;\n// wähle\n'))
+    await put('src/wide.sql', wide('-- wähle\n'))
+    await put('src/utf8.c', 'wähle\n')
+    await put('src/picture.png', Buffer.from([0x89, 0x50, 0, 1, 2, 0xff]))
+    const found = 'src/utf8.c:1:wähle\nsrc/latin.c:2:// wähle\nsrc/wide.sql:1:-- wähle'
+    expect(await search('wähle')).toBe(found)
+    expect(await search('w.hle$')).toBe(found)
+    expect(await search('WÄHLE', { literal: true, ignoreCase: true, glob: '*.c' })).toBe(
+      'src/utf8.c:1:wähle\nsrc/latin.c:2:// wähle',
+    )
+    expect(await search('int', { path: 'src/latin.c', context: 1 })).toBe(
+      'src/latin.c:1:int x;\nsrc/latin.c-2-// wähle',
+    )
+    expect(await listFolder(root, '.', 2)).toBe('.:\nsrc/\nsrc/latin.c\nsrc/picture.png\nsrc/utf8.c\nsrc/wide.sql')
   })
 
   test('refuse a pattern that explodes, at once', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { decodeLines, encodeLike, isBinary } from '../../../platform/charsets/index.ts'
 import { type WorktreePath, resolvePath } from './path.ts'
 import { ToolRefusal } from './refusal.ts'
 import { shownLine } from './text.ts'
@@ -30,27 +31,35 @@ const linesOf = (text: string) => {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-/** The text of a file in UTF-8, with its byte order mark and line ends. */
-export const textOf = async ({ absolute, shown }: WorktreePath): Promise<string> => {
+/** The text of a file in any character set, with its line ends. */
+export const textOf = async (place: WorktreePath): Promise<string> => decodeLines(await bytesOf(place))
+
+const bytesOf = async ({ absolute, shown }: WorktreePath): Promise<Buffer> => {
   const { size } = await fileAt(absolute, shown)
   if (size > fileBytesMax)
     throw new ToolRefusal(`${shown} has ${size} bytes, which is too large for this tool. Use run with sed or grep.`)
   const bytes = await readFile(absolute)
-  if (isBinary(bytes)) throw new ToolRefusal(`${shown} is binary (${size} bytes).`)
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new ToolRefusal(`${shown} is not UTF-8 text. Change it with run.`)
-  }
+  if (isNoText(bytes)) throw new ToolRefusal(`${shown} is binary (${size} bytes).`)
+  return bytes
+}
+
+/** The changed text of a file as bytes, in the character set that the file has. */
+export const bytesLike = async (place: WorktreePath, text: string): Promise<Buffer> => {
+  const bytes = encodeLike(text, await bytesOf(place))
+  if (bytes) return bytes
+  throw new ToolRefusal(
+    `${place.shown} is not UTF-8, and its character set cannot hold all of the new text. Nothing was changed. Convert it with run (iconv), or use other characters.`,
+  )
 }
 
 const looked = 4_096
 
-/** A NUL byte anywhere, or more than 30 % control characters at the beginning. */
-const isBinary = (bytes: Buffer) => {
+/** Bytes of no character set, or more than 30 % control characters at the beginning. */
+const isNoText = (bytes: Buffer) => {
+  if (bytes.includes(0)) return isBinary(bytes)
   const first = bytes.subarray(0, looked)
   const unprintable = first.reduce((sum, byte) => sum + (byte < 9 || (byte > 13 && byte < 32) ? 1 : 0), 0)
-  return bytes.includes(0) || unprintable > first.length * 0.3
+  return unprintable > first.length * 0.3
 }
 
 const fileAt = async (absolute: string, shown: string) => {
@@ -78,8 +87,9 @@ export const writeWhole = async (root: string, path: string, content: string) =>
   const existing = await stat(place.absolute).catch(() => undefined)
   if (existing && !existing.isFile()) throw new ToolRefusal(`${place.shown} is no ordinary file.`)
   const before = existing && (await textOf(place).catch(() => undefined))
+  const bytes = before === undefined ? content : await bytesLike(place, content)
   await makeFolder(place)
-  await writeFile(place.absolute, content)
+  await writeFile(place.absolute, bytes)
   return { ...place, before, after: content, isNew: existing === undefined }
 }
 

@@ -10,14 +10,16 @@ export interface CommandLine {
   fill(values: Readonly<Record<string, string | undefined>>): readonly string[]
 }
 
+const places = ['input', 'output', 'voice']
 const placePattern = /\{([a-z]+)(?::([A-Za-z0-9_./+-]*))?\}/g
 
 /**
  * Reads a command line such as `espeak-ng -v {voice:en} -f {input} -w {output}`: words between spaces, where `{name}` is a
  * place and `{name:value}` one with a value of its own. `{input}` and `{output}` have to be there. Throws StartRefusal.
  */
-export const readCommandLine = (setting: string, text: string, places: readonly string[]): CommandLine => {
-  const refusal = (why: string) => new StartRefusal(`${setting} ${why}. See docs/media.md#programs-of-the-operator.`)
+export const readCommandLine = (text: string): CommandLine => {
+  const refusal = (why: string) =>
+    new StartRefusal(`ATELIER_SPEECH_PROGRAM ${why}. See docs/media.md#a-program-of-the-operator.`)
   const words = text.split(/\s+/).filter((word) => word !== '')
   const found = [...text.matchAll(placePattern)].map(([, name = '', own]) => ({ name, own }))
   const odd = found.find(({ name }) => !places.includes(name))

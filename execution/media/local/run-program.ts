@@ -22,8 +22,8 @@ export interface ProgramRun {
   readonly line: CommandLine
   readonly values: Readonly<Record<string, string | undefined>>
   readonly input: { readonly name: string; readonly bytes: Buffer | Readable }
-  /** Files that the program may write; the first that exists is read. */
-  readonly outputs: readonly string[]
+  /** The file that the program writes. */
+  readonly output: string
   readonly mostBytes: number
   readonly signal: AbortSignal
 }
@@ -33,7 +33,7 @@ export interface ProgramRun {
  * wrote. Throws ModelFailure if it fails, runs out of what it may use, or writes none.
  */
 export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Promise<Buffer> => {
-  const { line, values, input, outputs, mostBytes, signal } = run
+  const { line, values, input, output, mostBytes, signal } = run
   const readonly = namedPaths(line).map((path) => ({ from: path, to: path }))
   const sandbox = await sandboxes.open({ id: `media-${run.id}`, readonly, limits: programLimits })
   try {
@@ -53,15 +53,15 @@ export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Pro
     }
     await step(['sh', '-c', 'cat > "$1"', 'sh', input.name], input.bytes)
     await step(line.fill(values))
-    const bytes = Buffer.concat(await step(['sh', '-c', readFirst, 'sh', String(mostBytes + 1), ...outputs]))
+    const bytes = Buffer.concat(
+      await step(['sh', '-c', '[ -f "$2" ] && exec head -c "$1" "$2"', 'sh', String(mostBytes + 1), output]),
+    )
     if (bytes.length === 0 || bytes.length > mostBytes) throw failed('output')
     return bytes
   } finally {
     await sandbox.close()
   }
 }
-
-const readFirst = 'most=$1; shift; for file; do [ -f "$file" ] && exec head -c "$most" "$file"; done; exit 1'
 
 /** A program's output may contain words of its input: it is in no message. */
 const failed = (how: string) =>

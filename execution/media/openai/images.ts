@@ -35,7 +35,11 @@ export const makeImages = async (
     // These answer in base64 alone, and refuse to be asked for it.
     ...(!model.startsWith('gpt-image') && { response_format: 'b64_json' }),
   })
-  const text = await door.text({ method: 'POST', path: '/images/generations', content }, signal, answerMostBytes)
+  const text = await door.text(
+    { method: 'POST', path: '/images/generations', content, repeats: true },
+    signal,
+    answerMostBytes,
+  )
   const answer = readAnswer({ endpoint: name, what: 'list of images' }, text)
   const { data } = answer
   if (!Array.isArray(data) || data.length === 0) throw noImages(name)

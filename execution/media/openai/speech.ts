@@ -13,7 +13,11 @@ export const speak = async (
 ): Promise<MadeFile> => {
   const content = jsonOf({ model, input: text, voice, response_format: format })
   const chunks: Buffer[] = []
-  const answer = door.bytes({ method: 'POST', path: '/audio/speech', content }, signal, mediaMostBytes.sound)
+  const answer = door.bytes(
+    { method: 'POST', path: '/audio/speech', content, repeats: true },
+    signal,
+    mediaMostBytes.sound,
+  )
   for await (const chunk of answer) chunks.push(chunk)
   const bytes = Buffer.concat(chunks)
   if (soundTypeOf(bytes) !== typeOf[format]) throw malformedAnswer({ endpoint: name, what: `${format} sound` }, '')

@@ -32,7 +32,7 @@ export const transcribe = async (
     ...(language === undefined ? [] : [{ name: 'language', value: language }]),
     { name: 'file', value: bytes, file: { name: `sound.${extensions[mediaType] ?? 'bin'}`, mediaType } },
   ])
-  const text = await door.text({ method: 'POST', path: '/audio/transcriptions', content }, signal)
+  const text = await door.text({ method: 'POST', path: '/audio/transcriptions', content, repeats: true }, signal)
   const expected = { endpoint: name, what: 'transcription' }
   return transcriptIn(name, readAnswer(expected, text)) ?? throwIt(malformedAnswer(expected, text))
 }
@@ -42,7 +42,7 @@ const throwIt = (error: Error): never => {
 }
 
 /** A transcription in OpenAI's form, `json` or `verbose_json`; undefined for anything else. */
-export const transcriptIn = (endpoint: string, answer: Readonly<Record<string, unknown>>): Transcript | undefined => {
+const transcriptIn = (endpoint: string, answer: Readonly<Record<string, unknown>>): Transcript | undefined => {
   const { text, language, duration, usage } = answer
   const segments = timedIn(answer.segments, 'text')
   const words = timedIn(answer.words, 'word')

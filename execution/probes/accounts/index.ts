@@ -1,2 +1,2 @@
 export { judgeAccounts, type AccountedPart } from './judge-accounts.ts'
-export type { PlannedAccounts, TestsOfChange } from './plan-accounts.ts'
+export type { EarlierAccount, PlannedAccounts, TestsOfChange } from './plan-accounts.ts'

@@ -6,6 +6,7 @@ import type {
   PartAccount,
   ScriptedRun,
   TestRun,
+  TrialBudget,
 } from '../../accounts/index.ts'
 import { partsToTry, planParts, trialsOf } from '../../accounts/plan.ts'
 import { scriptOf } from '../../accounts/trials/index.ts'
@@ -33,7 +34,14 @@ interface AccountsInput {
   /** Those of each check that passes. */
   readonly tests: readonly TestsOfChange[]
   readonly nonce: string
-  readonly budgetMs: number
+  readonly budget: TrialBudget
+  /** The accounts of an earlier run over the same change, in the order of its parts: what it did not try is tried. */
+  readonly earlier?: readonly EarlierAccount[] | undefined
+}
+
+/** A part of an earlier run, with its account; null if it was not tried. */
+export interface EarlierAccount extends Pick<ChangePart, 'kind' | 'line' | 'endLine'> {
+  readonly account: PartAccount | null
 }
 
 export interface PlannedAccounts {
@@ -50,8 +58,9 @@ const triedMost = 400
 const textsMostChars = 8 * 2 ** 20
 
 /** The parts of a change, and a run that tries those that need a test. */
-export const planAccounts = async ({ change, tests, nonce, budgetMs }: AccountsInput): Promise<PlannedAccounts> => {
-  const planned = await planParts(change)
+export const planAccounts = async (input: AccountsInput): Promise<PlannedAccounts> => {
+  const { change, tests, nonce, budget, earlier } = input
+  const planned = withEarlier(await planParts(change), earlier)
   const tried = withinBounds(planned.parts, partsToTry(planned))
   const runs = tried.length > 0 ? testRunsOf(tests, change.files, nonce) : []
   const isGuard = await guardsOf(change.files)
@@ -63,8 +72,20 @@ export const planAccounts = async ({ change, tests, nonce, budgetMs }: AccountsI
     })),
     known: planned.known.map((one) => one ?? null),
     tried,
-    run: runs.length > 0 ? scriptOf({ tests: runs, trials: trialsOf(planned, tried), nonce, budgetMs }) : undefined,
+    run: runs.length > 0 ? scriptOf({ tests: runs, trials: trialsOf(planned, tried), nonce, budget }) : undefined,
   }
+}
+
+/** Parts with what an earlier run found about them; nothing of it if that run read other parts. */
+const withEarlier = (
+  planned: Awaited<ReturnType<typeof planParts>>,
+  earlier: readonly EarlierAccount[] = [],
+): typeof planned => {
+  const { parts, known } = planned
+  const isSame = (part: ChangePart, { kind, line, endLine }: EarlierAccount) =>
+    part.kind === kind && part.line === line && part.endLine === endLine
+  if (earlier.length !== parts.length || !earlier.every((one, at) => isSame(parts[at]!, one))) return planned
+  return { parts, known: known.map((one, at) => one ?? earlier[at]!.account ?? undefined) }
 }
 
 /** Whether a part belongs to a guard, of the text after the change or of the one before it. */
@@ -128,15 +149,16 @@ const runsOf = (tests: TestsOfChange, files: readonly ChangedText[], nonce: stri
   const asOnBase = near.filter(({ path }) => changed.has(path))
   const needsWhole = beside === undefined || near.length < tests.base.length
   const by = 'needed' as const
+  const whole = { builds: [], command }
   return {
     proving: [
-      ...(given === undefined ? [] : [{ by, command: given, files: tests.given }]),
-      ...(beside === undefined ? [] : [{ by, command: beside, files: asOnBase }]),
+      ...(given === undefined ? [] : [{ by, ...given, files: tests.given }]),
+      ...(beside === undefined ? [] : [{ by, ...beside, files: asOnBase }]),
     ],
-    own: own === undefined ? [] : [{ by: 'own', command: own, files: [] }],
+    own: own === undefined ? [] : [{ by: 'own', ...own, files: [] }],
     whole: [
-      ...(needsWhole ? [{ by, command, files: [...restored, ...(given === undefined ? tests.given : [])] }] : []),
-      ...(own === undefined && restored.length > 0 ? [{ by: 'own' as const, command, files: [] }] : []),
+      ...(needsWhole ? [{ by, ...whole, files: [...restored, ...(given === undefined ? tests.given : [])] }] : []),
+      ...(own === undefined && restored.length > 0 ? [{ by: 'own' as const, ...whole, files: [] }] : []),
     ],
   }
 }

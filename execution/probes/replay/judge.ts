@@ -1,18 +1,22 @@
 import { posix } from 'node:path'
-import type { Finding } from '../../test-changes/index.ts'
+import { type Finding, languageOf, viewsOf } from '../../test-changes/index.ts'
 import { isSameValue } from '../inputs/same-value.ts'
 import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed } from '../probe.ts'
+import type { NotProbed, ProbeFile } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
-import { lineOfFunction } from './functions.ts'
 import type { TrialsResult } from '../trial-subject.ts'
 import { isOfOthers, isPython, testsToReplay } from './plan.ts'
+import type { Node } from '@babel/types'
+import { programOf, visitNodes } from '../javascript/program.ts'
 
 const findingsMost = 10
 const places = {
   plain: 'outside of the tests',
   production: 'with NODE_ENV=production in another folder and time zone',
+  later: 'two years later in another locale and time zone, with random numbers at their end',
+  often: 'after many calls, with random numbers at their end',
 } as const
+const placeNames = Object.keys(places) as (keyof typeof places)[]
 
 interface ReplayResult extends TrialsResult {
   /** The same calls over the base; undefined if they were not made there. */
@@ -24,23 +28,21 @@ interface ReplayResult extends TrialsResult {
  * runner are left out, and those of which the base shows the same.
  */
 export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
-  const values = valuesIn(subject.nonce, result)
+  const values = valuesIn(subject, result)
   const leftOut = leftOutOf(subject, result, values)
   if (values.calls.length === 0) {
     if (values.isRecordingCutOff) return [notFinished(subject)]
     if (leftOut.length > 0) return leftOut
     return { notProbed: values.isRecordingFailed ? notProbedReasons.notRecorded : notProbedReasons.noCall }
   }
-  const onBase = valuesIn(subject.nonce, base)
+  const onBase = valuesIn(subject, base)
   const found = values.calls.flatMap((call) => {
     const inTests = steadyValue(values, call.key)
     if (inTests === undefined) return []
-    const place = (['plain', 'production'] as const).find((stage) =>
-      differs(inTests, values.of(stage, call.key), subject),
-    )
+    const place = placeNames.find((name) => differsAt(name, inTests, values, call.key, subject))
     if (!place) return []
     const before = steadyValue(onBase, call.key)
-    if (before !== undefined && differs(before, onBase.of(place, call.key), subject)) return []
+    if (before !== undefined && differsAt(place, before, onBase, call.key, subject)) return []
     return [{ call, inTests, value: values.of(place, call.key)!, place }]
   })
   const isSeen = values.calls.some(({ key }) => values.of('plain', key) !== undefined)
@@ -117,13 +119,13 @@ interface ReplayValues {
   of(stage: string, key: string): string | undefined
 }
 
-const stages = ['tests', 'again', 'plain', 'production']
+const stagesOf = (runner: string) => ['tests', 'again', 'plain', 'production', ...(runner === 'go' ? [] : ['later'])]
 /** The status of a command that `timeout` ended. */
 const killed = 137
 /** The value of a call from which its program does not come back. */
 const endOfProgram = 'the end of the program'
 
-const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
+const valuesIn = ({ nonce, runner }: TrialsResult['subject'], result: string | undefined): ReplayValues => {
   const records = recordsIn(result ?? '', nonce) ?? []
   const keyOf = ({ file, at }: Readonly<Record<string, unknown>>) => `${String(file)}:${String(at)}`
   const isKilled = (stage: unknown) =>
@@ -161,7 +163,7 @@ const valuesIn = (nonce: string, result: string | undefined): ReplayValues => {
     calls,
     isRecordingCutOff,
     isRecordingFailed,
-    isCutOff: !isEnded('call') || stages.some((stage) => !isEnded(stage) && !isMade(stage)),
+    isCutOff: !isEnded('call') || stagesOf(runner).some((stage) => !isEnded(stage) && !isMade(stage)),
     of: (stage, key) => values.get(`${stage}:${key}`),
   }
 }
@@ -182,6 +184,36 @@ const differs = (inTests: string, value: string | undefined, { runner }: TrialsR
   !ofMissingFiles.test(value) &&
   !(runner === 'go' && isReordered(inTests, value))
 
+/** Whether a call gives another value at a place, which neither the times that it was given nor chance explain. */
+const differsAt = (
+  place: keyof typeof places,
+  inTests: string,
+  values: ReplayValues,
+  key: string,
+  subject: TrialsResult['subject'],
+): boolean => {
+  const value = values.of(place, key)
+  if (!differs(inTests, value, subject)) return false
+  if (place === 'plain' || place === 'production') return true
+  if (values.of('varies', key) !== undefined) return false
+  const expected = [inTests, ...yearsInDays.map((days) => movedOn(inTests, days))]
+  return [value, (place === 'later' ? values.of('moved', key) : undefined) ?? value].every((one) =>
+    expected.every((text) => differs(text, one, subject)),
+  )
+}
+
+/** Two years, as calendars count them. */
+const yearsInDays = [730, 731]
+
+/** A value whose times and years from this one on are later. */
+const movedOn = (text: string, days: number): string =>
+  text.replaceAll(/\d{4,13}/g, (digits) => {
+    const number = Number(digits)
+    if (number >= 1e12) return String(number + days * 86_400_000)
+    if (number >= 1e9) return String(number + days * 86_400)
+    return Math.abs(number - new Date().getFullYear()) < 2 ? String(number + 2) : digits
+  })
+
 /** Maps of Go are read in another order each time, now and then twice in the same. */
 const isReordered = (one: string, other: string): boolean =>
   one.length === other.length && sorted(one) === sorted(other)
@@ -200,3 +232,47 @@ const placeOf = (subject: TrialsResult['subject'], { file, module, name, path }:
   const line = lineOfFunction(changed, name)
   return { path: changed.path, ...(line !== undefined && { line }) }
 }
+
+/** The first line of the function of a name, counted from 1; undefined if the program has none. */
+const lineOfFunction = (file: ProbeFile, name: string): number | undefined => {
+  const language = languageOf(file.path)
+  if (language === 'javascript') return javascriptLine(file, name)
+  const head =
+    language === 'python'
+      ? /^[ \t]*(?:async[ \t]+)?def[ \t]+(\w+)[ \t]*\(/gm
+      : language === 'go'
+        ? /^func\s+(?:\([^)\n]*\)\s*)?(\w+)(?:\[[^\]\n]*\])?\(/gm
+        : undefined
+  if (!head) return undefined
+  const { code } = viewsOf(file.text, language)
+  const found = code.matchAll(head).find(([, one]) => one === name)
+  return found && code.slice(0, found.index + found[0].length).split('\n').length
+}
+
+const javascriptLine = (file: ProbeFile, name: string): number | undefined => {
+  const program = programOf(file)
+  let line: number | undefined
+  if (program)
+    visitNodes(program, (node, around) => {
+      if (isFunction(node) && line === undefined && nameOf(node, around.at(-1)) === name) line = node.loc?.start.line
+    })
+  return line
+}
+
+const isFunction = (node: Node) =>
+  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ObjectMethod|ClassMethod|ClassPrivateMethod)$/.test(
+    node.type,
+  )
+
+const nameOf = (node: Node, parent: Node | undefined): string | undefined => {
+  if ('id' in node && node.id?.type === 'Identifier') return node.id.name
+  if ('key' in node) return keyName(node.key)
+  if (parent?.type === 'VariableDeclarator') return keyName(parent.id)
+  if (parent?.type === 'AssignmentExpression')
+    return parent.left.type === 'MemberExpression' ? keyName(parent.left.property) : keyName(parent.left)
+  if (parent?.type === 'ObjectProperty' || parent?.type === 'ClassProperty') return keyName(parent.key)
+  return parent?.type === 'ExportDefaultDeclaration' ? 'default' : undefined
+}
+
+const keyName = (key: Node): string | undefined =>
+  key.type === 'Identifier' ? key.name : key.type === 'PrivateName' ? key.id.name : undefined

@@ -19,8 +19,8 @@ const withoutTests = `find . \\( -name node_modules -o -name .git -o -name .venv
 
 /**
  * Plans a run that records the calls that new tests make to the product, makes them twice more under the runner, and
- * then in plain processes: a copy of the files without tests, a terminal, `CI` and `NODE_ENV` unset, and `production` in
- * another folder and time zone. With the result of an earlier run, nothing is recorded, and its calls are made.
+ * then in plain processes: a copy of the files without tests, a terminal, `CI` and `NODE_ENV` unset; `production` in another
+ * folder and time zone; and, but for Go, two years later, elsewhere and up to 2,000 times. With the result of an earlier run, nothing is recorded, and its calls are made.
  */
 export const planReplay = ({
   subject,
@@ -62,6 +62,7 @@ const scriptStages = (subject: TimedSubject, tests: readonly ProbeFile[], folder
     again: bounded(againRun.command),
     plain: plain.command,
     build: [withoutTests, ...plain.files.map(({ path, text: from }) => `cp "$F/${from}" "$app/${path}"`)].join('\n'),
+    isLater: true,
     processes: 2,
   }
 }

@@ -70,15 +70,15 @@ function encoded_NONCE(value, depth) {
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) throw new Error('not recorded')
   return { o: Object.keys(value).map((key) => [key, within(value[key])]) }
 }
-function decoded_NONCE(value, refs) {
-  const within = (one) => decoded_NONCE(one, refs)
-  if (value === null || typeof value !== 'object') return value
+function decoded_NONCE(value, refs, move) {
+  const within = (one) => decoded_NONCE(one, refs, move)
+  if (value === null || typeof value !== 'object') return move(value)
   if ('u' in value) return undefined
   if ('n' in value) return Number(value.n)
   if ('b' in value) return BigInt(value.b)
   if ('f' in value) return refs.get(value.f)
   if ('a' in value) return value.a.map(within)
-  if ('d' in value) return new Date(value.d)
+  if ('d' in value) return new Date(move(value.d))
   if ('r' in value) return new RegExp(value.r[0], value.r[1])
   if ('m' in value) return new Map(value.m.map(([key, one]) => [within(key), within(one)]))
   if ('s' in value) return new Set(value.s.map(within))
@@ -140,7 +140,12 @@ function wrapModule_NONCE(file, module, loaded) {
     },
   })
 }
-async function replay_NONCE(stage, file, load) {
+async function replay_NONCE(
+  stage,
+  file,
+  load,
+  { move = (one) => one, make = (call, answer, say) => answer().then((value) => say(value)) } = {},
+) {
   const lines = files_NONCE().readFileSync(process.env.ATELIER_RESULT, 'utf8').split('\n')
   const calls = lines.flatMap((line) => {
     if (!line.startsWith('{"probe":"NONCE","stage":"call"')) return []
@@ -159,22 +164,26 @@ async function replay_NONCE(stage, file, load) {
       }
     } catch {}
     if (target === undefined || target === null) continue
-    let value
-    try {
-      const args = call.args.map((one) => decoded_NONCE(one, refs))
-      const made =
-        call.kind === 'new'
-          ? new target(...args)
-          : call.kind === 'method'
-            ? target[call.name](...args)
-            : target(...args)
-      if (call.kind === 'new') refs.set(call.at, made)
-      const late = new Promise((resolve) => setTimeout(resolve, 5000, Symbol.for('late')).unref?.())
-      const come = await Promise.race([made, late])
-      value = come === Symbol.for('late') ? 'no answer within 5 seconds' : text_NONCE(come)
-    } catch (error) {
-      value = 'throws ' + (error && error.code ? error.code + ' ' : '') + text_NONCE(error)
+    const answer = async () => {
+      try {
+        const args = call.args.map((one) => decoded_NONCE(one, refs, move))
+        const made =
+          call.kind === 'new'
+            ? new target(...args)
+            : call.kind === 'method'
+              ? target[call.name](...args)
+              : target(...args)
+        if (call.kind === 'new') refs.set(call.at, made)
+        const late = new Promise((resolve) => setTimeout(resolve, 5000, Symbol.for('late')).unref?.())
+        const come = await Promise.race([made, late])
+        return come === Symbol.for('late') ? 'no answer within 5 seconds' : text_NONCE(come)
+      } catch (error) {
+        return 'throws ' + (error && error.code ? error.code + ' ' : '') + text_NONCE(error)
+      }
     }
-    say_NONCE({ stage, file, at: call.at, value })
+    const say = (value, as = stage) => say_NONCE({ stage: as, file, at: call.at, value })
+    state_NONCE().open = () => say('the end of the program')
+    await make(call, answer, say)
+    state_NONCE().open = undefined
   }
 }

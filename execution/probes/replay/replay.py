@@ -31,7 +31,7 @@ def shown(value, depth=0):
     if isinstance(value, BaseException):
         return (type(value).__name__ + ': ' + str(value)).replace(ROOT, '<root>')
     if type(value).__module__ in ('datetime', 'decimal', 'fractions', 'uuid', 'pathlib'):
-        return repr(value).replace(ROOT, '<root>')
+        return (type(value).__name__ + ' ' + str(value)).replace(ROOT, '<root>')
     return 'object'
 
 
@@ -124,7 +124,11 @@ def recorded(stage):
                 yield json.loads(line)
 
 
-def replay(stage, file=None):
+def made_once(call, answer, tell):
+    tell(answer())
+
+
+def replay(stage, file=None, move=lambda one: one, make=made_once):
     objects = {}
     for call in recorded('call'):
         if file is not None and call['file'] != file:
@@ -136,19 +140,112 @@ def replay(stage, file=None):
                 target = getattr(importlib.import_module(call['module']), call['name'])
         except BaseException:
             continue
-        try:
-            positional = [ast.literal_eval(one) for one in call['positional']]
-            named = {name: ast.literal_eval(one) for name, one in call['named'].items()}
-            value = target(*positional, **named)
-            if hasattr(value, '__await__'):
-                import asyncio
-                value = asyncio.run(value)
-            if call['kind'] == 'new':
-                objects[call['at']] = value
-            text = shown(value)
-        except BaseException as error:
-            text = 'throws ' + shown(error)
-        say({'stage': stage, 'file': call['file'], 'at': call['at'], 'value': text[:4000]})
+
+        def answer():
+            try:
+                positional = [move(ast.literal_eval(one)) for one in call['positional']]
+                named = {name: move(ast.literal_eval(one)) for name, one in call['named'].items()}
+                value = target(*positional, **named)
+                if hasattr(value, '__await__'):
+                    import asyncio
+                    value = asyncio.run(value)
+                if call['kind'] == 'new':
+                    objects[call['at']] = value
+                return shown(value)[:4000]
+            except BaseException as error:
+                return ('throws ' + shown(error))[:4000]
+
+        make(call, answer, lambda value, at=stage: say({'stage': at, 'file': call['file'], 'at': call['at'], 'value': value}))
+
+
+def replay_later():
+    import datetime
+    import random
+    import time
+    started = time.monotonic
+    real, seconds = time.time, {one: getattr(time, one) for one in ('localtime', 'gmtime', 'ctime')}
+    start = datetime.datetime.now()
+    moved = (start.replace(year=start.year + 2, day=min(start.day, 28)) - start.replace(day=min(start.day, 28))).total_seconds()
+    later = lambda: real() + moved
+    time.time = later
+    time.time_ns = lambda: int(later() * 1e9)
+    for name, of in seconds.items():
+        setattr(time, name, lambda one=None, of=of: of(later() if one is None else one))
+    strftime = time.strftime
+    time.strftime = lambda form, *of: strftime(form, *(of or (time.localtime(),)))
+
+    class Named(type):
+        def __instancecheck__(cls, one):
+            return isinstance(one, cls.__base__)
+
+    def dated(base, **names):
+        return Named(base.__name__, (base,), dict(names, __module__='datetime'))
+
+    datetime.date = dated(datetime.date, today=classmethod(lambda cls: cls.fromtimestamp(later())))
+    datetime.datetime = dated(
+        datetime.datetime,
+        today=classmethod(lambda cls: cls.fromtimestamp(later())),
+        now=classmethod(lambda cls, tz=None: cls.fromtimestamp(later(), tz)),
+        utcnow=classmethod(lambda cls: cls.fromtimestamp(later(), datetime.timezone.utc).replace(tzinfo=None)))
+
+    # Numbers of chance: every second one is as it comes, so that programs that look for another one end.
+    chance = {'end': None, 'count': 0}
+    drawn, below = random.random, random._inst._randbelow
+
+    def drawn_at(lowest, highest, otherwise):
+        chance['count'] += 1
+        if chance['end'] is None or chance['count'] % 2 == 0:
+            return otherwise()
+        return highest if chance['end'] else lowest
+
+    random._inst.random = random.random = lambda: drawn_at(0.0, 1 - 2 ** -53, drawn)
+    random._inst._randbelow = lambda n: drawn_at(0, n - 1, lambda: below(n))
+
+    def move(value):
+        """A time near that of the recording, as much later."""
+        if isinstance(value, (list, tuple)):
+            return type(value)(move(one) for one in value)
+        if isinstance(value, dict):
+            return {key: move(one) for key, one in value.items()}
+        if isinstance(value, str) and re.match(r'\d{4}-\d\d-\d\d', value):
+            near = abs(int(value[:4]) - start.year) < 2
+            return str(int(value[:4]) + 2) + value[4:] if near else value
+        if type(value) in (int, float):
+            for unit in (1, 1000):
+                if abs(value / unit - real()) < 400 * 86400:
+                    return value + type(value)(moved * unit)
+        return value
+
+    def once(call, answer, tell):
+        chance['count'] = 0
+        tell(answer())
+
+    chance['end'] = 0
+    replay('later', make=once)
+    replay('moved', move=move, make=once)
+    chance['end'] = None
+    ends = started() + 5
+    done = set()
+
+    def often(call, answer, tell):
+        first = answer()
+        name = (call['module'], call['name'])
+        made = 1
+        while call['kind'] == 'call' and made < 2000 and started() < ends and not (made == 20 and name in done):
+            chance.update(end=None if made < 20 else 1, count=0)
+            value = answer()
+            if value != first:
+                if made >= 20:
+                    tell(value)
+                elif chance['count'] > 0:
+                    tell(value, 'varies')
+                break
+            made += 1
+        chance['end'] = None
+        if made == 2000:
+            done.add(name)
+
+    replay('often', make=often)
 
 
 if os.environ.get('ATELIER_TESTS') and __name__ == 'sitecustomize':
@@ -156,4 +253,4 @@ if os.environ.get('ATELIER_TESTS') and __name__ == 'sitecustomize':
 
 if __name__ == '__main__':
     sys.path[:1] = [os.path.join(ROOT, path) for one in recorded('paths') for path in one['paths']] or [ROOT]
-    replay(sys.argv[1])
+    replay_later() if sys.argv[1] == 'later' else replay(sys.argv[1])

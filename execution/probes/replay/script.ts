@@ -13,6 +13,8 @@ export interface ReplayStages {
   readonly build: string
   /** The plain process, without the name of its stage. */
   readonly plain: string
+  /** Whether the plain process knows the stage `later`. */
+  readonly isLater?: boolean
   /** How many processes may take all of their time. */
   readonly processes: number
 }
@@ -25,7 +27,7 @@ export const bounded = (text: string): string =>
 export const replayScript = (
   { nonce, budgetMs }: TimedSubject,
   folder: string,
-  { record, again, build, plain }: ReplayStages,
+  { record, again, build, plain, isLater }: ReplayStages,
   isRecording: boolean,
 ): string => {
   const ended = (stage: string) => `ended ${stage} $?`
@@ -49,6 +51,7 @@ export const replayScript = (
     ended('plain'),
     `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain} production`)}`,
     ended('production'),
+    ...(isLater ? [`LC_ALL=tr_TR.UTF-8 TZ=America/St_Johns ${bounded(`${plain} later`)}`, ended('later')] : []),
     'true',
   ].join('\n')
 }

@@ -6,8 +6,12 @@ import type { ProbeSubject } from '../probe.ts'
 /** A run of chosen test files by the runner of a check. */
 interface OwnRun {
   readonly runner: ProbedRunner
-  /** Runs the files, and leaves a report of the runner where it writes one. */
+  /** Builds, runs the files, and leaves a report of the runner where it writes one. */
   readonly command: string
+  /** The builds of the command, each of which runs whether or not the one before it passed. */
+  readonly builds: readonly string[]
+  /** The command after its builds. */
+  readonly tests: string
   /** The shape of the report; undefined for unittest, where the exit code of each file is noted. */
   readonly format: ReportFormat | undefined
   /** The Python that the runner uses, where it is one of Python's. */
@@ -31,12 +35,15 @@ export const ownRun = (
   const found = parts.flatMap((part) => programIn(part) ?? [])
   const program = found.find((one) => runner.startsWith(one.runner)) ?? (found.length === 1 ? found[0] : undefined)
   if (!program) return undefined
-  const builds = parts.filter(isBuild).map((part) => `${part}; `)
-  const start = builds.join('')
+  const builds = parts.filter(isBuild)
+  const start = builds.map((part) => `${part}; `).join('')
   if (program.runner === 'unittest') {
+    const tests = unittestRuns(program.begin, program.rest, files)
     return {
       runner: 'unittest',
-      command: start + unittestRuns(program.begin, program.rest, files),
+      command: start + tests,
+      builds,
+      tests,
       format: undefined,
       interpreter: pythonOf(program.begin),
     }
@@ -48,6 +55,8 @@ export const ownRun = (
     asked && {
       runner: program.runner,
       command: start + asked.command,
+      builds,
+      tests: asked.command,
       format: asked.format,
       interpreter: pythonOf(program.begin),
     }

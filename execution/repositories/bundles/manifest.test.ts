@@ -145,15 +145,29 @@ describe('the scan of a history', () => {
     const head = sample.git('rev-parse', 'HEAD')
     const { findings } = await manifestOf(gitDir, head)
     expect(findings).toEqual([
-      { path: 'api/.env', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
-      { path: 'ca/server.pem', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
-      { path: 'film.mp4', rule: 'lfs-pointer', commitSha: first, line: 1, masked: '' },
-      { path: 'large.bin', rule: 'large-file', commitSha: first, line: 1, masked: '' },
-      { path: 'large.bin', rule: 'github', commitSha: first, line: 1, masked: '••••INUx' },
-      { path: 'lib', rule: 'submodule', commitSha: head, line: 1, masked: '' },
-      { path: 'store.p12', rule: 'protected-file', commitSha: first, line: 1, masked: '' },
+      { path: 'api/.env', rule: 'protected-file', commitSha: first, line: 1, masked: '', status: 'past' },
+      { path: 'ca/server.pem', rule: 'protected-file', commitSha: first, line: 1, masked: '', status: 'past' },
+      { path: 'film.mp4', rule: 'lfs-pointer', commitSha: first, line: 1, masked: '', status: 'past' },
+      { path: 'large.bin', rule: 'large-file', commitSha: first, line: 1, masked: '', status: 'past' },
+      { path: 'large.bin', rule: 'github', commitSha: first, line: 1, masked: '••••INUx', status: 'past' },
+      { path: 'lib', rule: 'submodule', commitSha: head, line: 1, masked: '', status: 'current' },
+      { path: 'store.p12', rule: 'protected-file', commitSha: first, line: 1, masked: '', status: 'current' },
     ])
     expect(second).not.toBe(head)
+  })
+
+  test('says whether a finding is in the newest tree, only in older commits, or in an example', async () => {
+    sample.write('lib/use.ts', `x('${stripe}')\n`).write('old.ts', `y('${stripe}')\n`).commit()
+    const basic = ['https', '://jane:fj39Xk2pQ0z', '@shop.acme.io'].join('')
+    sample.write('test/use.ts', `x('${basic}')\n`).write('test/key.ts', `x('${stripe}')\n`)
+    sample.git('rm', '--quiet', 'old.ts')
+    const { findings } = await manifestOf(gitDir, sample.commit())
+    expect(findings.map(({ path, rule, status }) => [path, rule, status])).toEqual([
+      ['lib/use.ts', 'stripe', 'current'],
+      ['old.ts', 'stripe', 'past'],
+      ['test/key.ts', 'stripe', 'current'],
+      ['test/use.ts', 'basicauth', 'example'],
+    ])
   })
 
   test('names each path of a blob, and each once', async () => {
@@ -163,8 +177,8 @@ describe('the scan of a history', () => {
     sample.commit()
     const head = sample.write('a.txt', github).commit()
     expect(await scanHistory(gitDir, head)).toEqual([
-      { path: 'a.txt', rule: 'github', commitSha: first, line: 1, masked: '••••INUx' },
-      { path: 'b.txt', rule: 'github', commitSha: second, line: 1, masked: '••••INUx' },
+      { path: 'a.txt', rule: 'github', commitSha: first, line: 1, masked: '••••INUx', status: 'current' },
+      { path: 'b.txt', rule: 'github', commitSha: second, line: 1, masked: '••••INUx', status: 'current' },
     ])
   })
 

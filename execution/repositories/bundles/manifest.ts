@@ -70,11 +70,11 @@ export const manifestOf = async (
   }))
   const kept = [...(options.protected ?? [])].sort(byPath)
   const findings = found.sort(byPath)
-  const named = findings.map(({ masked: _, ...finding }) => finding)
+  const named = findings.map(({ masked: _, status: __, ...finding }) => finding)
   return { ...sealManifest({ version: 1, commitSha, files, protected: kept, findings: named }), findings }
 }
 
-const unmasked = (finding: HistoryFinding): ShownFinding => ({ ...finding, masked: '' })
+const unmasked = (finding: HistoryFinding): ShownFinding => ({ ...finding, masked: '', status: 'past' })
 
 const findingsOf = async (gitDir: string, commitSha: string, { since, ...options }: ManifestOptions) => {
   if (!since) return scanHistory(gitDir, commitSha, options)

@@ -4,6 +4,8 @@ import { largeFileBytes } from '../worktrees/file-rules.ts'
 import { git, type GitCall, GitMemoryError, nextPart, nulTerminated, streamGit } from '../git.ts'
 import { type TreePath, treePathOf } from '../paths.ts'
 import { assertSha } from '../refs.ts'
+import { filesOf } from '../reads/tree.ts'
+import { isOfExample } from '../scans/made-up.ts'
 import { type Scanner, withScanner } from '../scans/scan.ts'
 import { type BlobFinding, type Names, ofFile, scanBlobs, scanKey } from '../scans/scan-blobs.ts'
 import { searchedPieces } from '../scans/scannable.ts'
@@ -13,8 +15,10 @@ import { searchedPieces } from '../scans/scannable.ts'
  * 1, in the version that `commitSha` brought; it is 1 for a file.
  */
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
-/** The same with the visible part of the secret, which no manifest holds; empty for a file. */
-export type ShownFinding = HistoryFinding & { readonly masked: string }
+/** `current` is in the newest tree, `past` only in older commits, and `example` asks for nothing: see `isMadeUp`. */
+export type FindingStatus = 'current' | 'past' | 'example'
+/** The same with what no manifest holds: the visible part of the secret, which is empty for a file, and its status. */
+export type ShownFinding = HistoryFinding & { readonly masked: string; readonly status: FindingStatus }
 
 interface ScanOptions {
   readonly timeoutMs?: number
@@ -64,18 +68,26 @@ export const scanHistory = (
   withScanner({ timeoutMs, signal: given }, async (scanner, signal) => {
     const versions = await versionsOf({ gitDir, signal, memoryMaxBytes }, commitSha, since)
     const found = await scanVersions(scanner, gitDir, versions, { ...limits, signal })
+    const newest = new Map((await filesOf(gitDir, commitSha, { signal })).map(({ path, sha }) => [keyOf(path), sha]))
+    const statusOf = ({ path, blobSha }: Version, { rule, isMadeUp }: BlobFinding): FindingStatus => {
+      if (isMadeUp || isOfExample(rule, path.toString())) return 'example'
+      return newest.get(keyOf(path)) === blobSha ? 'current' : 'past'
+    }
     return versions
       .flatMap((version) =>
-        found(version).map(({ rule, line, masked }) => ({
+        found(version).map((finding) => ({
           ...treePathOf(version.path),
-          rule,
+          rule: finding.rule,
           commitSha: version.commitSha,
-          line,
-          masked,
+          line: finding.line,
+          masked: finding.masked,
+          status: statusOf(version, finding),
         })),
       )
       .slice(0, findingsMax)
   })
+
+const keyOf = (path: Buffer) => path.toString('latin1')
 
 export interface Version {
   readonly path: Buffer

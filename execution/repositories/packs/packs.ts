@@ -60,7 +60,7 @@ export const keysOf = (repositoryId: string, { objectId }: Pick<StoredPack, 'obj
   index: `repositories/${repositoryId}/${objectId}.idx`,
 })
 
-/** A repository that no row gives packs to: it was removed, or an earlier version left it and it was not taken over yet. */
+/** A repository that no row gives packs to, since it was removed. */
 export class RepositoryAbsentError extends GitError {
   /** For a run: it fails at once. */
   readonly isUnrecoverable = true

@@ -29,6 +29,24 @@ export const sideband = (band: keyof typeof bands, content: string | Uint8Array)
   return Buffer.concat(pieces)
 }
 
+/**
+ * The lines of an answer, without their final line ends and without the ends of sections; undefined if the bytes are
+ * no such lines.
+ */
+export const pktLines = (bytes: Buffer): string[] | undefined => {
+  const lines: string[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const head = bytes.toString('latin1', at, at + lengthDigits)
+    if (!/^[0-9a-f]{4}$/.test(head)) return undefined
+    const length = Number.parseInt(head, 16)
+    if (length > 0 && (length < lengthDigits || at + length > bytes.length)) return undefined
+    if (length > 0) lines.push(bytes.toString('utf8', at + lengthDigits, at + length).replace(/\n$/, ''))
+    at += Math.max(length, lengthDigits)
+  }
+  return lines
+}
+
 export interface PktReader {
   /** The content of the next line, `flush` at the end of a list, and undefined at the end of the stream. */
   line(): Promise<Buffer | 'flush' | undefined>

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
 import { availableParallelism } from 'node:os'
+import { decodeLines } from '../../../platform/charsets/index.ts'
 import { mergeBase, sameFiles } from '../commits/commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from '../git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from '../paths.ts'
@@ -175,14 +176,14 @@ export const readPatch = async (command: readonly string[], call: GitCall, maxBy
   const text = Buffer.concat(chunks)
   if (sizeBytes <= maxBytes) {
     await running.ended
-    return { text: text.toString(), truncated: false }
+    return { text: decodeLines(text), truncated: false }
   }
   running.stop()
-  return { text: text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1).toString(), truncated: true }
+  return { text: decodeLines(text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1)), truncated: true }
 }
 
-// An argument is text, so that bytes which are none are matched as “any byte”.
-const pathspecOf = (path: TreePath | undefined): { argv: string[]; environment: Record<string, string> } => {
+/** A path for git. An argument is text, so that bytes which are none are matched as “any byte”. */
+export const pathspecOf = (path: TreePath | undefined): { argv: string[]; environment: Record<string, string> } => {
   if (!path) return { argv: [], environment: {} }
   if (path.path !== undefined) return { argv: ['--', path.path], environment: {} }
   const pattern = bytesOf(path)

@@ -2,6 +2,7 @@ import {
   comparedMost,
   comparisons,
   emptyTree,
+  pathspecOf,
   type RawChange,
   rawChange,
   readPatch,
@@ -10,7 +11,7 @@ import {
 import { mergeBase } from '../commits/commits.ts'
 import { nulTerminated, streamGit } from '../git.ts'
 import { ignoredAt } from '../worktrees/ignored.ts'
-import { bytesOf, forbiddenPath, utf8Of } from '../paths.ts'
+import { bytesOf, forbiddenPath, treePathOf, utf8Of } from '../paths.ts'
 import { assertSha } from '../refs.ts'
 import type { FilePatch, FilePatchOptions } from './repository-reads.ts'
 
@@ -123,10 +124,39 @@ const patchOf = async (
   maxBytes: number,
   signal?: AbortSignal,
 ): Promise<FilePatch> => {
-  // An argument is text: without its old name, which is none, a renamed file reads as a new one.
-  const names = [from, path].flatMap((name) => (name && utf8Of(name)) ?? [])
-  const argv = [...comparedMost, 'diff-tree', '-r', '-p', ...safeDiffOptions, since, head, '--', ...names]
-  const { text, truncated } = await readPatch(argv, { gitDir, signal }, maxBytes)
+  // An argument is text: without its old name, where one of both is none, a renamed file reads as a new one.
+  const texts = [from, path].flatMap((name) => (name && utf8Of(name)) ?? [])
+  const isText = utf8Of(path) !== undefined
+  const { argv: names, environment } = isText
+    ? { argv: ['--', ...texts], environment: {} }
+    : pathspecOf(treePathOf(path))
+  const argv = [...comparedMost, 'diff-tree', '-r', '-p', ...safeDiffOptions, since, head, ...names]
+  const found = await readPatch(argv, { gitDir, environment, signal }, maxBytes)
+  const text = isText ? found.text : ownPart(found.text, path)
+  const { truncated } = found
   const isLarge = truncated || /^Binary files .* differ$/m.test(text.slice(0, text.indexOf('\n@@')))
   return { text: isLarge ? undefined : text, binary: false }
+}
+
+/** The part of a patch that is of a path which is no text: a pattern may have matched others, which differ in a byte. */
+const ownPart = (patch: string, path: Buffer): string => {
+  const named = `"b/${quoted(path)}"`
+  return patch.split(/^(?=diff --git )/m).find((part) => part.slice(0, part.indexOf('\n')).endsWith(named)) ?? ''
+}
+
+/** As git quotes a path in a patch. Source: git's quote.c. */
+const quoted = (path: Buffer): string =>
+  path
+    .toString('latin1')
+    .replace(/["\\]/g, String.raw`\$&`)
+    .replace(/[^ -~]/g, (byte) => escapes[byte] ?? `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`)
+
+const escapes: Readonly<Record<string, string>> = {
+  '\x07': String.raw`\a`,
+  '\b': String.raw`\b`,
+  '\t': String.raw`\t`,
+  '\n': String.raw`\n`,
+  '\v': String.raw`\v`,
+  '\f': String.raw`\f`,
+  '\r': String.raw`\r`,
 }

@@ -15,6 +15,7 @@ const world = await openTestRepositories()
 afterAll(() => world.end())
 const { reads } = world.repositories
 
+const latinName = Buffer.from('caf\xe9.txt', 'latin1')
 const latin1 = Buffer.from('caf\xe9\n', 'latin1')
 const sample = new Sample(join(world.folder, 'sample'))
 sample.write('.gitignore', '.env\n*.log\n!kept.log\n/out/\n').write('.env', 'KEY=before\n').write('a.log', '1\n')
@@ -22,7 +23,7 @@ sample.write('kept.log', '1\n').write('out/x', '1\n').write('src/out/x', '1\n').
 sample.write('src/.gitignore', 'secret\n').write('src/secret', '1\n').write('secret', 'not ignored here\n')
 sample.write('node_modules/kept/index.js', 'vendored\n').write('latin1.txt', latin1).write('empty', '')
 sample.write('moved.txt', 'one\ntwo\nthree\nfour\n').write('bytes.bin', Buffer.from('a\0b'))
-sample.write(Buffer.from('caf\xe9.txt', 'latin1'), 'not text\n').write('new\nline', '1\n').write(':(top)*', 'magic\n')
+sample.write(latinName, 'not text\n').write('new\nline', '1\n').write(':(top)*', 'magic\n')
 symlinkSync('/etc/passwd', join(sample.path, 'link'))
 const base = sample.commit()
 sample.git('mv', 'moved.txt', 'to.txt')
@@ -33,6 +34,8 @@ sample
   .write('secret', 'changed\n')
   .write('big.txt', 'x\n'.repeat(3_000_000))
 sample.write('big.bin', Buffer.alloc(5_000_000)).write('bytes.bin', Buffer.from('a\0c')).write('new\nline', '2\n')
+sample.write(latinName, 'changed\n').write(Buffer.from('caf\xe8.txt', 'latin1'), 'new\n').write('a\\b.txt', '1\n')
+sample.write('latin1.txt', Buffer.from('caf\xe8\n', 'latin1'))
 const head = sample.commit()
 await importSample(world, 'one', sample)
 const limits = { maxBytes: 100_000 }
@@ -86,10 +89,14 @@ describe('files that git ignores by the rules of a commit are absent, tracked or
     const { files, mergeBase, truncated } = await reads.changes('one', { base, head, maxFiles: 100 })
     expect({ mergeBase, truncated }).toEqual({ mergeBase: base, truncated: false })
     expect(files.map(({ path, kind }) => [kind, path])).toEqual([
+      ['added', 'a\\b.txt'],
       ['added', 'big.bin'],
       ['added', 'big.txt'],
       ['modified', 'bytes.bin'],
+      ['added', undefined],
+      ['modified', undefined],
       ['deleted', 'gone.txt'],
+      ['modified', 'latin1.txt'],
       ['modified', 'new\nline'],
       ['modified', 'secret'],
       ['renamed', 'to.txt'],
@@ -103,6 +110,11 @@ describe('files that git ignores by the rules of a commit are absent, tracked or
       expect([path, await patch(path)]).toEqual([path, undefined])
     expect((await patch('to.txt'))!.text).toMatch(/rename from moved\.txt\nrename to to\.txt\n$/)
     expect((await patch('gone.txt'))!.text).toMatch(/deleted file[\s\S]*\n-gone\n$/)
+    const pathBase64 = latinName.toString('base64')
+    const named = (await reads.patch('one', { base, head, path: { pathBase64 }, ...limits }))!.text
+    expect(named).toMatch(/^diff --git "a\/caf\\351\.txt" [\s\S]*\n-not text\n\+changed\n$/)
+    expect((await patch('a\\b.txt'))!.text).toMatch(/\n\+1\n$/)
+    expect((await patch('latin1.txt'))!.text).toMatch(/\n-café\n\+cafè\n$/)
     expect((await patch('new\nline'))!.text).toMatch(/\n-1\n\+2\n$/)
   })
 })

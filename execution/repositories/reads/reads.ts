@@ -7,6 +7,7 @@ import { ignoredAt, ignoredBy, isRules, rulePathsOf } from '../worktrees/ignored
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from '../paths.ts'
 import type { Comparison } from './changed-file.ts'
 import { lastChangesOf } from './last-changes.ts'
+import { lineOriginsOf } from './line-origins.ts'
 import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
@@ -21,6 +22,7 @@ export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: Con
     patch: (id, options, signal) => holding(id, (at) => filePatch(at, options, signal), signal),
     files: (id, options, signal) => holding(id, (at) => listFiles(at, options, signal), signal),
     lastChanges: (id, options, signal) => holding(id, (at) => lastChangesOf(at, options, signal), signal),
+    lineOrigins: (id, options, signal) => holding(id, (at) => lineOriginsOf(at, options, signal), signal),
     file: (id, options, signal) => holding(id, (at) => plainFile(at, options, signal), signal),
     ...liveReads(cache, confined),
   }

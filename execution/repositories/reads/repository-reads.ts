@@ -1,6 +1,7 @@
 import type { FileAt } from './blobs.ts'
 import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
 import type { LastChange } from './last-changes.ts'
+import type { LineOrigin } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
 
 /** The change of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
@@ -108,6 +109,12 @@ export interface RepositoryReads {
     options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
     signal?: AbortSignal,
   ): Promise<readonly LastChange[]>
+  /** See `lineOriginsOf`. */
+  lineOrigins(
+    id: string,
+    options: { readonly commit: string; readonly path: string; readonly timeoutMs: number },
+    signal?: AbortSignal,
+  ): Promise<readonly LineOrigin[] | undefined>
   /** A plain file; undefined for links, submodules and folders as well. */
   file(
     id: string,

@@ -65,7 +65,7 @@ test('no more is read than it takes to find as many as are wanted', async () => 
       yield { sha: String(read), content: Buffer.alloc(4 * mebibyte, 'x'), isFirst: true, repeatedBytes: 0 }
   }
   const names = new Map(Array.from({ length: 100 }, (_, at) => [String(at), new Set(['a', 'b'])]))
-  const finding = (line: number) => ({ rule: 'github', line, digest: `${line}`, masked: '' })
+  const finding = (line: number) => ({ rule: 'github', line, digest: String(line), masked: '', isMadeUp: false })
   const scanner = { scan: (batch: readonly unknown[]) => Promise.resolve(batch.map(() => [1, 2, 3].map(finding))) }
   const of = await scanBlobs(scanner, pieces(), names, 7)
   expect(read).toBe(2)

@@ -1,12 +1,12 @@
-import { type BlobText, openBlobTexts } from './blob-texts.ts'
 import type { BlobPiece } from '../reads/blobs.ts'
 import { type FileRule, fileRulesOf } from '../worktrees/file-rules.ts'
 import type { Scanner } from './scan.ts'
 import type { TextFinding } from './secret-rules.ts'
+import { scannable } from './scannable.ts'
 
-export type BlobFinding = Pick<TextFinding, 'rule' | 'line' | 'masked'>
+export type BlobFinding = Pick<TextFinding, 'rule' | 'line' | 'masked' | 'isMadeUp'>
 
-export const ofFile = (rule: FileRule): BlobFinding => ({ rule, line: 1, masked: '' })
+export const ofFile = (rule: FileRule): BlobFinding => ({ rule, line: 1, masked: '', isMadeUp: false })
 
 /** The identity of a file without its folders, and its blob: rules look at both. */
 export const scanKey = (blobSha: string, name: string): string => `${blobSha} ${name}`
@@ -79,7 +79,7 @@ interface FileFindings {
 const openFindings = () => {
   const byKey = new Map<string, FileFindings>()
   let count = 0
-  const addOne = (text: NamedText, { rule, line, digest, masked }: TextFinding) => {
+  const addOne = (text: NamedText, { rule, line, digest, masked, isMadeUp }: TextFinding) => {
     const file: FileFindings = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
     const { lines, digests } = file
     byKey.set(text.key, file)
@@ -89,7 +89,7 @@ const openFindings = () => {
     const at = text.firstLine === undefined ? 1 : text.firstLine + line - 1
     if (!lines.has(at) && text.isFirst) count += 1
     const rules = lines.get(at) ?? new Map<string, BlobFinding>()
-    if (!rules.has(rule)) lines.set(at, rules.set(rule, { rule, line: at, masked }))
+    if (!rules.has(rule)) lines.set(at, rules.set(rule, { rule, line: at, masked, isMadeUp }))
   }
   return {
     add: (text: NamedText, findings: readonly TextFinding[]) => {
@@ -107,3 +107,39 @@ const ofLine = (rules: ReadonlyMap<string, BlobFinding>): readonly BlobFinding[]
   [...rules.values()]
     .filter(({ rule }) => rule !== 'random-value' || rules.size === 1)
     .sort((one, other) => (one.rule < other.rule ? -1 : 1))
+
+/** A text in which secrets are looked for. `firstLine` is that of its file with which it begins, if its lines are the file's. */
+interface BlobText {
+  readonly content: string
+  readonly firstLine: number | undefined
+}
+
+/**
+ * Makes texts of the pieces of files, each file from its beginning: see `scannable`. UTF-16 that says so with its first
+ * bytes is read as such, so that its lines are right, and as other bytes too, since it may be none.
+ */
+const openBlobTexts = () => {
+  let isWide = false
+  let line = 1
+  return ({ content, isFirst, repeatedBytes }: BlobPiece): readonly BlobText[] => {
+    if (isFirst) {
+      isWide = content[0] === 0xff && content[1] === 0xfe
+      line = 1
+    }
+    const firstLine = line
+    line += lineBreaks(content, content.length - repeatedBytes, isWide)
+    const ascii = scannable(content)
+    if (isWide) return [{ content: content.toString('utf16le'), firstLine }, ...unlessEmpty(ascii, undefined)]
+    return unlessEmpty(ascii, content.includes(0) ? undefined : firstLine)
+  }
+}
+
+const unlessEmpty = (content: string, firstLine: number | undefined): BlobText[] =>
+  content === '' ? [] : [{ content, firstLine }]
+
+const lineBreaks = (content: Buffer, endAt: number, isWide: boolean) => {
+  let found = 0
+  for (let at = 0; at < endAt; at += isWide ? 2 : 1)
+    if (content[at] === 0x0a && (!isWide || content[at + 1] === 0)) found += 1
+  return found
+}

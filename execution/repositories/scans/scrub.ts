@@ -1,5 +1,6 @@
 import { lstat, readFile, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { packagesFolderOf } from '../../sandbox/index.ts'
 import { treeOf } from '../commits/commits.ts'
 import type { ConfinedGit } from '../confined-git.ts'
 import { holdsExactly } from '../worktrees/exact-files.ts'
@@ -27,6 +28,7 @@ export const scrubFolder = async (
 ): Promise<ScrubbedFolder | undefined> => {
   const parts = partsIn(folder)
   const head = (await readFile(join(parts.git, 'HEAD'), 'utf8')).trim()
+  await removeTree(packagesFolderOf(parts.files))
   await removeTree(join(parts.files, '.git'))
   const entries = await filesOf(gitDir, head)
   // Our own folder, made as new folders are, says which permissions new entries have.

@@ -92,3 +92,18 @@ test.each([
   const found = await findSecrets('file.txt', secret)
   expect(found.map((one) => one.masked)).toEqual([masked])
 })
+
+const address = (...parts: string[]) => joined('https', '://', ...parts)
+
+test.each([
+  ['a comment of code', ` * GET ${address('jane:hunter22', '@shop.acme.io/x')}`, true],
+  ['a comment behind code', `const a = 1 // ${address('jane:hunter22', '@shop.acme.io')}`, true],
+  ['words of a placeholder', `url = "${address('jane:my-pass', '@shop.acme.io')}"`, true],
+  ['a reserved name', `url = "${address('jane:hunter22', '@shop.test')}"`, true],
+  ['this machine', `url = "${joined('postgres', '://admin:fj39Xk2pQ0z', '@localhost:5432/app')}"`, true],
+  ['an address that looks live', `url = "${address('jane:fj39Xk2pQ0z', '@shop.acme.io')}"`, false],
+  ['a database', `url = "${joined('postgres', '://admin:fj39Xk2pQ0z', '@db.internal.net:5432/app')}"`, false],
+  ['a key of a provider in a comment', `// ${joined('ghp', '_wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx')}`, false],
+])('%s: whether it is made up', async (_name, content, isMadeUp) => {
+  expect((await findSecrets('file.ts', `\n${content}\n`)).map((one) => one.isMadeUp)).toEqual([isMadeUp])
+})

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { rules } from '@secretlint/secretlint-rule-preset-recommend'
 import type { SecretLintSourceCode } from '@secretlint/types'
+import { isMadeUp } from './made-up.ts'
 import { hidden, type Match, patternMatches, randomValues } from './secret-patterns.ts'
 
 /**
  * A secret in one text. `line` counts from 1; `digest` identifies a secret without revealing it, and `masked` is the
- * part that people may see.
+ * part that people may see. `isMadeUp` is one of a comment, or a placeholder.
  */
 export interface TextFinding {
   readonly rule: string
   readonly line: number
   readonly digest: string
   readonly masked: string
+  readonly isMadeUp: boolean
 }
 
 // Comments in a file must not be able to silence the scan of that file.
@@ -32,7 +34,15 @@ export const findSecrets = async (name: string, text: string): Promise<TextFindi
     const line = lineOf(start)
     const digest = createHash('sha256').update(secret).digest('hex').slice(0, 32)
     const key = `${rule} ${line}`
-    if (!findings.has(key)) findings.set(key, { rule, line, digest, masked: maskedMatch(secret) })
+    if (findings.has(key)) continue
+    const before = content.slice(content.lastIndexOf('\n', start - 1) + 1, start)
+    findings.set(key, {
+      rule,
+      line,
+      digest,
+      masked: maskedMatch(secret),
+      isMadeUp: isMadeUp(rule, secret, start === 0 ? '' : before),
+    })
   }
   return withoutGuesses([...findings.values()]).sort((a, b) => a.line - b.line || (a.rule < b.rule ? -1 : 1))
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { packagesFolderOf } from '../../sandbox/index.ts'
 import { isLong } from '../../../testing/soak.ts'
 import type { ReusableLimits } from './reusable-worktrees.ts'
 import { openRepositoryCache } from '../packs/repository-cache.ts'
@@ -37,6 +38,16 @@ const kept = () =>
     .filter((name) => name.startsWith('spare.'))
     .map((name) => name.split('.')[1])
     .sort()
+
+test('the packages beside a worktree are not kept with it', async () => {
+  const { pool, settled } = open({})
+  const worktree = await pool.acquire('one', { commit })
+  mkdirSync(packagesFolderOf(worktree.path))
+  await pool.release(worktree)
+  await settled()
+  const [spare = ''] = readdirSync(folder()).filter((name) => name.startsWith('spare.'))
+  expect(readdirSync(join(folder(), spare)).sort()).toEqual(['files', 'git'])
+})
 
 test.runIf(isLong)(
   'kept worktrees of all repositories stay within their bytes, and the one that waited longest is removed',

@@ -95,7 +95,8 @@ const planOf = ({ engine, image, host, ulimits, spec, scratch }: Parts): Plan =>
     ...viewWords(built, viewRoot, `${startFolder}/fstab`, program),
   ]
   const inner = innerWords('container', spec, host, program)
-  const standard = standardEnvironment(host.toolchain.path, inner.proxy)
+  const machines = standardEnvironment(host.toolchain.path, inner.proxy)
+  const standard = program ? { ...machines, SHELL: '/bin/sh' } : machines
   const uses = new Map<number, Use>()
   const removals = new Set<Promise<void>>()
   return {

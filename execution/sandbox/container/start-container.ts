@@ -2,16 +2,48 @@ import type Docker from 'dockerode'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import type { Socket } from 'node:net'
+import { type Socket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Command } from '../sandbox.ts'
 import type { StartedCommand } from '../started-command.ts'
-import { acceptStreams } from './accept-streams.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
 import { readReports, type Use } from './reports.ts'
+
+/** A socket on which the first process of a container connects `count` times, in an order that both sides know. */
+interface StreamServer {
+  /** Never rejects; stays pending where the container does not get that far. */
+  readonly streams: Promise<readonly Socket[]>
+  close(): void
+}
+
+/** Listens at `path`, and takes no further connection once all have come: the command must not reach this socket. */
+const acceptStreams = async (path: string, count: number): Promise<StreamServer> => {
+  const sockets: Socket[] = []
+  const complete = Promise.withResolvers<readonly Socket[]>()
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    socket.on('error', () => {})
+    if (sockets.length === count) {
+      socket.destroy()
+      return
+    }
+    sockets.push(socket)
+    if (sockets.length < count) return
+    server.close()
+    complete.resolve(sockets)
+  })
+  server.listen(path)
+  await once(server, 'listening')
+  return {
+    streams: complete.promise,
+    close() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
 
 /** The parts of a command's container. */
 interface ContainerStart {

@@ -1,34 +1,7 @@
 import type { LockedPackage } from './locked-package.ts'
-import { bunPackages, isGitAddress, npmPackages, pnpmPackages, yarnPackages } from './read-node-locks.ts'
-import {
-  composerPackages,
-  gemPackages,
-  goPackages,
-  pipfilePackages,
-  requirementPackages,
-  tomlPackages,
-} from './read-other-locks.ts'
-
-const readers: Readonly<Record<string, ((text: string) => LockedPackage[]) | undefined>> = {
-  'package-lock.json': npmPackages,
-  'npm-shrinkwrap.json': npmPackages,
-  'pnpm-lock.yaml': pnpmPackages,
-  'yarn.lock': yarnPackages,
-  'bun.lock': bunPackages,
-  'requirements.txt': requirementPackages,
-  'poetry.lock': tomlPackages,
-  'uv.lock': tomlPackages,
-  'Cargo.lock': tomlPackages,
-  'Pipfile.lock': pipfilePackages,
-  'go.sum': goPackages,
-  'Gemfile.lock': gemPackages,
-  'composer.lock': composerPackages,
-}
-
-/** Whether a path is that of a lock file whose packages have addresses or hashes that can be compared. */
-export const hasOrigins = (path: string): boolean => Object.hasOwn(readers, nameOf(path))
-
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+import { isLockFile } from './lock-names.ts'
+import { filesBeside, passedOverSince, readLock } from './lock-readers.ts'
+import { isGitAddress } from './read-node-locks.ts'
 
 /**
  * A package whose name and version stay, and whose origin differs.
@@ -38,9 +11,10 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
  * - `more`: it may be another archive as well, or its hash is of another kind, so that both cannot be compared.
  * - `address`: only the address differs; its hash is the same.
  * - `host`: a package or version that is new comes from a host that no package came from before.
+ * - `unknown`: an entry that is new and not understood; `after` is its text, empty for a lock file that cannot be read.
  */
 export interface ChangedOrigin {
-  readonly kind: 'content' | 'commit' | 'more' | 'address' | 'host'
+  readonly kind: 'content' | 'commit' | 'more' | 'address' | 'host' | 'unknown'
   readonly name: string
   readonly version: string
   readonly line: number
@@ -51,15 +25,26 @@ export interface ChangedOrigin {
 const originsMost = 200
 const textMostChars = 32 * 2 ** 20
 
-/** The packages of a lock file that come from elsewhere, or are something else, than their name and version say. */
-export const changedOrigins = (path: string, before: string, after: string): readonly ChangedOrigin[] => {
-  const read = hasOrigins(path) ? readers[nameOf(path)] : undefined
-  if (!read || before === after || before.length + after.length > 2 * textMostChars) return []
-  const was = Map.groupBy(read(before), keyOf)
+/**
+ * The packages of a lock file that come from elsewhere, or are something else, than their name and version say, and the
+ * entries that are not understood. A lock file that is new is not compared.
+ */
+export const changedOrigins = (path: string, before: string | undefined, after: string): readonly ChangedOrigin[] => {
+  if (!isLockFile(path) || before === after) return []
+  const lines = linesOf(after)
+  const unknown = passedOverSince(path, before ?? '', after)
+    .slice(0, originsMost)
+    .map((one) => ({ ...one, kind: 'unknown' as const, line: lines.at(one, ''), before: '', after: one.mark }))
+  if (before === undefined || before.length + after.length > 2 * textMostChars) return unknown
+  return [...unknown, ...differencesOf(path, before, after)]
+}
+
+const differencesOf = (path: string, before: string, after: string): readonly ChangedOrigin[] => {
+  const was = Map.groupBy(packagesOf(path, before), keyOf)
   const hosts = new Set([...was.values()].flat().flatMap(({ address }) => hostOf(address) ?? []))
   const lines = linesOf(after)
   const found: ChangedOrigin[] = []
-  for (const one of read(after)) {
+  for (const one of packagesOf(path, after)) {
     if (found.length >= originsMost) break
     const olds = was.get(keyOf(one))
     const difference = olds ? differenceAmong(olds, one) : fromNewHost(hosts, one)
@@ -68,6 +53,11 @@ export const changedOrigins = (path: string, before: string, after: string): rea
     found.push({ ...difference, name, version, line: lines.at(one, difference.after) })
   }
   return found
+}
+
+const packagesOf = (path: string, text: string): readonly LockedPackage[] => {
+  const read = readLock(path, text, filesBeside)
+  return typeof read === 'object' ? read.filter(({ name }) => name !== '') : []
 }
 
 const keyOf = ({ name, version }: LockedPackage) => `${name}\0${version}`

@@ -1,3 +1,5 @@
+import type { ComponentType } from './component-types.ts'
+
 /** One package of a lock file: where it comes from, and the hashes that its archives must have. */
 export interface LockedPackage {
   readonly name: string
@@ -8,13 +10,34 @@ export interface LockedPackage {
   readonly hashes: ReadonlyMap<string, string>
   /** A text of the lock file that begins the package, by which its line is found. */
   readonly mark: string
+  /** Used in development alone, if the lock file says so. */
+  readonly isDevelopment?: boolean
+  /** No package of others that is built in, by the lock file's own word: a folder of the repository, or a name alone. */
+  readonly isAside?: boolean
+  /** The versions that are asked for, if the lock file names none. */
+  readonly asked?: string
+  /** The kind of package, where a lock file has several. */
+  readonly type?: ComponentType
 }
+
+/** An entry that no reader understands: without a name and a version, so that its file is read in part. */
+export const passedOver = (mark: string): LockedPackage => ({ name: '', version: '', hashes: new Map(), mark })
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
-export const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+/** The entries of an object; a value of another kind is an entry that is not understood. */
+export const entriesOf = (value: unknown): [string, unknown][] => {
+  if (isObject(value)) return Object.entries(value)
+  return value === undefined || value === null ? [] : [[JSON.stringify(value), value]]
+}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+/** The items of a list; a value of another kind is an item that is not understood. */
+export const listOf = (value: unknown): readonly unknown[] => {
+  if (Array.isArray(value)) return value as unknown[]
+  return value === undefined || value === null ? [] : [value]
+}
+/** The lines of a text, as every system ends them. */
+export const linesOf = (text: string): readonly string[] => text.split(/\r?\n/)
 
 /** Hashes as npm writes them: `sha512-…`, several with spaces between them. */
 export const hashesOf = (integrity: string): Map<string, string> =>

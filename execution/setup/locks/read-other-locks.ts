@@ -1,70 +1,77 @@
-import { jsonObject } from '../../../platform/contract/json.ts'
-import { bareHashes, entriesOf, isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
+import { parse } from 'smol-toml'
+import {
+  bareHashes,
+  entriesOf,
+  isObject,
+  linesOf,
+  listOf,
+  type LockedPackage,
+  passedOver,
+  textOf,
+} from './locked-package.ts'
 
-const valueIn = (text: string, name: string) => new RegExp(`^${name} = "([^"\\n]*)"`, 'm').exec(text)?.[1]
-
-/** The lists of packages that Cargo, Poetry and uv write in TOML. */
+/** The lists of packages that Cargo, Poetry, uv, PDM and pip write in TOML. Throws for a text that is none. */
 export const tomlPackages = (text: string): LockedPackage[] => {
-  const [before = '', ...parts] = text.split(/^\[\[package\]\]\s*$/m)
-  const metadata = cargoMetadata(before + (parts.at(-1) ?? ''))
-  return parts.flatMap((part): LockedPackage[] => {
-    const head = part.split(/^\[/m)[0]!
-    const name = valueIn(head, 'name')
-    const version = valueIn(head, 'version')
-    if (name === undefined || version === undefined) return []
-    const checksum = valueIn(head, 'checksum') ?? metadata.get(`${name} ${version}`)
-    const hashes = archivesIn(head)
+  const lock = parse(text)
+  const metadata = isObject(lock.metadata) ? lock.metadata : {}
+  const older = isObject(metadata.files) ? metadata.files : {}
+  // Early lock files of Cargo keep the checksums at their end.
+  const checksums = new Map(
+    Object.entries(metadata).map(([key, value]) => [key.split(' ').slice(0, 3).join(' '), textOf(value)]),
+  )
+  return listOf(lock.package ?? lock.packages).map((one): LockedPackage => {
+    if (!isObject(one)) return passedOver(JSON.stringify(one))
+    const name = textOf(one.name)
+    const version = textOf(one.version)
+    const isAside = isFolder(one.source)
+    if (name === '' || (version === '' && !isAside)) return passedOver(name === '' ? '[[package' : `name = "${name}"`)
+    const checksum = textOf(one.checksum) || checksums.get(`checksum ${name} ${version}`)
+    const hashes = archivesOf([one.files, one.sdist, one.wheels, one.archive, older[name]])
     if (checksum !== undefined) hashes.set('checksum', checksum)
-    return [
-      {
-        name,
-        version,
-        address: sourceIn(head) ?? sourceIn(part),
-        hashes,
-        mark: `name = "${name}"\nversion = "${version}"`,
-      },
-    ]
+    const mark = `name = "${name}"\nversion = "${version}"`
+    return { name, version, address: sourceOf(one.source), hashes, mark, isDevelopment: isOfDevelopment(one), isAside }
   })
 }
 
-/** Early lock files of Cargo keep the checksums at their end. */
-const cargoMetadata = (text: string) =>
-  new Map(
-    [...text.matchAll(/^"checksum (\S+) (\S+) [^"\n]*" = "([^"\n]+)"/gm)].map(([, name, version, hash]) => [
-      `${name} ${version}`,
-      hash!,
-    ]),
-  )
+/** Poetry names the groups that need a package, and before its version 2 a category. */
+const isOfDevelopment = ({ groups, category }: Record<string, unknown>) =>
+  Array.isArray(groups) ? !groups.some((group) => group === 'main' || group === 'default') : category === 'dev'
 
-const sourceIn = (text: string) => {
-  const plain = valueIn(text, 'source')
-  if (plain !== undefined) return plain
-  const inTable = /^source = \{ (?:registry|git|url) = "([^"\n]+)"/m.exec(text)?.[1]
-  if (inTable !== undefined) return inTable
-  const section = text.split(/^\[package\.source\]\s*$/m)[1]
-  return (
-    section &&
-    valueIn(section, 'url') &&
-    [valueIn(section, 'url'), valueIn(section, 'resolved_reference')].filter(Boolean).join('#')
-  )
+const isFolder = (source: unknown) =>
+  isObject(source) &&
+  (source.type === 'directory' ||
+    [source.editable, source.virtual, source.directory].some((path) => typeof path === 'string'))
+
+const sourceOf = (source: unknown): string | undefined => {
+  if (!isObject(source)) return textOf(source) || undefined
+  const place = [source.registry, source.git, source.url].map(textOf).find((one) => one !== '')
+  return place && [place, textOf(source.resolved_reference)].filter((part) => part !== '').join('#')
 }
 
-const archivesIn = (text: string) =>
+/** Hashes by the archives that they are of. */
+const archivesOf = (lists: readonly unknown[]) =>
   new Map(
-    [
-      ...text.matchAll(
-        /\{[^{}\n]{0,40}?\b(?:file|url|path) = "([^"\n]{1,500})"[^{}\n]{0,80}?\bhash = "([^"\n]{1,200})"/g,
-      ),
-    ].map(([, file, hash]) => [file!.slice(file!.lastIndexOf('/') + 1), hash!]),
+    lists.flat().flatMap((one): [string, string][] => {
+      if (!isObject(one)) return []
+      const file = [one.file, one.url, one.path, one.name].map(textOf).find((place) => place !== '') ?? ''
+      const hashes = entriesOf(one.hashes).map(([kind, value]) => `${kind}:${textOf(value)}`)
+      const hash = textOf(one.hash) || hashes.join(' ')
+      return file === '' || hash === '' ? [] : [[file.slice(file.lastIndexOf('/') + 1), hash]]
+    }),
   )
 
 export const goPackages = (text: string): LockedPackage[] =>
-  [...text.matchAll(/^(\S+) (v[^\s/]+)(\/go\.mod)? (h\d+:\S+)/gm)].map(([, name, version, file, hash]) => ({
-    name: name!,
-    version: version!,
-    hashes: new Map([[file ?? 'module', hash!]]),
-    mark: `${name} ${version}${file ?? ''} `,
-  }))
+  linesOf(text).flatMap((line): LockedPackage[] => {
+    if (line.trim() === '') return []
+    const [, name, version, file, hash] = /^(\S+) (v[^\s/]+)(\/go\.mod)? (h\d+:\S+)\s*$/.exec(line) ?? []
+    if (name === undefined) return [passedOver(line)]
+    const hashes = new Map([[file ?? 'module', hash!]])
+    return [{ name, version: version!, hashes, isAside: file !== undefined, mark: `${name} ${version}${file ?? ''} ` }]
+  })
+
+/** The sections of Bundler: those of its sources list packages, below a line with their address. */
+const gemSection = /^(?:(GEM|GIT|PATH|PLUGIN SOURCE)|PLATFORMS|DEPENDENCIES|RUBY VERSION|BUNDLED WITH|CHECKSUMS)$/
+const gemSource = /^ {2}(?:specs:|(?:remote|revision|branch|tag|ref|glob|submodules|type|uri): .*)$/
 
 export const gemPackages = (text: string): LockedPackage[] => {
   const hashes = new Map(
@@ -73,22 +80,37 @@ export const gemPackages = (text: string): LockedPackage[] => {
       new Map([[kind!, hash!]]),
     ]),
   )
-  let address = ''
-  return text.split('\n').flatMap((line): LockedPackage[] => {
-    if (/^\S/.test(line)) address = ''
-    const place = /^ {2}(remote|revision): (\S+)/.exec(line)
-    if (place) address = place[1] === 'remote' ? place[2]! : `${address}#${place[2]}`
-    const [, name, version] = /^ {4}([\w.-]+) \(([^)\s]+)\)\s*$/.exec(line) ?? []
-    if (name === undefined || address === '') return []
+  let address: string | undefined
+  let source: string | undefined
+  return linesOf(text).flatMap((written): LockedPackage[] => {
+    const line = written.trimEnd()
+    if (line === '') return []
+    const section = gemSection.exec(line)
+    if (section) {
+      source = section[1]
+      address = undefined
+      return []
+    }
+    // Lines of other sections name no package, and those with six spaces what one asks for.
+    if (
+      source === undefined ? /^ {2,3}\S/.test(line) : gemSource.test(line) || /^ {6}[\w.-]+!?(?: \(.*\))?$/.test(line)
+    ) {
+      const place = source && /^ {2}(remote|revision): (\S+)/.exec(line)
+      if (place) address = place[1] === 'remote' ? place[2]! : `${address}#${place[2]}`
+      return []
+    }
+    const [, name, version] = /^ {4}([\w.-]+) \(([^)\s]+)\)$/.exec(line) ?? []
+    if (name === undefined || source === undefined) return [passedOver(line)]
     const own = hashes.get(`${name} ${version}`) ?? new Map<string, string>()
-    return [{ name, version: version!, address, hashes: own, mark: line.trim() }]
+    const isAside = source === 'PATH' && address !== undefined && !address.includes(':')
+    return [{ name, version: version!, address, hashes: own, mark: line.trim(), isAside }]
   })
 }
 
-export const composerPackages = (text: string): LockedPackage[] => {
-  const lock = jsonObject(text) ?? {}
-  return [...listOf(lock.packages), ...listOf(lock['packages-dev'])].flatMap((one): LockedPackage[] => {
-    if (!isObject(one) || textOf(one.name) === '') return []
+export const composerPackages = (lock: Record<string, unknown>): LockedPackage[] => {
+  const shipped = listOf(lock.packages)
+  return [...shipped, ...listOf(lock['packages-dev'])].map((one, at): LockedPackage => {
+    if (!isObject(one) || textOf(one.name) === '') return passedOver(JSON.stringify(one).slice(0, 200))
     const place = isObject(one.dist) ? one.dist : isObject(one.source) ? one.source : {}
     const origin = isObject(one.source) ? one.source : {}
     const hashes = new Map(
@@ -99,40 +121,56 @@ export const composerPackages = (text: string): LockedPackage[] => {
       ].filter(([, hash]) => hash !== ''),
     )
     const address = textOf(place.url).replace(textOf(place.reference), '') || undefined
-    return [
-      { name: textOf(one.name), version: textOf(one.version), address, hashes, mark: `"name": "${textOf(one.name)}"` },
-    ]
+    const mark = `"name": "${textOf(one.name)}"`
+    const isDevelopment = at >= shipped.length
+    return { name: textOf(one.name), version: textOf(one.version), address, hashes, mark, isDevelopment }
   })
 }
 
-export const pipfilePackages = (text: string): LockedPackage[] => {
-  const lock = jsonObject(text) ?? {}
-  return [...entriesOf(lock.default), ...entriesOf(lock.develop)].flatMap(([name, one]): LockedPackage[] =>
+export const pipfilePackages = (lock: Record<string, unknown>): LockedPackage[] => {
+  const shipped = new Set(entriesOf(lock.default).map(([name]) => name))
+  return [...entriesOf(lock.default), ...entriesOf(lock.develop)].map(([name, one]): LockedPackage =>
     isObject(one)
-      ? [
-          {
-            name,
-            version: textOf(one.version).replace(/^==/, ''),
-            address:
-              [textOf(one.git) || textOf(one.index), textOf(one.ref)].filter((part) => part !== '').join('#') ||
-              undefined,
-            hashes: bareHashes(listOf(one.hashes).map(textOf)),
-            mark: `${JSON.stringify(name)}:`,
-          },
-        ]
-      : [],
+      ? {
+          name,
+          version: textOf(one.version).replace(/^==/, ''),
+          address:
+            [textOf(one.git) || textOf(one.index), textOf(one.ref)].filter((part) => part !== '').join('#') ||
+            undefined,
+          hashes: bareHashes(listOf(one.hashes).map(textOf)),
+          mark: `${JSON.stringify(name)}:`,
+          isDevelopment: !shipped.has(name),
+        }
+      : passedOver(JSON.stringify(name)),
   )
 }
 
-/** Requirements with an exact version, which may go on over several lines. */
-export const requirementPackages = (text: string): LockedPackage[] =>
+/** Options of pip that name no package. */
+const pipOption =
+  /^(?:-i|-f|-c|--(?:index-url|extra-index-url|no-index|find-links|constraint|no-binary|only-binary|prefer-binary|require-hashes|pre|trusted-host|use-feature|hash))(?:[\s=]|$)/
+
+/**
+ * Requirements, which may go on over several lines; `isRead` says whether a file that one names is read as well. One
+ * without an exact version has none.
+ */
+export const requirementPackages = (text: string, isRead: (path: string) => boolean): LockedPackage[] =>
   text
-    .replaceAll('\\\r\n', ' ')
-    .replaceAll('\\\n', ' ')
+    .replaceAll(/\\\r?\n/g, ' ')
     .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !pipOption.test(line))
     .flatMap((line): LockedPackage[] => {
-      const [mark, name, version] = /^([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?\s?===?\s?([^\s;#]+)/.exec(line) ?? []
-      if (mark === undefined) return []
-      const hashes = bareHashes([...line.matchAll(/--hash=(\S+)/g)].map(([, hash]) => hash!))
-      return [{ name: name!.toLowerCase().replaceAll(/[-_.]+/g, '-'), version: version!, hashes, mark }]
+      const [, other] = /^(?:-r|--requirement)[\s=]?\s?(\S+)/.exec(line) ?? []
+      if (other !== undefined && isRead(other)) return []
+      const [mark, name] = /^([A-Za-z0-9][\w.-]*)(?:\[[^\]\n]*\])?(?![\w:/.-])/.exec(line) ?? []
+      if (mark === undefined) return [passedOver(line)]
+      const asked = line
+        .slice(mark.length)
+        .split(/;|\s#|\s--hash\b/, 1)[0]!
+        .trim()
+      const version = /^===?\s?([\w.!+-]+)$/.exec(asked)?.[1] ?? ''
+      const hashes = bareHashes([...line.matchAll(/--hash[=\s](\S+)/g)].map(([, hash]) => hash!))
+      const end = line.indexOf(asked, mark.length) + asked.length
+      const named = name!.toLowerCase().replaceAll(/[-_.]+/g, '-')
+      return [{ name: named, version, asked, hashes, mark: line.slice(0, end) }]
     })

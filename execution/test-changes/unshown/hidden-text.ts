@@ -1,4 +1,4 @@
-import { hasOrigins } from '../../setup/index.ts'
+import { isLockFile } from '../../setup/index.ts'
 import type { Change, FileChange, Finding } from '../change.ts'
 import { addedRawLines, type Line } from '../changed-lines.ts'
 import { languageOf } from '../languages.ts'
@@ -28,7 +28,7 @@ const fullWidth = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u
 export const hiddenText = (change: Change): Finding[] => change.files.flatMap(findingsOf)
 
 const findingsOf = (file: FileChange): Finding[] => {
-  if (file.text.after === undefined || hasOrigins(file.path)) return []
+  if (file.text.after === undefined || isLockFile(file.path)) return []
   const code = file.after?.views.code.split('\n') ?? []
   const isCode = languageOf(file.path) !== undefined
   const isData = isSnapshot(file.path) || isFixture(file.path)

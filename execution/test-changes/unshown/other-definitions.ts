@@ -28,8 +28,12 @@ const definitionsIn = (side: Side | undefined) =>
 const replaces =
   /=\s?(?:async\s)?(?:function\b|lambda\b|\(|\w+\s?=>|(?!(?:true|false|null|undefined|None|True|False)$)[A-Za-z_$][\w$]*$)|^(?:Object|Reflect)[.]|^setattr\b|[.]prototype\b|^(?:builtins|sys)[.]/
 
-const findingOf = ({ path }: FileChange, one: ReturnType<typeof definitionsIn>[number]): Finding => {
+/** A new program says how it ends: its account asks whether tests look at that. In a program that was there it is another end. */
+const exitCode = /^process[.]exitCode\s?=/
+
+const findingOf = ({ path, before }: FileChange, one: ReturnType<typeof definitionsIn>[number]): Finding => {
   const { kind, does } = found[one.kind]!
-  const level = one.kind === 'defined_twice' || replaces.test(one.source) ? 'ask' : 'note'
+  const isOwnEnd = before === undefined && exitCode.test(one.source)
+  const level = one.kind === 'defined_twice' || (replaces.test(one.source) && !isOwnEnd) ? 'ask' : 'note'
   return { kind, level, path, line: one.line, reason: `${path}:${one.line} ${does}: “${one.source}”.` }
 }

@@ -125,6 +125,21 @@ const others: readonly (readonly [string, Texts, string])[] = [
     js1("import { state } from './state.js'\nstate.count = 1"),
     'note foreign_name_set sum.js:3',
   ],
+  [
+    'another end of a program that was there',
+    js1('const end = (code) => {\n  process.exitCode = code\n}'),
+    'ask foreign_name_set sum.js:3',
+  ],
+  [
+    'the end of a new program',
+    { 'cli.js': [undefined, 'import { run } from "./run.js"\nconst code = run()\nprocess.exitCode = code\n'] },
+    'note foreign_name_set cli.js:3',
+  ],
+  [
+    'a function in the place of one of the process, in a new program',
+    { 'cli.js': [undefined, 'const exit = () => 0\nprocess.exit = exit\n'] },
+    'ask foreign_name_set cli.js:2',
+  ],
   ['an address', js1("export const to = 'https://collect.evil.io/a'"), 'ask address_added sum.js:2'],
   ['text that is turned around', js1('const a = 1 // \u202e b'), 'ask text_reversed sum.js:2'],
   ['a character without a shape', js1('const a\u200b = 1'), 'ask text_reversed sum.js:2'],

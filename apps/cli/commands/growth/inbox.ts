@@ -47,19 +47,31 @@ export const showThread = async ({ client, output }: Session, leadId: string): P
 const messageLines = (message: Message): readonly string[] => [
   `${message.sentAt ?? message.receivedAt ?? message.createdAt}  ${message.kind ?? message.status}  ${
     message.direction === 'out' ? 'to the lead' : printable(message.senderAddress ?? 'without a sender')
-  }${message.intent === null ? '' : `  ${message.intent}`}${message.needsDecision ? `  to decide: ${message.id}` : ''}`,
+  }${message.intent === null ? '' : `  ${message.intent}`}${message.needsDecision ? `  to decide${message.waitsUntil === null ? '' : ` until ${message.waitsUntil}`}: ${message.id}` : ''}${
+    message.heldDomain === null
+      ? ''
+      : `  nobody at ${printable(message.heldDomain)} gets mail until it is sorted: ${message.id}`
+  }`,
   `  ${printable(message.subject)}`,
   ...message.body.split('\n').map((line) => `  ${printable(line)}`.trimEnd()),
 ]
 
 /** `atelier growth sort`: says what a mail that came in wants. */
-export const sortMail = async ({ client, output }: Session, messageId: string, intent: string): Promise<void> => {
-  const body = { intent } as { readonly intent: 'other' }
+export const sortMail = async (
+  { client, output }: Session,
+  messageId: string,
+  intent: string,
+  { takeBack }: { readonly takeBack?: string },
+): Promise<void> => {
+  const sorted = { intent } as { readonly intent: 'other' }
+  const body = takeBack === undefined ? sorted : { ...sorted, takeBackReason: takeBack }
   output.document(await (await client()).call(updateGrowthMessage, { params: { messageId }, body }))
   output.say(
     intent === 'unsubscribe'
       ? 'The lead is opted out. It gets no mail any more.'
-      : 'The mail is sorted. Mail to its address can go on.',
+      : takeBack === undefined
+        ? 'The mail is sorted. Mail to its address can go on.'
+        : 'The opt-out is taken back. “atelier growth leads set” lets the sequence begin again.',
   )
 }
 

@@ -38,8 +38,14 @@ export const listLeads = async (
 }
 
 /** `atelier growth leads set`: the status of a lead; `queued` lets a sequence that ended begin again. */
-export const setLead = async ({ client, output }: Session, leadId: string, status: LeadStatus): Promise<void> => {
-  const lead = await (await client()).call(updateGrowthLead, { params: { leadId }, body: { status } })
+export const setLead = async (
+  { client, output }: Session,
+  leadId: string,
+  status: LeadStatus,
+  { despiteRefusal }: { readonly despiteRefusal?: boolean },
+): Promise<void> => {
+  const body = { status, ...(despiteRefusal === true && { despiteRefusal }) }
+  const lead = await (await client()).call(updateGrowthLead, { params: { leadId }, body })
   output.document(lead)
   output.print(`${lead.id}  ${lead.status}`)
 }
@@ -71,6 +77,7 @@ export const importLeads = async (
   })
   output.document(reply)
   output.print(`${reply.imported} of ${reply.rows} rows imported, ${reply.refused} refused`)
+  if (reply.consentsUpdated > 0) output.print(`The consent of ${reply.consentsUpdated} known leads was updated.`)
   for (const { row, reason } of reply.refusals.slice(0, refusalsShown)) output.print(`row ${row}  ${reason}`)
   for (const { row, notice, text } of reply.notices.slice(0, refusalsShown))
     output.print(`row ${row}  ${notice}  ${printable(text)}`.trimEnd())

@@ -36,7 +36,8 @@ export const growthStatus = async ({ client, output }: Session): Promise<void> =
 }
 
 const settingLines = (settings: Settings): readonly string[] => {
-  const { month, hardCapUsd, sendApproval, sendingDays, sendingFrom, sendingUntil, leadRetentionDays } = settings
+  const { month, hardCapUsd, sendApproval, sendingDays, sendingFrom, sendingUntil, leadRetentionDays, refusalDays } =
+    settings
   const cap = hardCapUsd === null ? 'no hard cap' : `hard cap ${dollars(hardCapUsd)}`
   const held = month.heldUsd > 0 ? `, ${dollars(month.heldUsd)} reserved` : ''
   const approval = sendApproval === 'always' ? 'a person approves every mail' : 'a play may send without approval'
@@ -48,6 +49,7 @@ const settingLines = (settings: Settings): readonly string[] => {
       ? []
       : [`never open        ${settings.closedCountries.join(' ')}: no time is open in all of their time zones`]),
     `leads             removed after ${leadRetentionDays} days without contact or consent`,
+    `a “no”            counts in every growth project for ${refusalDays} days`,
   ]
 }
 

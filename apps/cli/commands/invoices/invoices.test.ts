@@ -47,8 +47,15 @@ test('invoices lists, shows and voids by number, and refuses an unknown invoice'
     expect.stringContaining(`${number} · final`),
   ])
   expect((await run('show', number)).documents).toMatchObject([{ id, invoiceNumber: number }])
+  expect((await run('paid', number, '--amount', '0')).failure).toMatchObject({ message: expect.stringContaining('0') })
+  expect((await run('paid', number, '--on', '2026-01-04', '--amount', '100')).documents).toMatchObject([
+    { status: 'final', paidCents: 10_000, dueCents: 5_825 },
+  ])
   expect((await run('paid', number, '--on', '2026-01-05', '--reference', 'Statement 7')).documents).toMatchObject([
     { status: 'paid', paidAt: '2026-01-05T00:00:00.000Z', paymentReference: 'Statement 7' },
+  ])
+  expect((await run('paid', number, '--kind', 'chargeback', '--amount', '58.25')).documents).toMatchObject([
+    { status: 'paid', paidCents: 10_000, dueCents: 5_825 },
   ])
   expect((await run('void', number, '--reason', 'Wrong')).failure).toMatchObject({ code: 'invoice_paid' })
   expect((await run('show', '2026-9999')).failure).toMatchObject({ code: 'no_invoice' })

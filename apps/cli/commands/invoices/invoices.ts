@@ -1,7 +1,8 @@
 import { clients } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../../domains/billing/billables/contract.ts'
-import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
 import { invoices as contract } from '../../../../domains/billing/invoices/contract.ts'
+import type { MoneyKind } from '../../../../domains/billing/invoices/rules.ts'
 import { payments } from '../../../../domains/billing/payments/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
@@ -25,9 +26,23 @@ export interface DraftOptions {
   readonly rate?: readonly string[]
   readonly replaces?: string
 }
-interface PaidOptions {
+interface MoneyOptions {
+  readonly amount?: string
+  readonly kind?: MoneyKind
+  readonly source?: 'hand' | 'bank'
+}
+interface PaidOptions extends MoneyOptions {
   readonly on?: string
   readonly reference?: string
+}
+
+/** The fields of a payment: its amount is written in the currency of the invoice. */
+const moneyOf = async (client: Client, id: string, { amount, ...given }: MoneyOptions) => {
+  if (amount === undefined) return given
+  const { currency, currencyDecimals } = await client.call(contract.getClientInvoice, { params: { id } })
+  const amountCents = minorOfWritten(amount, currencyDecimals)
+  if (!amountCents) throw usage(`“${printable(amount)}” is no amount in ${currency}. Write it as 500.00, for example.`)
+  return { ...given, amountCents }
 }
 
 /** `atelier invoices`: headers, newest first. */
@@ -49,6 +64,10 @@ export const showInvoice = async (session: Session, named: string): Promise<void
   const invoice = await client.call(contract.getClientInvoice, { params })
   const isForPeppol = invoice.electronicProfiles.some(({ profile, isChosen }) => isChosen && profile === 'peppol')
   show(session, invoice, isForPeppol ? await transmissionsOf(client, params.id) : [])
+  if (invoice.usableCreditCents > 0)
+    session.output.say(
+      `The client has a credit: ${amountOf(invoice, invoice.usableCreditCents)} can be used by “atelier invoices paid ${printable(invoice.invoiceNumber!)} --kind credit”.`,
+    )
 }
 
 /** `atelier invoices draft`: of the billables that are named, else of all that are open for the client. */
@@ -79,10 +98,15 @@ export const issueInvoice = async (session: Session, named: string): Promise<voi
 }
 
 /** `atelier invoices paid`: the money came outside of the service. */
-export const payInvoice = async (session: Session, named: string, { on, reference }: PaidOptions): Promise<void> => {
+export const payInvoice = async (
+  session: Session,
+  named: string,
+  { on, reference, ...options }: PaidOptions,
+): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }
   const body = {
+    ...(await moneyOf(client, params.id, options)),
     ...(on !== undefined && { paidAt: timeOf(on, 'T00:00:00.000Z') }),
     ...(reference !== undefined && { paymentReference: reference }),
   }

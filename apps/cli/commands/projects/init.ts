@@ -19,7 +19,7 @@ import { openView } from '../../repository/view.ts'
 import type { Session } from '../../session.ts'
 import { withCheckoutLock } from '../../sync/checkout-lock.ts'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
-import { printable, sizeText } from '../../terminal/text.ts'
+import { counted, durationText, listed, printable, sizeText } from '../../terminal/text.ts'
 import { signIn } from '../people/login.ts'
 
 type InitOptions = ImportOptions
@@ -76,12 +76,23 @@ const report = ({ output }: Session, { projectId, isNew, rows, changes, tried }:
     checks: tried.checks,
   })
   output.print([isNew ? 'Imported. What was found:' : 'Imported before. What was found:', ...rowLines(rows)].join('\n'))
-  const lines = changes.flatMap(({ title, reason }, at) => [
+  const lines = changes.flatMap(({ title, reason, touches, proof }, at) => [
     `${at + 1}. ${printable(title)} (${printable(reason)})`,
+    `   Touches ${printable(touches)}. Proved by: ${printable(proof)}.`,
     `   ${atelier} deliver ${quoted(printable(title))}`,
   ])
   if (lines.length > 0) output.print(['', 'Changes to begin with:', ...lines].join('\n'))
-  else output.print(`\nNext: ${atelier} deliver "<what should change>"`)
+  else output.print(`\n${wellText(tried)}Say what should change: ${atelier} deliver "<your wish>"`)
+}
+
+/** The commands that pass, where nothing asks for a change. */
+const wellText = ({ checks }: TriedCheckout) => {
+  const passed = checks.filter(({ outcome }) => outcome === 'passed')
+  const texts = passed.map(
+    ({ command, durationMs, passedTests }) =>
+      `${printable(command.split('\n')[0]!)} passes in ${durationText(durationMs)}${passedTests === undefined ? '' : ` (${counted(passedTests, 'test')})`}`,
+  )
+  return texts.length === 0 ? '' : `${listed(texts)}. `
 }
 
 /** The checkout that a path is in. Other kinds of folders have a command of their own, which is named. */
@@ -148,18 +159,20 @@ const manifests: readonly (readonly [manifest: string, locks: readonly string[]]
 const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
   outcome === 'failed' && (cause !== undefined || asksForNetwork(log) || lacksModule(log))
 
-const factsOf = ({ paths, readme, checks, plan, postponed }: Checkout, tried: TriedCheckout) => {
+const factsOf = ({ paths, checks, plan, postponed }: Checkout, tried: TriedCheckout) => {
   const there = new Set(paths)
   const unlocked = manifests.find(([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)))
   const test = tried.checks.find(({ name }) => name === 'test')
   return {
     paths,
-    readme,
     testCommand: checks[0]?.command,
     tests: test === undefined ? ('not_run' as const) : lacksSomething(test) ? ('could_not_run' as const) : test.outcome,
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
     testsEnd: test?.log ?? '',
+    logs: tried.checks.map(({ log }) => log),
+    failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),
     unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlocked?.[0],
     postponed,
+    day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
   }
 }

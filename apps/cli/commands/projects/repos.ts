@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createProjectImportScan } from '../../../../domains/code/imports/contract.ts'
+import { findingsToReview } from '../../../../domains/code/imports/rules.ts'
 import { repositories as contract } from '../../../../domains/code/repositories/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
@@ -93,11 +94,12 @@ const scan = async ({ cwd, output }: Session, client: Client, file: string, bran
   output.say('Checking the bundle on the server …')
   const content = createReadStream(path)
   const query = branch === undefined ? {} : { branch }
-  const { id, findingsTotal } = await client
+  const scan = await client
     .call(createProjectImportScan, { query, body: { content, sizeBytes: found.size } })
     .finally(() => content.destroy())
-  if (findingsTotal > 0) output.say(`Its history has ${counted(findingsTotal, 'finding')}, such as likely secrets.`)
-  return id
+  const toReview = findingsToReview(scan)
+  if (toReview > 0) output.say(`Its history has ${counted(toReview, 'finding')}, such as likely secrets.`)
+  return scan.id
 }
 
 const show = ({ output }: Session, row: Repository) => {

@@ -43,9 +43,9 @@ export const goBack = async (session: Session, number: string, { project }: Revi
     throw absent('no_revision', `The project has no revision ${number}. ${atelier} revisions lists them.`)
   sayProposed(
     session,
-    await client.call(planning.restoreProjectRevision, {
-      params: { id, revisionId: named.revisionId },
-      body: { expectedRevisionId: newest.revisionId },
+    await client.call(planning.goBack, {
+      params: { id },
+      body: { revisionId: named.revisionId, expectedRevisionId: newest.revisionId },
     }),
   )
 }

@@ -6,6 +6,7 @@ import { probeLines } from '../../cycle/probes.ts'
 import { noReadChanges, type ReadChanges } from '../../cycle/decide.ts'
 import { readEvidence, type Evidence } from '../../cycle/evidence.ts'
 import { modelReviewText } from '../../cycle/model-review.ts'
+import { isFact } from '../../../../domains/delivery/tasks/rules/facts.ts'
 import { unshownLines } from '../../cycle/unshown.ts'
 import { chooseCycleOrTask } from '../../project.ts'
 import type { Session } from '../../session.ts'
@@ -64,7 +65,7 @@ const whose = {
 
 /** The list of what no test shows, unless it was read, and findings about weaker tests; the reasons name file and line. */
 const sayFindings = (output: Session['output'], verdict: Evidence['verdict'], isListRead: boolean) => {
-  const findings = verdict?.findings.filter(({ unshown }) => !unshown) ?? []
+  const findings = verdict?.findings.filter((one) => !one.unshown && !isFact(one)) ?? []
   if (!isListRead) for (const line of unshownLines(verdict)) output.say(line)
   if (findings.length === 0) return
   output.say(`The review found (${counted(findings.length, 'finding')}):`)

@@ -46,10 +46,16 @@ interface ApproveOptions {
   readonly note?: string
   readonly clean?: true
   readonly yes?: true
+  readonly tryRest?: true
 }
 
 /** `atelier approve <request>`, and `atelier approve --clean` for all changes that are decided beside others. */
-export const approve = async (session: Session, named: string | undefined, { note, clean, yes }: ApproveOptions) => {
+export const approve = async (
+  session: Session,
+  named: string | undefined,
+  { note, clean, yes, tryRest }: ApproveOptions,
+) => {
+  if (named !== undefined && tryRest) return decide(session, named, { status: 'rest' })
   if (named !== undefined && !clean)
     return decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
   if (named !== undefined || !clean) throw usage('Name one request, or approve all with --clean.', 'no_request')
@@ -92,16 +98,18 @@ export const askClient = async (
 const decide = async (
   { client, output }: Session,
   named: string,
-  body: { readonly status: 'approved' | 'denied'; readonly decision?: string; readonly feedback?: string },
+  body: { readonly status: 'approved' | 'denied' | 'rest'; readonly decision?: string; readonly feedback?: string },
 ) => {
   const at = await client()
   const approvals = await ownApprovals(at)
   const id = await requestNamed(at, named, approvals)
   const approval = approvals.find((one) => one.id === id)
+  if (approval && body.status === 'rest') throw usage('A deliverable has no parts to try.', 'nothing_to_try')
   if (approval) return decideApproval(at, output, approval, body)
   const decided = await at.call(requests.resolvePendingRequest, { params: { id }, body })
   output.document(decided)
-  output.print(`${printable(decided.title)} ${outcomes[decided.status]}${whatFollows(decided)}`)
+  const outcome = body.status === 'rest' ? printable(decided.decision ?? '') : outcomes[decided.status]
+  output.print(`${printable(decided.title)} ${outcome}${whatFollows(decided)}`)
 }
 
 const decideApproval = async (

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { acceptanceFiles, giveAcceptance } from '../../acceptance-files.ts'
 import { attachFiles, filesNamed } from '../../attach-files.ts'
 import { atelier } from '../../command.ts'
+import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { planning } from '../../../../domains/delivery/planning/contract.ts'
 import { titleMostChars } from '../../../../domains/delivery/cycles/rules.ts'
 import type { Reply } from '../../client/client.ts'
@@ -27,9 +28,10 @@ export const propose = async (session: Session, change: string | undefined, opti
 
 /** `atelier revert [cycle]`: proposes a cycle that undoes what this one delivered. */
 export const revert = async (session: Session, named: string | undefined): Promise<void> => {
-  const id = await chooseCycle(session, named)
+  const cycleId = await chooseCycle(session, named)
   const client = await session.client()
-  sayProposed(session, await client.call(planning.revertCycle, { params: { id } }))
+  const { cycle } = await client.call(cycles.getCycle, { params: { id: cycleId } })
+  sayProposed(session, await client.call(planning.goBack, { params: { id: cycle.projectId }, body: { cycleId } }))
 }
 
 export const sayProposed = ({ output }: Session, { cycle, adopted }: Reply<typeof planning.proposeCycle>): void => {

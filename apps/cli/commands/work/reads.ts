@@ -50,7 +50,7 @@ export const show = async (session: Session, path: string, options: ShowOptions)
   if (file.content) session.output.print(process.stdout.isTTY ? printableLines(file.content) : file.content)
   if (file.truncated) session.output.say(`It is too large to be shown. See it with ${atelier} pull.`)
   if (file.binary) session.output.say('It is a binary file.')
-  if (file.lossy) session.output.say('It is not UTF-8: what could not be read is shown as �.')
+  if (file.lossy) session.output.say('It is not UTF-8: its characters are guessed.')
 }
 
 /** `atelier changes`: the changed files of a branch and of tasks at work; the patch of the one that is named. */

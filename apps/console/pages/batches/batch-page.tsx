@@ -4,6 +4,7 @@ import { getAiBatch, pollAiBatch } from '../../../../domains/agents/batches/cont
 import { prefetch, useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
+import { Progress } from '../../parts/progress.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
@@ -34,6 +35,7 @@ export default function BatchPage() {
   const poll = useOperation(pollAiBatch)
   const { items, nextCursor } = (after === undefined ? first : later.data) ?? first
   const { succeeded, failed, cancelled, total } = batch.items
+  const done = succeeded + failed + cancelled
   return (
     <>
       <Top crumbs={[{ name: words.title, to: paths.batches }, { name: kind }]} />
@@ -54,12 +56,7 @@ export default function BatchPage() {
           }
         />
         <Refusal error={poll.error} />
-        <progress
-          className="batch-progress"
-          aria-label={words.progress(succeeded + failed + cancelled, total)}
-          value={succeeded + failed + cancelled}
-          max={total}
-        />
+        <Progress label={words.progress(done, total)} done={done} all={total} />
         <BatchItems items={items} />
         <div className="line wrap">
           {after === undefined ? null : <Button onClick={() => setAfter(undefined)}>{words.fromStart}</Button>}

@@ -83,6 +83,15 @@ export const LimitSettings = ({ children, ...settings }: SettingsProps & { reado
               wrong={wrong('leadRetentionDays', words.badDays)}
               isDisabled={isDisabled}
             />
+            <DraftField
+              draft={draft}
+              field="refusalDays"
+              label={words.refusal}
+              hint={words.refusalHint}
+              inputMode="numeric"
+              wrong={wrong('refusalDays', words.badRefusalDays)}
+              isDisabled={isDisabled}
+            />
           </div>
         </>
       )}

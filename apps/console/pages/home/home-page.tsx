@@ -37,6 +37,8 @@ const MergeChoicePanel = lazy(
 // Its words are those of growth, which few home pages need.
 const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
+const EndingTokens = lazy(persistently(() => import('./ending-tokens.tsx')))
+
 // No event says that a run has got its sandbox.
 const queueReadEveryMs = 5_000
 
@@ -84,6 +86,7 @@ export default function HomePage() {
             {isAdministrator && change ? <MergeChoicePanel request={change} /> : null}
           </div>
           <Suspense fallback={null}>
+            {isAdministrator ? <EndingTokens /> : null}
             <WaitingMails />
           </Suspense>
           <DeliveredPanel deliverables={useAllRows(listDeliverables)} projects={projects} />

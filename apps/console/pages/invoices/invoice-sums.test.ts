@@ -54,7 +54,7 @@ test('months go on over the end of a year, and none are between reversed ones', 
 
 test('late invoices come first, then open ones and drafts, and paid and void ones last', () => {
   const invoices = ['void', 'paid', 'final', 'draft', 'late 3', 'late 9'].map(
-    (id) => ({ id, status: id.startsWith('late') ? 'final' : id }) as InvoiceHeader,
+    (id) => ({ id, status: id.startsWith('late') ? 'final' : id, dueCents: 0 }) as InvoiceHeader,
   )
   const lateBy = ({ id }: InvoiceHeader) => Number(id.split(' ')[1] ?? 0)
   expect(lateFirst(invoices, lateBy as never).map(({ id }) => id)).toEqual([

@@ -1,7 +1,7 @@
 import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
 import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import type { DaysOverdue, InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
+import { isSettled, type DaysOverdue, type InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
 
 export type AgingRow = Reply<typeof getAgingReport>['rows'][number]
 
@@ -31,6 +31,6 @@ export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmo
 /** Those that are late longest, then the newest that are not settled; paid and void ones at the end. */
 export const lateFirst = (invoices: readonly InvoiceHeader[], lateBy: DaysOverdue) => {
   const rankOf = (invoice: InvoiceHeader) =>
-    invoice.status === 'void' ? -2 : invoice.status === 'paid' ? -1 : lateBy(invoice)
+    invoice.status === 'void' ? -2 : isSettled(invoice) ? -1 : lateBy(invoice)
   return invoices.toSorted((one, other) => rankOf(other) - rankOf(one))
 }

@@ -27,8 +27,8 @@ export const MediaForm = ({ need, error, isPending, verb, onSend, children }: Me
   const models = useMediaModel(need)
   const priceOf = useMediaPrice()
   const { used } = models
-  // A program of the operator may speak and transcribe without a model.
-  const isPossible = used !== undefined || need === 'speech' || need === 'transcription'
+  // A program of the operator may speak without a model.
+  const isPossible = used !== undefined || need === 'speech'
   if (!isPossible) return <ModelMissing title={words.noModel[need]} text={words.noModelText} />
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()

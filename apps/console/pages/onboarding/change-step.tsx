@@ -8,7 +8,7 @@ import { useDraft } from '../../parts/use-draft.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { sampleChange, sampleName } from '../projects/new/sample-project.ts'
-import { usePropose } from '../projects/cycles/new/use-propose-cycle.ts'
+import { canStart, usePropose } from '../projects/cycles/new/use-propose-cycle.ts'
 
 interface ChangeStepProps {
   readonly project: Reply<typeof listProjects>[number]
@@ -23,6 +23,7 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
   const { text } = draft.fields
   const [isChecked, setChecked] = useState(false)
   const { mutate, error, isPending } = usePropose(id, () => draft.clear())
+  const mayStart = canStart(!isOffline, text)
   const submit = () => {
     setChecked(true)
     const description = text.trim()
@@ -42,7 +43,13 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
       />
       <Refusal error={error} />
       <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={isPending} pendingText={words.beginning}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!mayStart}
+          isPending={isPending}
+          pendingText={words.beginning}
+        >
           {words.begin}
         </Button>
         {name === sampleName ? (

@@ -41,15 +41,15 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
   const found = useFoundModels(isAdministrator, foundIn(picked))
   const use = useModelForAll((model) => model !== null && onChosen(model))
   if (error) return <Refusal error={error} />
-  if (!data) return <RowsSkeleton rows={2} />
-  const chosen = picked ?? data.default ?? data.data[0]?.id ?? another
+  if (!data || !found) return <RowsSkeleton rows={2} />
+  const chosen = picked ?? firstChoice(data, found, isAdministrator)
   const model = data.data.find(({ id }) => id === chosen)
   const source = found.find(({ name }) => name === foundIn(chosen))
   return (
     <div className="stack-16">
       <fieldset className="choice">
         <legend className="sr">{words.which}</legend>
-        {data.data.map((one) => (
+        {data.data.filter(canWrite).map((one) => (
           <ModelChoice key={one.id} model={one} isChosen={one === model} onChoose={setPicked} />
         ))}
         <FoundChoices found={found} chosen={source} onChoose={(name) => setPicked(`${foundMark}${name}`)} />
@@ -61,11 +61,19 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
             onChoose={() => setPicked(another)}
           />
         ) : null}
+        {data.data
+          .filter((one) => !canWrite(one))
+          .map((one) => (
+            <ModelChoice key={one.id} model={one} isChosen={one === model} onChoose={setPicked} />
+          ))}
       </fieldset>
       <UnusableModels found={found} />
+      {isAdministrator && found.length === 0 && !data.data.some(canWrite) ? (
+        <p className="hint">{words.nothingFound}</p>
+      ) : null}
       {model ? (
         <>
-          {isAdministrator && model.owned_by !== 'offline' ? <EndpointTest key={model.id} model={model} /> : null}
+          {isAdministrator && canWrite(model) ? <EndpointTest key={model.id} model={model} /> : null}
           <Refusal error={use.error} />
           <div className="line">
             <Button
@@ -86,7 +94,20 @@ export const ModelStep = ({ workspaceId, isAdministrator, onChosen }: ModelStepP
   )
 }
 
-type Model = Reply<typeof listAiModels>['data'][number]
+type Models = Reply<typeof listAiModels>
+type Model = Models['data'][number]
+
+const canWrite = ({ owned_by: owner }: Model) => owner !== 'offline'
+
+/** The choice before a person makes one: the model of the workspace, a model of the machine, or an endpoint. */
+const firstChoice = (models: Models, found: readonly FoundModel[], isAdministrator: boolean) => {
+  const own = models.data.filter(canWrite)
+  const model = own.find(({ id }) => id === models.default) ?? own[0]
+  if (model) return model.id
+  const [usable] = found.filter(({ unusable }) => unusable === null)
+  if (usable) return `${foundMark}${usable.name}`
+  return isAdministrator ? another : (models.data[0]?.id ?? another)
+}
 
 interface ModelChoiceProps {
   readonly model: Model

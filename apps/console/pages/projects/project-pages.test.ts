@@ -109,14 +109,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.getByLabel('Stack').waitFor()
       await press('Create project')
       await page.getByRole('radio', { name: 'Offline model' }).waitFor({ timeout: 100_000 })
-      await page.getByRole('radio', { name: 'Offline model' }).focus()
-      await page.keyboard.press('ArrowDown')
+      expect(await page.getByRole('radio', { name: 'Your endpoint' }).isChecked()).toBe(true)
       await press('Test and connect')
       await page.getByText('Required.').waitFor()
       expect(await faultsOf(page)).toEqual([])
       await keepPicture(page, 'first run model')
       await page.getByRole('radio', { name: 'Your endpoint' }).focus()
-      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowDown')
       await press('Use it')
       await press('Use an example')
       expect(await faultsOf(page)).toEqual([])
@@ -224,11 +223,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('link', { name: 'dir/b.txt' }).click()
     await page.getByRole('heading', { name: 'b.txt' }).waitFor()
     await page.getByLabel('dir/b.txt').getByText('b').waitFor()
+    await page.getByRole('button', { name: 'Who wrote it' }).click()
+    await page.locator('.origin').getByText('A', { exact: true }).waitFor()
     for (const [path, said] of [
       ['bytes.bin', 'This file is not text'],
       ['large.txt', 'This file is too large to be shown'],
       ['empty', 'This file is empty'],
-      ['latin1.txt', 'Some bytes are not UTF-8'],
+      ['latin1.txt', 'This file is not UTF-8'],
     ]) {
       await open(`/projects/${coded}/code?path=${path}`)
       await page.getByText(said!).waitFor()
@@ -259,6 +260,11 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('button', { name: 'Save limits' }).click()
     await page.getByText('$0.00 of $12.50 spent.').waitFor()
     await open(`/projects/${project}/settings`)
+    const unfold = async () => {
+      await page.getByText('Fine-tune').first().waitFor()
+      await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    }
+    await unfold()
     await page.getByLabel('When no check can judge a change').selectOption('Refuse it')
     await page.getByText('Set in this project.').waitFor()
     // The page shows the choice before the server has answered, and a new address would cut that request off.
@@ -269,6 +275,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByText('This project uses it.').waitFor()
     expect(await told()).toMatchObject({ costCapUsd: 12.5, runtime: { review: { unverified: 'refuse' } } })
     await open(`/projects/${project}/settings`)
+    await unfold()
     await page.getByLabel('When no check can judge a change').selectOption('Workspace default')
     await page.getByText('Set in this project.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Delete project' }).click()

@@ -1,9 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import {
-  getDailyModelUsage,
-  getProjectBudget,
-  getWorkspaceBudget,
-} from '../../../../domains/delivery/budgets/contract.ts'
+import { getModelUsage, getProjectBudget, getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
 import { dayIn } from '../../../../domains/accounts/workspaces/rules/day.ts'
 import { prefetch, query, useLateReply } from '../../api/use-operation.ts'
 import { useNow } from '../../clock.ts'
@@ -24,7 +20,7 @@ interface Months {
 }
 
 export const prefetchChartReads = (months: Months): void => {
-  prefetch(getDailyModelUsage, { query: months })
+  prefetch(getModelUsage, { query: { ...months, by: 'day' } })
   prefetch(getWorkspaceBudget)
 }
 
@@ -46,7 +42,7 @@ const useBudgets = (rows: readonly UsageRow[]) => {
 
 /** The answers that the charts are drawn from. The rest of the page waits for them, or it would move when they come. */
 export const useChartReads = (months: Months, rows: readonly UsageRow[] = []) => {
-  const daily = useLateReply(getDailyModelUsage, { query: months })
+  const daily = useLateReply(getModelUsage, { query: { ...months, by: 'day' } })
   const workspace = useLateReply(getWorkspaceBudget)
   const { areRead, budgets } = useBudgets(rows)
   return {

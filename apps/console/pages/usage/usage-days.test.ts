@@ -3,6 +3,10 @@ import { measuresOf, seriesOf, type DailyUsage } from './usage-days.ts'
 
 const row = (day: string, model: string, costUsd: number, tokens = 10): DailyUsage['rows'][number] => ({
   day,
+  personId: null,
+  personName: null,
+  projectId: null,
+  projectName: null,
   model,
   calls: 1,
   refusedCalls: 0,

@@ -1,7 +1,7 @@
-import type { getDailyModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
+import type { getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 
-export type DailyUsage = Reply<typeof getDailyModelUsage>
+export type DailyUsage = Reply<typeof getModelUsage>
 type DayRow = DailyUsage['rows'][number]
 
 /** Beside these, the other models are one series: a chart has four at most. */
@@ -33,7 +33,7 @@ export const seriesOf = ({ from, to, rows }: DailyUsage, today: string, measure:
     .toSorted((one, other) => other.sum - one.sum)
   const models = ofModel.slice(0, modelsMost).map(({ model }) => model)
   const hasOthers = ofModel.length > models.length
-  const keyOf = (day: string) => (from === to ? day : day.slice(0, 7))
+  const keyOf = (day: string | null) => (from === to ? day : (day?.slice(0, 7) ?? null))
   const ofKey = Map.groupBy(rows, ({ day }) => keyOf(day))
   const columns = keysOf(from, to, today).map((key) => {
     const some = ofKey.get(key) ?? []

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sumsBy, type UsageRow } from './usage-sums.ts'
 
 const row = (personId: string | null, projectId: string | null, model: string, costUsd: number): UsageRow => ({
+  day: null,
   personId,
   personName: personId,
   projectId,

@@ -2,8 +2,8 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Download from 'lucide-react/icons/download'
 import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { saveRecord } from './save-record.ts'
 import type { HashCheck } from './snapshot.ts'
+import { save } from '../save-file.ts'
 
 interface MarkFrameProps {
   readonly snapshot: string
@@ -41,3 +41,7 @@ export const MarkFrame = ({ snapshot, sha256, mark, className, label, words, bes
     </section>
   )
 }
+
+/** Has the browser save the exact bytes of the mark. */
+const saveRecord = (snapshot: string, sha256: string): void =>
+  save(new Blob([snapshot], { type: 'application/json' }), `${sha256.slice(0, 8)}.json`)

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useServerWords } from '../../words/server/index.ts'
 import { MarkedWords } from './marked-words.tsx'
 import { quotedChange, shortened } from './quoted-change.ts'
-import { QuotedCode } from './quoted-code.tsx'
 import './finding-text.css'
 
 interface FindingTextProps {
@@ -64,3 +63,16 @@ const Line = ({ sign, text, other, className }: LineProps) =>
       </span>
     </span>
   )
+
+const quotes = /([“„])([^“”„]+)([”“])/g
+
+/** A sentence of the server that quotes code: what is between its quotation marks is set as code. */
+const QuotedCode = ({ text }: { readonly text: string }) => {
+  const pieces: ReactNode[] = []
+  let behind = 0
+  for (const { 0: whole, 1: open, 2: code, 3: close, index } of text.matchAll(quotes)) {
+    pieces.push(text.slice(behind, index), open, <code key={index}>{code}</code>, close)
+    behind = index + whole.length
+  }
+  return [...pieces, text.slice(behind)]
+}

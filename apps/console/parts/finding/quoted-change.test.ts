@@ -12,7 +12,7 @@ test('the lines of a finding are found in its sentence', () => {
     is: undefined,
     isTried: true,
   })
-  expect(quotedChange('hunk_not_tried', 'There was no time to run the tests without “return 1”.')).toEqual({
+  expect(quotedChange('hunk_not_tried', 'Not tried in time: the change without “return 1”.')).toEqual({
     was: undefined,
     is: 'return 1',
     isTried: false,
@@ -20,7 +20,7 @@ test('the lines of a finding are found in its sentence', () => {
 })
 
 test.each([
-  ['hunk_not_tried', 'There was no time to run the tests where “items.every(isOpen)” asks for all items.'],
+  ['hunk_not_tried', 'Not tried in time: the change where “items.every(isOpen)” asks for all items.'],
   ['test_skipped', 'All tests pass without “a”.'],
   [undefined, 'All tests pass without “a”.'],
 ])('a finding of the kind %s without such lines stays a sentence', (kind, reason) => {

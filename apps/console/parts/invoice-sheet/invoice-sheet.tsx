@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
+import { isSettled } from './invoice-state.ts'
 import type { SheetInvoice, SheetSeller } from './sheet-invoice.ts'
 import { SheetLines } from './sheet-lines.tsx'
 import './invoice-sheet.css'
@@ -24,7 +25,7 @@ export const Sheet = ({ invoice, mark, chosen, toLine }: SheetProps) => {
       <header className="sheet-head">
         {mark}
         {status === 'void' ? <span className="sheet-stamp">{page.voidMark}</span> : null}
-        {status === 'paid' ? <span className="sheet-stamp">{page.paidMark}</span> : null}
+        {isSettled(invoice) ? <span className="sheet-stamp">{page.paidMark}</span> : null}
       </header>
       <div className="sheet-to">
         <Party name={invoice.buyerLegalName} address={invoice.buyerAddress} vatId={invoice.buyerVatId} />

@@ -10,8 +10,11 @@ export type InvoiceHeader = Reply<typeof listClientInvoices>[number]
 export type Billable = Reply<typeof listBillables>[number]
 
 /** Whether it waits for money, and for how many days too long. A credit note waits for none. */
-type Payable = Pick<InvoiceHeader, 'status' | 'type' | 'dueAt' | 'timeZone'>
-export const isOpen = ({ status, type }: Payable): boolean => status === 'final' && type === '380'
+type Payable = Pick<InvoiceHeader, 'dueCents' | 'dueAt' | 'timeZone'>
+export const isOpen = ({ dueCents }: Pick<Payable, 'dueCents'>): boolean => dueCents > 0
+/** Whether its money is there; of a paid one it may have gone back since. */
+export const isSettled = ({ status, dueCents }: Pick<InvoiceHeader, 'status' | 'dueCents'>): boolean =>
+  status === 'paid' && dueCents === 0
 export const daysOverdue = (invoice: Payable, now: number): number =>
   isOpen(invoice) ? Math.max(0, daysLate(invoice.dueAt, now, invoice.timeZone)) : 0
 

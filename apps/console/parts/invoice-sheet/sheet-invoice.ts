@@ -6,7 +6,16 @@ type Invoice = Reply<typeof getClientInvoice>
 export type SheetInvoice = Pick<
   Invoice,
   | ('status' | 'type' | 'invoiceNumber' | 'issuedAt' | 'dueAt' | 'timeZone' | 'currency' | 'currencyDecimals')
-  | ('netMinor' | 'taxTotals' | 'totalMinor' | 'paymentTerms' | 'buyerReference' | 'serviceFrom' | 'serviceTo')
+  | (
+      | 'netMinor'
+      | 'taxTotals'
+      | 'totalMinor'
+      | 'dueCents'
+      | 'paymentTerms'
+      | 'buyerReference'
+      | 'serviceFrom'
+      | 'serviceTo'
+    )
   | ('buyerLegalName' | 'buyerAddress' | 'buyerVatId')
   | ('sellerLegalName' | 'sellerAddress' | 'sellerVatId' | 'sellerTaxNumber' | 'sellerBankAccount')
 > & {

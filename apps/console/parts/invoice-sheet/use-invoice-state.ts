@@ -2,7 +2,7 @@ import { useFormat } from '../../format.ts'
 import type { Tone } from '../../states.ts'
 import { useStateWords } from '../../words/invoices/states/index.ts'
 import type { GlyphName } from '../glyph.tsx'
-import { isOpen, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
+import { isOpen, isSettled, useDaysOverdue, type InvoiceHeader } from './invoice-state.ts'
 
 interface StateBadge {
   readonly glyph: GlyphName
@@ -19,7 +19,7 @@ export const useInvoiceState = (): ((invoice: InvoiceHeader) => StateBadge) => {
     const late = lateBy(invoice)
     if (invoice.status === 'draft') return { glyph: 'draft', tone: 'plain', word: states.draft }
     if (invoice.status === 'void') return { glyph: 'stopped', tone: 'plain', word: states.void }
-    if (invoice.status === 'paid')
+    if (isSettled(invoice))
       return { glyph: 'good', tone: 'good', word: states.paid(invoiceDay(invoice.paidAt!, 'short', invoice.timeZone)) }
     if (late > 0) return { glyph: 'bad', tone: 'bad', word: states.late(late) }
     return { glyph: 'queued', tone: 'plain', word: isOpen(invoice) ? states.final : states.credit }

@@ -16,9 +16,13 @@ import './model-form.css'
 export type FoundModel = Reply<typeof listFoundModels>['models'][number]
 type FoundBody = NonNullable<Input<typeof addFoundModel>['body']>
 
-/** Models on the server's machine that no endpoint uses yet. The chosen one stays while it is tried as an endpoint. */
-export const useFoundModels = (isAdministrator: boolean, chosen: string | undefined): readonly FoundModel[] => {
-  const { data } = useLateReply(listFoundModels, {}, { enabled: isAdministrator })
+/** Models on the server's machine that no endpoint uses yet, or undefined while they are looked for. The chosen one stays while it is tried as an endpoint. */
+export const useFoundModels = (
+  isAdministrator: boolean,
+  chosen: string | undefined,
+): readonly FoundModel[] | undefined => {
+  const { data, error } = useLateReply(listFoundModels, {}, { enabled: isAdministrator })
+  if (!data && !error && isAdministrator) return undefined
   return (data?.models ?? []).filter(({ identifier, name }) => identifier === null || name === chosen)
 }
 

@@ -1,13 +1,19 @@
 import { useState } from 'react'
-import type { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
-import { imageMostBytes, imageMostPixels } from '../../../../domains/delivery/repository-reads/rules/images.ts'
+import { getProjectImage } from '../../../../domains/delivery/repository-reads/contract.ts'
+import {
+  imageMostBytes,
+  imageMostPixels,
+  rasterOf,
+} from '../../../../domains/delivery/repository-reads/rules/images.ts'
 import { RefusedError, type Input } from '../../../../platform/client/index.ts'
 import { useFormat } from '../../format.ts'
 import { usePictureWords } from '../../words/pictures/index.ts'
 import { Refusal } from '../refusal.tsx'
 import { useNearViewport } from '../use-near-viewport.ts'
-import { usePicture } from './use-picture.ts'
 import './picture.css'
+import { useQuery } from '@tanstack/react-query'
+import { open } from '../../api/client.ts'
+import { useShownBytes } from '../use-shown-bytes.ts'
 
 interface PictureProps {
   readonly of: Input<typeof getProjectImage>
@@ -90,4 +96,21 @@ const useSize = () => {
     const step = Math.min(units.length - 1, bytes < 1_024 ? 0 : Math.floor(Math.log2(bytes) / 10))
     return `${number(bytes / 1_024 ** step, step === 0 ? 0 : 1)} ${units[step]}`
   }
+}
+
+/** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace by itself. */
+const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => {
+  const { data, error } = useQuery({
+    queryKey: [getProjectImage.id, input],
+    queryFn: async () => {
+      const bytes = new Uint8Array(await new Response(await open(getProjectImage, input)).arrayBuffer())
+      return { bytes, raster: rasterOf(bytes) }
+    },
+    enabled: isWanted,
+    // Up to 10 MiB each: they stay no longer than they are looked at.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const show = useShownBytes(data?.bytes, data?.raster?.mediaType ?? '')
+  return { show, error, sizeBytes: data?.bytes.length, raster: data?.raster }
 }

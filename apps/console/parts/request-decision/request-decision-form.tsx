@@ -16,6 +16,7 @@ import { questionOptions } from './question-options.ts'
 import { useServerWords } from '../../words/server/index.ts'
 import { askedTask } from './request-title.ts'
 import { SendBack } from './send-back-form.tsx'
+import { TryRest } from './try-rest.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
 import './decision.css'
@@ -111,6 +112,7 @@ const Approval = ({ request, beside }: DecideProps) => {
         <Button aria-keyshortcuts="B" isPending={isPending} onClick={() => setSendingBack(true)}>
           {words.sendBack}
         </Button>
+        <TryRest request={request} decide={decide} isPending={isPending} />
         {beside}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { toast } from '../toast.ts'
 import { requestTitle } from './request-title.ts'
 
 export type Request = Reply<typeof getPendingRequest>
-type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
+type Decision = { status: 'approved' | 'denied' | 'rest'; decision?: string; feedback?: string }
 
 /** Decides a request in its place. */
 export const useRequestDecision = (request: Request) => {

@@ -21,9 +21,9 @@ const MergeToast = ({ approved }: { readonly approved: ApprovedCycle }) => {
     if (undo === 'wait') return
     forgetApproval(id)
     if (undo === 'forget') return
-    const { title } = cycle
+    const { title, projectId } = cycle
     const act = async () => {
-      const { notStarted } = await revert(id)
+      const { notStarted } = await revert({ id, projectId })
       if (notStarted) throw new Error(notStarted.title)
     }
     toast(words.merged(title), {

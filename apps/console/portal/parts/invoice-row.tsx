@@ -4,7 +4,7 @@ import type { listPortalInvoices } from '../../../../domains/billing/portal-invo
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useNow } from '../../clock.ts'
 import { useFormat } from '../../format.ts'
-import { daysOverdue } from '../../parts/invoice-sheet/invoice-state.ts'
+import { daysOverdue, isSettled } from '../../parts/invoice-sheet/invoice-state.ts'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
@@ -20,7 +20,7 @@ export const useRowState = () => {
   return (invoice: PortalInvoice): { readonly glyph: GlyphName; readonly text: string } => {
     const { status, type, dueAt, paidAt, timeZone } = invoice
     if (status === 'void') return { glyph: 'stopped', text: words.void }
-    if (status === 'paid') return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
+    if (isSettled(invoice)) return { glyph: 'good', text: words.paid(invoiceDay(paidAt!, 'short', timeZone)) }
     if (type === '381') return { glyph: 'queued', text: words.credit }
     const day = dueDay(dueAt, 'short', timeZone)
     return daysOverdue(invoice, now) > 0

@@ -20,7 +20,7 @@ export default function OpenInvoices() {
   if (open.length === 0) return null
   return (
     <section className="sect">
-      <h2>{words.title(written(sumsOf(open, ({ totalMinor }) => totalMinor)))}</h2>
+      <h2>{words.title(written(sumsOf(open, ({ dueCents }) => dueCents)))}</h2>
       <ul className="panel rows">
         {invoiceRows(open.slice(0, rowsShown))}
         {open.length > rowsShown ? (

@@ -17,7 +17,7 @@ export const useReturnedFromPayment = (): boolean => useSearchParams()[0].has(re
 
 /** Leads to the page of the payment provider; what was paid there, its webhook alone says. */
 export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
-  const { id, totalMinor } = invoice
+  const { id, dueCents } = invoice
   const words = usePortalInvoiceWords()
   const { money } = useFormat()
   const { slug } = useCurrentPortal()
@@ -37,7 +37,7 @@ export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
         disabled={isLeaving}
         onClick={() => mutate(undefined)}
       >
-        {isLeaving ? words.paying : cameBack ? words.payAgain : words.pay(money(invoice, totalMinor))}
+        {isLeaving ? words.paying : cameBack ? words.payAgain : words.pay(money(invoice, dueCents))}
       </Button>
       <InvoiceError error={error} />
     </>

@@ -21,7 +21,7 @@ interface Row {
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
   const { money } = useFormat()
-  const { totalMinor, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
+  const { dueCents, invoiceNumber, sellerLegalName, sellerBankAccount: account } = invoice
   const recipient = account?.holder ?? sellerLegalName
   const rows: readonly Row[] = [
     ...(account && recipient ? [{ name: words.recipient, shown: recipient, copied: recipient }] : []),
@@ -35,8 +35,8 @@ export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }
         <TransferCode invoice={invoice} />
       </Suspense>
       <div className="line">
-        <b className="invoice-amount">{money(invoice, totalMinor)}</b>
-        <CopyButton text={writtenMinor(totalMinor, invoice.currencyDecimals)} label={words.copy(words.amount)} />
+        <b className="invoice-amount">{money(invoice, dueCents)}</b>
+        <CopyButton text={writtenMinor(dueCents, invoice.currencyDecimals)} label={words.copy(words.amount)} />
       </div>
       <dl className="kv">
         {rows.map(({ name, shown, copied }) => (

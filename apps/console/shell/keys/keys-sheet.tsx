@@ -1,9 +1,8 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useSingleKeys } from '../../preferences.ts'
-import { useKeysWords } from '../../words/keys/index.ts'
+import { useKeysWords, type KeysWords } from '../../words/keys/index.ts'
 import { paletteKeys } from '../palette/open-palette.ts'
-import { keyGroups } from './key-groups.ts'
 import '../../parts/dialog.css'
 import './keys-sheet.css'
 
@@ -47,3 +46,58 @@ export const KeysSheet = ({ onClose }: { readonly onClose: () => void }) => {
     </dialog>
   )
 }
+
+interface KeyLine {
+  readonly does: keyof KeysWords['does']
+  /** Keys one after the other, or each for itself where a sentence says so. */
+  readonly press: readonly string[]
+}
+
+interface KeyGroup {
+  readonly name: keyof KeysWords['groups']
+  readonly keys: readonly KeyLine[]
+}
+
+/** All keys, by where they act. */
+const keyGroups: readonly KeyGroup[] = [
+  {
+    name: 'everywhere',
+    keys: [
+      { does: 'palette', press: ['palette'] },
+      { does: 'newCycle', press: ['C'] },
+      { does: 'filter', press: ['/'] },
+      { does: 'theme', press: ['T'] },
+      { does: 'undo', press: ['Z'] },
+      { does: 'keys', press: ['?'] },
+    ],
+  },
+  {
+    name: 'go',
+    keys: [
+      { does: 'home', press: ['G', 'H'] },
+      { does: 'projects', press: ['G', 'P'] },
+      { does: 'deliverables', press: ['G', 'D'] },
+      { does: 'invoices', press: ['G', 'I'] },
+      { does: 'audit', press: ['G', 'A'] },
+      { does: 'settings', press: ['G', 'S'] },
+    ],
+  },
+  {
+    name: 'lists',
+    keys: [
+      { does: 'step', press: ['J', 'K'] },
+      { does: 'open', press: ['Enter'] },
+      { does: 'close', press: ['Esc'] },
+      { does: 'answer', press: ['1', '…', '9'] },
+    ],
+  },
+  {
+    name: 'review',
+    keys: [
+      { does: 'files', press: ['J', 'K'] },
+      { does: 'findings', press: ['N', 'P'] },
+      { does: 'viewed', press: ['V'] },
+      { does: 'decide', press: ['A', 'B'] },
+    ],
+  },
+]

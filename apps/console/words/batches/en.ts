@@ -67,7 +67,7 @@ export const en = {
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
-  routes: { provider: 'by the provider', queue: 'by our own queue' },
+  routes: { provider: 'by the provider', queue: 'by Atelier' },
   progress: (done: number, total: number) => `${done} of ${total} items done`,
   failed: (count: number) => (count === 1 ? '1 item failed' : `${count} items failed`),
   cost: (amount: string) => `Cost: ${amount}`,

@@ -17,7 +17,7 @@ export const de: typeof en = {
     change: 'ein Test, der mit der Änderung kam',
   },
   checkAlone: (check) => `Der Prüflauf „${check}“`,
-  untested: (values) => `Kein Test hat diese Werte des Auftrags: ${values}`,
+  untested: (values) => `Verlangt, aber von nichts getestet: ${values}`,
   unshown: 'Was kein Test zeigt',
   moreUnshown: (count) => plural(count, 'weitere Stelle', 'weitere Stellen'),
   account: ({ parts, needed, own, test, same, shape, unseen, untriedFailures }) => {
@@ -43,6 +43,7 @@ export const de: typeof en = {
     unverified: 'Keine Prüfung kann diese Änderung beurteilen, oder ihre Tests zeigen weniger als vorher.',
     refused: 'Die Prüfung hat diese Änderung abgelehnt.',
   },
+  facts: 'Zu dieser Änderung',
   findings: 'Funde',
   moreFindings: (count) => plural(count, 'weiterer Fund', 'weitere Funde'),
   change: 'Die Änderung',

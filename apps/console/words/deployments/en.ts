@@ -1,7 +1,7 @@
 /** Texts about the deployments of a project. */
 export const en = {
   title: 'Deployments',
-  text: 'Only people of this project can open them. At its own domain, production is open to everybody.',
+  text: 'Only your team sees previews. Production at its own domain is public.',
   off: 'Previews are switched off on this server, so nothing is deployed.',
   deploy: 'Deploy preview',
   deployProduction: 'Deploy to production',
@@ -57,7 +57,7 @@ export const en = {
   rolledBack: 'An earlier build, served again',
   domain: {
     title: 'Domain',
-    text: 'Production at its own domain is open to everybody.',
+    text: 'Production at its own domain is public.',
     label: 'Domain of production',
     save: 'Save domain',
     remove: 'Remove',
@@ -71,7 +71,7 @@ export const en = {
   },
   build: {
     title: 'How it is built',
-    text: 'Whatever is left empty is found out from the files of the commit.',
+    text: 'Empty fields are detected.',
     fields: {
       build: 'Build command',
       output: 'Output folder',

@@ -85,10 +85,18 @@ export const de: typeof en = {
     model: 'von einem Modell eingeordnet',
     person: 'von einer Person eingeordnet',
   },
+  takeBack: 'Abmeldung zurücknehmen',
+  takeBackText:
+    'Nur eine Regel hat den Wunsch gelesen, und die Mail sagt mehr. Sag, was sie will und warum. Die Mail bleibt als Beleg; gesendet wird erst, wenn der Kontakt wieder eingereiht ist.',
+  takeBackReason: 'Grund',
   optsOut: '„will keine Mails“ meldet den Kontakt endgültig ab.',
   decide: 'zu entscheiden',
   decideText:
     'Vielleicht will der Absender keine Mails. An seine Adresse wird nichts gesendet, bis du es eingeordnet hast.',
+  heldDomain: (domain: string) =>
+    `Sie bittet, die ganze Firma in Ruhe zu lassen. Niemand bei ${domain} bekommt Mail, bis Sie sie einordnen: „will keine Mail“ setzt ${domain} auf die Sperrliste.`,
+  waitsText: (day: string) =>
+    `Jemand anders hat das über den Lead geschrieben. Bis Sie sagen, was er möchte, wird ihm nichts gesendet, höchstens bis ${day}.`,
   reply: 'Antworten',
   replyText: 'Gesendet wird aus dem Postfach, das dem Kontakt geschrieben hat.',
   body: 'Deine Antwort',

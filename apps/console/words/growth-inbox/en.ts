@@ -80,9 +80,17 @@ export const en = {
   sort: 'What it wants',
   notSorted: 'not sorted',
   sortedBy: { rule: 'sorted by its words', model: 'sorted by a model', person: 'sorted by a person' },
+  takeBack: 'Take the opt-out back',
+  takeBackText:
+    'A rule alone read the wish, and the mail says more. Say what it wants and why. The mail stays as evidence; nothing is sent until the lead is queued again.',
+  takeBackReason: 'Reason',
   optsOut: '“wants no mail” opts the lead out for good.',
   decide: 'to decide',
   decideText: 'It may ask for no mail. Nothing more is sent to its address until you say what it wants.',
+  heldDomain: (domain: string) =>
+    `It asks to leave the company alone. Nobody at ${domain} gets mail until you sort it: “wants no mail” puts ${domain} on the do-not-contact list.`,
+  waitsText: (day: string) =>
+    `Another sender wrote this about the lead. Nothing is sent to it until you say what it wants, at most until ${day}.`,
   reply: 'Reply',
   replyText: 'It is sent from the mailbox that wrote to the lead.',
   body: 'Your reply',

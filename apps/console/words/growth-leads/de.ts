@@ -16,6 +16,9 @@ export const de: typeof en = {
   sheetRead: (name) => `Das Blatt „${name}“ wurde gelesen.`,
   otherSheets: 'Andere Blätter dieser Arbeitsmappe wurden nicht gelesen.',
   readSheet: (name) => `„${name}“ übernehmen`,
+  consentsUpdated: (count) =>
+    `Die Einwilligung von ${plural(count, 'bekannten Kontakt', 'bekannten Kontakten')} wurde aktualisiert.`,
+  despiteRefusal: 'Trotz „Nein“ schreiben',
   refusedRows: 'Abgelehnte Zeilen',
   refusedRow: (row, reason) => `Zeile ${row}: ${reason}`,
   reasons: {

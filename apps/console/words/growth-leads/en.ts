@@ -15,6 +15,8 @@ export const en = {
   sheetRead: (name: string) => `The sheet “${name}” was read.`,
   otherSheets: 'Other sheets of this workbook were not read.',
   readSheet: (name: string) => `Import “${name}”`,
+  consentsUpdated: (count: number) => `The consent of ${plural(count, 'known lead', 'known leads')} was updated.`,
+  despiteRefusal: 'Mail them despite the “no”',
   refusedRows: 'Refused rows',
   refusedRow: (row: number, reason: string) => `Row ${row}: ${reason}`,
   reasons: {

@@ -81,6 +81,7 @@ export const en = {
     region_excluded: 'The country is excluded.',
     no_sendable_address: 'No verified address is known.',
     lookup_required: 'The lead was never looked up.',
+    refused_before: 'It waits: the person said no in another growth project.',
     undecided_reply: 'A reply of this address has to be sorted first.',
     postal_address: 'It waits: the postal address of the sender is missing.',
     public_address: 'It waits: this server has no public https address.',

@@ -238,6 +238,7 @@ export const de: typeof en = {
     region_excluded: 'Land ausgeschlossen, oder sein Recht verlangt Einwilligung, die nicht vorliegt',
     no_sendable_address: 'eine Abfrage fand keine geprüfte Adresse',
     lookup_required: 'nie abgefragt',
+    refused_before: 'hat in einem anderen Growth-Projekt abgelehnt: für jeden Kontakt bestätigen',
     sequence_ended: 'ihre Folge ist beendet: Beginne sie unten für jeden Kontakt neu',
   },
   notRunning: 'Starte zuerst die Kampagne: Erst dann lassen sich Kontakte freigeben.',

@@ -101,7 +101,7 @@ export const en = {
   },
   lacks: {
     steps: 'Missing: add a mail below.',
-    acknowledgement: 'Missing: a person has to acknowledge it.',
+    acknowledgement: 'Missing: you have to confirm this.',
     postal_address: 'Missing: every mail shows it.',
     public_address: 'Missing: whoever runs this server sets it.',
     unsubscribe_link: 'Missing: the server could not fetch it at its public address.',
@@ -235,6 +235,7 @@ export const en = {
     region_excluded: 'country excluded, or its law needs consent that is not recorded',
     no_sendable_address: 'a look-up found no verified address',
     lookup_required: 'never looked up',
+    refused_before: 'said no in another growth project: confirm it for each lead',
     sequence_ended: 'their sequence ended: let it begin again for each lead below',
   } as Readonly<Record<string, string>>,
   notRunning: 'Launch the play first: only then leads can be queued.',

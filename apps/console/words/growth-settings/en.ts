@@ -29,6 +29,9 @@ export const en = {
   zone: 'In the time zone of the recipient.',
   closedCountries: (countries: string) =>
     `Companies in ${countries} get no mail: no time is open in all time zones of their country. Choose a longer time.`,
+  refusal: 'Days for which a “no” counts',
+  refusalHint: 'After “No, thank you” no other growth project mails the person for so many days: 30 to 3,650.',
+  badRefusalDays: 'Enter a number from 30 to 3,650.',
   retention: 'Days until a lead is removed',
   retentionHint: 'A lead without contact or consent is removed after so many days: 30 to 1,095.',
   badDays: 'Write a number of days from 30 to 1,095.',

@@ -14,6 +14,10 @@ export const de: typeof en = {
       : `${plural(findings, 'wahrscheinliches Geheimnis', 'wahrscheinliche Geheimnisse')} gefunden.`,
   at: (branch, commit) => `Branch ${branch}, bei Commit ${commit}.`,
   moreFindings: (count) => `Und ${count} weitere.`,
+  pastFindings: (count) =>
+    `Nur in älteren Commits: ${plural(count, 'wahrscheinliches Geheimnis oder eine Datei', 'wahrscheinliche Geheimnisse oder Dateien')}.`,
+  exampleFindings: (count) =>
+    `In Kommentaren, Dokumentation, Tests oder Beispielen, oder Platzhalter: ${plural(count, 'Wert', 'Werte')}. Dafür ist nichts zu tun.`,
   kept: (paths, all) =>
     `Nicht importiert, weil sie Zugangsdaten enthalten: ${named(paths, all)}. Lege sie auf der Seite der Geheimnisse an.`,
   leftOut: (paths, all) => `Weggelassen: ${named(paths, all)}.`,

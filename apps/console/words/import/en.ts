@@ -13,6 +13,10 @@ export const en = {
     findings === 0 ? 'No secrets found.' : `${plural(findings, 'likely secret', 'likely secrets')} found.`,
   at: (branch: string, commit: string) => `Branch ${branch}, at commit ${commit}.`,
   moreFindings: (count: number) => `And ${count} more.`,
+  pastFindings: (count: number) =>
+    `Only in older commits: ${plural(count, 'likely secret or file', 'likely secrets or files')}.`,
+  exampleFindings: (count: number) =>
+    `In comments, documentation, tests or examples, or placeholders: ${plural(count, 'value', 'values')}. They ask for nothing.`,
   kept: (paths: readonly string[], all: number) =>
     `Not imported because they contain credentials: ${named(paths, all)}. Add them on the Secrets page.`,
   leftOut: (paths: readonly string[], all: number) => `Left out: ${named(paths, all)}.`,

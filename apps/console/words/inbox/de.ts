@@ -43,6 +43,9 @@ export const de: typeof en = {
   decline: 'Nicht beantworten',
   approve: 'Freigeben',
   sendBack: 'Zurückgeben',
+  tryRest: 'Rest erproben',
+  restHint:
+    'Führt die Tests ohne die Teile aus, die nicht rechtzeitig erprobt wurden; Proben laufen nicht noch einmal. Danach wird die Änderung gemergt, oder sie fragt erneut.',
   feedback: 'Was anders werden soll',
   feedbackHint: 'Der Agent liest es und arbeitet weiter.',
   deny: 'Ablehnen',

@@ -39,6 +39,9 @@ export const en = {
   decline: 'Decline to answer',
   approve: 'Approve',
   sendBack: 'Send back',
+  tryRest: 'Try the rest',
+  restHint:
+    'Runs the tests without the parts that were not tried in time; probes do not run again. Then the change merges, or asks again.',
   feedback: 'What should change',
   feedbackHint: 'The agent reads it and continues.',
   deny: 'Reject',

@@ -38,8 +38,7 @@ export const de: typeof en = {
   noModel: {
     images: 'Kein verbundenes Modell erstellt Bilder',
     speech: 'Kein verbundenes Modell spricht. Ein Programm des Betreibers tut es, wo eines eingerichtet ist.',
-    transcription:
-      'Kein verbundenes Modell schreibt ab. Ein Programm des Betreibers tut es, wo eines eingerichtet ist.',
+    transcription: 'Kein verbundenes Modell schreibt ab',
     video: 'Kein verbundenes Modell erstellt Videos',
     pictures: 'Kein verbundenes Modell sieht Bilder',
   },

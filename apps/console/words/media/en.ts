@@ -31,7 +31,7 @@ export const en = {
   noModel: {
     images: 'No connected model makes images',
     speech: 'No connected model speaks. A program of the operator does, where one is set up.',
-    transcription: 'No connected model transcribes. A program of the operator does, where one is set up.',
+    transcription: 'No connected model transcribes',
     video: 'No connected model makes videos',
     pictures: 'No connected model looks at pictures',
   },

@@ -21,8 +21,7 @@ export const en = {
   message: 'Message',
   wrote: (who: string, excerpt: string) => `${who}: “${excerpt}”`,
   linkAll: 'Messages of clients',
-  ofThis:
-    'Your team and the clients of this project read this. Agents act on messages of people who may start work here.',
+  ofThis: 'Your team and the client read along. Agents answer people who may start work here.',
   makeCycle: 'Make it a cycle',
   nothingSaid: 'Nobody has written anything in this project yet.',
   earlier: 'Show earlier messages',

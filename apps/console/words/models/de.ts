@@ -61,6 +61,8 @@ export const de: typeof en = {
   ofWorkspace: 'Ein Endpunkt dieses Arbeitsbereichs',
   foundServer: (place) => `Läuft auf dem Rechner dieses Servers, unter ${place}. Kostenlos.`,
   foundKey: (variable) => `Mit dem Schlüssel ${variable} aus der Umgebung dieses Servers`,
+  nothingFound:
+    'Auf dem Rechner dieses Servers wurde kein Modell gefunden. Installiere Ollama mit einem Modell, das Werkzeuge aufruft, etwa gpt-oss, oder füge den Schlüssel eines Anbieters ein.',
   foundPrice: ({ inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn }) =>
     pricedOn === null
       ? 'Stellt ihm eine Frage. Ein Modellserver auf diesem Rechner kostet nichts.'

@@ -17,8 +17,7 @@ export const en = {
     `It read only ${tokens} tokens of a longer question: its endpoint cuts what agents send.`,
   testedCost: (cost: string) => `The test cost ${cost}.`,
   nowModel: (id: string) => `Agents work with ${id}.`,
-  nowOffline:
-    'No model is connected. The offline model works: it applies the code blocks and commands of a request, and writes nothing itself.',
+  nowOffline: 'No model is connected yet, so agents cannot write code.',
   nowUnusable: (id: string, why: string) => `Agents are set to ${id}, which cannot be used. ${why}`,
   roles: 'Who works with which',
   rolesText: 'A change counts from the next step of a run.',
@@ -67,6 +66,8 @@ export const en = {
   ofWorkspace: 'An endpoint of this workspace',
   foundServer: (place: string) => `Runs on this server’s machine, at ${place}. Free.`,
   foundKey: (variable: string) => `By the key ${variable} of this server’s environment`,
+  nothingFound:
+    'No model was found on this server’s machine. Install Ollama with a model that calls tools, such as gpt-oss, or paste the key of a provider.',
   foundPrice: ({ inputUsdPerMillion: input, outputUsdPerMillion: output, pricedOn }: FoundPrice) =>
     pricedOn === null
       ? 'Asks it one question. A model server of this machine costs nothing.'

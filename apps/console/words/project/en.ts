@@ -148,8 +148,8 @@ export const en = {
   },
 
   budget: {
-    title: (spent: string, cap: string) => `${spent} of ${cap} spent. Above the cap, calls of models are refused.`,
-    noCap: (spent: string) => `${spent} spent, with no cap: calls of models are never refused.`,
+    title: (spent: string, cap: string) => `${spent} of ${cap} spent. Above the cap, agents stop.`,
+    noCap: (spent: string) => `${spent} spent, with no cap: agents are never stopped for cost.`,
     spent: 'Spent',
     sinceBeginning: 'since the project began',
     left: 'Left',
@@ -176,7 +176,7 @@ export const en = {
     },
     noValue: 'No cap',
     explained: {
-      costCapUsd: 'Calls of models are refused above it.',
+      costCapUsd: 'Above it, agents stop.',
       cycleCap: 'The autopilot stops after so many cycles.',
       maxRevisions: 'How often the review may send a change back.',
     },

@@ -1,5 +1,8 @@
 import type { en } from './en.ts'
 
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : count === 1 ? one : `${count} ${many}`
+
 export const de: typeof en = {
   title: 'Verlauf',
   none: 'Noch ist nichts geschehen',
@@ -11,11 +14,19 @@ export const de: typeof en = {
   waits: {
     sandbox: {
       title: 'Keine Sandbox ist frei',
-      text: 'Andere Läufe benutzen alle Sandboxes dieses Servers. Dieser Lauf geht weiter, wenn einer davon endet.',
+      text: ({ runs, requests, people, place }) => {
+        const holders = [
+          counted(runs, 'ein Lauf', 'Läufe'),
+          counted(requests, 'ein Push, Import oder anderer Aufruf', 'Pushes, Importe oder andere Aufrufe'),
+          counted(people, 'ein Terminal oder Desktop', 'Terminals oder Desktops'),
+        ].filter((text) => text !== '')
+        const line = place === undefined ? 'Er steht in der Schlange' : `Er ist Nummer ${place} in der Schlange`
+        return `${line}. Die Sandboxes dieses Servers haben: ${holders.join(', ')}. Wer ihn betreibt, kann mit ATELIER_SANDBOX_LIMIT mehr zulassen.`
+      },
     },
     person: {
       title: 'Eine Entscheidung wird gebraucht',
-      text: 'Der Lauf geht danach weiter. Wer entscheiden darf, findet sie auf der Startseite.',
+      text: () => 'Der Lauf geht danach weiter. Wer entscheiden darf, findet sie auf der Startseite.',
     },
   },
   ofTask: (title) => `„${title}“`,

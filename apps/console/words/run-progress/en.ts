@@ -1,3 +1,13 @@
+import { moreSandboxes, sandboxHolders } from '../../../../platform/contract/sandbox-holders.ts'
+
+interface WaitForSandbox {
+  readonly runs: number
+  readonly requests: number
+  readonly people: number
+  /** Undefined if the line is not known. */
+  readonly place: number | undefined
+}
+
 /** Texts about the progress of a cycle: the waits of its run, and its events. */
 export const en = {
   title: 'History',
@@ -10,11 +20,12 @@ export const en = {
   waits: {
     sandbox: {
       title: 'No sandbox is free',
-      text: 'Other runs use every sandbox of this server. This run continues when one of them ends.',
+      text: ({ runs, requests, people, place }: WaitForSandbox) =>
+        `${place === undefined ? 'It is in the line' : `It is number ${place} in the line`}. ${sandboxHolders({ runs, requests, people })} have the sandboxes of this server. ${moreSandboxes}`,
     },
     person: {
       title: 'A decision is needed',
-      text: 'The run continues after it. People who may decide find it on Home.',
+      text: () => 'The run continues after it. People who may decide find it on Home.',
     },
   },
   ofTask: (title: string) => `“${title}”`,

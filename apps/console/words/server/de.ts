@@ -20,6 +20,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   acceptance_over_result:
     'Ein Abnahmetest scheitert mit dem ganzen Ergebnis. Lies die Anforderung noch einmal; der Test wird nicht gezeigt.',
   acceptance_none_reported: 'Die Prüfung „{check}“ nannte keinen der Abnahmetests.',
+  acceptance_not_noticed:
+    'Die Prüfung „{check}“ nennt keine Tests, und ihr Ergebnis zeigt nicht, dass sie die Abnahmetests ausführt.',
   acceptance_not_run: 'Die Abnahmetests des Zyklus liefen mit der Änderung nicht.',
   agent_no_change: 'Der Agent hat nichts geändert.',
   agent_not_finished: 'Der Agent wurde nicht fertig.',
@@ -120,6 +122,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   request_cancelled: 'Die Bitte, die Änderung zu mergen, wurde zurückgezogen.',
   pull_request_closed:
     'Der Pull-Request wurde beim Code-Host ohne Merge geschlossen, oder das Projekt wurde von ihm getrennt.',
+  rest_is_tried: 'Zuerst werden die Teile erprobt, für die die Zeit nicht reichte.',
   result_refused: 'Die Änderungen bestehen ihre Prüfungen einzeln, aber nicht zusammen.',
   review_checked:
     'Kein Test zeigt, dass die Änderung tut, was verlangt war, und das Projekt lehnt solche Änderungen ab.',
@@ -165,6 +168,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   task_not_begun: 'Diese Aufgabe wurde nicht begonnen, weil eine andere des Zyklus scheiterte.',
   test_from_request:
     'In der Anforderung steht „{quote}“. Der Test „{test}“, den ein Modell allein nach der Anforderung schrieb, scheitert mit der Änderung.',
+  test_of_before: 'Ein Test dafür, was vorher galt, „{test}“, besteht ohne die Änderung und scheitert mit ihr.',
   tests_fail: 'Die Prüfung „{check}“: Seit der Änderung scheitern {tests}.',
   tests_fail_with_base: 'Die Prüfung „{check}“, mit den Tests von vorher: Es bestehen nicht {tests}.',
   tests_base_not_passing: 'Die Prüfung „{check}“ besteht mit den Tests von vorher nicht.',

@@ -10,7 +10,7 @@ export const deServerWords: ServerWords = {
   finding: ({ kind, reason }) => deFinding(kind ?? '', reason) ?? translated(asNow(reason), deSentences),
   unnoticed: {
     change: 'Auch ohne diese Änderung bestehen alle Tests',
-    untried: 'Für Tests ohne diese Änderung reichte die Zeit nicht',
+    untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
   },
   stepOf: stepIn(deSteps),
 }

@@ -8,7 +8,7 @@ const enServerWords: ServerWords = {
   finding: ({ reason }) => asNow(reason),
   unnoticed: {
     change: 'All tests pass without this change too',
-    untried: 'There was no time to run the tests without this change',
+    untried: 'Not tried in time without this change',
   },
   stepOf: stepIn(enSteps),
 }

@@ -94,7 +94,7 @@ const toldOf = (
   reminds: one.reminds,
   title: one.title,
   unshown: one.unshown ?? 0,
-  handle: one.handle ?? undefined,
+  handle: reader.isAgency ? (one.handle ?? undefined) : undefined,
   project: one.project ?? undefined,
   workspace: workspace.name,
   url: linkTo(linkOfLetter({ ...one, workspaceId: workspace.id }, reader)),

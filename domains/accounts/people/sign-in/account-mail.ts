@@ -42,7 +42,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
         kind: 'auth.verify_email',
         onRequest: true,
         paragraphs: [
-          `Someone, hopefully you, asked for an Atelier account with the address ${to.email}.`,
+          `You signed up for Atelier with the address ${to.email}.`,
           'Open the link within an hour to confirm the address. It asks for the password that was chosen, or for a new one.',
           'If it was not you, ignore this message: there is no account without your confirmation.',
         ],

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
 /** The rules by which an operation of the AI capabilities refuses what it is given. */
-export const inputRules = [
+const inputRules = [
   'blocked_address',
   'unknown_artifact',
   'not_readable',
@@ -27,6 +27,7 @@ export const aiErrors = {
     message: 'This input is not taken. Nothing was stored or billed.',
     details: Type.Object({
       rule: Type.Unsafe<InputRule>({ ...oneOf(inputRules), description: 'The rule that refused the input.' }),
+      reason: Type.String({ examples: ['The file is too large.'], description: 'What to change.' }),
     }),
   },
   upstream: {
@@ -38,6 +39,7 @@ export const aiErrors = {
   disabled: {
     status: 503,
     code: 'ai_capability_disabled',
-    message: 'This server has nothing that can do this. The operator can set it up.',
+    message:
+      'Nothing here can do this. An administrator connects a model for it in Settings, Models; docs/media.md and docs/documents.md name the programs that an operator can install for it.',
   },
 } as const

@@ -14,6 +14,12 @@ export const amountsIn = ({ type, currency, language }: PageAmounts): ((minor: n
   }
 }
 
+/** The amount that is due, with its currency; undefined if it is the total, or nothing. */
+export const restIn = (row: PageAmounts & Pick<InvoiceRow, 'totalMinor' | 'balance'>): string | undefined => {
+  const { dueCents } = row.balance
+  return dueCents === 0 || dueCents === row.totalMinor ? undefined : `${row.currency} ${amountsIn(row)(dueCents)}`
+}
+
 /** The total with its currency: `EUR 119.00`. */
 export const totalIn = (row: PageAmounts & Pick<InvoiceRow, 'totalMinor'>): string =>
   `${row.currency} ${amountsIn(row)(row.totalMinor)}`

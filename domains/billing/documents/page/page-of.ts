@@ -8,7 +8,7 @@ import { transferCodeOf } from '../../invoices/rules/transfer-code.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import { decimalText, opposite, percentText } from '../electronic/decimals.ts'
 import type { Preceding } from '../electronic/invoice.ts'
-import { amountsIn, totalIn } from './amounts.ts'
+import { amountsIn, restIn, totalIn } from './amounts.ts'
 import { shownText, type FieldText } from './characters.ts'
 import { categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
 
@@ -119,6 +119,7 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
   const decimals = decimalsOf(row.currency)
   const amount = amountsIn(row)
   const total = totalIn(row)
+  const rest = restIn(row)
   const title = isCredit ? said.creditNote : said.invoice
   const [year, month, day] = dayIn(row.timeZone, row.issuedAt!).split('-').map(Number)
   const name = shownText(row.brand?.name ?? row.sellerLegalName ?? '')
@@ -139,7 +140,7 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
     },
     headline: isCredit
       ? said.toCredit(total)
-      : said.toPay(total, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))),
+      : said.toPay(rest ?? total, dayInWords(language, dueDayOf(row.timeZone, row.dueAt))),
     notes: preceding.map(
       ({ number, issuedOn, isReplaced }) =>
         `${isReplaced ? said.replaces : said.corrects} ${number} (${dayInWords(language, issuedOn)})`,
@@ -157,8 +158,11 @@ export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: re
     totals: [
       [said.net, amount(row.netMinor)],
       [said.tax, amount(row.taxMinor)],
+      ...(rest === undefined
+        ? []
+        : [[said.total, total] as const, [said.received, amount(row.balance.paidCents)] as const]),
     ],
-    due: { label: said.total, value: total },
+    due: rest === undefined ? { label: said.total, value: total } : { label: said.rest, value: rest },
     taxTitle: said.taxes,
     taxColumns: [said.category, said.taxable, said.rate, said.tax],
     taxes: row.taxTotals.map(({ category, rateBps, reason, taxableMinor, taxMinor }) => [
@@ -223,12 +227,12 @@ const serviceFact = ({ serviceFrom, serviceTo }: InvoiceRow, language: Language)
     : [[said.servicePeriod, `${shown(serviceFrom)} – ${shown(serviceTo)}`]]
 }
 
-const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone }: InvoiceRow, language: Language) => {
+const markOf = ({ status, voidedAt, voidReason, paidAt, timeZone, balance }: InvoiceRow, language: Language) => {
   const said = words[language]
   const shown = (at: Date) => dayInWords(language, dayIn(timeZone, at))
   const reason = voidReason === null ? null : shownText(voidReason)
   if (status === 'void') return { isVoid: true, text: said.void(shown(voidedAt!), reason) }
-  return status === 'paid' ? { isVoid: false, text: said.paid(shown(paidAt!)) } : null
+  return status === 'paid' && balance.dueCents === 0 ? { isVoid: false, text: said.paid(shown(paidAt!)) } : null
 }
 
 /** Where and how to pay; without a transfer if none is due. */
@@ -237,7 +241,7 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
   const said = words[language]
   const conditions = [row.paymentTerms, ...notesOf(row)].filter((text) => text !== null)
   const terms = conditions.length === 0 ? null : shownText(conditions.join('\n'))
-  const bank = row.status === 'final' && row.type === '380' && row.totalMinor > 0 ? row.sellerBankAccount : null
+  const bank = row.balance.dueCents > 0 ? row.sellerBankAccount : null
   if (!bank && terms === null) return null
   const holder = bank && shownText(bank.holder ?? row.sellerLegalName ?? '')
   const facts: Pair[] = bank
@@ -248,6 +252,8 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
         [said.paymentReference, row.invoiceNumber!],
       ]
     : []
-  const code = bank && transferCodeOf({ ...row, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
+  const code =
+    bank &&
+    transferCodeOf({ ...row, ...row.balance, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
   return { title: said.payment, facts, terms, code, codeLabel: said.scan }
 }

@@ -65,7 +65,7 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
     const row = await findInvoice(tx, invoice.id)
     return row && readForPdf(tx, row)
   })
-  if (source?.row.status !== 'final' || obstacleToSending(source.row)) return
+  if (!source || obstacleToSending(source.row)) return
   const enclosed = await makeEnclosures(source, signal)
   await parts.database.within(workspace, (tx) =>
     enclosed === 'notReconciled' || 'field' in enclosed
@@ -78,7 +78,7 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
 const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | MissingCharacters) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])
-  if (row?.status !== 'final' || !due) return
+  if (!row || row.balance.dueCents <= 0 || !due) return
   const told =
     why === 'notReconciled'
       ? { reason: pdfErrors.notReconciled.code, field: null }
@@ -109,7 +109,7 @@ const remind = async (
 ) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])
-  if (row?.status !== 'final' || !due) return
+  if (!row || row.balance.dueCents <= 0 || !due) return
   const now = await tx.now()
   const reminder = { day: due.day, late: due.late }
   const letter = await writeLetter(tx, parts, row, { enclosed, workspaceName: name, now, createdBy: null, reminder })

@@ -78,10 +78,19 @@ export const issueErrors = {
 export const payErrors = {
   notIssued: conflict({
     code: 'invoice_not_payable',
-    message: 'Only an issued invoice that is neither paid nor void can be marked as paid.',
+    message:
+      'Nothing is due: the invoice is a draft, void or paid. Name an amount to record more money for a paid invoice.',
+  }),
+  moreThanPaid: conflict({
+    code: 'invoice_paid_less',
+    message: 'Less was paid for this invoice than is to go back. Record the payment first, or name a smaller amount.',
+  }),
+  creditLess: conflict({
+    code: 'invoice_credit_less',
+    message: 'The client account has less credit in this currency, or less is due. Name a smaller amount.',
   }),
   refusedByDatabase: refusedByDatabase(
-    'A constraint refused to settle it, and nothing changed. It cannot be paid at a time that is still to come.',
+    'A constraint refused to record it, and nothing changed. Money cannot move at a time that is still to come, and an invoice has at most 1,000 payments.',
   ),
 } as const
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transferCodeOf } from './transfer-code.ts'
 
 const bank = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001', holder: 'Northwind GmbH' }
-const invoice = { currency: 'EUR', totalMinor: 113_050, invoiceNumber: '2026-0002', bank }
+const invoice = { currency: 'EUR', dueCents: 113_050, invoiceNumber: '2026-0002', bank }
 
 test('the code names the account, the amount and the number, a line each', () =>
   expect(transferCodeOf(invoice)).toBe(
@@ -18,7 +18,7 @@ test('the lines stay eleven without a BIC, and with a long holder of two lines',
 
 test.each([
   ['another currency', { currency: 'CHF' }],
-  ['an amount that the code has no room for', { totalMinor: 100_000_000_000 }],
-  ['nothing to pay', { totalMinor: 0 }],
+  ['an amount that the code has no room for', { dueCents: 100_000_000_000 }],
+  ['nothing to pay', { dueCents: 0 }],
   ['a holder without a name', { bank: { ...bank, holder: '' } }],
 ])('%s has no code', (_, changed) => expect(transferCodeOf({ ...invoice, ...changed })).toBeNull())

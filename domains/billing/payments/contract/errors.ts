@@ -10,16 +10,17 @@ const Failed = namedObject('PaymentProviderFailure', {
 export const linkErrors = {
   notPayable: conflict({
     code: 'invoice_not_payable',
-    message: 'Only an issued invoice that is neither paid nor void can be marked as paid.',
+    message:
+      'Nothing is due: the invoice is a draft, void or paid. Name an amount to record more money for a paid invoice.',
   }),
   nothingToPay: conflict({
     code: 'invoice_nothing_to_pay',
-    message: 'This invoice has nothing to pay: its total is not above zero.',
+    message: 'This invoice has nothing to pay: nothing of it is due.',
   }),
-  otherProvider: conflict({
+  otherOpen: conflict({
     code: 'invoice_checkout_open_elsewhere',
     message:
-      'A checkout page of the previously connected provider is still open for this invoice. Try again once it is closed.',
+      'A checkout page for another amount, or of the previously connected provider, is still open for this invoice. Try again once it is closed.',
   }),
   tooLarge: conflict({
     code: 'invoice_total_above_provider_maximum',

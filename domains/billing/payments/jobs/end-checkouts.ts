@@ -16,7 +16,7 @@ const claimMs = 120_000
 const pageSize = 20
 
 /**
- * Ends checkouts whose invoice is void or was paid, whose provider was disconnected, or whose time is over. An attempt
+ * Ends checkouts whose invoice is void or asks for another amount, whose provider was disconnected, or whose time is over. An attempt
  * that fails is made again until the provider closes the checkout by itself.
  */
 export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Promise<void> =>

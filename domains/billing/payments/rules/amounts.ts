@@ -50,6 +50,18 @@ export const providerAmountOf = (
   return scaled > BigInt(rules.most[currency] ?? rules.usualMost) ? 'tooLarge' : Number(scaled)
 }
 
+/** An amount of a provider in minor units of ISO 4217; undefined if there is none of the same worth. */
+export const minorOf = (
+  provider: PaymentProvider,
+  currency: string,
+  providerAmount: number,
+  decimals: number,
+): number | undefined => {
+  const shift = providerDecimals(provider, currency, decimals) - decimals
+  const scaled = shift >= 0 ? exactQuotient(providerAmount, shift) : BigInt(providerAmount) * 10n ** BigInt(-shift)
+  return scaled === undefined ? undefined : Number(scaled)
+}
+
 const exactQuotient = (amount: number, places: number) => {
   const divisor = 10n ** BigInt(places)
   return BigInt(amount) % divisor === 0n ? BigInt(amount) / divisor : undefined

@@ -1,4 +1,4 @@
-import type { Mismatch, PaymentProvider } from '../rules.ts'
+import { isRecordedAnyway, type Mismatch, type PaymentProvider } from '../rules.ts'
 
 interface Payment {
   readonly provider: PaymentProvider
@@ -24,10 +24,10 @@ const differences: Readonly<Record<Mismatch, string>> = {
 /** The letter about a payment that settles no invoice. */
 export const mismatchText = (reason: Mismatch, { provider, paymentReference, invoiceNumber }: Payment): string => {
   const invoice = invoiceNumber === null ? '' : ` for the invoice ${invoiceNumber}`
-  return `${labels[provider]} reports the payment ${paymentReference}${invoice}, but ${differences[reason]}. No invoice was marked as paid by it.`
+  return `${labels[provider]} reports the payment ${paymentReference}${invoice}, but ${differences[reason]}. ${isRecordedAnyway(reason) ? 'It was recorded with the invoice as it came.' : 'No invoice was marked as paid by it.'}`
 }
 
 export const mismatchAdvice = [
-  'Look the payment up at the provider. Refund it there, or record by hand what it pays: atelier invoices paid.',
+  'Look the payment up at the provider. Refund it there, which is recorded with the invoice of a payment that was; or record by hand what it pays: atelier invoices paid.',
   'All such payments: atelier payments list --outcome mismatched.',
 ]

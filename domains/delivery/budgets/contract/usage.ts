@@ -40,6 +40,7 @@ const ModelUsage = namedObject('ModelUsage', {
   ...period,
   rows: Type.Array(
     namedObject('UsageRow', {
+      day: maybe(Type.String({ description: 'The day; null without `by=day`.', examples: ['2026-03-04'] })),
       personId,
       personName: maybe(Type.String({ description: 'Their name; null for one who left.', examples: ['Mira'] })),
       projectId,
@@ -47,19 +48,10 @@ const ModelUsage = namedObject('ModelUsage', {
       model,
       ...used,
     }),
-    { description: 'A row for each person, project and model, those that cost most first.' },
-  ),
-})
-
-const DailyModelUsage = namedObject('DailyModelUsage', {
-  ...period,
-  rows: Type.Array(
-    namedObject('UsageOfDay', {
-      day: Type.String({ description: 'The day.', examples: ['2026-03-04'] }),
-      model,
-      ...used,
-    }),
-    { description: 'A row for each day and model with calls, the oldest day first, then those that cost most.' },
+    {
+      description:
+        'A row for each person, project and model, those that cost most first; with `by=day` for each day and model, the oldest day first.',
+    },
   ),
 })
 
@@ -128,22 +120,13 @@ export const getModelUsage = operation({
   reach: 'call',
   access: to('agency'),
   heavy: true,
-  query: Type.Object(months),
+  query: Type.Object({
+    ...months,
+    by: Type.Optional(
+      Type.Literal('day', { description: 'Sums by day and model in place of those by person, project and model.' }),
+    ),
+  }),
   replies: { 200: ModelUsage },
-  errors: { ...errors, tooMany },
-  audit: { refusals: 'model_call.usage' },
-  reads: { cycle: 'all', task: 'all', budget: 'all' },
-})
-
-export const getDailyModelUsage = operation({
-  method: 'GET',
-  path: '/v1/api/budget/usage/days',
-  summary: 'Read the use of each model on each day of some months, in calls, tokens and dollars',
-  reach: 'call',
-  access: to('agency'),
-  heavy: true,
-  query: Type.Object(months),
-  replies: { 200: DailyModelUsage },
   errors: { ...errors, tooMany },
   audit: { refusals: 'model_call.usage' },
   reads: { cycle: 'all', task: 'all', budget: 'all' },
@@ -177,4 +160,4 @@ export const exportModelCalls = operation({
   audit: { action: 'model_call.export', category: 'export', severity: 'notice' },
 })
 
-export const usageOperations = { getModelUsage, getDailyModelUsage, listModelCalls, exportModelCalls }
+export const usageOperations = { getModelUsage, listModelCalls, exportModelCalls }

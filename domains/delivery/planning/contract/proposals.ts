@@ -17,12 +17,33 @@ export const proposeCycle = operation({
   audit: { action: 'cycle.propose', category: 'create', event: 'cycle.proposed' },
 })
 
-export const revertCycle = operation({
+const GoBack = namedObject('GoBack', {
+  cycleId: Type.Optional(
+    Type.String({ ...Id, description: 'The cycle whose delivered change is undone, without any other field.' }),
+  ),
+  revisionId: Type.Optional(
+    Type.String({
+      ...Id,
+      description: 'The revision whose files the project gets back. Needs `manage`; not for clients.',
+    }),
+  ),
+  expectedRevisionId: Type.Optional(
+    Type.String({
+      ...Id,
+      description:
+        'With `revisionId`: the newest revision of the project, as the caller knows it. The undone changes begin there.',
+    }),
+  ),
+})
+
+export const goBack = operation({
   method: 'POST',
-  path: '/v1/api/cycles/{id}/revert',
-  summary: 'Propose a cycle that reverts what this one delivered. Git makes the change; checks and review judge it',
+  path: '/v1/api/projects/{id}/go-back',
+  summary:
+    'Propose a cycle that undoes what another cycle delivered, or that brings the files back to an earlier revision. Git makes the change; checks and review judge it',
   reach: 'call',
-  access: toThoseWho('steer', 'cycle', 'params.id'),
+  access: toThoseWho('steer', 'project', 'params.id'),
+  body: GoBack,
   replies: { 202: CycleProposed },
   errors: {
     notDelivered: conflict({
@@ -34,27 +55,6 @@ export const revertCycle = operation({
       message:
         'Another cycle already reverts this one. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
     }),
-  },
-  audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
-})
-
-const RestoreProjectRevision = namedObject('RestoreProjectRevision', {
-  expectedRevisionId: Type.String({
-    ...Id,
-    description: 'The newest revision of the project, as the caller knows it: what is undone begins there.',
-  }),
-})
-
-export const restoreProjectRevision = operation({
-  method: 'POST',
-  path: '/v1/api/projects/{id}/revisions/{revisionId}/restore',
-  summary:
-    'Propose a cycle that brings the files of a project back to an earlier revision. Git makes the change; checks and review judge it, and a merge makes a new revision',
-  reach: 'call',
-  access: toAgencyWho('manage', 'project', 'params.id'),
-  body: RestoreProjectRevision,
-  replies: { 202: CycleProposed },
-  errors: {
     noRevision,
     headMoved: conflict({
       code: 'revision_moved',
@@ -74,7 +74,7 @@ export const restoreProjectRevision = operation({
       message: 'Another cycle goes back to this revision already. Execute it, or delete it first.',
     }),
   },
-  audit: { action: 'revision.restore', category: 'create', event: 'cycle.proposed' },
+  audit: { action: 'cycle.revert', category: 'create', event: 'cycle.proposed' },
 })
 
 export const keepExaminerTests = operation({

@@ -60,6 +60,17 @@ export const path = Type.String({
   description: 'A path relative to the top of the repository',
   examples: ['src/index.ts'],
 })
+/** A file of a list, whose name may have a backslash or be no UTF-8. */
+export const namedFile = {
+  path: Type.Optional(path),
+  pathBase64: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9+/]{1,6000}={0,2}$',
+      description: 'Instead of `path`: the bytes of a path that has a backslash or is not UTF-8',
+      examples: ['Y2Fm6S50eHQ='],
+    }),
+  ),
+}
 export const taskId = Type.Optional(
   Type.String({
     description: 'A task that an agent is working on: its files as they are now, and neither `ref` nor `since`',

@@ -22,7 +22,7 @@ export const Change = namedObject('ProjectChange', {
 export const truncatedChanges = Type.Boolean({ description: 'Whether more files changed than are listed' })
 
 export const ChangeFilePatch = namedObject('ChangeFilePatch', {
-  path: Type.String(),
+  ...pathFields,
   patch: maybe(
     Type.String({ description: 'The change as a unified diff; null for a binary file, and for one that is too long' }),
   ),

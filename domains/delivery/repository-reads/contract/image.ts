@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { bytes, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
 import { imageMostBytes, imageMostPixels } from '../rules/images.ts'
-import { branchGone, late, noFile, noRepository, path, ref, repo, unreachable } from './asking.ts'
+import { branchGone, late, namedFile, noFile, noRepository, ref, repo, unreachable } from './asking.ts'
 
 const commit = Type.Optional(
   Type.String({ pattern: '^[0-9a-f]{40}$', description: 'The full sha of a commit in the place of a branch' }),
@@ -26,7 +26,7 @@ export const getProjectImage = operation({
   reach: 'transfer',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
-  query: Type.Object({ path, repo, ref, commit }),
+  query: Type.Object({ ...namedFile, repo, ref, commit }),
   replies: { 200: { ...bytes('image/*', pictureHeaders), isConditional: true } },
   errors: {
     noRepository,

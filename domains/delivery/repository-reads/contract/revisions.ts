@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, pagesOf } from '../../../../platform/contract/schema.ts'
 import { noRevision, ProjectRevision } from '../../../code/revisions/contract.ts'
-import { late, path, unreachable } from './asking.ts'
+import { late, namedFile, unreachable } from './asking.ts'
 import { Change, ChangeFilePatch, truncatedChanges } from './changes.ts'
 
 const repositoryId = Type.String({ ...Id, description: 'The repository that has its commit' })
@@ -82,7 +82,7 @@ export const getProjectRevisionChangeFile = operation({
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
-  query: Type.Object({ path, from }),
+  query: Type.Object({ ...namedFile, from }),
   replies: { 200: ChangeFilePatch },
   errors: {
     ...errors,

@@ -42,7 +42,7 @@ const planned = async () => {
 test.runIf(isLong)(
   '200 with the change since the branch point, the checks on both sides, and the verdict',
   async () => {
-    const { scene: at, cycle, task, input } = await merged()
+    const { scene: at, projectId, cycle, task, input } = await merged()
     const { status, body } = await at.member.call(getTaskReviewEvidence, input)
     const check = (phase: string) => ({
       name: 'test',
@@ -73,6 +73,23 @@ test.runIf(isLong)(
         environments: [],
         rounds: [],
         testsKeptByCycleId: null,
+        trace: expect.objectContaining({
+          version: '0.1',
+          vcs: { type: 'git', revision: task.headSha },
+          files: [
+            {
+              path: 'NOTES.md',
+              conversations: [
+                {
+                  url: `${server.baseUrl}/console/projects/${projectId}/cycles/${cycle.id}?side=talk`,
+                  contributor: { type: 'ai', model_id: 'offline' },
+                  ranges: [{ start_line: 1, end_line: 1 }],
+                  related: [expect.objectContaining({ type: 'review' })],
+                },
+              ],
+            },
+          ],
+        }),
         skills: [],
         toolServers: [],
         carriedOutBy: {

@@ -93,8 +93,6 @@ const toSolve = ({ conflict, mend }: TaskRow) => {
 const firstOf = (cycle: CycleRow, task: TaskRow) => {
   const { at } = taskRun
   if (isMadeByGit(cycle, task)) return startAt(at[stepOfGit(cycle)], task.id)
-  // A change without a run of the task is of a run that an earlier version began.
-  if (task.headSha !== null) return startAt(at['check-task'], task.id, { reworks: 0 })
   return startAt(at['build-task'], task.id, { reworks: 0 })
 }
 

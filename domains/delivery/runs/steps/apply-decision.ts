@@ -8,7 +8,7 @@ import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { type DecisionPayload, taskRun } from '../graph.ts'
+import { type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
 /** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
@@ -19,14 +19,20 @@ export const applyDecision = () =>
       const { tx, run, now, step } = context
       const { request, answer } = await decidedRequest(tx, step.payload.requestId)
       await lockCycle(tx, request.cycleId)
-      const asked = request.requestType === 'question' ? goOn(context, request) : undefined
-      const done = await (asked ?? (answer === 'approved' ? approve(context, request) : sendBack(context, request)))
+      const done = await follow(context, request, answer)
       await deriveBlocked(tx, request.cycleId, cycleRunId(run), now)
       return done
     },
   })
 
 type Context = CommitContext<DecisionPayload>
+
+const follow = (context: Context, request: RequestRow, answer: ReturnType<typeof answerOf>) => {
+  const { judge, triesRest } = context.step.payload
+  if (request.requestType === 'question') return goOn(context, request)
+  if (judge && triesRest) return tryRest(context, request, judge)
+  return answer === 'approved' ? approve(context, request) : sendBack(context, request)
+}
 
 /** The request that the run waited with, and how it was answered. */
 export const decidedRequest = async (tx: CommitContext['tx'], id: string) => {
@@ -41,7 +47,7 @@ const approve = async (context: Context, request: RequestRow) => {
 }
 
 /** The change is the one that was decided on: nothing else writes the task's branch while its run waits. */
-export const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
+const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
   const task = await findTask(tx, taskId!)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
   const runId = cycleRunId(run)
@@ -57,6 +63,12 @@ const goOn = async ({ tx, run, now, step: { payload } }: Context, request: Reque
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
   const answers = [...(build.answers ?? []), { question, answer: answerWords(request) }]
   return goTo(taskRun.at['build-task'], { ...build, answers })
+}
+
+/** The parts that had no time are tried, and the change is reviewed again. */
+const tryRest = async ({ tx, run, now }: Context, { taskId }: RequestRow, judge: JudgePayload) => {
+  await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'reviewing', now)
+  return goTo(taskRun.at['try-rest'], judge)
 }
 
 /** A word of what is wrong makes one more attempt, while the project has attempts left. */

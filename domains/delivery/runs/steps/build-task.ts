@@ -143,6 +143,9 @@ const noCarrier = ({ refused, message }: NoCarrier): Failure => ({
   details: { forAgency: true },
 })
 
+/** People leave the full stop out. */
+const asSentence = (text: string) => (/[.!?…:;)”]\s*$/.test(text) ? text : `${text.trimEnd()}.`)
+
 const noChange = (
   { outcome, summary, code, log }: AgentOutcome,
   committed: CommitResult | undefined,
@@ -152,7 +155,7 @@ const noChange = (
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
   const isDone = outcome === 'completed'
   const what = sentence(isDone ? 'agent_no_change' : 'agent_not_finished')
-  const ofReview = feedback.length > 0 ? [sentence('review_sent_back'), ...feedback] : []
+  const ofReview = feedback.length > 0 ? [sentence('review_sent_back'), ...feedback.map(asSentence)] : []
   const sentBack = mend ? [sentenceOf(mend.checks), ...ofReview] : ofReview
   const refused = isDone && sentBack.length > 0
   const by = mend ? { step: 'verify', code: 'result_refused' } : { step: 'review-task', code: 'review_refused' }

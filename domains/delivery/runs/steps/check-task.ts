@@ -1,4 +1,5 @@
 import { addedLinesIn } from '../../../../execution/coverage/index.ts'
+import type { Finding } from '../../../../execution/test-changes/index.ts'
 import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
 import type { AcceptanceResult, Examination } from '../../tasks/contract/verdict.ts'
@@ -18,18 +19,18 @@ import {
   type CycleParts,
   type AddedLinesInput,
   isSetup,
-  type StepWork,
   type TaskWork,
 } from '../../workbench/index.ts'
 import { checksOverChange, withReportsOf } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
-import { acceptanceFiles, acceptChange } from '../../acceptance/index.ts'
-import { examineChange, withMark } from '../../examination/index.ts'
+import { acceptChange } from '../../acceptance/index.ts'
+import { examineChange } from '../../examination/index.ts'
 import { accountForChange, probeChange, probeExamined, type Probed } from '../../probes/index.ts'
-import { proofsOf, verdictOn } from '../../review/index.ts'
+import { verdictOn } from '../../review/index.ts'
 import { checkBaseTests } from './check-base-tests.ts'
 import { checkNewTests } from './check-new-tests.ts'
+import { passingTests } from './passing-tests.ts'
 import { runOverChange } from './run-over-change.ts'
 import { taskRun } from '../graph.ts'
 
@@ -86,32 +87,29 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const accepted = isRefused ? undefined : await acceptChange(stepWork, { checks, base, judged })
   const compared = await compareTask(parts.repositories, work)
   if (again.length === 0) {
-    const examined = await examineChange(stepWork, { checks, base, judged, findings: [], accepted })
-    const given = examinerFiles(stepWork, examined)
+    const { examined, lost = [] } =
+      (await examineChange(stepWork, { checks, base, judged, findings: [], accepted })) ?? {}
+    const given = await passingTests(stepWork, { accepted, examined })
     const changeParts = isRefused ? [] : await accountForChange(stepWork, { base, judged, compared, given })
-    return { task: work.task, rows: judged, kept, changeParts, examined, accepted }
+    return { task: work.task, rows: judged, kept, changeParts, probed: withLost(undefined, lost), examined, accepted }
   }
   const asked = { checks: again, compared }
   const withBase = await checkBaseTests(stepWork, base, asked)
   const withNew = await checkNewTests(stepWork, asked)
   const rows = [...judged, ...withBase, ...withNew]
-  const passing = accepted?.outcome === 'ran' && accepted.tests.every(({ outcome }) => outcome !== 'failed')
-  const given = passing ? await acceptanceFiles(stepWork) : []
-  const acceptance = given.map(({ path, content }) => ({ path, text: content }))
+  const acceptance = await passingTests(stepWork, { accepted })
   const probed = await probeChange(stepWork, { base, judged: rows, compared, acceptance })
   const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
-  const examined = await examineChange(stepWork, change)
+  const { examined, lost = [] } = (await examineChange(stepWork, change)) ?? {}
   const replayed = await probeExamined(stepWork, { base, judged: rows, compared, probed, examined })
-  const tests = [...acceptance, ...examinerFiles(stepWork, examined)]
+  const tests = [...acceptance, ...(await passingTests(stepWork, { accepted, examined }))]
   const changeParts = await accountForChange(stepWork, { base, judged: rows, compared, given: tests })
-  return { task: work.task, rows, kept, changeParts, probed: replayed, accepted, examined }
+  return { task: work.task, rows, kept, changeParts, probed: withLost(replayed, lost), accepted, examined }
 }
 
-/** The tests of the examiner that show the change, under the names with which they ran. */
-const examinerFiles = ({ context }: StepWork, examined: Examination | undefined) =>
-  proofsOf(examined).length === 0
-    ? []
-    : withMark(context.key, examined!.files).map(({ path, content }) => ({ path, text: content }))
+/** The findings of probes, and those about behaviour of the base that the change ends. */
+const withLost = (probed: Probed | undefined, lost: readonly Finding[]): Probed | undefined =>
+  lost.length === 0 ? probed : { results: probed?.results ?? [], findings: [...lost, ...(probed?.findings ?? [])] }
 
 // A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
 const patchMostBytes = 8 * 2 ** 20

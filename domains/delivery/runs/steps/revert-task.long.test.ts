@@ -9,7 +9,7 @@ import { refsIn } from '../../../../testing/repositories/refs.ts'
 import { revert, revertible } from '../../../../testing/repositories/reverts.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { listProjectRevisions } from '../../../code/revisions/contract.ts'
-import { restoreProjectRevision } from '../../planning/contract.ts'
+import { goBack } from '../../planning/contract.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { getCycle, updateCycle } from '../../cycles/contract.ts'
 import { commandHeld, heldCommand } from '../../../../testing/runs/held-commands.ts'
@@ -95,13 +95,13 @@ test.runIf(isSoak)(
     const revisions = async () =>
       (await owner.call(listProjectRevisions, { id: projectId })).body as { revisionId: string; commitSha: string }[]
     const [newest, , first] = await revisions()
-    const goBack = async () => {
-      const body = { expectedRevisionId: newest!.revisionId }
-      const reply = await owner.call(restoreProjectRevision, { id: projectId, revisionId: first!.revisionId, body })
+    const restore = async () => {
+      const body = { revisionId: first!.revisionId, expectedRevisionId: newest!.revisionId }
+      const reply = await owner.call(goBack, { id: projectId, body })
       expect(reply.status).toBe(202)
       return reply.body.cycle.id as string
     }
-    const id = await goBack()
+    const id = await restore()
     await deliver(fileBlock('later.txt', 'stays\n'))
     const { cycle, tasks } = await runCycle(owner, id)
     expect(cycle).toMatchObject({ status: 'completed', failure: null, restoresRevisionId: first!.revisionId })

@@ -5,17 +5,21 @@ import { findProject } from '../../../code/projects/index.ts'
 import type { PackagesPolicy } from '../../../code/projects/contract/review-policy.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { acceptanceTexts } from '../../acceptance/index.ts'
+import { hasUntried } from '../../requests/index.ts'
 import { changePartsOf, checksOf } from '../../checks/index.ts'
 import { moveTask, recordVerdict, type TaskRow } from '../../tasks/index.ts'
+import type { ReviewFinding } from '../../tasks/contract/verdict.ts'
 import { logsOf } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
 import { compareTask, cycleRunId, type CycleParts, type TaskWork } from '../../workbench/index.ts'
 import { findTaskWork } from '../work.ts'
 import {
   earlierTests,
+  factsOfChange,
   packageReasons,
   policyFor,
   verdictOn,
+  type Findings,
   faultsOf,
   newPackagesOf,
   readChange,
@@ -35,6 +39,8 @@ import { waitForPerson } from './wait-for-person.ts'
 
 interface ReviewResult extends ReviewDecision {
   readonly task: TaskRow
+  /** Whether parts of the change have to be tried before a person is asked about them. */
+  readonly triesRest: boolean
   /** The project's rules when the decision was made. */
   readonly rules: ReviewRules
   /** The output of the checks that do not pass over the change. */
@@ -46,12 +52,13 @@ export const reviewTask = (parts: CycleParts) =>
   taskRun.step('review-task', {
     failed: failStep,
     effect: (context) => review(parts, context),
-    commit: async (context, { task, rules, verdict, next, log }) => {
+    commit: async (context, { task, rules, verdict, next, log, triesRest }) => {
       const { tx, run, step } = context
       // The effect decides. People may have changed the rules since it read them: then the change is reviewed again, by
       // the new rules and the facts that they need, so that a rule that was tightened wins.
       if (!isDeepStrictEqual(reviewRulesOf(await findProject(tx, task.projectId), parts), rules))
         return goTo(taskRun.at['review-task'], step.payload)
+      if (triesRest) return goTo(taskRun.at['try-rest'], step.payload)
       await recordVerdict(tx, task, cycleRunId(run), verdict)
       return goAfter(context, task, next, log)
     },
@@ -60,8 +67,7 @@ export const reviewTask = (parts: CycleParts) =>
 const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next: AfterReview, log: string) => {
   const { tx, run, now, step } = context
   if (next.to === 'author') return sendBack(context, task, next)
-  if (next.to === 'person')
-    return waitForPerson(context, { task, reasons: next.reasons, reworks: step.payload.reworks })
+  if (next.to === 'person') return waitForPerson(context, { task, reasons: next.reasons, judge: step.payload })
   if (next.to === 'end') return failRun(failureOf(next, log))
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'approved', now)
   return finish()
@@ -69,7 +75,7 @@ const goAfter = async (context: CommitContext<JudgePayload>, task: TaskRow, next
 
 const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): Promise<ReviewResult> => {
   const { run, read, signal, step } = context
-  const { reworks, unfinished, probed, examined, accepted } = step.payload
+  const { reworks, unfinished, probed, examined, accepted, isRestTried } = step.payload
   const work = await findTaskWork(read, run)
   const { project, task } = work
   const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
@@ -77,7 +83,7 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const named = await read((tx) => protectedPathsOf(tx, project.id))
   const kept = new Set(named.map(({ path }) => path))
   const compared = await compareTask(parts.repositories, work)
-  const { faults, weakening, onlyProse, untested } = await faultsOf(parts.repositories, work, {
+  const { faults, weakening, untested } = await faultsOf(parts.repositories, work, {
     compared,
     kept,
     checks,
@@ -89,7 +95,6 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
   const earlier = await earlierTests({ parts, context, work }, { checks, compared })
   const found = verdictOn(checks, [...faults, ...unmended], {
     weakening: [...(probed?.findings ?? []), ...weakening],
-    onlyProse,
     parts: changeParts.length > 0 ? changeParts : undefined,
     earlier,
     acceptance: accepted,
@@ -102,21 +107,31 @@ const review = async (parts: CycleParts, context: EffectContext<JudgePayload>): 
     ...(accepted && { acceptance: accepted }),
     ...(task.review?.wasToldOfAcceptance && { wasToldOfAcceptance: true as const }),
   }
-  const findings = { ...found, verdict: { ...found.verdict, ...seen } }
   const rules = reviewRulesOf(project, parts)
   const { policies } = rules
-  const action = policyFor(findings, policies)
+  const action = policyFor(found, policies)
+  const judged = { ...found, verdict: { ...found.verdict, ...seen } }
   const mayGoBack = reworks < rules.reworksMost
   const packages =
     action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
+  const log = logsOf(checks)
+  const wasTold = task.review?.wasToldOfAcceptance === true
+  const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold }
+  const first = decideReview({ ...known, model: undefined })
+  if (!isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons))
+    return { task, rules, log, triesRest: true, ...first }
+  const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
+  const findings = withFacts(judged, facts)
   // A change that is sent back or refused anyway needs no second opinion.
   const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
   const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
-  const log = logsOf(checks)
-  const wasTold = task.review?.wasToldOfAcceptance === true
-  const decision = decideReview({ findings, action, rules, mayGoBack, unfinished, model, packages, log, wasTold })
-  return { task, rules, log, ...decision }
+  return { task, rules, log, triesRest: false, ...decideReview({ ...known, findings, model }) }
 }
+
+const withFacts = (judged: Findings, facts: readonly ReviewFinding[]): Findings =>
+  facts.length === 0
+    ? judged
+    : { ...judged, verdict: { ...judged.verdict, findings: [...(judged.verdict.findings ?? []), ...facts] } }
 
 const reasonsOfPackages = async (
   { repositories }: CycleParts,

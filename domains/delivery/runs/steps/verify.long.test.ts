@@ -11,7 +11,7 @@ import { titleOfMend } from '../rules-mends.ts'
 import { resolvePendingRequest } from '../../requests/contract.ts'
 import { runUntilAsked } from '../../../../testing/runs/requests.ts'
 import { commandHeld } from '../../../../testing/runs/held-commands.ts'
-import { addCycleTask, removeCycleTask, revertCycle } from '../../planning/contract.ts'
+import { addCycleTask, goBack, removeCycleTask } from '../../planning/contract.ts'
 import { executeCycle } from '../contract.ts'
 import { isSoak } from '../../../../testing/soak.ts'
 
@@ -112,7 +112,7 @@ test.runIf(isSoak)(
     const main = await made.main
     const delivered = await main()
     expect(delivered).toEqual(expect.arrayContaining(['a.txt', 'b.txt', 'c.txt']))
-    const { body } = await made.owner.call(revertCycle, { id })
+    const { body } = await made.owner.call(goBack, { id: made.projectId, body: { cycleId: id } })
     expect((await runCycle(made.owner, body.cycle.id)).cycle).toMatchObject({ status: 'completed', failure: null })
     expect(await main()).toEqual(delivered.filter((file) => !['a.txt', 'c.txt'].includes(file)))
   },

@@ -1,23 +1,30 @@
 import { park, type CommitContext } from '../../../../platform/jobs/index.ts'
-import { type NewQuestion, askPerson, decidedLabel, type RequestReason } from '../../requests/index.ts'
+import {
+  type NewQuestion,
+  askPerson,
+  decidedLabel,
+  hasUntried,
+  restLabel,
+  type RequestReason,
+} from '../../requests/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { progressOf } from '../../tasks/rules.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId } from '../../workbench/index.ts'
 import { tasksOfRun } from '../work.ts'
 import { deriveBlocked } from './derive-blocked.ts'
-import { type BuildPayload, type DecisionPayload, taskRun } from '../graph.ts'
+import { type BuildPayload, type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
 interface WaitInput {
   readonly task: TaskRow
   /** Why a person is asked, in the words that they read; at least one. */
   readonly reasons: readonly RequestReason[]
-  readonly reworks: number
+  readonly judge: JudgePayload
 }
 
 /** Parks the run of a task, as rows and without a job, until the agency decides whether the change may be merged. */
-export const waitForPerson = (context: CommitContext, { task, reasons, reworks }: WaitInput) =>
+export const waitForPerson = (context: CommitContext, { task, reasons, judge }: WaitInput) =>
   waitWith(context, task, {
     asked: {
       commitSha: task.headSha!,
@@ -25,7 +32,7 @@ export const waitForPerson = (context: CommitContext, { task, reasons, reworks }
       question: questionOf(reasons),
       reasons,
     },
-    payload: { reworks },
+    payload: { reworks: judge.reworks, ...(hasUntried(reasons) && { judge }) },
   })
 
 /** Parks the run of a task in the same way until a person has answered its agent. The work so far is kept. */
@@ -66,7 +73,11 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   const of = { projectId, cycleId, taskId: task.id, runId: run.id }
   const { id: requestId, title } = await askPerson(tx, { ...of, ...asked, now })
   await makeRoom(context, cycleId)
-  const waiting = { kind: 'person', labels: [decidedLabel], details: { requestId, title } } as const
+  const waiting = {
+    kind: 'person',
+    labels: [decidedLabel, ...(payload.judge ? [restLabel] : [])],
+    details: { requestId, title },
+  } as const
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 

@@ -18,6 +18,8 @@ export const sentences = {
   acceptance_over_result:
     'An acceptance test fails over the whole result. Read the request again; the test is not shown.',
   acceptance_none_reported: 'The check “{check}” reported none of the acceptance tests.',
+  acceptance_not_noticed:
+    'The check “{check}” names no tests, and its result does not show that it runs the acceptance tests.',
   acceptance_not_run: 'The acceptance tests of the cycle did not run over the change.',
   agent_no_change: 'The agent made no change.',
   agent_not_finished: 'The agent did not finish.',
@@ -113,11 +115,12 @@ export const sentences = {
   request_cancelled: 'The request to merge the change was cancelled.',
   pull_request_closed:
     'The pull request was closed at the code host and not merged, or the project was disconnected from it.',
+  rest_is_tried: 'The parts that were not tried in time are tried first.',
   result_refused: 'The changes pass their checks one by one, and not together.',
   review_checked: 'No test shows that the change does what was requested, and the project refuses such changes.',
   review_refused: 'The review refused the change.',
   review_sent_back: 'The review sent the change back:',
-  review_shown: 'Only tests that came with the change show what it does, and the project refuses such changes.',
+  review_shown: 'The change is covered only by its own tests, and the project refuses such changes.',
   review_unverified: 'No check proves the change, and the project refuses such changes.',
   run_again: 'Run the cycle again: it begins from the newest state.',
   run_stopped: 'The run was stopped.',
@@ -144,8 +147,7 @@ export const sentences = {
   setup_refused_host: 'it asked for {host}, which setups may not reach.',
   setup_registries:
     'ATELIER_EGRESS_HOSTS allows hosts, such as the public registries, and ATELIER_REGISTRIES names registries of your own.',
-  shown_by_own_tests:
-    'The tests that fail without the change and pass with it came with the change: nobody else has a test that shows it.',
+  shown_by_own_tests: 'Only its own tests cover it.',
   shown_not_probed: 'The change was not probed:',
   shown_without_report:
     'A check fails without the change and passes with it, and names no single test: nobody can say whose test shows it.',
@@ -157,6 +159,7 @@ export const sentences = {
   task_not_begun: 'This task was not begun, because another task of the cycle failed.',
   test_from_request:
     'The request says “{quote}”. The test “{test}”, which a model wrote from the request alone, fails over the change.',
+  test_of_before: 'A test of what held before, “{test}”, passes without the change and fails with it.',
   tests_fail: 'The check “{check}”: these tests fail since the change: {tests}.',
   tests_fail_with_base:
     'The check “{check}”, with the tests as they were before the change: these do not pass: {tests}.',

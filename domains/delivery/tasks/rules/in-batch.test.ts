@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownText } from '../../../../execution/probes/index.ts'
-import { partsInBatch } from './in-batch.ts'
+import { partQuotedMost, partsInBatch } from './in-batch.ts'
 
 const part = { kind: 'hunk_not_shown', level: 'ask', path: 'a.js', line: 3, reason: 'All tests pass without “x”.' }
 type PartFinding = Omit<typeof part, 'line'> & { readonly line?: number }
@@ -36,8 +36,34 @@ test('a change is decided by itself for any other reason, for more lines, and wi
 
 test('a change of which a person would not see all that no test sees is decided by itself', () => {
   const { line: _, ...binary } = { ...part, kind: 'part_not_judged', reason: 'a.png cannot be read line by line.' }
-  const cut = { ...part, reason: `All tests pass without “${shownText('x'.repeat(121))}”.` }
+  const cut = {
+    ...part,
+    reason: `All tests pass without “${shownText('x'.repeat(partQuotedMost + 1), partQuotedMost)}”.`,
+  }
   for (const one of [binary, cut]) expect(partsInBatch([unseen], verdict(1, 1, [one]))).toBeUndefined()
-  const inner = { ...part, reason: 'All tests pass without “export const top = (n) => …”.' }
-  expect(partsInBatch([unseen], verdict(1, 1, [inner]))).toEqual([inner])
+  const whole = {
+    ...part,
+    reason: `All tests pass without “${shownText('x'.repeat(partQuotedMost), partQuotedMost)}”.`,
+  }
+  expect(partsInBatch([unseen], verdict(1, 1, [whole]))).toEqual([whole])
+  for (const reason of [
+    'All tests pass without “if ( … ) return fallback”.',
+    'All tests pass without “export const top = (n) => …”.',
+  ])
+    expect(partsInBatch([unseen], verdict(1, 1, [{ ...part, reason }]))).toBeUndefined()
+})
+
+test('a line that a host or a person obeys is decided beside others where the sentence has all of it', () => {
+  const obeyed = { ...part, kind: 'obeyed_file_changed', reason: 'Dockerfile:1 says “FROM b”, before “FROM a”.' }
+  const asked = { code: 'unseen', kind: obeyed.kind }
+  const batched = (reason: string, lines = 1) => partsInBatch([asked], verdict(1, lines, [{ ...obeyed, reason }, part]))
+  expect(batched(obeyed.reason)).toHaveLength(2)
+  expect(batched(obeyed.reason, 3)).toBeUndefined()
+  for (const reason of [
+    `${obeyed.reason} Also changed: line 3.`,
+    'Dockerfile:1 says “RUN a…”, before “FROM a”.',
+    `a.md:1 has a command that the request does not name: “npm ${'x'.repeat(116)}”.`,
+  ])
+    expect([reason, batched(reason)]).toEqual([reason, undefined])
+  expect(partsInBatch([asked], verdict(1, 1, [{ ...part, kind: 'ci_changed' }]))).toBeUndefined()
 })

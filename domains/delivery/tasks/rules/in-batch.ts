@@ -20,7 +20,9 @@ interface AccountedVerdict {
 const batchLinesMost = 3
 
 const codes = ['shown', 'checked', 'unseen', 'approval_required']
-const partKinds = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'shape_changed']
+/** Lines that hosts and people obey, which are on the screen like parts. */
+const lineKinds = ['obeyed_file_changed', 'document_command_changed']
+const partKinds = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'shape_changed', ...lineKinds]
 
 /** The decision about each of several changes, with the words that the log has. */
 export const batchDecision = { status: 'approved', decision: 'Approved together with other changes.' } as const
@@ -40,16 +42,27 @@ export const partsInBatch = (
 ): readonly FoundPart[] | undefined => {
   if (!verdict?.account || !isAskedForParts(reasons)) return undefined
   const isOther = verdict.findings.some(({ kind, level }) => level !== 'note' && !partKinds.includes(kind))
-  if (isOther || verdict.account.unseenLines > batchLinesMost) return undefined
+  const obeyed = verdict.findings.filter(({ kind }) => lineKinds.includes(kind)).length
+  if (isOther || verdict.account.unseenLines + obeyed > batchLinesMost) return undefined
   const parts = verdict.findings.filter(({ kind }) => partKinds.includes(kind))
   return parts.every(isWhole) ? parts : undefined
 }
 
-/** How many characters of a line a sentence quotes at most. */
-const quotedMost = 120
+/** How many characters of a part, and of another line, a sentence quotes at most. */
+export const partQuotedMost = 400
+const lineQuotedMost = 120
 
-/** Whether its sentence has all that changed: a binary file has no line, and a long line is cut. */
-const isWhole = ({ kind, line, reason }: FoundPart) =>
-  kind === 'shape_changed' || (line !== undefined && !reason.split('…”').slice(0, -1).some(isCut))
+/** Whether its sentence has all that changed: a binary file has no line, a long line is cut, and a long part lacks what it contains. */
+const isWhole = ({ kind, line, reason }: FoundPart) => {
+  if (kind === 'shape_changed') return true
+  if (line === undefined) return false
+  if (lineKinds.includes(kind))
+    return !/…|Also changed/.test(reason) && reason.split('”').every((before) => !isLong(before, lineQuotedMost))
+  if (reason.includes(' …')) return false
+  return !reason
+    .split('…”')
+    .slice(0, -1)
+    .some((before) => isLong(before, partQuotedMost))
+}
 
-const isCut = (before: string) => before.length - before.lastIndexOf('“') >= quotedMost
+const isLong = (before: string, most: number) => before.length - before.lastIndexOf('“') > most - 1

@@ -15,11 +15,15 @@ import {
   type NewArtifact,
   type RefusalReason,
   type FreeSpace,
+  dropRun,
+  oldestRun,
+  type Owner,
+  useOfOthers,
 } from '../../artifacts/index.ts'
 import { cycleRunId } from '../cycle-run.ts'
 import type { CycleParts } from '../parts.ts'
 import type { StepWork } from '../step-work.ts'
-import { makeRoom } from './make-room.ts'
+import type { EffectContext } from '../../../../platform/jobs/index.ts'
 
 /** A command that ended in a sandbox, and what it was given. */
 interface EndedCommand {
@@ -133,4 +137,29 @@ const store = async (
   if (!(await objects.has(key)))
     await objects.put(key, Readable.from([bytes], { objectMode: false }), { maxBytes: bytes.length, expected, signal })
   return { id: uuidv7(), ...file, ...expected }
+}
+
+const runsMost = 50
+
+/**
+ * How much may still be kept of an owner's files. Where the project has no room for a whole run, the files of its oldest
+ * runs go, but those that a publication names.
+ */
+const makeRoom = async (
+  { read, write }: Pick<EffectContext, 'read' | 'write'>,
+  place: Owner & { readonly projectId: string },
+): Promise<FreeSpace> => {
+  const { projectId, runId } = place
+  let use = await read((tx) => useOfOthers(tx, place))
+  for (let removed = 0; removed < runsMost; removed += 1) {
+    if (use.projectBytes <= limits.projectBytes - limits.runBytes) break
+    const oldest = await read((tx) => oldestRun(tx, projectId, runId))
+    if (!oldest) break
+    await write((tx) => dropRun(tx, projectId, oldest.runId))
+    use = await read((tx) => useOfOthers(tx, place))
+  }
+  return {
+    files: limits.runFiles - use.runFiles,
+    bytes: Math.min(limits.runBytes - use.runBytes, limits.projectBytes - use.projectBytes),
+  }
 }

@@ -102,8 +102,19 @@ test.each([
   expect(cause).toMatch(new RegExp(`^no registry (?:has|gave) the package ${name}(?: in a version that fits)?\\. `))
 })
 
+test('a module of the repository is no package that a registry lacks', () => {
+  const own =
+    '[INFO] -------------< com.acme:shop >-------------\n[ERROR] Could not find artifact com.acme:shop:jar:1.0 in central'
+  expect(causeOfCheck(own, { isSetUp: true })).toBeUndefined()
+  const both = `${own}\n[ERROR] Could not find artifact com.acme:shopping:jar:1.0 in central`
+  expect(causeOfCheck(both, { isSetUp: true })).toMatch(/no registry gave the package com\.acme:shopping/)
+})
+
 test('a limit and a refused plan come first', () => {
-  expect(causeLine({}, ended(needs, 'memory'))).toMatch(/stopped at its limit \(memory\)/)
+  expect(causeLine({}, ended(needs, 'memory'))).toMatch(
+    /stopped after 0 s at its limit \(memory\)\. It is raised by ATELIER_SANDBOX_MEMORY_MIB\.$/,
+  )
+  expect(causeLine({}, { ...ended(needs, 'wall-time'), durationMs: 900_200 })).toMatch(/stopped after 900 s at/)
   expect(causeLine({ refused: 'The repository asks.' }, ended(needs))).toBe('The setup failed: the repository asks.')
 })
 

@@ -1,4 +1,5 @@
 import type { SetupPlan } from '../../../../execution/setup/index.ts'
+import { settingOfLimit } from '../../../../execution/sandbox/index.ts'
 import { sentence } from '../../sentences/index.ts'
 import type { PhaseEnd } from '../../../../execution/packages/index.ts'
 import { missingPackages, missingWithPackage, type Cause } from './missing-packages.ts'
@@ -9,8 +10,10 @@ const opening = 'The setup failed: '
  * The first line of the log of a setup that failed: the cause in one sentence, and what to do. Only words of this file
  * and names of a fixed form are in it, because requests and verdicts show it.
  */
-export const causeLine = (plan: Pick<SetupPlan, 'refused'>, end: PhaseEnd): string =>
-  opening + (plan.refused === undefined ? causeOf(end) : lowerFirst(plan.refused))
+export const causeLine = (
+  plan: Pick<SetupPlan, 'refused'>,
+  end: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>,
+): string => opening + (plan.refused === undefined ? causeOf(end) : lowerFirst(plan.refused))
 
 /** The cause in the log of a setup, without its opening; undefined if the log has none. */
 export const causeIn = (log: string): string | undefined =>
@@ -26,17 +29,34 @@ export const causeOfCheck = (log: string, { isSetUp }: { readonly isSetUp: boole
     log,
   )
 
-const causeOf = ({ stoppedBy, log }: PhaseEnd): string => {
-  if (stoppedBy) return `it was stopped at its limit (${stoppedBy}). The settings ATELIER_SANDBOX_… raise limits.`
+const causeOf = ({ stoppedBy, durationMs, log }: Pick<PhaseEnd, 'stoppedBy' | 'durationMs' | 'log'>): string => {
+  if (stoppedBy) {
+    const after = `it was stopped after ${Math.round(durationMs / 1_000)} s at its limit (${stoppedBy}).`
+    return `${after} It is raised by ${settingOfLimit[stoppedBy]}.`
+  }
   return sentenceOf(causes, log) ?? sentence('setup_log')
 }
 
-const sentenceOf = (known: readonly Cause[], log: string): string | undefined => {
+const sentenceOf = (known: readonly Cause[], text: string): string | undefined => {
+  const log = withoutOwnModules(text)
   for (const [pattern, say] of known) {
     const found = pattern.exec(log)
     if (found) return say(found[1] ?? '', found[2] ?? '')
   }
   return undefined
+}
+
+/** A module of the repository is in no registry: a line that lacks one follows from another cause. */
+const withoutOwnModules = (log: string): string => {
+  const own = new Set(
+    [...log.matchAll(/^\[INFO\] -{1,80}< ([^\s:]{1,100}:[^\s:]{1,100}) >-{1,80}$/gm)].map(([, name]) => name),
+  )
+  if (own.size === 0) return log
+  const isOwn = (line: string) => own.has(/ artifact ([^\s:]{1,100}:[^\s:]{1,100}):/.exec(line)?.[1])
+  return log
+    .split('\n')
+    .filter((line) => !isOwn(line))
+    .join('\n')
 }
 
 const registries = sentence('setup_registries')

@@ -65,6 +65,22 @@ export const isNumber = (word: string): boolean =>
 const isBoast = (word: string) =>
   partsOf(word).some((part) => boastWords.has(part) || boastStems.some((stem) => part.startsWith(stem)))
 
+// A sentence that names these may call the lead one of them.
+const ofClients = /\b(?:client|customer|partner|reference|user|kund|referenz|nutzer|anwender)/i
+
+/**
+ * Whether a word is a name of the lead that a sentence only likens others to: `companies like Example`. It says nothing of
+ * past work for the lead.
+ */
+export const isLikened = (sentence: string, { word, at }: Claim, lead: readonly Backing[]): boolean => {
+  const isOfLead = (one: string | undefined) => one !== undefined && standsIn({ word: one, isExact: true }, lead)
+  if (isNumber(word) || !isOfLead(word) || ofClients.test(sentence)) return false
+  const tokens = tokensOf(sentence)
+  const first = tokens.slice(0, at).findLastIndex((one) => !isOfLead(one))
+  const before = tokens.slice(Math.max(0, first - 1), first + 1).join(' ')
+  return /(?:^| )(?:like|such as|similar to|wie)$/i.test(before)
+}
+
 /** `NASA`, `eBay`. */
 const isNameInCapitals = (word: string) => /\p{L}\p{Lu}/u.test(word)
 

@@ -1,13 +1,74 @@
 import type { MessageIntent, MessageKind } from '../../messages/rules.ts'
-import { intentIn } from './intents.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
+import { foreignLater, foreignNo } from './refusal-words.ts'
 import { wishIn } from './wishes.ts'
+
+// The first that fits counts: who is away is neither interested nor not, and a "no" weighs more than a courtesy.
+const rules: readonly (readonly [MessageIntent, RegExp])[] = [
+  [
+    'not_interested',
+    /\b(?:not (?:really |currently |particularly )?interested|no (?:current |real |further )?interest|no,? thank(?:s| you)|not an? (?:good |right )?(?:fit|match)|we(?:'re| are) (?:all )?(?:set|good)|not (?:relevant|for us|something (?:we|i))|no need|(?:do not|don't) need (?:this|that|it|any)|(?:we|i)(?:'ll| will)? pass\b|kein(?:en)? (?:interesse|bedarf)|nicht interessiert|nein,? danke|nicht relevant|brauchen wir nicht|passt (?:leider )?nicht)\b/,
+  ],
+  [
+    'out_of_office',
+    /\b(?:out of (?:the )?office|on (?:annual |parental |sick |maternity )?(?:leave|vacation|holidays?)|away (?:until|from (?:my )?(?:mail|office|desk))|back (?:in the office )?on|nicht im buro|im urlaub|abwesend|elternzeit|wieder (?:im buro|erreichbar) (?:ab|am))\b/,
+  ],
+  [
+    'not_now',
+    /\b(?:not (?:right )?now|not at (?:the|this) (?:moment|time)|next (?:quarter|year|month)|later this year|(?:reach|circle|check|come) (?:out|back) (?:again )?in|get back to (?:me|us) in|too busy|maybe later|jetzt nicht|im moment keine|derzeit (?:\w+ )?nicht|momentan nicht|aktuell nicht|zur ?zeit nicht|im moment nicht|zu einem spateren|nachstes (?:jahr|quartal)|nachsten monat|spater (?:noch )?(?:ein)?mal)\b/,
+  ],
+  [
+    'interested',
+    /\b(?:i(?:'m| am)|we(?:'re| are)) (?:very |quite |really |definitely )?interested\b|\b(?:sounds (?:good|great|interesting|perfect|like a plan)|tell (?:me|us) more|let(?:'s| us) (?:talk|meet|schedule|chat|speak|do it|connect)|(?:book|schedule|set up|arrange) (?:a|an) (?:\w+ )?(?:call|meeting|appointment|demo)|(?:happy|glad|love|like|keen|open) to (?:talk|chat|meet|learn|hear more|know more|discuss|see)|send (?:me|us) (?:more|some|your|the|a|an) (?:\w+ ){0,3}(?:details|information|info|offer|quote|proposal|prices?|brochure|deck|examples?|material)|(?:call|ring|phone) (?:me|us)\b|give (?:me|us) a (?:call|ring)|yes,? please|please (?:do|go ahead)|count (?:me|us) in|(?:works|suits) (?:for )?(?:me|us)|speak soon|looking forward to|klingt (?:gut|interessant|spannend)|(?:habe|haben|hatten?) (?:\w+ )?interesse|(?:sind|bin|ware|waren) (?:\w+ )?interessiert|gerne? (?:mehr|sprechen|telefonieren|treffen|ein (?:gesprach|termin|angebot))|termin (?:vereinbaren|ausmachen|finden)|melden sie sich gerne?|rufen sie (?:mich|uns) (?:\w+ ){0,3}an|schicken sie (?:mir|uns) (?:\w+ ){0,3}(?:angebot|unterlagen|informationen|details)|passt (?:mir|uns)|ca m'interesse|me interesa|sono interessat\w)\b|^(?:yes|ja|sure|gerne?|absolutely|definitely|of course|perfect|great|oui|si|sounds good|count me in)\b(?!.{0,20}\b(?:no|not|but|nicht|aber)\b)|^(?:please |just )?(?:contact|call|e-?mail|reach|write to) (?:me|us)\b/,
+  ],
+  [
+    'other',
+    /\b(?:forward(?:ed|ing) (?:this|it|your|to)|pass(?:ed|ing) (?:this|it|your \w+) (?:on|along)|(?:looping|copying|cc'?ing|adding) (?:in )?\w+|(?:right|wrong|correct|better|best) (?:person|contact)|(?:contact|speak (?:to|with)|talk to|write to|reach out to|get in touch with) (?:my|our) (?:colleague|boss|manager|team|assistant)|no longer (?:works?|with) |left the company|weiter(?:geleitet|gegeben)|leite (?:\w+ ){0,4}weiter|zustandig\w*|ansprechpartner\w*|falsche\w* (?:person|ansprechpartner))\b|^(?:thanks?(?: you)?(?: (?:so much|very much|a lot))?|many thanks|thx|ok(?:ay)?|got it|noted|received|understood|danke(?: schon)?|vielen dank|alles klar|erhalten|merci|gracias|grazie)(?: (?:for|fur) .{1,60})?$/,
+  ],
+]
+const asks =
+  /\b(?:what|how|when|where|which|who|why|can|could|do|does|did|is|are|was|will|would|have|has|may|should|was|wie|wann|wo|welche\w*|wer|warum|konnen|konnten|kann|haben|gibt|ist|sind|wurden?|machen|bieten)\b/
+
+/** Whether a sentence answers in a language of which few words are known: a person reads the others of its mail. */
+const isForeign = ({ text }: Sentence) => foreignNo.test(text) || foreignLater.test(text)
+
+/** A person's intent, by the words that the rules know of their language; undefined for other words. */
+const intentIn = (sentences: readonly Sentence[]): MessageIntent | undefined => {
+  const has = (words: RegExp) => sentences.some(({ text }) => words.test(text))
+  const found = rules.find(([, words]) => has(words))
+  if (found) return found[0]
+  if (has(foreignLater)) return 'not_now'
+  if (has(foreignNo)) return 'not_interested'
+  return sentences.some(({ text, isQuestion }) => isQuestion && asks.test(text)) ? 'question' : undefined
+}
+
+/** For each language the words with which a greeting, a thanks or a good wish begins, as small letters without accents. */
+const languages: readonly string[] = [
+  'hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|thank(?:s| you)|many thanks|(?:i )?hope',
+  'hallo|guten (?:tag|morgen|abend)|sehr geehrte\\w*|liebe[rs]?|moin|gruss gott|servus|danke|vielen dank|ich hoffe',
+  'bonjour|bonsoir|cher|chere|madame|monsieur|merci|j.espere',
+  'hola|buenos|buenas|estimad\\w+|gracias|espero',
+  'buongiorno|buonasera|ciao|gentil\\w+|egregi\\w*|spett\\w*|grazie|spero',
+  'ola|bom dia|boa (?:tarde|noite)|prezad\\w+|car[oa]|obrigad\\w+',
+  'beste|geachte|goede(?:morgen|middag|ndag|navond)|dag|bedankt|dank|ik hoop',
+  'dzien dobry|witam|szanown\\w+|dziekuj\\w*',
+  'hej|hei|god (?:dag|morgen|morgon)|kara|kare|kjaere|tack|takk|tak',
+  'dobry den|vazen\\w+|mil\\w+ pan\\w*|dekuj\\w*',
+  'hyva|paivaa|huomenta|terve|kiitos',
+  'buna|stimat\\w+|draga|multumesc',
+]
+const courtesy = new RegExp(`^(?:${languages.join('|')})\\b`)
+
+/** Whether a sentence greets or thanks, and so says nothing of its own. */
+const isCourtesy = (text: string): boolean => courtesy.test(text)
 
 /** The judgment of a person's words. `isClear`: no person has to read them before mail goes on. */
 interface Judgment {
   /** Their intent; undefined if no rule knows it. */
   readonly intent: MessageIntent | undefined
   readonly isClear: boolean
+  /** Set for a clear wish whose words hold more than it. */
+  readonly hasMore?: true
 }
 
 // Words that a wish to get no mail can have, in any place of a sentence. They decide nothing but that a person reads it.
@@ -37,13 +98,41 @@ const mine =
 export const judge = (newText: string): Judgment => {
   const sentences = sentencesOf(newText)
   const wishes = sentences.map(wishIn)
-  if (wishes.includes('clear')) return { intent: 'unsubscribe', isClear: true }
+  if (wishes.includes('clear'))
+    return { intent: 'unsubscribe', isClear: true, ...(holdsMore(sentences, wishes) && { hasMore: true }) }
   const own = sentences.filter(({ isAfterWords }) => !isAfterWords)
   const intent = intentIn(own)
   if (intent === undefined || wishes.includes('unclear') || own.some(hasHint) || sentences.some(isOfThem))
     return { intent, isClear: false }
+  if (own.some(isForeign) && !own.every((one) => isForeign(one) || isCourtesy(one.text)))
+    return { intent, isClear: false }
   return { intent, isClear: intent === 'interested' || !own.some(({ text }) => no.test(text) && isAboutMail(text)) }
 }
+
+type Wish = ReturnType<typeof wishIn>
+
+// Where all that was taken for a wish is a notice, the rest of the notice is more.
+const holdsMore = (sentences: readonly Sentence[], wishes: readonly Wish[]): boolean => {
+  const first = sentences.findIndex(({ isAfterWords }, at) => wishes[at] === 'clear' && !isAfterWords)
+  return sentences.some((one, at) =>
+    one.isAfterWords
+      ? first === -1 && one.isInNotice && wishes[at] === undefined && wordsIn(one.text) >= 4
+      : isMore(one, wishes[at], first === -1 || at < first),
+  )
+}
+
+// After a wish a sentence without a known intent may be the name and the post of the sender.
+const isMore = (sentence: Sentence, wish: Wish, isBefore: boolean): boolean => {
+  if (wish !== undefined) return wish === 'unclear'
+  const { text } = sentence
+  const intent = intentIn([sentence])
+  if (intent === 'interested' || intent === 'not_now') return true
+  if (hasHint(sentence) || (no.test(text) && isAboutMail(text))) return false
+  if (intent === 'question') return true
+  return intent === undefined && isBefore && wordsIn(text) >= 4 && !isCourtesy(text)
+}
+
+const wordsIn = (text: string) => text.split(' ', 4).length
 
 const hasHint = ({ text, isForReader }: Sentence) => !isForReader && hints.test(text)
 const isOfThem = ({ text, isForReader }: Sentence) => !isForReader && mine.test(text)

@@ -1,4 +1,5 @@
 import type { MessageIntent, MessageKind } from '../../messages/rules.ts'
+import { isForCompany } from './company.ts'
 import type { Automatic } from './automatic.ts'
 import { hasLeft, isAutomaticSubject } from './automatic-words.ts'
 import { intentOfKind, judge } from './judge.ts'
@@ -24,6 +25,10 @@ export interface JudgedMail {
   readonly intent: MessageIntent | null
   /** Whether a person has to say what it wants before more is sent. */
   readonly needsDecision: boolean
+  /** Whether it may ask for no mail to the whole company. */
+  readonly isForCompany: boolean
+  /** Set for a wish to get no mail that has more beside it, so that a person may take it back. */
+  readonly hasMore?: true
 }
 
 /**
@@ -37,18 +42,22 @@ export const judgeMail = (mail: MailInThread): JudgedMail => {
   if (report) return decided(report.kind, newText)
   // A program wants nothing, but an owner who left and asked for an end had it written: a person looks at that.
   if (automatic !== null && isAnswer && hasLeft(newText) && judge(newText).intent === 'unsubscribe')
-    return { kind: 'reply', intent: 'other', needsDecision: true }
+    return { kind: 'reply', intent: 'other', needsDecision: true, isForCompany: false }
   if (automatic === 'certain' || (automatic !== null && !isAnswer)) return decided('auto_reply', newText)
-  const { intent, isClear } = judge(`${ownSubject(mail)}\n\n${newText}`)
-  if (intent === 'unsubscribe') return decided('unsubscribe', newText)
+  const words = `${ownSubject(mail)}\n\n${newText}`
+  const { intent, isClear, hasMore } = judge(words)
+  if (intent === 'unsubscribe')
+    return { ...decided('unsubscribe', newText), isForCompany: isForCompany(words), ...(hasMore && { hasMore }) }
   if (automatic === 'likely') return decided('auto_reply', newText)
-  return { kind: 'reply', intent: intent ?? null, needsDecision: !isClear }
+  const forCompany = isForCompany(words)
+  return { kind: 'reply', intent: intent ?? null, needsDecision: !isClear || forCompany, isForCompany: forCompany }
 }
 
 const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMail => ({
   kind,
   intent: intentOfKind(kind, newText) ?? null,
   needsDecision: false,
+  isForCompany: false,
 })
 
 const prefix = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:\p{L}{1,12}(?:\[\d{1,3}\])?\s?[:：]\s*)+/u

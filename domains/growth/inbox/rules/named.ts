@@ -1,3 +1,6 @@
+import { sentencesOf } from './sentences.ts'
+import { wishIn } from './wishes.ts'
+
 /** An address that a text names, in normal form, and the sentence around it. */
 export interface NamedAddress {
   readonly address: string
@@ -21,6 +24,23 @@ export const namedIn = (text: string, normal: (address: string) => string | unde
   return [...found.values()]
 }
 
+const sentencesIn = (line: string) => line.split(/(?<=[.!?]) /).map((sentence) => sentence.trim())
+
 /** The sentence of a line that has a word. */
 const around = (line: string, word: string): string =>
-  (line.split(/(?<=[.!?]) /).find((sentence) => sentence.includes(word)) ?? word).trim().slice(0, sentenceMostChars)
+  (sentencesIn(line).find((sentence) => sentence.includes(word)) ?? word).slice(0, sentenceMostChars)
+
+const leastWords = 4
+
+/** The sentence of a text that can be a wish to get no mail, else the first of some words. */
+export const gistOf = (text: string): string => {
+  const sentences = text
+    .slice(0, textMostChars)
+    .split('\n', 200)
+    .flatMap(sentencesIn)
+    .map((sentence) => sentence.slice(0, sentenceMostChars))
+    .filter((sentence) => sentence !== '')
+  const isWish = (sentence: string) => sentencesOf(sentence).some((one) => wishIn(one) !== undefined)
+  const isLong = (sentence: string) => sentence.split(' ').length >= leastWords
+  return sentences.find(isWish) ?? sentences.find(isLong) ?? sentences[0] ?? ''
+}

@@ -12,6 +12,8 @@ export interface Sentence {
   readonly isAfterWords: boolean
   /** Whether it belongs to a notice with other words before it. */
   readonly isNotice: boolean
+  /** Whether it belongs to such a notice at all. */
+  readonly isInNotice: boolean
   /** Whether it says what its reader can do, as `If you want …, click here`. */
   readonly isForReader: boolean
 }
@@ -100,6 +102,7 @@ export const sentencesOf = (text: string): readonly Sentence[] => {
           ...part,
           isAfterWords: isNotice || isClosed,
           isNotice: isNotice && isBelow,
+          isInNotice: isNotice,
           isForReader,
         })
       }

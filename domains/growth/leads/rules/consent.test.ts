@@ -38,3 +38,50 @@ test('a word that is not known beside one for yes leaves no consent', () =>
       },
     ),
   ))
+
+/** For each language texts that say yes and texts that do not, written without a look at the words that are known. */
+const languages: readonly (readonly [language: string, given: string, unclear: string])[] = [
+  [
+    'English',
+    'Yes, agreed on 3 May 2026|consented by e-mail',
+    'not given|yes, but only by phone|waiting for confirmation|withdrawn|signed up via web form',
+  ],
+  [
+    'German',
+    'ja, per E-Mail am 3.5.2026|Einwilligung schriftlich erteilt|hat zugestimmt',
+    'keine Einwilligung|widerrufen|ja, aber nur telefonisch|noch offen',
+  ],
+  [
+    'French',
+    'accord donné par e-mail|oui, le 3 mai 2026',
+    'refus|pas de consentement|retiré|à confirmer|consentement écrit',
+  ],
+  [
+    'Spanish',
+    'sí, por formulario web|ha aceptado|consentimiento concedido por correo',
+    'sin consentimiento|no ha aceptado|pendiente|revocado',
+  ],
+  ['Italian', 'consenso dato per e-mail|sì, dal sito|ha accettato', 'nessun consenso|non accettato|revocato|in attesa'],
+  ['Portuguese', 'sim, por e-mail|consentimento dado|aceitou', 'sem consentimento|não aceitou|retirado|a confirmar'],
+  [
+    'Dutch',
+    'ja, per e-mail|toestemming gegeven op 3 mei 2026|heeft toegestemd',
+    'geen toestemming|ingetrokken|nog niet|niet gegeven',
+  ],
+  ['Polish', 'zgoda udzielona|tak, przez formularz|wyraził zgodę', 'brak zgody|zgoda cofnięta|nie wyraził|oczekuje'],
+  ['Swedish', 'ja, via formulär|samtycke lämnat|har godkänt', 'inget samtycke|återkallat|ej godkänt|väntar'],
+  ['Danish', 'ja, via formular|samtykke givet|har accepteret', 'intet samtykke|trukket tilbage|ikke givet|afventer'],
+  ['Norwegian', 'ja, via skjema|samtykke gitt|har godkjent', 'ikke samtykke|trukket tilbake|ikke gitt|venter'],
+  ['Czech', 'ano, e-mailem|souhlas udělen dne 3. 5. 2026|souhlasil', 'bez souhlasu|souhlas odvolán|neudělen|čeká'],
+  ['Finnish', 'kyllä, lomakkeella|suostumus annettu|hyväksytty', 'ei suostumusta|peruttu|ei annettu|odottaa'],
+  [
+    'Romanian',
+    'da, prin e-mail|consimțământ acordat|a acceptat',
+    'fără consimțământ|retras|nu a acceptat|în așteptare',
+  ],
+]
+
+test.each(languages)('in %s what says yes is a consent, and nothing else', (_language, yes, other) => {
+  expect(each(yes).filter((text) => readConsent(text) !== 'given')).toEqual([])
+  expect(each(other).filter((text) => readConsent(text) !== 'unclear')).toEqual([])
+})

@@ -13,6 +13,7 @@ const positives = `
   kyllä joo tosi vahvistettu jah jā taip igen igaz da adevărat istina evet doğru
   aceptó acepto acconsente acconsentito espresso autorizado autorizada godkänt godkendt godkjent tilmeldt udělen udelen
   annettu 同意済み
+  dado aceitou toegestemd udzielona udzielono wyraził wyraziła lämnat souhlasil souhlasila hyväksytty acordat acceptat
   да истина так ναι はい 是 同意 예 네 동의 نعم כן
 `
 // Words and names that add nothing to it: what it is about, how and when it was given.
@@ -23,13 +24,24 @@ const neutrals = `
   toestemming op sinds zgoda dnia souhlas dne samtykke den samtycke
   suostumus formulier via por trade correo electrónico électronique site 
   email mail telefonisch schriftlich form formular formulaire newsletter website web fair messe
-  january february march april may june july august september october november december
-  jan feb mar apr jun jul aug sep sept oct nov dec
-  januar februar märz mai juni juli oktober dezember mär okt dez
+  hat habe accord par sept formulario ha dal sito heeft przez formularz mailem zgodę zgoda formulär har skjema emailem
+  lomakkeella sähköpostitse prin consimțământ a
 `
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 const isPositive = wordsOf(positives)
 const isNeutral = wordsOf(neutrals)
+
+/** The names of months, with a day beside them, in the languages whose dates are read. */
+const months = new Set(
+  ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'nb', 'cs', 'fi', 'ro'].flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { month, day: 'numeric', timeZone: 'UTC' })
+      return Array.from({ length: 12 }, (_, at) => format.formatToParts(Date.UTC(2026, at, 3)))
+        .flatMap((parts) => parts.filter(({ type }) => type === 'month'))
+        .map(({ value }) => value.toLowerCase().replace('.', ''))
+    }),
+  ),
+)
 
 /** Signs that a column of boxes shows for yes; they stand alone. */
 const isTicked = /^(?:[\[(]?[x✓✔☑✅🗹][\])]?\ufe0f?|1(?:[.,]0+)?|y|j|on)$/u
@@ -47,13 +59,13 @@ export const readConsent = (text: string | undefined): 'given' | 'unclear' | und
   // The way of consent; a telephone alone may be its subject instead.
   const rest = plain
     .replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes')
-    .replaceAll(/\be-mail\b/g, 'email')
-    .replaceAll(/\bliegt vor\b/g, 'yes')
+    .replaceAll(/\be-mail/g, 'email')
+    .replaceAll(/\bliegt vor\b|\bconsenso dato\b/g, 'yes')
     .replaceAll(/\bby (?:tele)?phone\b/g, ' ')
     .replaceAll(dates, ' ')
   // A question mark and other signs doubt what they are beside.
   if (!/^[\p{L}\p{M}\s.,;:!()[\]/'"“”„–—-]*$/u.test(rest)) return 'unclear'
   const words = rest.match(/[\p{L}\p{M}]+/gu) ?? []
-  const isKnown = words.every((word) => isPositive.has(word) || isNeutral.has(word))
+  const isKnown = words.every((word) => isPositive.has(word) || isNeutral.has(word) || months.has(word))
   return isKnown && words.some((word) => isPositive.has(word)) ? 'given' : 'unclear'
 }

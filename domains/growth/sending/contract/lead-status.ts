@@ -15,7 +15,15 @@ const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
   statusChangedAt: Type.Unsafe<Date>({ ...Time, description: 'When its status was last set.' }),
 })
 
-const UpdateGrowthLead = namedObject('UpdateGrowthLead', { status: leadStatus })
+const UpdateGrowthLead = namedObject('UpdateGrowthLead', {
+  status: leadStatus,
+  despiteRefusal: Type.Optional(
+    Type.Boolean({
+      description:
+        'Confirms that this growth project may mail the person who refused in another one before; true with `queued`.',
+    }),
+  ),
+})
 
 const refused = (code: string, message: string) => conflict({ code, message })
 
@@ -40,6 +48,10 @@ export const updateGrowthLead = operation({
     ),
     no_sendable_address: refused('no_sendable_address', 'A look-up found no verified address of this lead.'),
     lookup_required: refused('lookup_required', 'This lead was never looked up. Set its status to “new”.'),
+    refused_before: refused(
+      'refused_before',
+      'This person said no in another growth project. Set “despiteRefusal” to mail them from this one.',
+    ),
     noVault,
   },
   audit: { action: 'growth_lead.update', category: 'update', event: 'growth_lead.updated' },

@@ -24,7 +24,7 @@ export interface SendFacts {
 type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
-  | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' }
+  | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' | 'refused_before' }
   /** No mail of the play is sent until a person has set up what it lacks. */
   | { readonly kind: 'hold'; readonly reason: PlayNeed }
   /** A person has to look at it first. */
@@ -40,6 +40,7 @@ export const decide = (facts: SendFacts): SendDecision => {
   if (facts.isSequenceStopped) return { kind: 'stop', reason: 'stopped' }
   if (leadRefusal !== undefined && lasting.includes(leadRefusal)) return { kind: 'stop', reason: leadRefusal }
   if (facts.hasUndecidedReply) return { kind: 'wait', reason: 'undecided_reply' }
+  if (leadRefusal === 'refused_before') return { kind: 'wait', reason: 'refused_before' }
   if (facts.isProjectArchived || !facts.isPlayRunning || leadRefusal !== undefined) return { kind: 'wait' }
   if (!facts.isLeadQueued || !facts.wasPreviousSent) return { kind: 'wait' }
   if (facts.need !== undefined) return { kind: 'hold', reason: facts.need }

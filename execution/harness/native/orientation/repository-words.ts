@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { decodeLines, isBinary } from '../../../../platform/charsets/index.ts'
 import { resolvePath } from '../path.ts'
 import { bounded } from '../text.ts'
 import type { WorktreeContext } from './worktree-context.ts'
@@ -35,7 +36,7 @@ const textOf = async ({ root }: WorktreeContext, file: string): Promise<string> 
   try {
     const { absolute } = await resolvePath(root, file)
     const bytes = await readFile(absolute)
-    return bytes.includes(0) ? '' : bytes.subarray(0, 256 * 1024).toString('utf8')
+    return isBinary(bytes) ? '' : decodeLines(bytes.subarray(0, 256 * 1024))
   } catch {
     return ''
   }

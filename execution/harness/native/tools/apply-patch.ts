@@ -1,5 +1,5 @@
 import { rm, stat, writeFile } from 'node:fs/promises'
-import { makeFolder, textOf } from '../files.ts'
+import { bytesLike, makeFolder, textOf } from '../files.ts'
 import { resolvePath, type WorktreePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { applyHunks } from './apply-hunks.ts'
@@ -16,6 +16,8 @@ export const applyPatchTool = (shop: Workshop) =>
 
 interface PlannedWrite {
   readonly place: WorktreePath
+  /** The file that its text comes from, if it is moved. */
+  readonly source?: WorktreePath
   readonly before: string | undefined
   readonly after: string | undefined
   readonly title: string
@@ -26,16 +28,19 @@ interface PlannedWrite {
 export const applyPatch = async (shop: Workshop, patch: string): Promise<string> => {
   const planned: PlannedWrite[] = []
   for (const section of readPatch(patch)) planned.push(...(await planOf(shop, section, planned)))
+  const writes = await Promise.all(planned.map(bytesAfter))
   await makeFolders(planned)
-  for (const { place, after } of planned) {
-    if (after === undefined) await rm(place.absolute)
-    else await writeFile(place.absolute, after)
-  }
+  for (const { place, bytes } of writes) await (bytes ? writeFile(place.absolute, bytes) : rm(place.absolute))
   const reports = await Promise.all(planned.map((one) => reportOf(shop, one)))
   const note = planned.some(({ assumed }) => assumed)
     ? '\nAssumed: white space and typographic characters do not matter.'
     : ''
   return `Patched ${planned.length} file${planned.length === 1 ? '' : 's'}.${note}\n${reports.join('\n')}`
+}
+
+const bytesAfter = async ({ place, source = place, after, before }: PlannedWrite) => {
+  if (after === undefined) return { place, bytes: undefined }
+  return { place, bytes: before === undefined ? Buffer.from(after) : await bytesLike(source, after) }
 }
 
 // Faults of a path show here, before the first file is written.
@@ -65,7 +70,7 @@ const planOf = async (shop: Workshop, section: Section, planned: readonly Planne
   const target = await resolvePath(shop.root, section.moveTo)
   if (await isThere(target, planned)) throw taken(target)
   return [
-    { place: target, before, after, title: `Moved ${place.shown} to ${target.shown}`, assumed },
+    { place: target, source: place, before, after, title: `Moved ${place.shown} to ${target.shown}`, assumed },
     { place, before: undefined, after: undefined, title: `Removed ${place.shown}`, assumed },
   ]
 }

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { textOf } from '../files.ts'
+import { bytesLike, textOf } from '../files.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { changeReport } from './change-report.ts'
 import { type FoundMatches, findMatches } from './find-matches.ts'
-import { nearestLines } from './nearest-lines.ts'
 import { pathField, tool, type Workshop } from './tool.ts'
+import { shownLine } from '../text.ts'
 
 interface Edit {
   readonly find: string
@@ -50,7 +50,7 @@ const editFile = async (shop: Workshop, path: string, edits: readonly Edit[]): P
     if (done.assumed) assumed.add(done.assumed)
   }
   if (after === before) throw new ToolRefusal(`The new text is the old one: ${place.shown} stays as it is.`)
-  await writeFile(place.absolute, after)
+  await writeFile(place.absolute, await bytesLike(place, after))
   const notes = [...assumed].map((one) => `\nAssumed: ${one}.`).join('')
   return `Edited ${place.shown}.${notes}${await changeReport(shop, { ...place, before, after })}`
 }
@@ -94,4 +94,35 @@ const notFound = (text: string, find: string, replace: string, { shown, which }:
       ? `The nearest lines are:\n${near}`
       : 'Read the file first.'
   return `${which}The text to find is not in ${shown}. Nothing was changed. ${hint}`
+}
+
+const linesMost = 20_000
+const leastSimilar = 0.6
+
+/** The lines of a text that are most like the first lines of another, numbered; undefined when none is alike. */
+const nearestLines = (text: string, find: string): string | undefined => {
+  const wanted = find.split('\n').filter((line) => line.trim() !== '')
+  const lines = text.split('\n').slice(0, linesMost)
+  if (wanted.length === 0) return undefined
+  const pairs = pairsOf(wanted[0]!)
+  const scores = lines.map((line) => similarity(pairs, pairsOf(line)))
+  const best = scores.indexOf(Math.max(...scores))
+  if (best === -1 || scores[best]! < leastSimilar) return undefined
+  return lines
+    .slice(best, best + Math.min(wanted.length + 1, 12))
+    .map((line, at) => `${String(best + at + 1).padStart(5)}\t${shownLine(line, 300)}`)
+    .join('\n')
+}
+
+const pairsOf = (line: string) => {
+  const plain = line.replaceAll(/\s+/g, '').slice(0, 200)
+  return new Set(Array.from({ length: Math.max(0, plain.length - 1) }, (_, at) => plain.slice(at, at + 2)))
+}
+
+/** Dice's coefficient over pairs of characters. */
+const similarity = (one: ReadonlySet<string>, other: ReadonlySet<string>) => {
+  if (one.size === 0 || other.size === 0) return 0
+  let shared = 0
+  for (const pair of one) if (other.has(pair)) shared += 1
+  return (2 * shared) / (one.size + other.size)
 }

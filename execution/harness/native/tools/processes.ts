@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endGroup, shell } from '../command.ts'
 import { ToolRefusal } from '../refusal.ts'
+import { decodeLines } from '../../../../platform/charsets/index.ts'
 import { bounded } from '../text.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { countField, printedTooMuch, tool, type Workshop } from './tool.ts'
@@ -131,7 +132,7 @@ const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, u
   }
   clock.abort()
   late.catch(() => undefined)
-  const text = bounded(one.unread.toString('utf8'), shop.limits.resultBytes)
+  const text = bounded(decodeLines(one.unread, { isCut: true }), shop.limits.resultBytes)
   const lost = one.lostBytes > 0 ? `[… ${one.lostBytes} older bytes left out …]\n` : ''
   one.unread = Buffer.alloc(0)
   one.lostBytes = 0

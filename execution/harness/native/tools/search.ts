@@ -1,3 +1,4 @@
+import { copiesInUtf8 } from './copies-in-utf8.ts'
 import { type CommandEnd, runCommand } from '../command.ts'
 import { resolvePath } from '../path.ts'
 import { ToolRefusal } from '../refusal.ts'
@@ -34,50 +35,67 @@ const searchMs = 20_000
 
 /**
  * Lines that match a Perl-compatible regular expression, or a literal text, in files that git does not ignore. It runs
- * in a process of its own that is ended when it takes too long; PCRE itself gives up on patterns that explode.
+ * in a process of its own that is ended when it takes too long; PCRE itself gives up on patterns that explode. Files in
+ * another character set than UTF-8 are searched as copies in UTF-8.
  */
 export const searchFiles = async (root: string, spec: SearchSpec, bytesMax: number, signal: AbortSignal) => {
   const { shown } = await resolvePath(root, spec.path)
-  const search = (kind: string) => runSearch(root, spec, { shown, kind, signal })
-  const end = await search(spec.literal ? '-F' : '-P')
-  const isUnknown = end.exitCode === 128 && /not compiled with|USE_LIBPCRE/.test(end.output)
-  return answerOf(isUnknown ? await search('-E') : end, spec, bytesMax)
+  const { output } = await runGrep({ root, spec, shown, signal, without: [] }, notUtf8, 'C')
+  await using copies = await copiesInUtf8(
+    root,
+    output.split('\0').filter((path) => path !== ''),
+  )
+  const ends = [await grepIn({ root, spec, shown, signal, without: copies.files })]
+  if (copies.files.length > 0) ends.push(await grepIn({ root: copies.folder, spec, shown, signal, without: [] }))
+  const text = answerOf(ends, spec, bytesMax)
+  if (copies.unsearched === 0) return text
+  return `${text}\n[${copies.unsearched} large files in other character sets were searched for their ASCII alone]`
 }
 
-interface SearchContext {
+interface GrepPlace {
+  readonly root: string
+  readonly spec: SearchSpec
   readonly shown: string
-  readonly kind: string
   readonly signal: AbortSignal
+  /** Files that are left out. */
+  readonly without: readonly string[]
 }
 
-const runSearch = (
-  root: string,
-  { pattern, glob, ignoreCase, context }: SearchSpec,
-  { shown, kind, signal }: SearchContext,
-) => {
-  const how = [kind, ...(ignoreCase ? ['-i'] : []), ...(context > 0 ? [`-C${Math.min(context, contextMost)}`] : [])]
-  const where = glob === undefined ? [shown] : [`:(glob)${shown === '.' ? '' : `${shown}/`}${deep(glob)}`]
+const grepIn = async (place: GrepPlace): Promise<CommandEnd> => {
+  const { pattern, ignoreCase, context } = place.spec
+  const how = [...(ignoreCase ? ['-i'] : []), ...(context > 0 ? [`-C${Math.min(context, contextMost)}`] : [])]
+  const search = (kind: string) => runGrep(place, ['-nI', kind, ...how, '-e', pattern], 'C.UTF-8')
+  const end = await search(place.spec.literal ? '-F' : '-P')
+  const isUnknown = end.exitCode === 128 && /not compiled with|USE_LIBPCRE/.test(end.output)
+  return isUnknown ? search('-E') : end
+}
+
+// Names of files with a NUL byte, or with a byte that is no part of a character of UTF-8.
+const notUtf8 = [
+  '-lzaP',
+  '-e',
+  [
+    String.raw`[\x00\xc0\xc1\xf5-\xff]`,
+    String.raw`[\xc2-\xdf](?![\x80-\xbf])`,
+    String.raw`[\xe0-\xef](?![\x80-\xbf]{2})`,
+    String.raw`[\xf0-\xf4](?![\x80-\xbf]{3})`,
+    String.raw`(?<![\x80-\xff])[\x80-\xbf]`,
+  ].join('|'),
+]
+
+const runGrep = ({ root, spec, shown, signal, without }: GrepPlace, how: readonly string[], charset: string) => {
+  const { glob } = spec
+  const where = glob === undefined ? shown : `:(glob)${shown === '.' ? '' : `${shown}/`}${deep(glob)}`
+  const left = without.map((path) => `:(exclude,literal)${path}`)
   return runCommand({
-    argv: [
-      'git',
-      'grep',
-      '--no-index',
-      '--exclude-standard',
-      '--no-color',
-      '-nI',
-      ...how,
-      '-e',
-      pattern,
-      '--',
-      ...where,
-    ],
+    argv: ['git', 'grep', '--no-index', '--exclude-standard', '--no-color', ...how, '--', where, ...left],
     directory: root,
     // Without a repository: the worktree's own may not be reachable from here, and none is needed.
     environment: {
       GIT_DIR: '/dev/null',
       GIT_CONFIG_GLOBAL: '/dev/null',
       GIT_CONFIG_NOSYSTEM: '1',
-      LC_ALL: 'C.UTF-8',
+      LC_ALL: charset,
     },
     withinMs: searchMs,
     outputBytesMax: 1024 * 1024,
@@ -88,20 +106,22 @@ const runSearch = (
 
 const deep = (glob: string) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`)
 
-const answerOf = (end: CommandEnd, { pattern }: SearchSpec, bytesMax: number) => {
-  if (end.stoppedBy === 'time')
-    throw new ToolRefusal(`The search took longer than ${searchMs / 1000} s. Use a plainer pattern or a smaller path.`)
-  if (end.exitCode === 1 && end.output === '') return `Nothing matches ${pattern}.`
-  if (end.output.includes('match limit exceeded'))
-    throw new ToolRefusal(
-      'The pattern needs too many steps on some line. Use a plainer one, without nested repetition.',
-    )
-  if (end.exitCode !== 0 && end.stoppedBy !== 'output')
-    throw new ToolRefusal(`The search failed: ${end.output.trim().slice(0, 500)}`)
-  return firstMatches(
-    end.output.split('\n').filter((line) => line !== ''),
-    bytesMax,
-  )
+const answerOf = (ends: readonly CommandEnd[], { pattern }: SearchSpec, bytesMax: number) => {
+  for (const end of ends) {
+    if (end.stoppedBy === 'time')
+      throw new ToolRefusal(
+        `The search took longer than ${searchMs / 1000} s. Use a plainer pattern or a smaller path.`,
+      )
+    if (end.output.includes('match limit exceeded'))
+      throw new ToolRefusal(
+        'The pattern needs too many steps on some line. Use a plainer one, without nested repetition.',
+      )
+    const isNothing = end.exitCode === 1 && end.output === ''
+    if (!isNothing && end.exitCode !== 0 && end.stoppedBy !== 'output')
+      throw new ToolRefusal(`The search failed: ${end.output.trim().slice(0, 500)}`)
+  }
+  const lines = ends.flatMap(({ output }) => output.split('\n').filter((line) => line !== ''))
+  return lines.length === 0 ? `Nothing matches ${pattern}.` : firstMatches(lines, bytesMax)
 }
 
 const firstMatches = (lines: readonly string[], bytesMax: number) => {

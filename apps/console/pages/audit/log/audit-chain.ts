@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize'
+import { base64OfBytes } from '../../../parts/base64.ts'
 
 // The exact bytes are in docs/audit-format.md.
 const encoder = new TextEncoder()
@@ -18,7 +19,6 @@ const sha256 = async (...parts: readonly Uint8Array[]): Promise<Bytes> => {
 
 const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const canonical = (value: unknown) => encoder.encode(canonicalize(value))
 
 /** A saved checkpoint: the number of its rows, and the root of their tree. */
@@ -125,7 +125,7 @@ const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
     size = position
     const isErased = rest.details === null || rest.details === undefined
     draw(isErased)
-    if (kept?.size === size && base64Of(await tree.root()) !== kept.root) throw new ChainError(size, 'kept')
+    if (kept?.size === size && base64OfBytes(await tree.root()) !== kept.root) throw new ChainError(size, 'kept')
     if (isErased) {
       if (!rest.erasedAt) throw new ChainError(position, 'erased')
       blank.add(position)
@@ -140,7 +140,7 @@ const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   const takeNote = async (note: string) => {
     const told = readCheckpoint(note)
     const root = told?.isOfTree ? await tree.root() : hash
-    const isOurs = told?.workspaceId === workspaceId && told.size === size && told.root === base64Of(root)
+    const isOurs = told?.workspaceId === workspaceId && told.size === size && told.root === base64OfBytes(root)
     if (!isOurs) throw new ChainError(size, 'checkpoint')
     checkpoints.push(size)
   }

@@ -36,7 +36,14 @@ interface SeatProps {
 export const ClientSeats = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { rows: seats, ...rest } = usePages(listClientPortalMembers, of(id))
-  const { shown, field } = useFilter(seats, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
+  const { shown, field } = useFilter(
+    seats,
+    ({ name, email }) => `${name} ${email}`,
+    words.filterPeople,
+    rest,
+    undefined,
+    'people',
+  )
   return (
     <Section title={words.seats} text={words.seatsText} action={field}>
       <div className="panel rows">

@@ -29,7 +29,14 @@ export const PortalPeopleSection = () => {
   const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)
   const settings = useReply(getWorkspacePortalSettings)
   const save = useOperation(updateWorkspacePortalSettings, {})
-  const { shown, field } = useFilter(clients, ({ name, email }) => `${name} ${email}`, words.filterPeople, rest)
+  const { shown, field } = useFilter(
+    clients,
+    ({ name, email }) => `${name} ${email}`,
+    words.filterPeople,
+    rest,
+    undefined,
+    'people',
+  )
   return (
     <Section title={words.portal} text={words.portalText} action={field}>
       <div className="panel rows">

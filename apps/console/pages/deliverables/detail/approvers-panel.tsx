@@ -29,7 +29,14 @@ interface PeopleProps {
 export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
   const { data: people, error } = useLateRows(listDeliverableReviewers, { params: { cycleId } })
-  const { shown, field } = useFilter(people ?? [], ({ name }) => name, words.filterPeople)
+  const { shown, field } = useFilter(
+    people ?? [],
+    ({ name }) => name,
+    words.filterPeople,
+    undefined,
+    undefined,
+    'people',
+  )
   const ask = useOperation(requestDeliverableApproval)
   const askedOf = ({ userId }: Person) => view && ownApproval(view, approvals, userId)
   const first = people?.every((person) => !askedOf(person)) ? people[0] : undefined

@@ -1,3 +1,4 @@
+import { TakeBack } from './take-back.tsx'
 import { updateGrowthMessage, type getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
 import { messageIntents, type MessageIntent } from '../../../../../domains/growth/messages/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -14,10 +15,12 @@ interface MailRowProps {
   readonly message: Message
   /** How the lead is called. */
   readonly name: string
+  /** Whether a rule alone opted the lead out by this mail. */
+  readonly endedByRule: boolean
 }
 
 /** One mail of a thread, as plain text. */
-export const MailRow = ({ message, name }: MailRowProps) => {
+export const MailRow = ({ message, name, endedByRule }: MailRowProps) => {
   const words = useGrowthInboxWords()
   const { day, whole } = useFormat()
   const { direction, status, subject, body, senderAddress, kind, failure } = message
@@ -39,13 +42,20 @@ export const MailRow = ({ message, name }: MailRowProps) => {
           </p>
         )}
         {direction === 'in' ? <Sorting message={message} /> : null}
+        {endedByRule ? <TakeBack messageId={message.id} /> : null}
       </div>
     </li>
   )
 }
 
-const Sorting = ({ message: { id, intent, intentBy, needsDecision } }: { readonly message: Message }) => {
+const Sorting = ({
+  message: { id, intent, intentBy, needsDecision, heldDomain, waitsUntil },
+}: {
+  readonly message: Message
+}) => {
   const words = useGrowthInboxWords()
+  const { day } = useFormat()
+  const isOpen = needsDecision || heldDomain !== null
   const update = useOperation(updateGrowthMessage)
   const sort = (chosen: string) =>
     update.mutate({ params: { messageId: id }, body: { intent: chosen as MessageIntent } })
@@ -55,15 +65,16 @@ const Sorting = ({ message: { id, intent, intentBy, needsDecision } }: { readonl
         name={`intent-${id}`}
         label={words.sort}
         hint={[
-          ...(needsDecision ? [words.decideText] : []),
+          ...(heldDomain === null ? [] : [words.heldDomain(heldDomain)]),
+          ...(waitsUntil === null ? (needsDecision ? [words.decideText] : []) : [words.waitsText(day(waitsUntil))]),
           ...(intentBy === null ? [] : [`${words.sortedBy[intentBy]}.`]),
           words.optsOut,
         ].join(' ')}
-        value={needsDecision ? '' : (intent ?? '')}
+        value={isOpen ? '' : (intent ?? '')}
         disabled={update.isPending}
         onChange={(event) => sort(event.target.value)}
       >
-        {intent === null || needsDecision ? (
+        {intent === null || isOpen ? (
           <option value="" disabled>
             {words.notSorted}
           </option>

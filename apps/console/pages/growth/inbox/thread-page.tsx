@@ -64,7 +64,14 @@ export default function ThreadPage() {
             <Section title={words.thread} text={lead.optedOutAt === null ? undefined : words.optedOut}>
               <ul className="panel rows">
                 <PartialRows rows={mails}>
-                  {(message) => <MailRow key={message.id} message={message} name={title} />}
+                  {(message) => (
+                    <MailRow
+                      key={message.id}
+                      message={message}
+                      name={title}
+                      endedByRule={lead.optOutMessageId === message.id}
+                    />
+                  )}
                 </PartialRows>
               </ul>
             </Section>

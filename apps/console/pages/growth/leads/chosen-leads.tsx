@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { updateGrowthLead } from '../../../../../domains/growth/sending/contract.ts'
+import { RefusedError } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
@@ -31,13 +32,17 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: Ch
   const words = useGrowthLeadWords()
   const update = useOperation(updateGrowthLead)
   const [isBusy, setBusy] = useState(false)
-  const setAll = async ({ status, fits }: LeadAction) => {
+  const [refused, setRefused] = useState<LeadAction>()
+  const setAll = async (action: LeadAction, despiteRefusal?: true) => {
     setBusy(true)
+    setRefused(undefined)
+    const body = { status: action.status, ...(despiteRefusal && { despiteRefusal }) }
     try {
-      for (const { id } of leads.filter(fits)) await update.mutateAsync({ params: { leadId: id }, body: { status } })
+      for (const { id } of leads.filter(action.fits)) await update.mutateAsync({ params: { leadId: id }, body })
       onDone()
-    } catch {
+    } catch (error) {
       // The refusal is shown beside; what was changed by then stays.
+      if (error instanceof RefusedError && error.answered.code === 'refused_before') setRefused(action)
     } finally {
       setBusy(false)
     }
@@ -71,6 +76,11 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: Ch
                 </Button>
               ))}
             <PlayRefusal error={update.error} />
+            {refused === undefined ? null : (
+              <Button size="small" isPending={isBusy} onClick={() => void setAll(refused, true)}>
+                {words.despiteRefusal}
+              </Button>
+            )}
           </div>
         </td>
       )}

@@ -58,6 +58,7 @@ const Report = ({ imported }: { readonly imported: ImportResult }) => {
   return (
     <div role="status" className="stack">
       <p>{words.imported(imported.imported, imported.refused)}</p>
+      {imported.consentsUpdated === 0 ? null : <p>{words.consentsUpdated(imported.consentsUpdated)}</p>}
       {imported.sheet === null ? null : <p className="quiet">{words.sheetRead(imported.sheet)}</p>}
       <p className="quiet" dir="auto">
         {read.join(' · ')}

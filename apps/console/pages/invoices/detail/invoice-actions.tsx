@@ -40,6 +40,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   const letterWords = useLetterWords()
   const { id, invoiceNumber, status, clientAccountId, currency } = invoice
   const isDraft = status === 'draft'
+  const isOwed = status === 'final' || (status === 'paid' && invoice.dueCents !== 0)
   const toDraft = `${paths.newInvoice}?client=${clientAccountId}&currency=${currency}`
   // Before the client has it, sending it comes first.
   const isSent = useIsSent(invoice)
@@ -57,7 +58,9 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
     { move: 'issue', opens: 'issue', name: words.issue, icon: Send, variant: 'primary' },
   ] as const
   const possible = [
-    ...offered.filter(({ move }) => (move !== 'void' || isDraft) && statusAfter(status, move)),
+    ...offered.filter(({ move }) =>
+      move === 'settle' ? isOwed : (move !== 'void' || isDraft) && statusAfter(status, move),
+    ),
     ...(isSendable(invoice)
       ? [
           {
@@ -72,6 +75,7 @@ export const InvoiceActions = ({ invoice }: { readonly invoice: Invoice }) => {
   ]
   const rare = [
     { name: proofName, icon: ShieldCheck, act: () => proof.mutate({ params: { id } }) },
+    ...(isDraft || isOwed ? [] : [{ name: words.recordMoney, icon: BadgeCheck, act: () => setAsked('settle') }]),
     ...(statusAfter(status, 'void') ? [{ name: words.void, icon: Ban, act: () => setAsked('void') }] : []),
   ]
   usePageCommands([

@@ -137,25 +137,39 @@ export const fieldName = (names: Readonly<Record<string, string>>, field: string
 /** When it was issued, paid or voided. */
 export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   const words = useInvoiceWords().page
-  const { invoiceDay } = useFormat()
-  const { issuedAt, paidAt, voidedAt, paymentReference, replacesInvoiceId } = invoice
+  const { invoiceDay, money } = useFormat()
+  const { status, issuedAt, paidAt, dueCents, creditCents, usableCreditCents, payments } = invoice
+  const { voidedAt, paymentReference, replacesInvoiceId } = invoice
   const dayOf = (at: string | null) => at && invoiceDay(at, 'short', invoice.timeZone)
+  // The day and the reference name a single payment.
+  const several = payments.length > 1 || status !== 'paid' ? payments : []
   const facts = [
     [words.issuedAt, dayOf(issuedAt)],
     [words.paidAt, dayOf(paidAt)],
-    [words.reference_, paymentReference],
+    [words.reference_, several.length > 0 ? null : paymentReference],
+    ...several.map(
+      (one) =>
+        [
+          words.paymentKinds[one.kind],
+          [money(invoice, one.amountCents), dayOf(one.paidAt), one.paymentReference].filter(Boolean).join(' · '),
+          one.id,
+        ] as const,
+    ),
+    [words.due, dueCents === 0 || payments.length === 0 ? null : money(invoice, dueCents)],
+    [words.paymentKinds.credit, usableCreditCents === 0 ? null : money(invoice, usableCreditCents)],
+    [words.credit, creditCents === 0 ? null : money(invoice, creditCents)],
     [words.voidedAt, dayOf(voidedAt)],
   ] as const
   return (
     <section>
       <h2>{words.facts}</h2>
       <dl className="kv">
-        {facts.flatMap(([name, told]) =>
+        {facts.flatMap(([name, told, key = name]) =>
           told === null
             ? []
             : [
-                <dt key={name}>{name}</dt>,
-                <dd key={`${name} told`} dir="auto">
+                <dt key={key}>{name}</dt>,
+                <dd key={`${key} told`} dir="auto">
                   {told}
                 </dd>,
               ],

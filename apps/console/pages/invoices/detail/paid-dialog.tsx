@@ -1,7 +1,10 @@
+import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import { payClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { moneyKinds, type MoneyKind } from '../../../../../domains/billing/invoices/rules.ts'
+import { useFormat } from '../../../format.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
@@ -12,50 +15,100 @@ const today = () => new Date().toISOString().slice(0, 10)
 /** A day of payment; of today it is the present, which alone is not to come. */
 const timeOf = (day: string) => (day === today() ? {} : { paidAt: `${day}T00:00:00.000Z` })
 
+const firstKind = (isNoneDue: boolean): MoneyKind => (isNoneDue ? 'refund' : 'payment')
+
 export const PaidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
-  const { fields, set, clear } = useDraft(`invoice.payment.${invoice.id}`, { day: today(), reference: '' })
-  const { day, reference } = fields
+  const { currency, currencyDecimals } = invoice
+  const { money } = useFormat()
+  const usable = invoice.usableCreditCents
+  const kinds = moneyKinds.filter((one) => one !== 'credit' || usable > 0)
+  const isNoneDue = invoice.dueCents === 0
+  const { fields, set, clear } = useDraft(`invoice.payment.${invoice.id}`, {
+    kind: firstKind(isNoneDue),
+    amount: writtenMinor(Math.abs(isNoneDue ? invoice.paidCents : invoice.dueCents), currencyDecimals),
+    day: today(),
+    reference: '',
+  })
+  const { kind, amount, day, reference } = fields
+  const amountCents = minorOfWritten(amount, currencyDecimals)
   const name = invoice.invoiceNumber!
+  const isCredit = kind === 'credit'
+  const choose = (chosen: MoneyKind) => {
+    set('kind', chosen)
+    if (chosen === 'credit') set('amount', writtenMinor(usable, currencyDecimals))
+  }
+  const isWhole = kind === 'payment' && amountCents === invoice.dueCents
   const settle = useOperation(payClientInvoice, {
     then: () => {
       clear()
       onClose()
-      toast(words.settled(name))
+      toast(isWhole ? words.settled(name) : words.moneyRecorded(name))
     },
   })
-  const isWrong = day === '' || day > today()
+  const isWrong = !isCredit && (day === '' || day > today())
+  const isNoAmount = amountCents === undefined || amountCents === 0
   const paymentReference = reference.trim()
-  const body = { ...timeOf(day), ...(paymentReference && { paymentReference }) }
+  const body = {
+    kind,
+    ...(amountCents !== undefined && { amountCents }),
+    ...(!isCredit && timeOf(day)),
+    ...(!isCredit && paymentReference && { paymentReference }),
+  }
   return (
     <Dialog
-      title={words.paidTitle(name)}
-      action={words.paid}
+      title={isWhole ? words.paidTitle(name) : words.recordTitle(name)}
+      action={isWhole ? words.paid : words.recordMoney}
       keep={words.notYet}
       isBusy={settle.isPending}
       error={settle.error}
-      onAct={() => isWrong || settle.mutate({ params: { id: invoice.id }, body })}
+      onAct={() => isWrong || isNoAmount || settle.mutate({ params: { id: invoice.id }, body })}
       onClose={onClose}
     >
       <p>{words.paidText}</p>
+      {usable > 0 ? <p>{words.creditText(money(invoice, usable))}</p> : null}
+      <SelectField
+        name="kind"
+        label={words.paymentKind}
+        value={kind}
+        onChange={(event) => choose(moneyKinds.find((one) => one === event.target.value)!)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {words.paymentKinds[one]}
+          </option>
+        ))}
+      </SelectField>
       <TextField
-        name="paidAt"
-        label={words.paidOn}
-        type="date"
-        value={day}
-        max={today()}
-        wrong={isWrong ? words.paidOnWrong : undefined}
-        onChange={(event) => set('day', event.target.value)}
+        name="amountCents"
+        label={words.amountIn(currency)}
+        inputMode="decimal"
+        value={amount}
+        wrong={isNoAmount ? words.amountWrong : undefined}
+        onChange={(event) => set('amount', event.target.value)}
       />
-      <TextField
-        name="paymentReference"
-        label={words.paymentReference}
-        hint={words.paymentReferenceHint}
-        maxLength={200}
-        dir="auto"
-        value={reference}
-        onChange={(event) => set('reference', event.target.value)}
-      />
+      {isCredit ? null : (
+        <>
+          <TextField
+            name="paidAt"
+            label={words.paidOn}
+            type="date"
+            value={day}
+            max={today()}
+            wrong={isWrong ? words.paidOnWrong : undefined}
+            onChange={(event) => set('day', event.target.value)}
+          />
+          <TextField
+            name="paymentReference"
+            label={words.paymentReference}
+            hint={words.paymentReferenceHint}
+            maxLength={200}
+            dir="auto"
+            value={reference}
+            onChange={(event) => set('reference', event.target.value)}
+          />
+        </>
+      )}
       <Refusal error={settle.error} />
     </Dialog>
   )

@@ -1,19 +1,16 @@
-import { useState } from 'react'
 import { voidClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
-import { TextArea } from '../../../parts/field.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.ts'
 import { useDraft } from '../../../parts/use-draft.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import { ReasonDialog } from '../reason-dialog.tsx'
 import { type InvoiceDialogProps } from './issue-dialog.tsx'
 
 export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
   const draft = useDraft(`invoice.void.${invoice.id}`, { reason: '' })
-  const { reason } = draft.fields
-  const [isChecked, setChecked] = useState(false)
   const voiding = useOperation(voidClientInvoice, {
     then: () => {
       draft.clear()
@@ -21,33 +18,18 @@ export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
       toast(words.voided)
     },
   })
-  const act = () => {
-    setChecked(true)
-    if (reason.trim()) voiding.mutate({ params: { id: invoice.id }, body: { reason: reason.trim() } })
-  }
   return (
-    <Dialog
+    <ReasonDialog
       title={words.voidTitle(invoice.invoiceNumber ?? '')}
+      text={words.voidText}
       action={words.voidButton}
-      keep={words.keep}
-      isDangerous
+      words={words}
+      draft={draft}
       isBusy={voiding.isPending}
       error={voiding.error}
-      onAct={act}
+      onAct={(reason) => voiding.mutate({ params: { id: invoice.id }, body: { reason } })}
       onClose={onClose}
-    >
-      <p>{words.voidText}</p>
-      <TextArea
-        name="reason"
-        label={words.reason}
-        value={reason}
-        maxLength={500}
-        rows={2}
-        wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
-        onChange={(event) => draft.set('reason', event.target.value)}
-      />
-      <Refusal error={voiding.error} />
-    </Dialog>
+    />
   )
 }
 

@@ -35,6 +35,7 @@ export const DraftPreview = ({ draft, identity, name, buyer }: DraftPreviewProps
           ...shownTotals(result),
           ...sellerOf(identity),
           status: 'draft',
+          dueCents: 0,
           type: result.type,
           invoiceNumber: null,
           issuedAt: null,

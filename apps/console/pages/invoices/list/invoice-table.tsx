@@ -9,7 +9,7 @@ import { SortHead, useSort } from '../../../parts/use-sort.tsx'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import type { InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { isSettled, type InvoiceHeader } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 
 export const InvoiceTable = ({
@@ -83,7 +83,7 @@ const InvoiceLine = ({ invoice }: { readonly invoice: InvoiceHeader }) => {
   const { id, type, status, invoiceNumber, buyerLegalName, issuedAt, dueAt, timeZone, totalMinor } = invoice
   const name = invoiceNumber ?? words.states.draft
   return (
-    <tr className={status === 'void' ? 'is-void is-settled' : status === 'paid' ? 'is-settled' : undefined}>
+    <tr className={status === 'void' ? 'is-void is-settled' : isSettled(invoice) ? 'is-settled' : undefined}>
       <td className={invoiceNumber === null ? 'at-number soft hide-s' : 'at-number soft'}>{invoiceNumber ?? '–'}</td>
       <td className="main at-client" title={buyerLegalName}>
         <Link to={paths.invoice(id)} dir="auto" aria-label={`${name}, ${buyerLegalName}`}>

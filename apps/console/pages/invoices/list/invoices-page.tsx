@@ -33,8 +33,9 @@ type ListQuery = NonNullable<Input<typeof listClientInvoices>['query']>
 const statuses: Readonly<Record<FilterName, ListQuery['status']>> = {
   all: undefined,
   draft: 'draft',
-  open: 'final',
-  late: 'final',
+  // A paid one is due again after a refund.
+  open: undefined,
+  late: undefined,
   paid: 'paid',
   void: 'void',
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { findingsToReview } from '../../../../../domains/code/imports/rules.ts'
 import { attachProjectRepo } from '../../../../../domains/code/repositories/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -66,7 +67,9 @@ export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly
         />
       ) : null}
       {way === 'upload' && scanned ? (
-        <p className={scanned.scan.findingsTotal > 0 ? 'note wait' : 'note'}>{words.scanned(scanned.scan)}</p>
+        <p className={findingsToReview(scanned.scan) > 0 ? 'note wait' : 'note'}>
+          {words.scanned({ commitSha: scanned.scan.commitSha, findingsTotal: findingsToReview(scanned.scan) })}
+        </p>
       ) : null}
       {way === 'host' ? (
         <TextField

@@ -6,6 +6,7 @@ import {
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { askedFile } from '../../../parts/asked-file.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
@@ -115,22 +116,23 @@ const ChangedFile = ({ file, ...of }: ChangedFileProps) => {
         <span className="m hide-s">{kinds[kind] ?? words.untracked}</span>
         <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
       </summary>
-      {isOpen && path !== undefined ? <Patch {...of} file={file} path={path} /> : null}
+      {isOpen ? <Patch {...of} file={file} name={name} /> : null}
     </details>
   )
 }
 
-const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly path: string }) => {
+const Patch = ({ id, file, name, sides, taskId }: ChangedFileProps & { readonly name: string }) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
-  const query = taskId === undefined ? { ...of, path } : { ...(of.repo && { repo: of.repo }), path, taskId }
+  const named = askedFile(file)
+  const query = taskId === undefined ? { ...of, ...named } : { ...(of.repo && { repo: of.repo }), ...named, taskId }
   const { data, error } = useLateReply(getProjectChangeFile, { params: { id }, query })
   if (error) return <Refusal error={error} />
   if (!data) return null
-  if (data.binary && sides && isNamedPicture(path))
+  if (data.binary && sides && file.path !== undefined && isNamedPicture(file.path))
     return (
       <Suspense>
-        <PictureChange file={{ ...file, name: path }} of={{ ...sides, projectId: id }} />
+        <PictureChange file={{ ...file, name }} of={{ ...sides, projectId: id }} />
       </Suspense>
     )
   const lines = data.patch === null ? [] : filesIn(data.patch).flatMap((file) => file.lines)
@@ -138,5 +140,5 @@ const Patch = ({ id, file, path, sides, taskId }: ChangedFileProps & { readonly 
     const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
     return <p className="pad quiet">{why}</p>
   }
-  return <Diff path={path} lines={lines} layout="unified" notes={noNotes} />
+  return <Diff path={name} lines={lines} layout="unified" notes={noNotes} />
 }

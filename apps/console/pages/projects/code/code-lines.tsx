@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Button } from '../../../parts/button.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 
@@ -21,8 +21,15 @@ const cut = (line: Line): Line => {
   })
 }
 
+interface CodeLinesProps {
+  readonly lines: readonly Line[]
+  readonly label: string
+  /** The text before a line, by its number, and whether no line is drawn above it. */
+  readonly before?: ((line: number, isFirst: boolean) => ReactNode) | undefined
+}
+
 /** Lines of code; only those in sight are drawn. Lines that are very long are cut, with a way to see all of them. */
-export const CodeLines = ({ lines, label }: { readonly lines: readonly Line[]; readonly label: string }) => {
+export const CodeLines = ({ lines, label, before }: CodeLinesProps) => {
   const words = useProjectWords().code
   const [firstSeen, setFirstSeen] = useState(0)
   const [isWhole, setWhole] = useState(false)
@@ -48,6 +55,7 @@ export const CodeLines = ({ lines, label }: { readonly lines: readonly Line[]; r
         <code style={{ height: `${lines.length * lineHeightPx}px`, paddingTop: `${from * lineHeightPx}px` }}>
           {lines.slice(from, to).map((line, at) => (
             <span key={from + at} className="ln-row">
+              {before?.(from + at + 1, at === 0)}
               <span className="ln" aria-hidden="true">
                 {from + at + 1}
               </span>

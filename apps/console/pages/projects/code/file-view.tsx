@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { getProjectFileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
-import { useReply } from '../../../api/use-operation.ts'
+import { useLateReply, useReply } from '../../../api/use-operation.ts'
+import { askedFile } from '../../../parts/asked-file.ts'
+import { Button } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Picture } from '../../../parts/picture/picture.tsx'
@@ -10,6 +12,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-frame.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
+import { LineOrigin } from './line-origins.tsx'
 
 interface FileViewProps {
   readonly id: string
@@ -22,7 +25,7 @@ interface FileViewProps {
 export const FileView = ({ id, path, branches }: FileViewProps) => {
   const words = useProjectWords().code
   const { of } = useCodeLocation()
-  const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, path } })
+  const file = useReply(getProjectFileContent, { params: { id }, query: { ...of, ...askedFile({ path }) } })
   const why = file.truncated
     ? words.tooLarge
     : file.binary
@@ -40,11 +43,14 @@ export const FileView = ({ id, path, branches }: FileViewProps) => {
       </div>
       <div className="panel">
         {(file.binary || file.truncated) && isNamedPicture(path) ? (
-          <Picture of={{ params: { id }, query: { ...of, path } }} name={path.slice(path.lastIndexOf('/') + 1)} />
+          <Picture
+            of={{ params: { id }, query: { ...of, ...askedFile({ path }) } }}
+            name={path.slice(path.lastIndexOf('/') + 1)}
+          />
         ) : why !== undefined || file.content === null ? (
           <Empty title={why ?? words.binary} text={file.truncated ? words.tooLargeText : ''} />
         ) : (
-          <Text content={file.content} path={path} isLossy={file.lossy} />
+          <Text id={id} content={file.content} path={path} isLossy={file.lossy} />
         )}
       </div>
     </>
@@ -52,13 +58,20 @@ export const FileView = ({ id, path, branches }: FileViewProps) => {
 }
 
 interface TextProps {
+  readonly id: string
   readonly content: string
   readonly path: string
   readonly isLossy: boolean
 }
 
-const Text = ({ content, path, isLossy }: TextProps) => {
+const Text = ({ id, content, path, isLossy }: TextProps) => {
   const words = useProjectWords().code
+  const { of } = useCodeLocation()
+  const [isAsked, setAsked] = useState(false)
+  const query = { ...of, ...askedFile({ path }), origins: true }
+  const { data, error } = useLateReply(getProjectFileContent, { params: { id }, query }, { enabled: isAsked })
+  // The file may have changed since it was shown.
+  const origins = isAsked && data?.content === content ? data.origins : undefined
   const { number } = useFormat()
   const lines = useLines(content, path)
   return (
@@ -66,10 +79,28 @@ const Text = ({ content, path, isLossy }: TextProps) => {
       <div className="bar">
         <span className="quiet">{words.lineCount(lines.length, number(lines.length))}</span>
         {isLossy ? <span className="quiet">{words.lossy}</span> : null}
+        {isAsked && (error || (data && !origins)) ? <span className="quiet">{words.origins.none}</span> : null}
         <span className="grow" />
+        <Button
+          variant="plain"
+          size="small"
+          aria-pressed={isAsked}
+          isPending={isAsked && !data && !error}
+          onClick={() => setAsked(!isAsked)}
+        >
+          {words.origins.show}
+        </Button>
         <CopyButton text={content} label={words.copyFile} />
       </div>
-      <CodeLines lines={lines} label={path} />
+      <CodeLines
+        lines={lines}
+        label={path}
+        before={
+          origins
+            ? (line, isFirst) => <LineOrigin projectId={id} origins={origins} line={line} isFirst={isFirst} />
+            : undefined
+        }
+      />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { connectProjectRepo } from '../../../../../domains/code/code-hosts/contract.ts'
 import { createProjectImport, finalizeProjectImport } from '../../../../../domains/code/imports/contract.ts'
-import { stackOf } from '../../../../../domains/code/imports/rules.ts'
+import { judgeFindings, stackOf } from '../../../../../domains/code/imports/rules.ts'
 import type { ClientError, Input } from '../../../../../platform/client/index.ts'
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
@@ -99,13 +99,15 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const hasFindings = scanned.scan.findingsTotal > 0
   // A history with findings cannot be connected.
   const from = hasFindings ? undefined : scanned.from
+  const { asks } = judgeFindings(scanned.scan.findings)
+  const isAsked = asks || scanned.scan.findingsTotal > scanned.scan.findings.length
   const submit = () => {
     setChecked(true)
-    if (!name.trim() || !stack.trim() || (hasFindings && !takesFindings)) return
+    if (!name.trim() || !stack.trim() || (isAsked && !takesFindings)) return
     importing.mutate({
       name: name.trim(),
       stack: stack.trim(),
-      takesFindings,
+      takesFindings: takesFindings || !isAsked,
       isConnected: from !== undefined && isConnected,
     })
   }
@@ -115,7 +117,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   return (
     <Form className="stack-16" error={importing.error} onSubmit={submit}>
       <Found scan={scanned.scan} />
-      {hasFindings ? (
+      {isAsked ? (
         <label className="line">
           <input type="checkbox" checked={takesFindings} onChange={(event) => setTakes(event.target.checked)} />
           {words.takeFindings}
@@ -150,7 +152,7 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
       ) : null}
       <Refusal error={importing.error} />
       <div className="line wrap">
-        <Button type="submit" variant="primary" disabled={importing.isPending || (hasFindings && !takesFindings)}>
+        <Button type="submit" variant="primary" disabled={importing.isPending || (isAsked && !takesFindings)}>
           {importing.isPending ? words.importing : words.import}
         </Button>
         <Button onClick={onAnother}>{words.another}</Button>
@@ -179,19 +181,24 @@ const shownMost = 50
 const Found = ({ scan }: { readonly scan: Scan }) => {
   const words = useImportWords()
   const { findings, findingsTotal, leftOut, leftOutTotal, protected: kept, commitSha, defaultBranch } = scan
+  const { current, past, examples } = judgeFindings(findings)
+  const more = Math.max(0, current.length - shownMost) + findingsTotal - findings.length
   return (
     <div className="panel rows">
       <p className="pad soft">{words.at(defaultBranch, commitSha.slice(0, 7))}</p>
-      {findings.slice(0, shownMost).map(({ path, line, rule, masked }, at) => (
+      {current.slice(0, shownMost).map(([finding, ...others], at) => (
         <div key={at} className="row">
-          <span className="t mono cut grow" title={path}>
-            {path}:{line}
+          <span className="t mono cut grow" title={finding!.path}>
+            {finding!.path}:{finding!.line}
+            {others.length > 0 ? ` +${others.length}` : ''}
           </span>
-          <span className="m hide-s">{rule}</span>
-          <span className="m mono">{masked}</span>
+          <span className="m hide-s">{finding!.rule}</span>
+          <span className="m mono">{finding!.masked}</span>
         </div>
       ))}
-      {findingsTotal > shownMost ? <p className="pad quiet">{words.moreFindings(findingsTotal - shownMost)}</p> : null}
+      {more > 0 ? <p className="pad quiet">{words.moreFindings(more)}</p> : null}
+      {past.length > 0 ? <p className="pad soft">{words.pastFindings(past.length)}</p> : null}
+      {examples.length > 0 ? <p className="pad quiet">{words.exampleFindings(examples.length)}</p> : null}
       {kept.length > 0 ? (
         <p className="pad soft">
           {words.kept(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { listCodeHosts } from '../../../../../domains/code/code-hosts/contract.ts'
+import { findingsToReview } from '../../../../../domains/code/imports/rules.ts'
 import { createProject } from '../../../../../domains/code/projects/contract.ts'
 import { useNavigate } from 'react-router'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
@@ -34,7 +35,7 @@ export default function ImportPage() {
       <div className={scanned ? 'page read' : 'page'}>
         <Head
           title={words.title}
-          text={scanned ? words.found(scanned.scan.findingsTotal) : `${words.question} ${words.text}`}
+          text={scanned ? words.found(findingsToReview(scanned.scan)) : `${words.question} ${words.text}`}
         />
         {scanned ? (
           <ImportForm

@@ -16,7 +16,7 @@ Counts the words of a text.
 }
 `,
   'count.js': `/** How many words a text has. */
-const countWords = (text) => text.split(/\\s+/).filter((word) => word !== '').length
+export const countWords = (text) => text.split(/\\s+/).filter((word) => word !== '').length
 `,
   'count.test.js': `import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,6 +1,6 @@
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useNavigate } from 'react-router'
-import { restoreProjectRevision } from '../../../../../domains/delivery/planning/contract.ts'
+import { goBack } from '../../../../../domains/delivery/planning/contract.ts'
 import { call } from '../../../api/client.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -22,12 +22,8 @@ export const GoBackButton = ({ projectId, to, expectedRevisionId }: GoBackButton
   const { number } = useFormat()
   const navigate = useNavigate()
   const start = useStartedCycle({
-    propose: () =>
-      call(restoreProjectRevision, {
-        params: { id: projectId, revisionId: to.revisionId },
-        body: { expectedRevisionId },
-      }),
-    operation: restoreProjectRevision,
+    propose: () => call(goBack, { params: { id: projectId }, body: { revisionId: to.revisionId, expectedRevisionId } }),
+    operation: goBack,
     then: ({ id, projectId: _, ...state }) => navigate(paths.cycle(projectId, id), { state }),
   })
   return (

@@ -5,6 +5,7 @@ import {
 } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
+import { askedFile } from '../../../parts/asked-file.ts'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { isNamedPicture } from '../../../parts/picture/named-picture.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -67,31 +68,30 @@ const RevisionFile = ({ file, isOpenFirst, ...of }: RevisionFileProps) => {
         <span className="m hide-s">{kinds[kind]}</span>
         <span className="m mono num">{additions === null ? '' : `+${additions} −${deletions ?? 0}`}</span>
       </summary>
-      {isOpen && path !== undefined ? <Lines {...of} file={file} path={path} /> : null}
+      {isOpen ? <Lines {...of} file={file} name={name} /> : null}
     </details>
   )
 }
 
 interface LinesProps extends RevisionFilesProps {
   readonly file: ComparedFile
-  readonly path: string
+  readonly name: string
 }
 
-const Lines = ({ projectId, comparison: { from, to }, file, path }: LinesProps) => {
+const Lines = ({ projectId, comparison: { from, to }, file, name }: LinesProps) => {
   const words = useProjectWords().code
   const hasRoom = useMedia('(min-width: 1100px)')
-  const query = { path, ...(from && { from: from.revisionId }) }
+  const named = askedFile(file)
+  const query = { ...named, ...(from && { from: from.revisionId }) }
   const input = { params: { id: projectId, revisionId: to.revisionId }, query }
   const { data, error } = useLateReply(getProjectRevisionChangeFile, input)
   if (error) return <Refusal error={error} />
   // As high as the lines will be, so that the files below do not move.
   if (!data)
     return <RowsSkeleton rows={Math.min(12, Math.ceil(((file.additions ?? 0) + (file.deletions ?? 0) + 6) / 2))} />
-  if (data.binary && isNamedPicture(path)) {
+  if (data.binary && file.path !== undefined && isNamedPicture(file.path)) {
     const commits = { baseSha: from?.commitSha ?? to.commitSha, headSha: to.commitSha }
-    return (
-      <PictureChange file={{ ...file, name: path }} of={{ ...commits, projectId, repositoryId: to.repositoryId }} />
-    )
+    return <PictureChange file={{ ...file, name }} of={{ ...commits, projectId, repositoryId: to.repositoryId }} />
   }
   const all = data.patch === null ? [] : filesIn(data.patch).flatMap((one) => one.lines)
   // Nothing is left out above the first line.
@@ -99,7 +99,7 @@ const Lines = ({ projectId, comparison: { from, to }, file, path }: LinesProps) 
   if (lines.length > 0) {
     // A file that is new or gone has one side.
     const isSplit = hasRoom && !!file.additions && !!file.deletions
-    return <Diff path={path} lines={lines} layout={isSplit ? 'split' : 'unified'} notes={noNotes} />
+    return <Diff path={name} lines={lines} layout={isSplit ? 'split' : 'unified'} notes={noNotes} />
   }
   const why = data.binary ? words.binary : data.patch === null ? words.patchTooLong : words.onlyMode
   return <p className="pad quiet">{why}</p>

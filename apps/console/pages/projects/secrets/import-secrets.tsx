@@ -7,20 +7,13 @@ import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ChooseFiles } from '../../../parts/choose-files.tsx'
+import { base64Of } from '../../../parts/base64.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDrop } from '../../../parts/use-drop.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import '../../../parts/scan/scan.css'
 
 type ImportResult = Reply<typeof importProjectSecretFiles>
-
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  // Whole at once there would be too many arguments.
-  let text = ''
-  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
-  return btoa(text)
-}
 
 const useImport = (projectId: string) => {
   const client = useQueryClient()

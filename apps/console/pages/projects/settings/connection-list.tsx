@@ -1,26 +1,32 @@
+import { useState } from 'react'
 import { deleteCodeHost, listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
 import { deleteChatChannel, listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
 import { deleteTracker, listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AddHostForm } from './add-host-form.tsx'
+import { endOf } from './credential.ts'
+import { RenewDialog } from './renew-dialog.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
 const removals = { codeHost: deleteCodeHost, tracker: deleteTracker, channel: deleteChatChannel } as const
 type ConnectionKind = keyof typeof tests
 
-/** The connections of the workspace; administrators test and remove each, and connect a code host. */
+/** The connections of the workspace; administrators test, renew and remove each, and connect a code host. */
 export const ConnectionList = () => {
   const words = useConnectionWords()
   const hosts = useReply(listCodeHosts)
   const trackers = useReply(listTrackers)
   const channels = useReply(listChatChannels)
-  const of = (kind: ConnectionKind, rows: readonly { readonly id: string; readonly name: string }[]) =>
-    rows.map(({ id, name }) => <ConnectionRow key={id} kind={kind} id={id} name={name} />)
+  const of = (kind: ConnectionKind, rows: readonly Connection[]) =>
+    rows.map((row) => <ConnectionRow key={row.id} kind={kind} connection={row} />)
   const { isAdministrator } = useRole()
   const isEmpty = hosts.length + trackers.length + channels.length === 0
   return (
@@ -39,14 +45,27 @@ export const ConnectionList = () => {
   )
 }
 
-interface ConnectionRowProps {
-  readonly kind: ConnectionKind
+interface Connection {
   readonly id: string
   readonly name: string
+  /** The app of a code host; null if it has a token. */
+  readonly app?: object | null
+  readonly tokenExpiresAt?: string | null
+  readonly renewsItself?: boolean
+  readonly renewalError?: string | null
 }
 
-const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
+interface ConnectionRowProps {
+  readonly kind: ConnectionKind
+  readonly connection: Connection
+}
+
+const ConnectionRow = ({ kind, connection }: ConnectionRowProps) => {
+  const { id, name, app = null, tokenExpiresAt = null, renewalError = null } = connection
   const words = useConnectionWords()
+  const { day } = useFormat()
+  const [isRenewing, setRenewing] = useState(false)
+  const end = endOf({ ...connection, tokenExpiresAt }, useNow())
   const { isAdministrator } = useRole()
   const test = useOperation(tests[kind])
   const result = test.data
@@ -57,6 +76,13 @@ const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
         <span className="m" role="status">
           {result ? (result.works ? words.works : result.problem) : words.kinds[kind]}
         </span>
+        {end === undefined ? null : (
+          <span className="line">
+            <Glyph name={end === 'ended' ? 'bad' : 'wait'} />
+            <span>{words[end](day(tokenExpiresAt!))}</span>
+          </span>
+        )}
+        {renewalError === null ? null : <span dir="auto">{renewalError}</span>}
       </span>
       {isAdministrator ? (
         <span className="line">
@@ -67,6 +93,9 @@ const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
             onClick={() => test.mutate({ params: { id } })}
           >
             {words.test}
+          </Button>
+          <Button size="small" aria-label={words.renewOf(name)} onClick={() => setRenewing(true)}>
+            {words.renewShort}
           </Button>
           <ConfirmButton
             size="small"
@@ -83,6 +112,9 @@ const ConnectionRow = ({ kind, id, name }: ConnectionRowProps) => {
         </span>
       ) : null}
       <Refusal error={test.error} />
+      {isRenewing ? (
+        <RenewDialog kind={app === null ? kind : 'app'} id={id} name={name} onClose={() => setRenewing(false)} />
+      ) : null}
     </li>
   )
 }

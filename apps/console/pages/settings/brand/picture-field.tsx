@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx'
 import { ChooseFile } from '../../../parts/choose-files.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { base64Of } from './base64.ts'
+import { base64Of } from '../../../parts/base64.ts'
 import type { Kit } from './brand-fields.ts'
 import { usePictureUrl } from './use-picture-url.ts'
 

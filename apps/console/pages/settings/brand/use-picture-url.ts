@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getBrandImage } from '../../../../../domains/accounts/brand/contract.ts'
 import { open } from '../../../api/client.ts'
-import { base64Of } from './base64.ts'
+import { base64Of } from '../../../parts/base64.ts'
 import type { Kit } from './brand-fields.ts'
 
 /** A picture of the draft as an image takes it; undefined while there is none. Its type is what the server found it to be. */

@@ -8,7 +8,7 @@ import { useModelWords } from '../../../words/models/index.ts'
 export const FoundSection = () => {
   const words = useModelWords()
   const [chosen, setChosen] = useState<string>()
-  const found = useFoundModels(true, chosen)
+  const found = useFoundModels(true, chosen) ?? []
   const usable = found.filter(({ unusable }) => unusable === null)
   if (found.length === 0) return null
   return (

@@ -25,6 +25,10 @@ export const deCodes: Readonly<Record<string, ErrorText>> = {
     title: 'Jemand war schneller',
     text: 'Das wurde vorher entschieden oder zurückgezogen und bleibt, wie es ist.',
   },
+  nothing_to_try: {
+    title: 'Alle Teile sind erprobt',
+    text: 'Von dieser Änderung ist nichts mehr zu erproben: Gib sie frei oder zurück.',
+  },
   cycle_not_executable: {
     title: 'Dieser Zyklus kann jetzt nicht laufen',
     text: 'Er läuft schon, oder er ist fertig.',

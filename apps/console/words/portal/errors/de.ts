@@ -79,6 +79,7 @@ export const deErrors: typeof enErrors = {
       text: `${nothing} Sie werden wieder gefragt, wenn die nächste Fassung fertig ist.`,
     },
     request_not_pending: { title: 'Das ist erledigt', text: 'Jemand hat es vorher beantwortet, und das bleibt.' },
+    nothing_to_try: { title: 'Alles ist erprobt', text: `${nothing} Sagen Sie Ja oder Nein dazu.` },
     project_creation_not_granted: {
       title: 'Neue Projekte sind für Sie nicht offen',
       text: `${nothing} Fragen Sie die Agentur.`,

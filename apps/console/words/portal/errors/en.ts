@@ -53,6 +53,7 @@ export const enErrors: ErrorWords = {
       text: `${nothing} You are asked again when the next version is ready.`,
     },
     request_not_pending: { title: 'This is settled', text: 'Somebody answered it before, and that stays.' },
+    nothing_to_try: { title: 'Everything was tried', text: `${nothing} Say yes or no to it.` },
     project_creation_not_granted: { title: 'New projects are not open to you', text: `${nothing} Ask the agency.` },
     project_archived: { title: 'This project is closed', text: `${nothing} It can be read.` },
     invalid_request: { title: 'Something does not fit', text: `${nothing} Look at what you wrote.` },

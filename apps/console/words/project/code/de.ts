@@ -42,7 +42,21 @@ export const deCode: typeof enCode = {
     tooLarge: 'Diese Datei ist zu groß, um sie zu zeigen',
     tooLargeText: 'Gezeigt werden Dateien bis 1 MiB. Lade die Revision herunter, um diese zu bekommen.',
     empty: 'Diese Datei ist leer',
-    lossy: 'Einige Bytes sind kein UTF-8 und stehen als �.',
+    lossy: 'Die Datei ist kein UTF-8, ihre Zeichen sind geraten.',
+    origins: {
+      show: 'Von wem es ist',
+      none: 'Git konnte nicht rechtzeitig sagen, von wem diese Zeilen sind.',
+      withModel: (name, model) => `${name} (${model})`,
+      tests: (names) => `Tests: ${names.join(', ')}`,
+      accounts: {
+        needed: 'von fremden Tests gebraucht',
+        own: 'nur von eigenen Tests bemerkt',
+        test: 'Teil eines Tests',
+        same: 'ohne Wirkung',
+        shape: 'Text oder Stil',
+        unseen: 'bemerkt kein Test',
+      },
+    },
     longLines: 'Lange Zeilen sind gekürzt.',
     showLong: 'Ganz zeigen',
     branchCount: (count) =>

@@ -41,7 +41,21 @@ export const enCode = {
     tooLarge: 'This file is too large to be shown',
     tooLargeText: 'Files up to 1 MiB are shown. Download the revision to get this one.',
     empty: 'This file is empty',
-    lossy: 'Some bytes are not UTF-8 and stand as �.',
+    lossy: 'This file is not UTF-8, so its characters are guessed.',
+    origins: {
+      show: 'Who wrote it',
+      none: 'Git could not say in time who wrote these lines.',
+      withModel: (name: string, model: string) => `${name} (${model})`,
+      tests: (names: readonly string[]) => `Tests: ${names.join(', ')}`,
+      accounts: {
+        needed: 'needed by tests of others',
+        own: 'noticed by its own tests alone',
+        test: 'part of a test',
+        same: 'without an effect',
+        shape: 'text or style',
+        unseen: 'seen by no test',
+      },
+    },
     longLines: 'Long lines are cut.',
     showLong: 'Show in full',
     branchCount: (count: number) =>
@@ -87,7 +101,7 @@ export const enCode = {
   terminal: {
     title: 'Terminal',
     text: 'A shell with the newest files of the project and its packages.',
-    limitsText: 'The sandbox has no network. It stops when nobody uses it, and changes there do not become a revision.',
+    limitsText: 'No network. It stops when unused, and what you change there is not kept.',
     open: 'Open terminal',
     opening: 'Opening…',
     again: 'Open again',
@@ -107,9 +121,9 @@ export const enCode = {
 
   desktop: {
     title: 'Desktop',
-    text: 'A browser and a terminal on one screen, with the newest files: start the program, and use it as its people do.',
+    text: 'A desktop with the newest code: start it and click through it.',
     limitsText:
-      'The sandbox has no network; its browser reaches the programs that its terminal started. It stops when nobody uses it, and changes there do not become a revision.',
+      'No network, but its browser opens what you start in its terminal. It stops when unused, and what you change there is not kept.',
     onPhone: 'It is shown whole, so turn the phone sideways.',
     open: 'Start desktop',
     opening: 'Starting…',
@@ -176,11 +190,11 @@ export const enCode = {
     title: (active: number) =>
       active === 0 ? 'No environment is active.' : `${plural(active, 'environment is', 'environments are')} active.`,
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
-    text: 'Runs get the variables of all active environments. If two share a name, the newer wins. Checks get the secrets listed.',
+    text: 'Agents get the variables of all active environments. If two share a name, the newer wins. Tests see only the secrets you list.',
     toSecrets: 'Add secrets',
     add: 'Add an environment',
     none: 'No environments yet',
-    noneText: 'An environment is a named set of variables for runs, and of secrets for checks.',
+    noneText: 'Variables for agents and secrets for tests, under one name.',
     active: 'Active',
     inactive: 'Off',
     secret: 'from the secrets',
@@ -207,7 +221,7 @@ export const enCode = {
 
   secrets: {
     title: (sources: number) => `From ${plural(sources, 'file', 'files')}.`,
-    text: 'Encrypted with a key of this project. Only the last four characters are shown. Exports are recorded.',
+    text: 'Encrypted. Only the last four characters are shown, and each export is recorded.',
     write: 'Add secret',
     export: 'Export',
     none: 'No secrets yet',

@@ -69,6 +69,6 @@ export const enOverview = {
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',
-    needsModel: 'To start, connect a model. A draft can wait for it.',
+    needsModel: 'Connect a model to start, or save a draft.',
   },
 }

@@ -11,6 +11,7 @@ export const deSteps: Readonly<Record<string, string>> = {
   'document-task': 'Dokumentation',
   'check-task': 'Prüfungen mit der Änderung',
   'review-task': 'Durchsicht',
+  'try-rest': 'Erprobung des Rests',
   'apply-decision': 'Entscheidung',
   'merge-task': 'Merge',
   'revert-task': 'Zurücknahme',

@@ -11,6 +11,7 @@ export const enSteps: Readonly<Record<string, string>> = {
   'document-task': 'documentation',
   'check-task': 'checks with the change',
   'review-task': 'review',
+  'try-rest': 'trying the rest',
   'apply-decision': 'decision',
   'merge-task': 'merge',
   'revert-task': 'revert',

@@ -29,8 +29,8 @@ export const enClients = {
   portal: 'People in the portal',
   portalText: 'Everyone with access as a client.',
   nobody: 'No one yet.',
-  byDefault: 'Everyone else may create projects',
-  byDefaultHint: 'People who belong to no client account, and have no setting above.',
+  byDefault: 'People without a client account may create projects',
+  byDefaultHint: 'And without a setting of their own above.',
   overrideOf: (name: string) => `Whether ${name} may create projects`,
   overrides: { yes: 'Yes', no: 'No' },
   byAccount: (mayCreate: boolean | undefined) =>

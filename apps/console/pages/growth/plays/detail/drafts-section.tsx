@@ -3,6 +3,7 @@ import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'
+import { Progress } from '../../../../parts/progress.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
@@ -72,12 +73,7 @@ const LastRun = ({ run, all }: LastRunProps) => {
         <b>{words.runStatuses[status]}</b> <span title={whole(createdAt)}>{facts.join(' ')}</span>
       </p>
       {isAtWork ? (
-        <progress
-          className="draft-progress"
-          aria-label={words.progress(leads, Math.max(all, leads))}
-          max={Math.max(all, leads, 1)}
-          value={leads}
-        />
+        <Progress label={words.progress(leads, Math.max(all, leads))} done={leads} all={Math.max(all, leads, 1)} />
       ) : null}
       {failure === null ? null : <p dir="auto">{`${words.draftFailures[failure.code]} ${failure.message}`}</p>}
     </div>

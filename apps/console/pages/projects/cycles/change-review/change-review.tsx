@@ -6,6 +6,7 @@ import { usePageCommands } from '../../../../parts/commands.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { Reasons } from '../../../../parts/request-decision/review-reasons.tsx'
 import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
+import { TryRest } from '../../../../parts/request-decision/try-rest.tsx'
 import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
 import { useRequestDecision } from '../../../../parts/request-decision/use-request-decision.ts'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
@@ -133,6 +134,7 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           onApprove={press}
           onSendBack={() => setSendingBack(true)}
         >
+          <TryRest request={request} decide={decide} isPending={isPending} />
           {beside}
         </DecisionButtons>
       )}

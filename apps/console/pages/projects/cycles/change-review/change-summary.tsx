@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/facts.ts'
 import { FileLocation } from '../../../../parts/file-location.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { paths } from '../../../../paths.ts'
@@ -24,15 +25,19 @@ interface ChangeSummaryProps {
 }
 
 /** The files of a change, the tests that prove it, and what the review found. */
-export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid = false }: ChangeSummaryProps) => (
-  <div className="change-summary">
-    <FileRows request={request} evidence={evidence} files={files} />
-    <div>
-      <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
-      <Findings findings={findings} />
+export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid = false }: ChangeSummaryProps) => {
+  const words = useChangeReviewWords()
+  return (
+    <div className="change-summary">
+      <FileRows request={request} evidence={evidence} files={files} />
+      <div>
+        <Proof evidence={evidence} isOutcomeSaid={isOutcomeSaid} />
+        <Findings title={words.facts} findings={findings.filter(isFact)} />
+        <Findings title={words.findings} findings={findings.filter((one) => !isFact(one))} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 const FileRows = ({ request, evidence, files }: Pick<ChangeSummaryProps, 'request' | 'evidence' | 'files'>) => {
   const words = useChangeReviewWords()
@@ -95,18 +100,22 @@ const Proof = ({ evidence, isOutcomeSaid }: Required<Pick<ChangeSummaryProps, 'e
   )
 }
 
-const Findings = ({ findings }: Pick<ChangeSummaryProps, 'findings'>) => {
+interface FindingsProps extends Pick<ChangeSummaryProps, 'findings'> {
+  readonly title: string
+}
+
+const Findings = ({ title, findings }: FindingsProps) => {
   const words = useChangeReviewWords()
   const { finding } = useServerWords()
   const more = findings.length - findingsMost
   if (findings.length === 0) return null
   return (
-    <section aria-label={words.findings}>
-      <h3>{words.findings}</h3>
+    <section aria-label={title}>
+      <h3>{title}</h3>
       <ul>
         {findings.slice(0, findingsMost).map(({ kind, path, line, reason }, at) => (
           <li key={at} className="line">
-            <Glyph name="doubt" />
+            <Glyph name={isFact({ kind }) ? 'checked' : 'doubt'} />
             <span dir="auto">
               {finding({ kind, reason })} <FileLocation path={path} line={line} />
             </span>

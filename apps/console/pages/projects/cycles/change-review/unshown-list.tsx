@@ -46,7 +46,7 @@ export const UnshownList = ({ verdict, said, isOneFile = false, isAtLines }: Uns
           ))}
         </details>
       ) : null}
-      {values.length > 0 ? <p dir="auto">{words.untested(values.join(', '))}</p> : null}
+      {values.length > 0 ? <p dir="auto">{words.untested(values.join(' · '))}</p> : null}
       {notProbed.length > 0 ? <p className="quiet">{words.notProbed(reasons)}</p> : null}
     </section>
   )

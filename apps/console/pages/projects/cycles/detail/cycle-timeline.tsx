@@ -39,7 +39,7 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
   return (
     <section className="panel rows" aria-label={words.waiting}>
       {isChecking ? <ResultChecks task={tasks.at(-1)!} since={begun ?? cycle.statusChangedAt} /> : null}
-      {parked.map(({ said, since, taskId }, at) => {
+      {parked.map(({ said, since, taskId, details }, at) => {
         const title = tasks.find(({ id }) => id === taskId)?.title
         return (
           <div key={at} className="row tall">
@@ -48,7 +48,7 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
               <b>{said.title}</b>
               {title === undefined ? null : <span dir="auto"> {words.ofTask(title)}</span>}
               <p className="quiet">
-                <span title={whole(since)}>{words.since(ageInWords(since))}</span> {said.text}
+                <span title={whole(since)}>{words.since(ageInWords(since))}</span> {said.text(waitOf(details))}
               </p>
             </div>
           </div>
@@ -56,6 +56,11 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
       })}
     </section>
   )
+}
+
+const waitOf = (details: Readonly<Record<string, unknown>>) => {
+  const { runs, requests, people, place } = details
+  return { runs: Number(runs), requests: Number(requests), people: Number(people), place: Number(place) || undefined }
 }
 
 /** The checks that run over what came of all tasks. */

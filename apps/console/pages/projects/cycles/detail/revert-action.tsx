@@ -22,13 +22,14 @@ export const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
   return mergedSha === null ? null : <RevertButton cycle={cycle} />
 }
 
-const RevertButton = ({ cycle: { id, title } }: { readonly cycle: Cycle }) => {
+const RevertButton = ({ cycle }: { readonly cycle: Cycle }) => {
+  const { id, title } = cycle
   const words = useUndoWords()
   const navigate = useNavigate()
   const revert = useRevertCycle(({ id: startedId, projectId, ...state }) =>
     navigate(paths.cycle(projectId, startedId), { state }),
   )
-  usePageCommands([{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act: () => revert.mutate(id) }])
+  usePageCommands([{ id: `revert ${id}`, name: words.revertOf(title), icon: Undo2, act: () => revert.mutate(cycle) }])
   return (
     <>
       <ErrorBeside error={revert.error} />
@@ -38,7 +39,7 @@ const RevertButton = ({ cycle: { id, title } }: { readonly cycle: Cycle }) => {
         title={words.revertHint}
         isPending={revert.isPending}
         pendingText={words.reverting}
-        onClick={() => revert.mutate(id)}
+        onClick={() => revert.mutate(cycle)}
       >
         {words.revert}
       </Button>

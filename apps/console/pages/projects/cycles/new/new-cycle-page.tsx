@@ -15,7 +15,7 @@ import { useProjectWords } from '../../../../words/project/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { FileDrop } from '../attachments/file-drop.tsx'
 import { titleOf } from './title-of.ts'
-import { usePropose } from './use-propose-cycle.ts'
+import { canStart, usePropose } from './use-propose-cycle.ts'
 import '../../project.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -53,8 +53,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
   const hasModel = useHasModel(projectId)
-  // Without a model, only code blocks of the description are applied.
-  const canStart = hasModel || /^ {0,3}(```|~~~)/m.test(description)
+  const mayStart = canStart(hasModel, description)
   const propose = usePropose(projectId, clear)
   const submit = () => {
     setChecked(true)
@@ -92,7 +91,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button
           type="submit"
           variant={hasModel ? 'primary' : 'outline'}
-          disabled={!canStart}
+          disabled={!mayStart}
           isPending={propose.isPending}
           onClick={() => setDraft(false)}
         >
@@ -101,7 +100,7 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
         <Button type="submit" isPending={propose.isPending} onClick={() => setDraft(true)}>
           {words.draft}
         </Button>
-        {canStart ? null : <span className="quiet">{words.needsModel}</span>}
+        {mayStart ? null : <span className="quiet">{words.needsModel}</span>}
       </div>
     </Form>
   )

@@ -16,6 +16,10 @@ interface ProposalFields {
   readonly files?: readonly File[]
 }
 
+/** Whether a request can start: without a model, only code blocks of it are applied. */
+export const canStart = (hasModel: boolean, description: string): boolean =>
+  hasModel || /^ {0,3}(```|~~~)/m.test(description)
+
 /** Writes a cycle down, starts it unless it is a draft, and opens its page. */
 export const usePropose = (projectId: string, onWritten: () => void) => {
   const client = useQueryClient()

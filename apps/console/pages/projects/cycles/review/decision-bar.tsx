@@ -3,6 +3,7 @@ import type { VerdictOutcome } from '../../../../../../domains/delivery/tasks/ru
 import { Button } from '../../../../parts/button.tsx'
 import { useDecisionKeys } from '../../../../parts/request-decision/use-decision-keys.ts'
 import { SendBack } from '../../../../parts/request-decision/send-back-form.tsx'
+import { TryRest } from '../../../../parts/request-decision/try-rest.tsx'
 import { useRequestDecision, type Request } from '../../../../parts/request-decision/use-request-decision.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useKeptFocus } from '../../../../parts/use-kept-focus.ts'
@@ -54,6 +55,7 @@ const Bar = ({ request, files, isTruncated, outcome }: DecisionBarProps) => {
       </p>
       <Refusal error={error} />
       <span className="grow" />
+      <TryRest request={request} decide={decide} isPending={isPending} />
       <Button aria-keyshortcuts="B" isPending={isPending} onClick={() => setSendingBack(true)}>
         {drafts === 0 ? words.sendBack : review.sendBackWith(drafts)}
       </Button>

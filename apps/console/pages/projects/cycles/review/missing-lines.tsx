@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { getProjectChangeFile } from '../../../../../../domains/delivery/repository-reads/contract.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
+import { askedFile } from '../../../../parts/asked-file.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
@@ -26,15 +27,16 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   const words = useReviewWords()
   const [isRequested, setRequested] = useState(false)
   const { projectId, repositoryId, branch, baseSha } = of
-  const query = { path: file.path ?? '', ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
+  const named = askedFile(file)
+  const query = { ...named, ref: branch, since: baseSha, ...(repositoryId && { repo: repositoryId }) }
   const { data, error, isFetching } = useLateReply(
     getProjectChangeFile,
     { params: { id: projectId }, query },
-    { enabled: isRequested && file.path !== undefined },
+    { enabled: isRequested },
   )
   const patch = data?.patch
   if (patch !== undefined && patch !== null) return children(filesIn(patch)[0]?.lines ?? [])
-  if (data || file.path === undefined) return <Elsewhere file={file} of={of} />
+  if (data || (file.path === undefined && file.pathBase64 === undefined)) return <Elsewhere file={file} of={of} />
   return (
     <div className="pad stack">
       <Refusal error={error} />

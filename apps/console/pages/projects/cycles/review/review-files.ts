@@ -9,6 +9,7 @@ type FileKind = Evidence['files'][number]['kind']
 export interface ReviewFile {
   /** Undefined if it is no UTF-8: what names it then is its bytes. */
   readonly path: string | undefined
+  readonly pathBase64?: string
   readonly name: string
   readonly previousName?: string
   /** Undefined if it was called the same, or its name then is no UTF-8. */
@@ -33,6 +34,7 @@ export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[]
     const previous = previousPath ?? (previousPathBase64 && `base64 ${previousPathBase64}`)
     return {
       path,
+      ...(pathBase64 !== undefined && { pathBase64 }),
       name: path ?? `base64 ${pathBase64}`,
       kind,
       additions,

@@ -6,7 +6,7 @@ import { getPortalInvoice } from '../../../../../../domains/billing/portal-invoi
 import { getClientInvoiceTransmissions } from '../../../../../../domains/billing/transmissions/contract.ts'
 import { useNow } from '../../../../clock.ts'
 import { useFormat } from '../../../../format.ts'
-import { daysOverdue } from '../../../../parts/invoice-sheet/invoice-state.ts'
+import { daysOverdue, isSettled } from '../../../../parts/invoice-sheet/invoice-state.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { Letterhead } from '../../../../parts/invoice-sheet/letterhead.tsx'
@@ -74,7 +74,7 @@ export const InvoicePage = () => {
   )
 }
 
-const isToPay = ({ status, type }: PortalInvoice) => status === 'final' && type !== '381'
+const isToPay = ({ dueCents }: PortalInvoice) => dueCents > 0
 
 const Evidence = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords()
@@ -99,16 +99,16 @@ const WhatToDo = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { dueDay, invoiceDay, money } = useFormat()
   const now = useNow()
   const cameBack = useReturnedFromPayment()
-  const { status, type, dueAt, paidAt, payableOnline, timeZone, totalMinor } = invoice
+  const { status, type, dueAt, paidAt, payableOnline, timeZone, dueCents } = invoice
   if (status === 'void') return <Note>{words.isVoid(name)}</Note>
-  if (status === 'paid') return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long', timeZone))}</Note>
+  if (isSettled(invoice)) return <Note kind="good">{words.isPaid(invoiceDay(paidAt!, 'long', timeZone))}</Note>
   if (type === '381') return <Note>{words.isCredit}</Note>
   if (cameBack && payableOnline) return <Note kind="wait">{words.awaited}</Note>
   const day = dueDay(dueAt, 'long', timeZone)
   const isDue = payableOnline ? words.openOnline(day) : words.open(day)
   const isLate = payableOnline ? words.isLateOnline : words.isLate
   return daysOverdue(invoice, now) > 0 ? (
-    <Note kind="wait">{isLate(money(invoice, totalMinor), day)}</Note>
+    <Note kind="wait">{isLate(money(invoice, dueCents), day)}</Note>
   ) : (
     <Note>{isDue}</Note>
   )

@@ -63,7 +63,15 @@ export const deInvoiceCodes: Readonly<Record<string, ErrorText>> = {
   },
   invoice_not_payable: {
     title: 'Diese Rechnung kann nicht bezahlt werden',
-    text: 'Nur eine, die gestellt ist und weder bezahlt noch storniert.',
+    text: 'Es ist nichts offen. Nenne einen Betrag, wenn mehr Geld kam.',
+  },
+  invoice_paid_less: {
+    title: 'Für diese Rechnung wurde weniger bezahlt',
+    text: `${nothing} Trage zuerst die Zahlung ein, oder nenne einen kleineren Betrag.`,
+  },
+  invoice_credit_less: {
+    title: 'Das Guthaben oder der offene Betrag ist kleiner',
+    text: `${nothing} Nenne einen kleineren Betrag.`,
   },
   invoice_void: { title: 'Diese Rechnung ist schon storniert', text: nothing },
   invoice_paid: {

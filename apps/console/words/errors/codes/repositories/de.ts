@@ -149,7 +149,7 @@ export const deRepositoryCodes: Readonly<Record<string, ErrorText>> = {
   },
   sandbox_budget: {
     title: 'Keine Sandbox ist frei',
-    text: `${nothing} Versuche es noch einmal, wenn eine frei ist.`,
+    text: `${nothing} Versuche es noch einmal, wenn eine frei ist. Wer den Server betreibt, kann mit ATELIER_SANDBOX_LIMIT mehr zulassen.`,
   },
   no_revision: { title: 'Das Projekt hat noch keine Revision', text: 'Importiere zuerst ein Repository.' },
   terminal_off: {

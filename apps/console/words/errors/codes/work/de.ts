@@ -14,7 +14,7 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   ai_upstream_failed: { title: 'Der andere Server hat nicht geantwortet', text: 'Versuche es später noch einmal.' },
   ai_capability_disabled: {
     title: 'Dieser Server kann das noch nicht',
-    text: 'Wer ihn betreibt, kann das Fehlende einrichten.',
+    text: 'Die Administration kann unter Einstellungen, Modelle ein Modell dafür verbinden; wer den Server betreibt, kann Programme dafür einrichten.',
   },
   ai_batch_key_reused: {
     title: 'Dieser Schlüssel gehört zu einem anderen Stapel',
@@ -218,6 +218,10 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   opted_out: { title: 'Dieser Kontakt hat sich abgemeldet', text: 'Er bekommt keine Mail.' },
   suppressed: { title: 'Dieser Kontakt ist von der Ansprache ausgenommen', text: nothing },
   region_excluded: { title: 'Die Kampagne schließt dieses Land aus', text: nothing },
+  refused_before: {
+    title: 'Diese Person hat in einem anderen Growth-Projekt abgelehnt',
+    text: 'Bestätige sie für dieses Projekt, um ihr zu schreiben.',
+  },
   no_sendable_address: { title: 'Es wurde keine geprüfte Adresse gefunden', text: nothing },
   lookup_required: { title: 'Dieser Kontakt wurde nie nachgeschlagen', text: `${nothing} Setze ihn auf neu.` },
   growth_project_archived: {
@@ -248,6 +252,14 @@ export const deWorkCodes: Readonly<Record<string, ErrorText>> = {
   growth_free_credit_used: {
     title: 'Das freie Guthaben dieses Arbeitsbereichs ist aufgebraucht',
     text: 'Nichts wurde abgefragt. Speichere einen eigenen Schlüssel, oder bitte den Betreiber um einen Tarif.',
+  },
+  growth_opt_out_for_administrators: {
+    title: 'Eine Abmeldung nimmt nur die Inhaberin oder ein Administrator zurück',
+    text: nothing,
+  },
+  growth_opt_out_lasts: {
+    title: 'Diese Abmeldung lässt sich nicht zurücknehmen',
+    text: 'Die Mail sagt nichts als den Wunsch, oder der Kontakt hat sich auch anders abgemeldet.',
   },
   growth_message_not_received: { title: 'Nur eingegangene Mails lassen sich einordnen', text: nothing },
   growth_reply_refused: {

@@ -13,6 +13,10 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_draft_run.fail': ['festgehalten, dass Entwürfe scheiterten', 'Entwürfe einer Kampagne schreiben'],
   'growth_draft_run.finish': ['Entwürfe einer Kampagne geschrieben', 'Entwürfe einer Kampagne schreiben'],
   'growth_draft_run.start': ['Entwürfe einer Kampagne schreiben lassen', 'Entwürfe einer Kampagne schreiben lassen'],
+  'growth_lead.take_back_opt_out': [
+    'die Abmeldung eines Kontakts zurückgenommen',
+    'die Abmeldung eines Kontakts zurücknehmen',
+  ],
   'growth_lead.unsubscribe': ['festgehalten, dass sich ein Kontakt abgemeldet hat', 'einen Kontakt abmelden'],
   'growth_lookup.fail': ['eine gescheiterte Abfrage von Kontakten festgehalten', 'Kontakte abfragen'],
   'growth_lookup.finish': ['eine Abfrage von Kontakten beendet', 'eine Abfrage von Kontakten beenden'],
@@ -34,6 +38,10 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   'growth_message.approve': ['eine Mail an {thing} freigegeben', 'eine Mail an {thing} freigeben'],
   'growth_message.discard': ['eine Mail an {thing} verworfen', 'eine Mail an {thing} verwerfen'],
   'growth_mailbox.set_aside': ['eine Mail eines Postfachs nicht lesen können', 'eine Mail eines Postfachs lesen'],
+  'growth_message.end_wait': [
+    'Mail an {thing} nach sieben Tagen weitergehen lassen',
+    'Mail an {thing} weitergehen lassen',
+  ],
   'growth_message.fail': ['eine Mail einer Kampagne nicht versendet', 'eine Mail einer Kampagne versenden'],
   'growth_message.list': [
     'den Posteingang eines Akquise-Projekts gelesen',

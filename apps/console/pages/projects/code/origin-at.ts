@@ -1,0 +1,18 @@
+import type { FileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
+
+type Origins = NonNullable<FileContent['origins']>
+export type Origin = Origins['lines'][number] & { readonly task: Origins['tasks'][number] | undefined }
+
+/** Where a line comes from; the ranges are in the order of their lines. */
+export const originAt = ({ lines, tasks }: Origins, line: number): Origin | undefined => {
+  let from = 0
+  let to = lines.length
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (lines[middle]!.endLine < line) from = middle + 1
+    else to = middle
+  }
+  const found = lines[from]
+  if (!found || found.line > line) return undefined
+  return { ...found, task: tasks.find(({ taskId }) => taskId === found.taskId) }
+}

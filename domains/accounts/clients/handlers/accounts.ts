@@ -1,0 +1,139 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import { presentAccountProject, presentAccount, presentAccountSummary } from '../present-account.ts'
+import { joinAccount, accountProjectPage, leaveAccount } from '../../../code/projects/index.ts'
+import {
+  holdAccount,
+  archiveAccount,
+  lockAccount,
+  insertAccount,
+  isNameTaken,
+  lockNames,
+  accountSummary,
+  accountPage,
+  updateAccount,
+} from '../store-accounts.ts'
+import { revoke } from '../../../../platform/access/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { endInvitations } from '../store-portals.ts'
+import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../store-seats.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
+import * as accountsContract from '../contract/accounts.ts'
+
+export const addClientAccountProject = handle(
+  accountsContract.addClientAccountProject,
+  async ({ tx, params, fail, absent, ok }) => {
+    const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+    const joined = (await joinAccount(tx, params.projectId, account.id)) ?? absent()
+    if (joined === 'ofAnotherAccount') return fail.ofAnotherAccount()
+    const { project, isRepeated: repeated } = joined
+    return ok(presentAccountProject(project), {
+      resource: ['client_account', account.id],
+      metadata: { projectId: project.id },
+      within: { projectId: project.id },
+      ...(repeated && { repeated }),
+    })
+  },
+)
+
+export const archiveClientAccount = handle(
+  accountsContract.archiveClientAccount,
+  async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
+    const { id } = (await lockAccount(tx, params.id)) ?? absent()
+    const archived = (await archiveAccount(tx, id, now, caller.userId)) ?? fail.accountArchived()
+    await endInvitations(tx, id, now, caller.userId)
+    const userIds = await seatHolders(tx, id)
+    for (const userId of userIds) await endSeat(tx, id, userId)
+    if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
+    return ok(presentAccount(archived), {
+      resource: ['client_account', id],
+      metadata: { name: archived.name, seats: userIds.length },
+    })
+  },
+)
+
+const endSeat = async (tx: Transaction, accountId: string, userId: string) => {
+  await lockClient(tx, userId)
+  await takeSeat(tx, accountId, userId)
+  await leaveIfWithoutAccess(tx, userId)
+}
+
+export const createClientAccount = handle(
+  accountsContract.createClientAccount,
+  async ({ tx, caller, body, now, fail, created }) => {
+    await lockNames(tx)
+    const id = uuidv7()
+    if (await isNameTaken(tx, body.name, id)) return fail.nameTaken()
+    const account = await insertAccount(tx, { id, ...body, createdAt: now, createdBy: caller.userId })
+    return created(presentAccount(account), {
+      resource: ['client_account', account.id],
+      metadata: { name: account.name },
+    })
+  },
+)
+
+export const getClientAccount = handle(accountsContract.getClientAccount, async ({ tx, params, absent, ok }) =>
+  ok(presentAccountSummary((await accountSummary(tx, params.id)) ?? absent())),
+)
+
+export const listClientAccountProjects = handle(
+  accountsContract.listClientAccountProjects,
+  async ({ tx, params, query, next, ok }) => {
+    const page = await accountProjectPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentAccountProject))
+  },
+)
+
+export const listClientAccounts = handle(
+  accountsContract.listClientAccounts,
+  async ({ tx, caller, query, next, ok }) => {
+    // As each account is absent for a key that names projects.
+    if (caller.projectIds) return ok([])
+    const { cursor, limit = pageMost, archived = false } = query
+    const page = await accountPage(tx, cursorOf(cursor), limit, archived)
+    next(page.next)
+    return ok(page.rows.map(presentAccountSummary))
+  },
+)
+
+export const removeClientAccountProject = handle(
+  accountsContract.removeClientAccountProject,
+  async ({ tx, workspace, params, absent, ok }) => {
+    const { id: accountId } = params
+    const { project, userIds } = (await leaveAccount(tx, params.projectId, accountId)) ?? absent()
+    if (userIds.length > 0) revoke(tx, { userIds, workspaceId: workspace })
+    return ok(
+      { message: `${project.name} belongs to no client account now.` },
+      {
+        resource: ['client_account', accountId],
+        metadata: { projectId: project.id, grants: userIds.length },
+        within: { projectId: project.id },
+      },
+    )
+  },
+)
+
+export const updateClientAccount = handle(
+  accountsContract.updateClientAccount,
+  async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
+    const account = (await lockAccount(tx, params.id)) ?? absent()
+    if (account.archivedAt) return fail.accountArchived()
+    const faults = faultsOfName('name', body.name, [account.name])
+    if (faults.length > 0) return invalid(faults)
+    const { name = account.name } = body
+    if (name !== account.name && (await isTaken(tx, name, account.id))) return fail.nameTaken()
+    const updated = (await updateAccount(tx, { ...account, ...body, updatedAt: now })) ?? fail.accountArchived()
+    return ok(presentAccount(updated), {
+      resource: ['client_account', updated.id],
+      metadata: { fields: Object.keys(body) },
+    })
+  },
+)
+
+const isTaken = async (tx: Transaction, name: string, by: string) => {
+  await lockNames(tx)
+  return isNameTaken(tx, name, by)
+}

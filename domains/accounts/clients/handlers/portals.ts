@@ -1,0 +1,312 @@
+import { revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import { joinAsClient } from '../../workspaces/index.ts'
+import {
+  admitPortalClient,
+  giveSeat,
+  lockClient,
+  findSeat,
+  leaveIfWithoutAccess,
+  takeSeat,
+  permitSeat,
+} from '../store-seats.ts'
+import { holdAccount, lockAccount } from '../store-accounts.ts'
+import { openPortal } from '../open-portal.ts'
+import { clientAccessOf, presentIdentity, presentPortal, presentAccounts } from '../portal.ts'
+import { acceptRefusals, proposalOf, grantFaults } from '../rules.ts'
+import { shareProject, grantAuditSubject } from '../share.ts'
+import {
+  acceptInvitation,
+  invitationOfToken,
+  lockInvitation,
+  areShareable,
+  accountInvitationPage,
+  endInvitations,
+  findInvitation,
+  revokeInvitation,
+} from '../store-portals.ts'
+import type { InvitationRow } from '../tables.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { EveryDomain } from '../../../every-domain.ts'
+import { createProject, joinAccount, shareWith, grantPage, removeGrant } from '../../../code/projects/index.ts'
+import { nameFor } from '../../../code/projects/rules.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '../../people/index.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { presentInvitation, presentMember, presentAccess } from '../present-portal.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { seatHolderPage, findSeatHolder } from '../store-people.ts'
+import { validIdOr } from '../valid-id.ts'
+import { workspacesOfClient } from '../store-clients.ts'
+import { takeLetterProof } from '../store-letter-proof.ts'
+import * as portalsContract from '../contract/portals.ts'
+
+export const acceptPortalInvitation = handle(
+  portalsContract.acceptPortalInvitation,
+  async ({ tx, workspace, params, caller, now, fail, absent, ok }) => {
+    const { userId, person } = caller
+    if (!person?.isVerified) return fail.emailNotVerified()
+    const offered = (await invitationOfToken(tx, params.token)) ?? absent()
+    if (offered.emailNormal !== person.emailNormal) return absent()
+    // The account before its invitation, as archiving takes them: an archived one has revoked it.
+    if (offered.clientAccountId) await holdAccount(tx, offered.clientAccountId)
+    const invitation = (await lockInvitation(tx, offered.id)) ?? absent()
+    if (invitation.status !== 'pending') return fail[acceptRefusals[invitation.status]]()
+    const identity = (await openPortal(tx)) ?? fail.portalClosed()
+    await acceptInvitation(tx, invitation.id, now, userId)
+    const shared = await joinPortal(tx, invitation, userId, now)
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    const access = (await clientAccessOf(tx, userId)) ?? absent()
+    return ok(
+      { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
+      {
+        resource: ['portal_invitation', invitation.id],
+        ...(invitation.clientAccountId && { parent: ['client_account', invitation.clientAccountId] }),
+        metadata: { userId, shared },
+      },
+    )
+  },
+)
+
+/** The membership, the place and what was promised with it; a project that is gone or elsewhere by now is left out. */
+const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
+  const { clientAccountId, canCreateProjects, projectGrants } = invitation
+  await lockClient(tx, userId)
+  await joinAsClient(tx, userId, now)
+  const client = { userId, canCreateProjects, createdAt: now }
+  if (clientAccountId) await giveSeat(tx, { ...client, clientAccountId, canCreateProjects: canCreateProjects === true })
+  else await admitPortalClient(tx, client)
+  const shared: string[] = []
+  for (const { projectId, canSteer } of projectGrants)
+    if (await shareProject(tx, { userId, accountId: clientAccountId }, projectId, canSteer, now)) shared.push(projectId)
+  return shared
+}
+
+export const createPortalProject = (everyDomain: Pick<EveryDomain, 'beginProject'>) =>
+  handle(portalsContract.createPortalProject, async ({ tx, caller, body, now, fail, absent, invalid, created }) => {
+    const { userId, role } = caller
+    if (role !== 'client') return fail.notGranted()
+    await lockClient(tx, userId)
+    const access = (await clientAccessOf(tx, userId)) ?? fail.notGranted()
+    const proposal = proposalOf({ ...access, named: body.clientAccountId })
+    if (proposal === 'absent') return absent()
+    if (proposal === 'notGranted') return fail.notGranted()
+    if (proposal === 'ambiguous')
+      return invalid([
+        { path: 'clientAccountId', message: 'is needed: you may create projects in several', rule: 'required' },
+      ])
+    const accountId = proposal === 'agency' ? null : proposal.clientAccountId
+    const { brief, name = nameFor(brief) } = body
+    const project = await createProject(tx, { id: uuidv7(), name, brief, createdAt: now, createdBy: userId })
+    await everyDomain.beginProject(tx, project)
+    if (accountId) await joinAccount(tx, project.id, accountId)
+    await shareWith(tx, { userId, accountId }, project.id, 'steer', now)
+    return created(
+      {
+        id: project.id,
+        name: project.name,
+        brief,
+        clientAccountId: accountId,
+        canSteer: true,
+        createdAt: now,
+      },
+      {
+        resource: ['project', project.id],
+        metadata: { name: project.name, projectId: project.id, ...(accountId && { clientAccountId: accountId }) },
+      },
+    )
+  })
+
+export const enterPortal = (database: Database) =>
+  handle(portalsContract.enterPortal, async ({ commit, workspace, caller, fail, absent }) => {
+    const done = await commit(async ({ tx, ok }) => {
+      const identity = (await openPortal(tx)) ?? absent()
+      if (!caller.person?.isVerified) return fail.emailNotVerified()
+      const access = (await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()
+      return ok(
+        { portal: presentPortal(workspace, identity, access), identity: presentIdentity(identity) },
+        { resource: ['workspace', workspace], metadata: { userId: caller.userId } },
+      )
+    })
+    // Sessions are another role's: after a crash in between the session is as it was, and entering again moves it.
+    await enterWorkspace(database, caller, workspace)
+    return done
+  })
+
+export const getPortalIdentity = handle(portalsContract.getPortalIdentity, async ({ tx, absent, ok }) =>
+  ok(presentIdentity((await openPortal(tx)) ?? absent())),
+)
+
+export const inviteClientPortalMember = (parts: InviteParts) =>
+  handle(portalsContract.inviteClientPortalMember, async ({ commit, params, body, caller, absent, fail, invalid }) => {
+    const { email, canCreateProjects = false, projectGrants = [] } = body
+    let mailId = ''
+    const done = await commit(async ({ tx, now, created }) => {
+      const account = (await holdAccount(tx, params.id)) ?? fail.accountArchived()
+      const faults = grantFaults(projectGrants)
+      if (faults.length > 0) return invalid(faults)
+      if (!(await areShareable(tx, projectGrants, account.id))) return absent()
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
+      const state = await inviteeStatus(tx, email, account.id)
+      if (state !== 'free') return fail[state]()
+      const invitee = { account, email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
+      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      mailId = queued.mailId
+      return created(
+        { ...presentInvitation(invitation), acceptUrl, emailSent: false },
+        {
+          resource: ['portal_invitation', invitation.id],
+          parent: ['client_account', account.id],
+          metadata: { email, canCreateProjects, projectGrants, replaced },
+        },
+      )
+    })
+    return withDeliveryStatus(parts.mailer, mailId, done)
+  })
+
+export const listClientPortalInvitations = handle(
+  portalsContract.listClientPortalInvitations,
+  async ({ tx, params, query, next, ok }) => {
+    const page = await accountInvitationPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentInvitation))
+  },
+)
+
+export const listClientPortalMembers = handle(
+  portalsContract.listClientPortalMembers,
+  async ({ tx, params, query, next, ok }) => {
+    const page = await seatHolderPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentMember))
+  },
+)
+
+export const listClientPortalProjectAccess = handle(
+  portalsContract.listClientPortalProjectAccess,
+  async ({ tx, params, query, next, absent, ok }) => {
+    const { clientAccountId, userId } = (await findSeat(tx, params.id, validIdOr(params.userId, absent))) ?? absent()
+    const source = { userId, accountId: clientAccountId }
+    const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentAccess))
+  },
+)
+
+export const listMyPortals = (database: Database) =>
+  handle(portalsContract.listMyPortals, async ({ tx, caller, ok }) => {
+    const portals = []
+    for (const workspaceId of await workspacesOfClient(tx, caller.userId)) {
+      const portal = await database.reading(workspaceId, async (inside) => {
+        const [identity, access] = await Promise.all([openPortal(inside), clientAccessOf(inside, caller.userId)])
+        return identity && access && presentPortal(workspaceId, identity, access)
+      })
+      if (portal) portals.push(portal)
+    }
+    return ok(portals.sort((one, other) => one.name.localeCompare(other.name)))
+  })
+
+export const listPortalAccounts = handle(
+  portalsContract.listPortalAccounts,
+  async ({ tx, caller, fail, absent, ok }) => {
+    if (!(await openPortal(tx))) return absent()
+    if (!caller.person?.isVerified) return fail.emailNotVerified()
+    return ok(presentAccounts((await clientAccessOf(tx, caller.userId)) ?? fail.noPlace()))
+  },
+)
+
+export const removeClientPortalMember = handle(
+  portalsContract.removeClientPortalMember,
+  async ({ tx, workspace, params, caller, now, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const account = (await lockAccount(tx, params.id)) ?? absent()
+    await lockClient(tx, userId)
+    const holder = (await findSeatHolder(tx, account.id, userId)) ?? absent()
+    await takeSeat(tx, account.id, userId)
+    const invitations = await endInvitations(tx, account.id, now, caller.userId, holder.emailNormal)
+    const hasLeft = await leaveIfWithoutAccess(tx, userId)
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    return ok(
+      { message: `${holder.name} has no seat in ${account.name} any more.` },
+      {
+        resource: ['seat', userId],
+        parent: ['client_account', account.id],
+        metadata: { userId, invitations: invitations.length, hasLeft },
+      },
+    )
+  },
+)
+
+export const removeClientPortalProjectAccess = handle(
+  portalsContract.removeClientPortalProjectAccess,
+  async ({ tx, workspace, params, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const projectId = validIdOr(params.projectId, absent)
+    const source = { userId, accountId: params.id }
+    if (!(await removeGrant(tx, source, projectId))) return absent()
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    return ok({ message: 'This seat does not reach the project any more.' }, grantAuditSubject(projectId, source))
+  },
+)
+
+export const revokeClientPortalInvitation = handle(
+  portalsContract.revokeClientPortalInvitation,
+  async ({ tx, params, caller, now, fail, absent, ok }) => {
+    const before = (await findInvitation(tx, validIdOr(params.invitationId, absent))) ?? absent()
+    if (before.clientAccountId !== params.id) return absent()
+    const revoked = await revokeInvitation(tx, before.id, now, caller.userId)
+    const invitation = revoked ?? (await findInvitation(tx, before.id)) ?? absent()
+    if (invitation.status === 'accepted') return fail.invitationAccepted()
+    return ok(presentInvitation(invitation), {
+      resource: ['portal_invitation', invitation.id],
+      parent: ['client_account', params.id],
+      metadata: { email: invitation.email },
+      ...(!revoked && { repeated: true }),
+    })
+  },
+)
+
+export const setClientPortalProjectAccess = handle(
+  portalsContract.setClientPortalProjectAccess,
+  async ({ tx, workspace, params, body, now, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const projectId = validIdOr(params.projectId, absent)
+    await lockClient(tx, userId)
+    const seat = (await findSeat(tx, params.id, userId)) ?? absent()
+    const source = { userId, accountId: seat.clientAccountId }
+    const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
+    if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
+    const about = grantAuditSubject(projectId, source, body.canSteer)
+    return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
+  },
+)
+
+export const signUpByPortalInvitation = (parts: SignInParts) =>
+  handle(portalsContract.signUpByPortalInvitation, async (context) => {
+    const { body, browser, fail, ok } = context
+    if (!parts.canSignIn) return fail.unavailable()
+    const network = await limitNetwork(parts, browser.ip)
+    const { token, letterToken, name } = body
+    const admitted = await admitByLetter(parts, context, name, (tx) => takeLetterProof(tx, token, letterToken))
+    if (admitted === 'unproved') return fail.invalidToken()
+    await parts.networks.succeeded(network)
+    if (admitted === 'known') return fail.hasAccount()
+    return ok({ user: admitted })
+  })
+
+export const updateClientPortalPermissions = handle(
+  portalsContract.updateClientPortalPermissions,
+  async ({ tx, params, body, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const { canCreateProjects } = (await permitSeat(tx, params.id, userId, body.canCreateProjects)) ?? absent()
+    const holder = (await findSeatHolder(tx, params.id, userId)) ?? absent()
+    return ok(presentMember(holder), {
+      resource: ['seat', userId],
+      parent: ['client_account', params.id],
+      metadata: { userId, canCreateProjects },
+    })
+  },
+)

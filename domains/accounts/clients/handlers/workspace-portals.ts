@@ -1,0 +1,192 @@
+import { handle } from '../../../../platform/handler/index.ts'
+import {
+  findDefaults,
+  areShareable,
+  agencyInvitationPage,
+  endInvitationsTo,
+  findInvitation,
+  revokeInvitation,
+  setDefaults,
+} from '../store-portals.ts'
+import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
+import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
+import { openPortal } from '../open-portal.ts'
+import { presentWorkspaceInvitation, presentClient, presentAccess } from '../present-portal.ts'
+import { grantFaults } from '../rules.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { portalClientPage, findPortalPerson } from '../store-people.ts'
+import { grantPage, removeOwnGrants, removeGrant } from '../../../code/projects/index.ts'
+import { validIdOr } from '../valid-id.ts'
+import { revoke } from '../../../../platform/access/index.ts'
+import {
+  dismissPortalClient,
+  leaveIfWithoutAccess,
+  lockClient,
+  takeSeats,
+  admitPortalClient,
+  overridePermission,
+} from '../store-seats.ts'
+import { grantAuditSubject, shareProject } from '../share.ts'
+import type { Transaction } from '../../../../platform/db/transaction.ts'
+import * as portalsContract from '../contract/portals.ts'
+
+export const getWorkspacePortalSettings = handle(portalsContract.getWorkspacePortalSettings, async ({ tx, ok }) =>
+  ok(await findDefaults(tx)),
+)
+
+export const inviteWorkspacePortalClient = (parts: InviteParts) =>
+  handle(portalsContract.inviteWorkspacePortalClient, async ({ commit, body, caller, absent, fail, invalid }) => {
+    const { email, canCreateProjects = null, projectGrants = [] } = body
+    let mailId = ''
+    const done = await commit(async ({ tx, now, created }) => {
+      const faults = grantFaults(projectGrants)
+      if (faults.length > 0) return invalid(faults)
+      if (!(await areShareable(tx, projectGrants, null))) return absent()
+      const brand = (await openPortal(tx)) ?? fail.portalClosed()
+      const state = await inviteeStatus(tx, email, null)
+      if (state !== 'free') return fail[state]()
+      const invitee = { email, canCreateProjects, projectGrants, invitedBy: caller.userId, now }
+      const { invitation, replaced, acceptUrl, ...queued } = await writeInvitation(tx, parts, brand, invitee)
+      mailId = queued.mailId
+      return created(
+        { ...presentWorkspaceInvitation(invitation), acceptUrl, emailSent: false },
+        {
+          resource: ['portal_invitation', invitation.id],
+          metadata: { email, canCreateProjects, projectGrants, replaced },
+        },
+      )
+    })
+    return withDeliveryStatus(parts.mailer, mailId, done)
+  })
+
+export const listWorkspacePortalClients = handle(
+  portalsContract.listWorkspacePortalClients,
+  async ({ tx, query, next, ok }) => {
+    const after = cursorOf(query.cursor)
+    const [defaults, page] = await Promise.all([findDefaults(tx), portalClientPage(tx, after, query.limit ?? pageMost)])
+    next(page.next)
+    return ok(page.rows.map((row) => presentClient(row, defaults.canCreateProjects)))
+  },
+)
+
+export const listWorkspacePortalInvitations = handle(
+  portalsContract.listWorkspacePortalInvitations,
+  async ({ tx, query, next, ok }) => {
+    const page = await agencyInvitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentWorkspaceInvitation))
+  },
+)
+
+export const listWorkspacePortalProjectAccess = handle(
+  portalsContract.listWorkspacePortalProjectAccess,
+  async ({ tx, params, query, next, absent, ok }) => {
+    const source = { userId: validIdOr(params.userId, absent), accountId: null }
+    const page = await grantPage(tx, source, cursorOf(query.cursor), query.limit ?? pageMost)
+    next(page.next)
+    return ok(page.rows.map(presentAccess))
+  },
+)
+
+export const removeWorkspacePortalClient = handle(
+  portalsContract.removeWorkspacePortalClient,
+  async ({ tx, workspace, params, caller, now, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const person = (await findPortalPerson(tx, userId)) ?? absent()
+    // Invitations before their person, as accepting one takes them.
+    const invitations = await endInvitationsTo(tx, person.emailNormal, now, caller.userId)
+    await lockClient(tx, userId)
+    if (!(await findPortalPerson(tx, userId))) return absent()
+    const seats = await takeSeats(tx, userId)
+    await removeOwnGrants(tx, userId)
+    await dismissPortalClient(tx, userId)
+    const hasLeft = await leaveIfWithoutAccess(tx, userId)
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    return ok(
+      { message: `${person.name} is not a client of this workspace any more.` },
+      {
+        resource: ['portal_client', userId],
+        metadata: { userId, seats, invitations: invitations.length, hasLeft },
+      },
+    )
+  },
+)
+
+export const removeWorkspacePortalProjectAccess = handle(
+  portalsContract.removeWorkspacePortalProjectAccess,
+  async ({ tx, workspace, params, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const projectId = validIdOr(params.projectId, absent)
+    const source = { userId, accountId: null }
+    if (!(await removeGrant(tx, source, projectId))) return absent()
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    return ok({ message: 'The project is not shared with this client any more.' }, grantAuditSubject(projectId, source))
+  },
+)
+
+export const revokeWorkspacePortalInvitation = handle(
+  portalsContract.revokeWorkspacePortalInvitation,
+  async ({ tx, params, caller, now, fail, absent, ok }) => {
+    const id = validIdOr(params.invitationId, absent)
+    const revoked = await revokeInvitation(tx, id, now, caller.userId)
+    const invitation = revoked ?? (await findInvitation(tx, id)) ?? absent()
+    if (invitation.status === 'accepted') return fail.invitationAccepted()
+    return ok(
+      { message: `The invitation of ${invitation.email} is revoked.` },
+      {
+        resource: ['portal_invitation', id],
+        metadata: { email: invitation.email },
+        ...(!revoked && { repeated: true }),
+      },
+    )
+  },
+)
+
+export const setWorkspacePortalProjectAccess = handle(
+  portalsContract.setWorkspacePortalProjectAccess,
+  async ({ tx, workspace, params, body, now, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const projectId = validIdOr(params.projectId, absent)
+    await lockClient(tx, userId)
+    const person = (await findPortalPerson(tx, userId)) ?? absent()
+    // Sharing on the agency's behalf makes a client with only a seat a client of the agency.
+    if (!person.isPortalClient) await admitPortalClient(tx, { userId, canCreateProjects: null, createdAt: now })
+    const source = { userId, accountId: null }
+    const shared = (await shareProject(tx, source, projectId, body.canSteer, now)) ?? absent()
+    if (shared.isLess) revoke(tx, { userIds: [userId], workspaceId: workspace })
+    const about = grantAuditSubject(projectId, source, body.canSteer)
+    return ok(shared.access, { ...about, ...(shared.isRepeated && { repeated: true }) })
+  },
+)
+
+export const updateWorkspacePortalClient = handle(
+  portalsContract.updateWorkspacePortalClient,
+  async ({ tx, params, body, now, absent, ok }) => {
+    const userId = validIdOr(params.userId, absent)
+    const { canCreateProjects } = body
+    await lockClient(tx, userId)
+    if (!(await findPortalPerson(tx, userId))) return absent()
+    await setOverride(tx, userId, canCreateProjects, now)
+    const [person, byDefault] = await Promise.all([findPortalPerson(tx, userId), findDefaults(tx)])
+    return ok(presentClient(person ?? absent(), byDefault.canCreateProjects), {
+      resource: ['portal_client', userId],
+      metadata: { userId, canCreateProjects },
+    })
+  },
+)
+
+/** An override is the agency's own: a client by a seat alone becomes one of the agency with it. */
+const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
+  canCreateProjects === null
+    ? overridePermission(tx, userId, null)
+    : admitPortalClient(tx, { userId, canCreateProjects, createdAt })
+
+export const updateWorkspacePortalSettings = handle(
+  portalsContract.updateWorkspacePortalSettings,
+  async ({ tx, workspace, caller, body, now, ok }) =>
+    ok(await setDefaults(tx, body.canCreateProjects, now, caller.userId), {
+      resource: ['portal_settings', workspace],
+      metadata: body,
+    }),
+)

@@ -1,0 +1,72 @@
+import { closedPlaces, revoke } from '../../../../platform/access/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { ownMemberships } from '../../workspaces/index.ts'
+import { sessionDetailsOf, chooseWorkspace, ownWorkspace, sessionPage, removeSession } from '../store-me.ts'
+import { v7 as uuidv7, validate } from 'uuid'
+import { openLedger } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { workspaceNameOf } from '../rules/me.ts'
+import { pageMost } from '../../../../platform/contract/index.ts'
+import { cursorOf } from '../../../../platform/db/page.ts'
+import { keepAccountEvent } from '../keep-account-event.ts'
+import type { AccountEventParts } from '../account-events.ts'
+import { enterWorkspace } from '../enter-workspace.ts'
+import * as meContract from '../contract/me.ts'
+
+export const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
+  const { userId: id, credentialId, person } = caller
+  const { name, email, isVerified } = person!
+  const [places, closed, { activeWorkspaceId, passkeys }] = await Promise.all([
+    ownMemberships(tx, id),
+    closedPlaces(tx, credentialId),
+    sessionDetailsOf(tx, credentialId, id),
+  ])
+  const workspaces = places.map((place) => ({ ...place, isClosed: closed.includes(place.id) }))
+  return ok({ id, name, email, emailVerified: isVerified, activeWorkspaceId, workspaces, passkeys })
+})
+
+// The workspace first, then its ledger and row: after a crash in between the repeat finds it, and writes both.
+export const initializeMyWorkspace = ({ database }: { readonly database: Database }) =>
+  handle(meContract.initializeMyWorkspace, async ({ caller, fail, commitIn }) => {
+    const { userId, credentialId, person } = caller
+    if (!person!.isVerified) return fail.emailNotVerified()
+    const membership = await database.identity(async (tx) => {
+      const own = await ownWorkspace(tx, userId, { id: uuidv7(), name: workspaceNameOf(person!.name) })
+      const { activeWorkspaceId } = await sessionDetailsOf(tx, credentialId, userId)
+      if (activeWorkspaceId === null) await chooseWorkspace(tx, credentialId, userId, own.id)
+      revoke(tx, { userIds: [userId] })
+      return own
+    })
+    return commitIn(membership.id, async ({ tx, ok }) => {
+      const isFirst = await openLedger(tx, membership.id)
+      return ok(membership, { resource: ['workspace', membership.id], ...(!isFirst && { repeated: true }) })
+    })
+  })
+
+export const listMySessions = handle(meContract.listMySessions, async ({ tx, caller, query, next, ok }) => {
+  const page = await sessionPage(tx, caller.userId, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(page.rows.map((row) => ({ ...row, isCurrent: row.id === caller.credentialId })))
+})
+
+export const revokeMySession = (parts: AccountEventParts) =>
+  handle(
+    meContract.revokeMySession,
+    async ({ tx, params: { sessionId }, caller: { userId }, requestId, traceId, fail, ok }) => {
+      const isRemoved = validate(sessionId) && (await removeSession(tx, sessionId, userId))
+      if (!isRemoved) return fail.sessionAbsent()
+      revoke(tx, { userIds: [userId] })
+      const event = { action: 'auth.session_revoke', details: { sessionId } } as const
+      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      return ok({ message: 'The session has ended.' })
+    },
+  )
+
+// The choice first, then its row: after a crash in between the caller chooses again, and the row is written then.
+export const setActiveWorkspace = ({ database }: { readonly database: Database }) =>
+  handle(meContract.setActiveWorkspace, async ({ body: { workspaceId }, caller, fail, commitIn }) => {
+    if (!(await enterWorkspace(database, caller, workspaceId))) return fail.noPlace()
+    return commitIn(workspaceId, async ({ ok }) =>
+      ok({ activeWorkspaceId: workspaceId }, { resource: ['session', caller.credentialId] }),
+    )
+  })

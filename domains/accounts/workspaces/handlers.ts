@@ -1,0 +1,319 @@
+import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
+import { revoke, newKey, type Caller } from '../../../platform/access/index.ts'
+import { handle, refuse } from '../../../platform/handler/index.ts'
+import { presentMember, presentInvitation } from './present-member.ts'
+import { acceptanceOf, expiryOf, invitationsMost, isLastOwner } from './rules/members.ts'
+import {
+  findMember,
+  joinAs,
+  lockMembers,
+  countOwners,
+  memberPage,
+  setMemberRole,
+  removeMembership,
+} from './store-members.ts'
+import {
+  acceptInvitation,
+  lockInvitation,
+  countInvitations,
+  insertInvitation,
+  isMember,
+  expireInvitation,
+  invitationPage,
+  renewInvitation,
+  findInvitation,
+  revokeInvitation,
+} from './store-invitations.ts'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  type InvalidField,
+  type Static,
+  isMailAddress,
+  normalEmail,
+  pageMost,
+} from '../../../platform/contract/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { queueAndDeliver, type Mailer, withDeliveryStatus } from '../../../platform/mail/index.ts'
+import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
+import { visibleProjects } from '../../code/projects/index.ts'
+import type { CreateApiKey } from './contract/keys.ts'
+import { presentKey } from './present-key.ts'
+import { isAboveRole, keysMost } from './rules/keys.ts'
+import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey } from './store-keys.ts'
+import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store-settings.ts'
+import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { seesAllKeys } from './sees-all-keys.ts'
+import { decideMemberChange } from './member-change.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
+import { isLocale, isTimeZone } from './rules/settings.ts'
+import * as membersContract from './contract/members.ts'
+import * as keysContract from './contract/keys.ts'
+import * as settingsContract from './contract/settings.ts'
+
+/**
+ * Takes a person's place in the workspace away, and all that hangs on it: keys, sessions, seats and grants go with the
+ * row, so that what was shared with them as a client before does not come back to life.
+ */
+const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
+  await removeMembership(tx, userId)
+  revoke(tx, { userIds: [userId], workspaceId: tx.workspace! })
+}
+
+const acceptMemberInvitation = handle(
+  membersContract.acceptMemberInvitation,
+  async ({ tx, params, caller, workspace, now, fail, absent, ok }) => {
+    const { userId, person = absent() } = caller
+    await lockMembers(tx)
+    const invitation = (await lockInvitation(tx, linkTokenHash(params.token) ?? absent())) ?? absent()
+    const acceptance = acceptanceOf({ invited: invitation, person })
+    if (acceptance === 'absent') return absent()
+    if (acceptance !== 'open') return fail[acceptance]()
+    if (!(await joinAs(tx, userId, invitation.role))) return fail.alreadyMember()
+    await acceptInvitation(tx, invitation.id, now, userId)
+    revoke(tx, { userIds: [userId], workspaceId: workspace })
+    const member = (await findMember(tx, userId)) ?? absent()
+    return ok(
+      { workspaceId: workspace, member: presentMember(member) },
+      {
+        resource: ['member', userId],
+        parent: ['member_invitation', invitation.id],
+        metadata: { role: invitation.role, invitedBy: invitation.createdBy },
+      },
+    )
+  },
+)
+
+const createApiKey = (mailer: Mailer) =>
+  handle(keysContract.createApiKey, async ({ tx, body, caller, now, fail, absent, invalid, created }) => {
+    const { name, scopes, projectIds = null } = body
+    const wrong = [...wrongExpiry(body, now), ...(await unknownProjects(tx, body, caller))]
+    if (wrong.length > 0) return invalid(wrong)
+    if (isAboveRole(scopes, caller.role)) return fail.scopeAboveRole()
+    if ((await lockAndCountKeys(tx, caller.userId)) >= keysMost) return fail.tooManyKeys()
+    const [id, { secret, secretHash, hint }, expiresAt] = [uuidv7(), newKey(), keyExpiryOf(body)]
+    const added = { id, userId: caller.userId, name, hint, scopes, projectIds, expiresAt, createdAt: now }
+    await insertKey(tx, added, secretHash)
+    const key = (await findKey(tx, id)) ?? absent()
+    await queueAndDeliver(mailer, tx, { to: { name: key.ownerName, address: key.ownerEmail }, ...keyWasMade(name) })
+    return created(
+      { ...presentKey(key), secret },
+      {
+        resource: ['api_key', id],
+        parent: ['member', caller.userId],
+        metadata: { name, scopes, projectIds, expiresAt: expiresAt?.toISOString() ?? null },
+      },
+    )
+  })
+
+const keyWasMade = (name: string) => ({
+  subject: 'An API key was made',
+  kind: 'api_key.was_made',
+  paragraphs: [
+    `An API key named “${name}” was made for your Atelier account. Programs use it in your name until it is revoked.`,
+    'If it was not you, sign in and revoke it, then choose a new password: someone is signed in as you.',
+  ],
+})
+
+type Body = Static<typeof CreateApiKey>
+
+const keyExpiryOf = ({ expiresAt }: Body) => {
+  const timestamp = expiresAt === undefined ? undefined : parseTimestamp(expiresAt)
+  return timestamp === undefined ? null : new Date(timestamp)
+}
+
+const wrongExpiry = (body: Body, now: Date): InvalidField[] => {
+  const at = keyExpiryOf(body)
+  // A date that no calendar has is no later than now either: its time is no number.
+  if (body.expiresAt === undefined || (at && at > now)) return []
+  return [{ path: 'expiresAt', message: 'has to be in the future', rule: 'future' }]
+}
+
+const unknownProjects = async (tx: Transaction, { projectIds = [] }: Body, caller: Caller): Promise<InvalidField[]> => {
+  const visible = projectIds.length === 0 ? new Set() : await visibleProjects(tx, projectIds, caller)
+  return projectIds.flatMap((id, at) =>
+    visible.has(id) ? [] : [{ path: `projectIds[${at}]`, message: 'is no project that you see', rule: 'project' }],
+  )
+}
+
+const getWorkspaceSettings = handle(settingsContract.getWorkspaceSettings, async ({ tx, ok }) =>
+  ok(await readWorkspaceSettings(tx)),
+)
+
+const inviteMember = (sending: InvitationParts) =>
+  handle(membersContract.inviteMember, async ({ body, caller, workspace: id, commit, fail, invalid }) => {
+    const email = body.email.trim()
+    const emailNormal = normalEmail(body.email)
+    const role = body.role ?? 'member'
+    if (!isMailAddress(email)) return invalid([noAddress])
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    let mailId = ''
+    const reply = await commit(async ({ tx, now, created }) => {
+      await lockMembers(tx)
+      if (await isMember(tx, emailNormal)) return fail.alreadyMember()
+      await expireInvitation(tx, emailNormal, now)
+      const times = { sentAt: now, expiresAt: expiryOf(now) }
+      const added = { id: uuidv7(), email, emailNormal, role, tokenHash, createdBy: caller.userId, ...times }
+      const invitation = (await insertInvitation(tx, added)) ?? fail.alreadyInvited()
+      if ((await countInvitations(tx)) > invitationsMost) return fail.tooManyInvitations()
+      const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
+      mailId = queued.mailId
+      const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
+      return created(answer, { resource: ['member_invitation', invitation.id], metadata: { role } })
+    })
+    return withDeliveryStatus(sending.mailer, mailId, reply)
+  })
+
+const noAddress = { path: 'email', message: 'is not an address that mail can be sent to', rule: 'email' }
+
+const leaveWorkspace = handle(membersContract.leaveWorkspace, async ({ tx, caller: { userId }, fail, ok }) => {
+  await lockMembers(tx)
+  const { role } = (await findMember(tx, userId)) ?? refuse('forbidden')
+  if (isLastOwner(role, await countOwners(tx))) return fail.lastOwner()
+  await endMembership(tx, userId)
+  return ok(
+    { message: 'You have left the workspace. Your keys and sessions here have ended.' },
+    { resource: ['member', userId], metadata: { role } },
+  )
+})
+
+const listApiKeys = handle(keysContract.listApiKeys, async ({ tx, caller, query, next, ok }) => {
+  const whose = seesAllKeys(caller) ? undefined : caller.userId
+  const page = await keyPage(tx, cursorOf(query.cursor), query.limit ?? pageMost, whose)
+  next(page.next)
+  return ok(page.rows.map(presentKey))
+})
+
+const listMemberInvitations = handle(membersContract.listMemberInvitations, async ({ tx, query, next, ok }) => {
+  const page = await invitationPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(page.rows.map(presentInvitation))
+})
+
+const listMembers = handle(membersContract.listMembers, async ({ tx, query, next, ok }) => {
+  const page = await memberPage(tx, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(page.rows.map(presentMember))
+})
+
+const removeMember = handle(membersContract.removeMember, async ({ tx, params, caller, fail, ok }) => {
+  const { target, verdict } = await decideMemberChange(tx, caller, { userId: params.userId, after: undefined })
+  if (verdict !== 'allowed') return fail[verdict]()
+  await endMembership(tx, target.userId)
+  return ok(
+    { message: `${target.name} is no longer a member. Their keys and sessions here have ended.` },
+    { resource: ['member', target.userId], metadata: { role: target.role } },
+  )
+})
+
+const resendMemberInvitation = (sending: InvitationParts) =>
+  handle(membersContract.resendMemberInvitation, async ({ params, caller, workspace: id, commit, fail }) => {
+    const [workspace, { token, tokenHash }] = [await nameOf(sending, id), newLinkToken()]
+    let mailId = ''
+    const reply = await commit(async ({ tx, now, ok }) => {
+      const renewed = { tokenHash, sentAt: now, expiresAt: expiryOf(now) }
+      const invitation = (await renewInvitation(tx, params.id, renewed)) ?? fail.invitationClosed()
+      const queued = await queueInvitation(tx, sending, { invitation, invitedBy: caller.userId, token, workspace })
+      mailId = queued.mailId
+      const answer = { ...presentInvitation(invitation), acceptUrl: queued.acceptUrl, emailSent: false }
+      return ok(answer, { resource: ['member_invitation', invitation.id], metadata: { role: invitation.role } })
+    })
+    return withDeliveryStatus(sending.mailer, mailId, reply)
+  })
+
+const revokeApiKey = handle(keysContract.revokeApiKey, async ({ tx, params, caller, workspace, now, ok }) => {
+  const revoked = await revokeKey(tx, params.id, now, caller.userId)
+  const resource = ['api_key', params.id] as const
+  if (!revoked) return ok({ message: 'The key had been revoked before.' }, { resource, repeated: true })
+  revoke(tx, { userIds: [revoked.userId], workspaceId: workspace })
+  return ok(
+    { message: `The key “${revoked.name}” is revoked.` },
+    { resource, parent: ['member', revoked.userId], metadata: { name: revoked.name } },
+  )
+})
+
+const revokeMemberInvitation = handle(
+  membersContract.revokeMemberInvitation,
+  async ({ tx, params, caller, now, fail, absent, ok }) => {
+    const resource = ['member_invitation', params.id] as const
+    const revoked = await revokeInvitation(tx, params.id, now, caller.userId)
+    if (revoked) return ok(presentInvitation(revoked), { resource, metadata: { role: revoked.role } })
+    const found = (await findInvitation(tx, params.id)) ?? absent()
+    if (found.status !== 'revoked') return fail.invitationClosed()
+    return ok(presentInvitation(found), { resource, repeated: true })
+  },
+)
+
+const transferOwnership = handle(
+  membersContract.transferOwnership,
+  async ({ tx, params, body, caller, workspace, fail, absent, ok }) => {
+    await lockMembers(tx)
+    const owner = (await findMember(tx, caller.userId)) ?? refuse('forbidden')
+    if (owner.role !== 'owner') return fail.ownerOnly()
+    const target = (await findMember(tx, params.userId)) ?? absent()
+    const about = {
+      resource: ['member', target.userId],
+      metadata: { from: target.role, remainOwner: body.remainOwner },
+    } as const
+    const rises = target.role !== 'owner'
+    const stepsDown = !body.remainOwner && target.userId !== owner.userId
+    if (!rises && !stepsDown) return ok(presentMember(target), { ...about, repeated: true })
+    if (rises) await setMemberRole(tx, target, 'owner')
+    if (stepsDown) await setMemberRole(tx, owner, 'admin')
+    revoke(tx, { userIds: [owner.userId, target.userId], workspaceId: workspace })
+    return ok(presentMember({ ...target, role: 'owner' }), about)
+  },
+)
+
+const updateMember = handle(
+  membersContract.updateMember,
+  async ({ tx, params, body: { role }, caller, workspace, fail, ok }) => {
+    const { target, verdict } = await decideMemberChange(tx, caller, { userId: params.userId, after: role })
+    if (verdict !== 'allowed') return fail[verdict]()
+    const about = { resource: ['member', target.userId], metadata: { from: target.role, to: role } } as const
+    if (target.role === role) return ok(presentMember(target), { ...about, repeated: true })
+    await setMemberRole(tx, target, role)
+    revoke(tx, { userIds: [target.userId], workspaceId: workspace })
+    return ok(presentMember({ ...target, role }), about)
+  },
+)
+
+const updateWorkspaceSettings = handle(
+  settingsContract.updateWorkspaceSettings,
+  async ({ tx, body, workspace, fail, invalid, ok }) => {
+    const { revision, ...change } = body
+    const before = await readWorkspaceSettings(tx)
+    const after = { ...before, ...change }
+    const faults = faultsOfName('name', body.name, [before.name])
+    if (faults.length > 0) return invalid(faults)
+    const { timeZone, locale } = after
+    if (timeZone !== before.timeZone && !(isTimeZone(timeZone) && (await knowsTimeZone(tx, timeZone))))
+      return fail.unknownTimeZone()
+    if (locale !== before.locale && !isLocale(locale)) return fail.unknownLocale()
+    if (revision !== undefined && revision !== before.revision) return fail.stale()
+    const changed = (['name', 'timeZone', 'locale'] as const).filter((field) => after[field] !== before[field])
+    const metadata = Object.fromEntries(changed.map((field) => [field, { from: before[field], to: after[field] }]))
+    const about = { resource: ['workspace', workspace], metadata } as const
+    if (changed.length === 0) return ok(before, { ...about, repeated: true })
+    const saved = (await saveSettings(tx, after)) ?? fail.stale()
+    return ok(saved, about)
+  },
+)
+
+export default (sending: InvitationParts) => ({
+  acceptMemberInvitation,
+  inviteMember: inviteMember(sending),
+  leaveWorkspace,
+  listMemberInvitations,
+  listMembers,
+  removeMember,
+  resendMemberInvitation: resendMemberInvitation(sending),
+  revokeMemberInvitation,
+  transferOwnership,
+  updateMember,
+  getWorkspaceSettings,
+  updateWorkspaceSettings,
+  createApiKey: createApiKey(sending.mailer),
+  listApiKeys,
+  revokeApiKey,
+})

@@ -1,0 +1,380 @@
+import {
+  canTakeFrames,
+  subtitlesOf,
+  secondsOf,
+  mediaMostBytes,
+  secondsMost,
+  soundTypeOf,
+} from '../../../execution/media/index.ts'
+import { malformedAnswer } from '../../../execution/models/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { isReached } from '../../code/projects/index.ts'
+import {
+  kindOfBytes,
+  withSource,
+  findAsset,
+  openAsset,
+  assetRows,
+  SourceRefusal,
+  type TakenSource,
+} from '../assets/index.ts'
+import { withChosen } from '../models/index.ts'
+import { askAbout, wordsOf } from './ask-about.ts'
+import { beginMedia, boundedBy, refuseModel, modelFault } from './begin.ts'
+import { chooseMediaModel, orderAt, chooseMedia, withMedia, withMediaModel, type ChosenMedia } from './choose-model.ts'
+import type { MediaParts } from './parts.ts'
+import { withPaidCall, callOf, payerOf, setCaps } from './pay.ts'
+import { presentBase, presentFile, presentMedia, secondsIn } from './present.ts'
+import { recordMedia } from './record-media.ts'
+import { answerFailure, MediaRefusal } from './refusal.ts'
+import { analysisTerms, shownPictures } from './shown-pictures.ts'
+import { askedRatio } from './asked-ratio.ts'
+import { storeFiles } from './store-files.ts'
+import { Readable } from 'node:stream'
+import { text, buffer } from 'node:stream/consumers'
+import { findMedia, mediaFiles, mediaPage } from './store.ts'
+import { timesIn, textFile, wordsFile } from './transcript-file.ts'
+import { presentVideos, presentVideo } from './present-video.ts'
+import { findVideo, videoPage, reviewVideo, insertVideo, readVideo } from './store-videos.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { MediaRow } from './tables.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { openLedger } from '../spending/index.ts'
+import { videoRun } from './graph.ts'
+import { titleOf, localModel, spokenSecondsMost } from './rules.ts'
+import { reservedMs } from './rules/videos.ts'
+import { presentTranscription } from './present-transcription.ts'
+import * as contract from './contract.ts'
+
+const analyzeAiMedia = (parts: MediaParts) =>
+  handle(contract.analyzeAiMedia, async ({ workspace, caller, body, signal, read, commit, fail }) => {
+    const { kind, question, source, projectId = null } = body
+    const { userId } = caller
+    const begun = await read((tx) => beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'pictures')))
+    const { model } = begun
+    if (!begun.hasProject) return fail.noProject()
+    if (model === 'disabled' || (kind === 'video' && !canTakeFrames())) return fail.disabled()
+    if (typeof model === 'string') return refuseModel(undefined)
+    try {
+      const request = { workspace, source, userId, signal, read }
+      return await withSource(parts, request, analysisTerms[kind], async (taken) => {
+        const pictures = await shownPictures(parts, kind, { workspace, taken, signal })
+        return withChosen(parts, read, model, async (gateway) => {
+          const asked = askAbout(gateway, { kind, question, pictures })
+          const order = orderAt(model, gateway, { workspace, userId, projectId, most: {}, body })
+          return withPaidCall(parts, order, async (call) => {
+            const { text, usage } = await asked.send(boundedBy(signal, gateway.parts.callMs))
+            call.answered({ usage })
+            const answer = wordsOf(text)
+            if (answer === undefined) throw malformedAnswer({ endpoint: gateway.provider.name, what: 'answer' }, '')
+            return commit(async ({ tx, now, ok }) => {
+              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              const files = [{ role: 'source', asset: await taken.record(tx, now) }] as const
+              const facts = { kind: `${kind}_analysis`, asked: question, projectId, model: model.id } as const
+              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+              const tokens = { inputTokens: usage?.inputTokens ?? null, outputTokens: usage?.outputTokens ?? null }
+              return ok({ ...presentBase(media), answer, ...tokens }, subject)
+            })
+          })
+        })
+      })
+    } catch (error) {
+      return answerFailure(fail, error)
+    }
+  })
+
+const generateAiImages = (parts: MediaParts) =>
+  handle(contract.generateAiImages, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+    const { prompt, n: count = 1, projectId = null } = body
+    const { userId } = caller
+    const begun = await read((tx) =>
+      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'images', body.model)),
+    )
+    const { model } = begun
+    if (!begun.hasProject) return fail.noProject()
+    if (!begun.hasRoom) return fail.full()
+    if (model === 'unknown') return invalid([modelFault])
+    if (model === 'disabled') return fail.disabled()
+    try {
+      if (model === 'incapable') return refuseModel(body.model)
+      const ratio = askedRatio(body.aspectRatio)
+      return await withMedia(parts, read, model, async ({ provider: { images }, ...use }) => {
+        if (!images) return fail.disabled()
+        const order = use.order({ workspace, userId, projectId, most: { images: count }, body }, count)
+        return withPaidCall(parts, order, async (call) => {
+          const made = await images({ prompt, count, ratio }, boundedBy(signal, use.callMs))
+          call.answered({ images: made.images.length, usage: made.usage })
+          return storeFiles(parts, { workspace, userId, files: made.images, signal }, (recordFiles) =>
+            commit(async ({ tx, now, ok }) => {
+              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              const files = (await recordFiles(tx, now)).map((asset) => ({ role: 'image', asset }) as const)
+              const facts = { kind: 'images', asked: prompt, projectId, model: use.model } as const
+              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+              const addressed = files.map(({ asset, role }) => presentFile(parts, workspace, asset, role, now))
+              return ok({ ...presentBase(media), images: await Promise.all(addressed) }, subject)
+            }),
+          )
+        })
+      })
+    } catch (error) {
+      return answerFailure(fail, error)
+    }
+  })
+
+const getAiTranscriptionSubtitles = ({ objects }: Pick<MediaParts, 'objects'>) =>
+  handle(contract.getAiTranscriptionSubtitles, async ({ read, workspace, caller, params, query, absent, fail, ok }) => {
+    const { format = 'vtt' } = query
+    const asset = await read(async (tx) => {
+      const media = (await findMedia(tx, caller, params.id)) ?? absent()
+      const words = (await mediaFiles(tx, [media.id])).find(({ role }) => role === 'words')
+      return words && findAsset(tx, words.assetId)
+    })
+    const opened = asset && (await openAsset(objects, workspace, asset))
+    if (!opened) return fail.noTimes()
+    const times = timesIn(await text(opened.content))
+    if (times.segments.length + times.words.length === 0) return fail.noTimes()
+    const content = Readable.from([Buffer.from(subtitlesOf(times, format))])
+    const mediaType = format === 'vtt' ? 'text/vtt; charset=utf-8' : 'text/plain; charset=utf-8'
+    return ok({ mediaType, fileName: `${params.id}.${format}`, content })
+  })
+
+const getAiVideo = (parts: MediaParts) =>
+  handle(contract.getAiVideo, async ({ tx, workspace, caller, params, now, absent, ok }) => {
+    const video = (await findVideo(tx, caller, params.id)) ?? absent()
+    const [presented] = await presentVideos(parts, tx, { workspace, rows: [video], now })
+    return ok(presented!)
+  })
+
+const listAiMedia = (parts: MediaParts) =>
+  handle(contract.listAiMedia, async ({ tx, workspace, caller, query, now, next, ok }) => {
+    const { limit = 50, cursor } = query
+    const page = await mediaPage(tx, caller, cursorOf(cursor), limit)
+    const ids = page.rows.map(({ id }) => id)
+    const files = await mediaFiles(tx, ids)
+    const assetIds = files.map(({ assetId }) => assetId)
+    const assets = new Map((await assetRows(tx, assetIds)).map((asset) => [asset.id, asset]))
+    const filesOf = ({ id }: MediaRow) =>
+      files.flatMap(({ mediaId, assetId, role }) => {
+        const asset = assets.get(assetId)
+        return mediaId === id && asset ? [presentFile(parts, workspace, asset, role, now)] : []
+      })
+    next(page.next, page.count)
+    return ok(await Promise.all(page.rows.map(async (row) => presentMedia(row, await Promise.all(filesOf(row))))))
+  })
+
+const listAiVideos = (parts: MediaParts) =>
+  handle(contract.listAiVideos, async ({ tx, workspace, caller, query, now, next, ok }) => {
+    const { limit = 50, cursor } = query
+    const page = await videoPage(tx, caller, cursorOf(cursor), limit)
+    next(page.next, page.count)
+    return ok(await presentVideos(parts, tx, { workspace, rows: page.rows, now }))
+  })
+
+const reviewAiVideo = (parts: MediaParts) =>
+  handle(contract.reviewAiVideo, async ({ tx, workspace, caller, params, body, now, absent, fail, created }) => {
+    const { verdict, note = null } = body
+    const before = (await findVideo(tx, caller, params.id)) ?? absent()
+    const isReviewed = await reviewVideo(tx, { id: before.id, verdict, note, userId: caller.userId, now })
+    if (!isReviewed) return fail.noVideo()
+    const video = (await findVideo(tx, caller, params.id))!
+    const [presented] = await presentVideos(parts, tx, { workspace, rows: [video], now })
+    const within = video.projectId === null ? {} : { within: { projectId: video.projectId } }
+    return created(presented!, { resource: ['ai_video', video.id], metadata: { verdict }, ...within })
+  })
+
+const submitAiVideo = (parts: MediaParts) =>
+  handle(contract.submitAiVideo, async ({ workspace, caller, body, read, commit, fail, invalid }) => {
+    const { prompt, seconds = 4, projectId = null } = body
+    const { userId } = caller
+    const begun = await read((tx) =>
+      beginMedia(tx, caller, projectId, () => chooseMediaModel(tx, parts, 'video', body.model)),
+    )
+    const { model } = begun
+    if (!begun.hasProject) return fail.noProject()
+    if (!begun.hasRoom) return fail.full()
+    if (model === 'unknown') return invalid([modelFault])
+    if (model === 'disabled') return fail.disabled()
+    try {
+      if (model === 'incapable') return refuseModel(body.model)
+      const ratio = askedRatio(body.aspectRatio)
+      const order = await withMediaModel(parts, read, model, async (_provider, gateway) => ({
+        ...orderAt(model, gateway, { workspace, userId, projectId, most: { seconds }, body }),
+        longestMs: reservedMs,
+      }))
+      await setCaps(parts, order)
+      const ledger = openLedger(parts.database, payerOf(order))
+      const call = callOf(order)
+      const submitted = commit(async ({ tx, now, accepted }) => {
+        if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+        const id = uuidv7()
+        const { graph: kind, name: first } = videoRun.at.submit
+        const run = await parts.engine.start(tx, { workspaceId: workspace, kind, subjectId: id, first })
+        await insertVideo(tx, {
+          id,
+          projectId,
+          title: titleOf(prompt),
+          prompt,
+          model: model.id,
+          endpointId: model.endpoint?.id ?? null,
+          seconds,
+          ratioPercent: ratio === undefined ? null : Math.round(ratio * 100),
+          callId: call.id,
+          isPriced: call.isPriced,
+          reservedMicros: call.worstMicros,
+          runId: run.id,
+          createdBy: userId,
+          createdAt: now,
+        })
+        await ledger.reserveIn(tx, call)
+        const video = (await readVideo(tx, id))!
+        const metadata = { model: model.id, seconds, reservedMicros: call.worstMicros }
+        const within = projectId === null ? {} : { within: { projectId } }
+        return accepted(presentVideo(video, null), { resource: ['ai_video', id], metadata, ...within })
+      })
+      return await submitted.catch(async (error: unknown) => {
+        // A refusal by a cap is recorded as a call that was not sent.
+        throw await ledger.refused(call, error)
+      })
+    } catch (error) {
+      return answerFailure(fail, error)
+    }
+  })
+
+const synthesizeAiSpeech = (parts: MediaParts) =>
+  handle(contract.synthesizeAiSpeech, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+    const { text, voice, format, projectId = null } = body
+    const { userId } = caller
+    const begun = await read((tx) =>
+      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'speech', body.model)),
+    )
+    const { model } = begun
+    if (!begun.hasProject) return fail.noProject()
+    if (!begun.hasRoom) return fail.full()
+    if (model === 'unknown') return invalid([modelFault])
+    if (model === 'disabled') return fail.disabled()
+    try {
+      if (model === 'incapable') return refuseModel(body.model)
+      refuseChoices(parts, model, body)
+      return await withMedia(parts, read, model, async ({ provider: { speak }, ...use }) => {
+        if (!speak) return fail.disabled()
+        const most = { characters: text.length, seconds: spokenSecondsMost(text) }
+        const order = use.order({ workspace, userId, projectId, most, body })
+        return withPaidCall(parts, order, async (call) => {
+          const sound = await speak({ text, voice, format }, boundedBy(signal, use.callMs))
+          const seconds = secondsOf(sound.bytes)
+          call.answered({ characters: text.length, seconds })
+          return storeFiles(parts, { workspace, userId, files: [sound], signal }, (recordFiles) =>
+            commit(async ({ tx, now, created }) => {
+              if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+              const [asset] = await recordFiles(tx, now)
+              const files = [{ role: 'sound', asset: asset! }] as const
+              const facts = { kind: 'speech', asked: text, projectId, model: use.model, seconds } as const
+              const { media, subject } = await recordMedia(tx, { ...facts, userId, call, files, now })
+              const file = await presentFile(parts, workspace, asset!, 'sound', now)
+              return created({ ...presentBase(media), durationSeconds: secondsIn(media), sound: file }, subject)
+            }),
+          )
+        })
+      })
+    } catch (error) {
+      return answerFailure(fail, error)
+    }
+  })
+
+interface Choices {
+  readonly voice?: string
+  readonly format?: string
+}
+
+/** A program of the operator makes WAV, and has voices where its command line has a place for them. */
+const refuseChoices = (parts: MediaParts, model: ChosenMedia, { voice, format }: Choices): void => {
+  if (model !== localModel) return
+  if (format === 'mp3') throw new MediaRefusal('capability', 'The program of this server makes `wav` alone.')
+  if (voice !== undefined && !parts.localProgram().takesVoice)
+    throw new MediaRefusal('capability', 'The program of this server has no choice of voices.')
+}
+
+const terms = {
+  accept: ['audio/*', 'video/mp4', 'video/webm', 'application/ogg'],
+  maxBytes: mediaMostBytes.sound,
+  origin: 'media',
+} as const
+
+const transcribeAiAudio = (parts: MediaParts) =>
+  handle(contract.transcribeAiAudio, async ({ workspace, caller, body, signal, read, commit, fail, invalid }) => {
+    const { source, language, projectId = null } = body
+    const { userId } = caller
+    const begun = await read((tx) =>
+      beginMedia(tx, caller, projectId, () => chooseMedia(tx, parts, 'transcription', body.model)),
+    )
+    const { model } = begun
+    if (!begun.hasProject) return fail.noProject()
+    if (!begun.hasRoom) return fail.full()
+    if (model === 'unknown') return invalid([modelFault])
+    if (model === 'disabled') return fail.disabled()
+    try {
+      if (model === 'incapable') return refuseModel(body.model)
+      const request = { workspace, source, userId, signal, read }
+      return await withSource(parts, request, terms, async (taken) => {
+        const sound = await soundOf(parts, workspace, taken)
+        return withMedia(parts, read, model, async ({ provider: { transcribe }, ...use }) => {
+          if (!transcribe) return fail.disabled()
+          const most = { seconds: secondsMost(sound.bytes) }
+          const order = use.order({ workspace, userId, projectId, most, body })
+          return withPaidCall(parts, order, async (call) => {
+            const transcript = await transcribe({ sound, language }, boundedBy(signal, use.callMs))
+            const seconds = transcript.seconds ?? secondsOf(sound.bytes)
+            call.answered({ seconds, usage: transcript.usage })
+            const made = [textFile(transcript), wordsFile({ ...transcript, seconds })]
+            return storeFiles(parts, { workspace, userId, files: made, signal }, (recordFiles) =>
+              commit(async ({ tx, now, created }) => {
+                if (projectId !== null && !(await isReached(tx, caller, projectId))) return fail.noProject()
+                const [text, words] = await recordFiles(tx, now)
+                const recording = await taken.record(tx, now)
+                const files = [
+                  { role: 'source', asset: recording },
+                  { role: 'text', asset: text! },
+                  { role: 'words', asset: words! },
+                ] as const
+                const asked = recording.fileName ?? undefined
+                const facts = { kind: 'transcription', asked, projectId, model: use.model } as const
+                const said = { seconds, language: transcript.language, wordCount: transcript.words.length }
+                const { media, subject } = await recordMedia(tx, { ...facts, ...said, userId, call, files, now })
+                const hasTimes = transcript.words.length + transcript.segments.length > 0
+                const addressed = { workspace, text: text!, words: words!, hasTimes, now }
+                return created(await presentTranscription(parts, media, addressed), subject)
+              }),
+            )
+          })
+        })
+      })
+    } catch (error) {
+      return answerFailure(fail, error)
+    }
+  })
+
+const soundOf = async ({ objects }: MediaParts, workspace: string, taken: TakenSource) => {
+  const opened = await openAsset(objects, workspace, taken)
+  if (!opened) throw new SourceRefusal('unknown_artifact')
+  const bytes = await buffer(opened.content)
+  const mediaType = soundTypeOf(bytes)
+  if (!mediaType)
+    throw new MediaRefusal(
+      'not_readable',
+      `The file is no WAV, MP3, FLAC, Ogg, MP4 or WebM: ${kindOfBytes(bytes)} was found.`,
+    )
+  return { bytes, mediaType }
+}
+
+export default (parts: MediaParts) => ({
+  listAiMedia: listAiMedia(parts),
+  generateAiImages: generateAiImages(parts),
+  analyzeAiMedia: analyzeAiMedia(parts),
+  synthesizeAiSpeech: synthesizeAiSpeech(parts),
+  transcribeAiAudio: transcribeAiAudio(parts),
+  getAiTranscriptionSubtitles: getAiTranscriptionSubtitles(parts),
+  submitAiVideo: submitAiVideo(parts),
+  listAiVideos: listAiVideos(parts),
+  getAiVideo: getAiVideo(parts),
+  reviewAiVideo: reviewAiVideo(parts),
+})

@@ -1,0 +1,107 @@
+import { handle } from '../../../platform/handler/index.ts'
+import {
+  crawlUseOf,
+  webProviderRows,
+  removeProviderKey,
+  saveProviderKey,
+  toggleCrawling,
+  toggleProvider,
+  type CrawlUse,
+} from './store.ts'
+import { providerIds, type ProviderId, toolsOf } from '../../../execution/web/index.ts'
+import { isProvider } from './sources.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import { webProviderKey } from './keys.ts'
+import * as contract from './contract.ts'
+import type { WebProviderRow } from './tables.ts'
+
+/** A provider as administrators see it: its row exists as long as a key does. */
+const presentProvider = (provider: ProviderId, row: WebProviderRow | undefined) => ({
+  provider,
+  enabled: row?.enabled ?? false,
+  hasApiKey: row !== undefined,
+  tools: [...toolsOf(provider)],
+  updatedAt: row?.updatedAt ?? null,
+})
+
+/** Terms are those of the instance as long as no plan says other ones: beyond the allowance nothing is read. */
+const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number) => ({
+  enabled,
+  month,
+  pagesUsed: pages,
+  pagesAllowed,
+  overageUsdPerPage: null,
+  termsSource: 'placeholder' as const,
+})
+
+const getCrawlStatus = (pagesAllowed: number) =>
+  handle(contract.getCrawlStatus, async ({ tx, now, ok }) => ok(presentCrawl(await crawlUseOf(tx, now), pagesAllowed)))
+
+const listWebProviders = handle(contract.listWebProviders, async ({ tx, ok }) => {
+  const rows = await webProviderRows(tx)
+  return ok(
+    providerIds.map((id) =>
+      presentProvider(
+        id,
+        rows.find(({ provider }) => provider === id),
+      ),
+    ),
+  )
+})
+
+const removeWebProviderKey = handle(contract.removeWebProviderKey, async ({ tx, workspace, params, absent, ok }) => {
+  const { provider } = params
+  if (!isProvider(provider)) return absent()
+  await removeProviderKey(tx, provider)
+  return ok(presentProvider(provider, undefined), { resource: ['web_provider', workspace], metadata: { provider } })
+})
+
+const saveWebProviderKey = (vault: Vault) =>
+  handle(contract.saveWebProviderKey, async ({ tx, workspace, caller, params, body, now, fail, absent, ok }) => {
+    const { provider } = params
+    if (!isProvider(provider)) return absent()
+    if (!vault.available) return fail.noVault()
+    const secret = await webProviderKey.seal(tx, vault, provider, body.apiKey)
+    const row = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
+    return ok(presentProvider(provider, row), { resource: ['web_provider', workspace], metadata: { provider } })
+  })
+
+const toggleCrawl = (pagesAllowed: number) =>
+  handle(contract.toggleCrawl, async ({ tx, workspace, caller, body, now, ok }) => {
+    await toggleCrawling(tx, { enabled: body.enabled, now, userId: caller.userId })
+    return ok(presentCrawl(await crawlUseOf(tx, now), pagesAllowed), {
+      resource: ['crawl', workspace],
+      metadata: { enabled: body.enabled },
+    })
+  })
+
+const toggleWebProvider = handle(
+  contract.toggleWebProvider,
+  async ({ tx, workspace, caller, params, body, now, fail, absent, ok }) => {
+    const { provider } = params
+    const { enabled } = body
+    if (!isProvider(provider)) return absent()
+    const row = await toggleProvider(tx, { provider, enabled, now, userId: caller.userId })
+    // A provider without a key is disabled already.
+    if (!row && enabled) return fail.noKey()
+    return ok(presentProvider(provider, row), {
+      resource: ['web_provider', workspace],
+      metadata: { provider, enabled },
+    })
+  },
+)
+
+interface Parts {
+  readonly vault: Vault
+  /** Pages that the built-in crawler may read for a workspace in a month. */
+  readonly crawlPages: number
+}
+
+export default ({ vault, crawlPages }: Parts) => ({
+  listWebProviders,
+  toggleWebProvider,
+  removeWebProviderKey,
+  saveWebProviderKey: saveWebProviderKey(vault),
+  getCrawlStatus: getCrawlStatus(crawlPages),
+  toggleCrawl: toggleCrawl(crawlPages),
+})

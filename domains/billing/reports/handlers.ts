@@ -1,0 +1,197 @@
+import { Readable } from 'node:stream'
+import { csvLine } from '../../../platform/csv/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { readAging } from './read-aging.ts'
+import { amountCell } from './amount-cell.ts'
+import type { ReadTransaction } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../invoices/index.ts'
+import { isDay } from './rules.ts'
+import { headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
+import { readRevenue } from './read-revenue.ts'
+import { isRepresentable } from '../billables/rules/amounts.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { shownTo } from '../../code/projects/index.ts'
+import { summariesMost, billedMost } from './contract.ts'
+import { summariesOf, type SummaryRow, billedWorkOf, reportMonths, type BilledWorkRow } from './store.ts'
+import * as contract from './contract.ts'
+
+const names = [
+  'as_of',
+  'client',
+  'currency',
+  'current',
+  'up_to_30',
+  'up_to_60',
+  'up_to_90',
+  'over_90',
+  'total',
+  'client_account_id',
+]
+
+const exportAgingReport = handle(
+  contract.exportAgingReport,
+  async ({ tx, workspace, caller, query, now, fail, ok }) => {
+    const report = await readAging(tx, { asOf: query.asOf, now, caller })
+    if (typeof report === 'string') return fail[report]()
+    const { asOf, rows } = report
+    const lines = rows.map(({ clientName, currency, sums, clientAccountId }) =>
+      csvLine([asOf, clientName, currency, ...sums.map((sum) => amountCell(sum, currency)), clientAccountId]),
+    )
+    return ok(Readable.from([csvLine(names), ...lines]), { resource: ['workspace', workspace], metadata: { asOf } })
+  },
+)
+
+// With their lines, each at most a thousand.
+const rowsAtOnce: Readonly<Record<InvoiceRowKind, number>> = { invoices: 500, taxes: 500, lines: 50 }
+
+// The row of the export is committed before its first byte leaves.
+const exportClientInvoices = handle(
+  contract.exportClientInvoices,
+  async ({ workspace, caller, query, read, fail, commit }) => {
+    const { from = null, to = null, rows = 'invoices' } = query
+    if ([from, to].some((day) => day !== null && !isDay(day))) return fail.noSuchDay()
+    const lines = tableOf(read, rows, caller.projectIds ? undefined : { from, to })
+    return commit(async ({ ok }) =>
+      ok(Readable.from(lines), { resource: ['workspace', workspace], metadata: { from, to, rows } }),
+    )
+  },
+)
+
+/**
+ * The table, page by page in the order of numbers: an invoice issued during the export comes at its end or not in it.
+ */
+async function* tableOf(
+  read: ReadTransaction,
+  kind: InvoiceRowKind,
+  range: IssuedRange | undefined,
+): AsyncGenerator<string> {
+  yield headOf(kind)
+  let after = 0
+  while (range) {
+    const { rows, lines } = await read((tx) => pageOf(tx, kind, { ...range, after }))
+    if (rows.length > 0) yield rows.map((row) => rowsOf(kind, { row, lines: lines.get(row.id) ?? [] })).join('')
+    if (rows.length < rowsAtOnce[kind]) return
+    after = rows.at(-1)!.invoiceSequence!
+  }
+}
+
+const pageOf = async (tx: Transaction, kind: InvoiceRowKind, range: IssuedRange & { readonly after: number }) => {
+  const rows = await issuedInOrder(tx, { ...range, rows: rowsAtOnce[kind] })
+  const ids = kind === 'lines' ? rows.map(({ id }) => id) : []
+  return { rows, lines: ids.length > 0 ? await linesOfAll(tx, ids) : new Map<string, LineRow[]>() }
+}
+
+const columnNames = [
+  'month',
+  'client',
+  'project',
+  'currency',
+  'issued',
+  'paid',
+  'open',
+  'client_account_id',
+  'project_id',
+]
+
+const exportRevenueReport = handle(
+  contract.exportRevenueReport,
+  async ({ tx, workspace, caller, query, now, fail, ok }) => {
+    const report = await readRevenue(tx, { query, now, caller })
+    if (typeof report === 'string') return fail[report]()
+    const lines = report.rows.map(({ month, clientName, projectName, currency, sums, clientAccountId, projectId }) => {
+      const amounts = sums.map((sum) => amountCell(sum, currency))
+      return csvLine([month, clientName, projectName, currency, ...amounts, clientAccountId, projectId])
+    })
+    const { from, to } = report
+    return ok(Readable.from([csvLine(columnNames), ...lines]), {
+      resource: ['workspace', workspace],
+      metadata: { ...query, from, to },
+    })
+  },
+)
+
+const getAgingReport = handle(contract.getAgingReport, async ({ tx, caller, query: { asOf }, now, fail, ok }) => {
+  const report = await readAging(tx, { asOf, now, caller })
+  if (typeof report === 'string') return fail[report]()
+  const rows = report.rows.map(({ sums, ...row }) => {
+    if (!sums.every(isRepresentable)) return fail.tooLarge()
+    const [currentMinor, upTo30Minor, upTo60Minor, upTo90Minor, over90Minor, totalMinor] = sums.map(Number)
+    return {
+      ...row,
+      currencyDecimals: decimalsOf(row.currency),
+      currentMinor: currentMinor!,
+      upTo30Minor: upTo30Minor!,
+      upTo60Minor: upTo60Minor!,
+      upTo90Minor: upTo90Minor!,
+      over90Minor: over90Minor!,
+      totalMinor: totalMinor!,
+    }
+  })
+  return ok({ ...report, rows })
+})
+
+const getRevenueReport = handle(contract.getRevenueReport, async ({ tx, caller, query, now, fail, ok }) => {
+  const report = await readRevenue(tx, { query, now, caller })
+  if (typeof report === 'string') return fail[report]()
+  const rows = report.rows.map(({ sums, ...row }) => {
+    if (!sums.every(isRepresentable)) return fail.tooLarge()
+    const [issuedMinor, paidMinor, openMinor] = sums.map(Number) as [number, number, number]
+    return { ...row, currencyDecimals: decimalsOf(row.currency), issuedMinor, paidMinor, openMinor }
+  })
+  return ok({ ...report, rows })
+})
+
+type Summary = Static<(typeof contract.listClientSummaries)['replies'][200]>[number]
+
+const listClientSummaries = handle(contract.listClientSummaries, async ({ tx, caller, ok }) => {
+  // As each invoice is absent for a key that names projects.
+  const { only } = shownTo(caller)
+  const rows = await summariesOf(tx, { seesMoney: !only, only: only ?? null, rows: summariesMost })
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
+  return ok([...byAccount].map(([accountId, ofAccount]) => presentSummary(accountId, ofAccount)))
+})
+
+const presentSummary = (clientAccountId: string, rows: readonly SummaryRow[]): Summary => ({
+  clientAccountId,
+  money: rows.flatMap(presentMoney),
+  lastDelivery: presentDelivery(rows[0]!),
+})
+
+/** A sum that no number represents is left out. */
+const presentMoney = ({ currency, open, paid, credit }: SummaryRow) => {
+  const sums = [open, paid, credit].map((sum) => BigInt(sum ?? 0))
+  if (currency === null || !sums.every(isRepresentable)) return []
+  const [openMinor, paidMinor, creditCents] = sums.map(Number) as [number, number, number]
+  return { currency, currencyDecimals: decimalsOf(currency), openMinor, paidMinor, creditCents }
+}
+
+const presentDelivery = ({ projectId, cycleId, title, deliveredAt }: SummaryRow): Summary['lastDelivery'] =>
+  projectId === null || cycleId === null || title === null || deliveredAt === null
+    ? null
+    : { projectId, cycleId, title, deliveredAt }
+
+const listProjectBilledWork = handle(contract.listProjectBilledWork, async ({ tx, params, caller, now, ok }) => {
+  // As each invoice is absent for a key that names projects.
+  if (caller.projectIds) return ok([])
+  const { from, to } = await reportMonths(tx, { from: null, to: null }, now)
+  const rows = await billedWorkOf(tx, { projectId: params.projectId, from, to, rows: billedMost })
+  return ok(rows.flatMap(presentBilled))
+})
+
+/** A sum that no number represents is left out; an issued invoice has a number and a time. */
+const presentBilled = ({ number, issuedAt, amount, ...row }: BilledWorkRow) =>
+  number === null || issuedAt === null || !isRepresentable(BigInt(amount))
+    ? []
+    : { ...row, number, issuedAt, currencyDecimals: decimalsOf(row.currency), amountMinor: Number(amount) }
+
+export default () => ({
+  exportAgingReport,
+  exportClientInvoices,
+  exportRevenueReport,
+  getAgingReport,
+  getRevenueReport,
+  listClientSummaries,
+  listProjectBilledWork,
+})

@@ -1,0 +1,185 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { connectionAuditSubject, transmissionDetails } from './audit-subject.ts'
+import { connect, lacksOf, reconnect, webhookUrlOf } from './connect.ts'
+import type { TransmissionParts } from './parts.ts'
+import { presentConnection, noConnection, presentTransmission } from './present.ts'
+import {
+  holdConnection,
+  lockConnecting,
+  disconnectConnection,
+  forgetSpentKeys,
+  findConnection,
+  keepConnection,
+  connectionByToken,
+  connectionOf,
+  keepNoticeTime,
+} from './store.ts'
+import { endUnsent } from './learn.ts'
+import {
+  holdUnsent,
+  restDisconnected,
+  statusesOf,
+  transmissionsOf,
+  beginTransmission,
+  keepStatus,
+  wakeTransmission,
+} from './store-transmissions.ts'
+import { isAgency } from '../../../platform/access/index.ts'
+import type { Reach } from '../../../execution/access-points/index.ts'
+import {
+  findInvoice,
+  type InvoiceRow,
+  aboutInvoice,
+  findInvoiceFor,
+  linesOf,
+  lockInvoice,
+  reconciles,
+} from '../invoices/index.ts'
+import { openAccount, openWebhookKeys, readSigned } from './keys.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { chosenProfile, keepSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
+import { handOverObstacle } from './rules.ts'
+import type { IncomingMessage } from 'node:http'
+import { readBody } from '../../../platform/http/read-body.ts'
+import { noticeMostBytes } from './contract.ts'
+import * as contract from './contract.ts'
+
+const connectAccessPoint = (parts: TransmissionParts) =>
+  handle(contract.connectAccessPoint, async ({ tx, body, caller, now, fail, invalid, ok }) => {
+    await lockConnecting(tx)
+    const before = await holdConnection(tx)
+    const { environment = before?.environment } = body
+    if (before && before.environment !== environment) return fail.otherEnvironment()
+    const lacks = before ? [] : lacksOf(body)
+    if (lacks.length > 0) return invalid(lacks)
+    if (!parts.vault.available) return fail.noVault()
+    const by = { now, userId: caller.userId }
+    const row = await (before ? reconnect(tx, parts, { before, given: body }, by) : connect(tx, parts, body, by))
+    const changed = (['apiKey', 'webhookSecret'] as const).filter((name) => body[name] !== undefined)
+    return ok(presentConnection(row, await webhookUrlOf(tx, parts, row)), connectionAuditSubject(row, { changed }))
+  })
+
+const disconnectAccessPoint = handle(contract.disconnectAccessPoint, async ({ tx, caller, now, fail, ok }) => {
+  const row = (await holdConnection(tx)) ?? fail.notConnected()
+  const unsent = await holdUnsent(tx, row.id)
+  for (const transmission of unsent) await endUnsent(tx, transmission, { reason: 'disconnected', detail: null })
+  await disconnectConnection(tx, { id: row.id, now, userId: caller.userId })
+  await restDisconnected(tx)
+  await forgetSpentKeys(tx)
+  return ok(noConnection, connectionAuditSubject(row, { unsent: unsent.length }))
+})
+
+const getAccessPoint = (parts: TransmissionParts) =>
+  handle(contract.getAccessPoint, async ({ tx, ok }) => {
+    const row = await findConnection(tx)
+    return ok(row ? presentConnection(row, await webhookUrlOf(tx, parts, row)) : noConnection)
+  })
+
+const getClientInvoiceTransmissions = (parts: TransmissionParts) =>
+  handle(contract.getClientInvoiceTransmissions, async ({ read, params, query, caller, workspace, ok }) => {
+    const isOfAgency = isAgency(caller.role)
+    const found = await read(async (tx) => {
+      const rows = await transmissionsOf(tx, params.id)
+      // A test reaches no client, and says nothing to one.
+      const shown = rows.filter(({ environment }) => isOfAgency || environment === 'live')
+      const statuses = await statusesOf(
+        tx,
+        shown.map(({ id }) => id),
+      )
+      return {
+        invoice: (await findInvoice(tx, params.id))!,
+        transmissions: shown.map((row) => presentTransmission(row, statuses, isOfAgency)),
+        environment: isOfAgency ? ((await findConnection(tx))?.environment ?? null) : null,
+      }
+    })
+    const { invoice, transmissions, environment } = found
+    const reach = isOfAgency && query.reach ? await reachOf(parts, workspace, invoice) : null
+    return ok({ environment, reach, transmissions })
+  })
+
+const reachOf = async (
+  { database, vault, accessPoints }: TransmissionParts,
+  workspace: string,
+  { buyerElectronic }: InvoiceRow,
+): Promise<Reach | null> => {
+  const endpoint = buyerElectronic?.endpoint ?? null
+  if (endpoint === null || !vault.available) return null
+  const asked = await database.reading(workspace, async (tx) => {
+    const connection = await findConnection(tx)
+    const account = connection && (await openAccount(tx, vault, connection))
+    return account && { account, driver: connection.driver }
+  })
+  return asked ? accessPoints[asked.driver].reach(asked.account, endpoint) : null
+}
+
+const handOverClientInvoice = handle(
+  contract.handOverClientInvoice,
+  async ({ tx, params, caller, now, fail, created }) => {
+    const { id } = (await findInvoiceFor(tx, params.id, caller)) ?? fail.hidden()
+    // The lock of the invoice decides between callers, and between this and a void.
+    const row = (await lockInvoice(tx, id))!
+    const profile = chosenProfile(row)
+    const obstacle = handOverObstacle(row, profile)
+    if (obstacle) return fail[obstacle]()
+    const lines = await linesOf(tx, id)
+    if (!reconciles(row, lines)) return fail.notReconciled()
+    const missing = xmlObstacle({ row, lines }, profile)
+    if (missing?.reason === 'lacking') return fail.lacking({ which: [...missing.which] })
+    if (missing) return fail[missing.reason]()
+    const connection = (await keepConnection(tx)) ?? fail.notConnected()
+    if ((await transmissionsOf(tx, id)).some(({ state }) => state !== 'failed')) return fail.handedOver()
+    const xml = xmlOf({ row, lines, preceding: await precedingOf(tx, row, lines) }, profile)
+    const [sha256] = await keepSentDocuments(tx, id, [xml], now)
+    const begun = await beginTransmission(tx, {
+      id: uuidv7(),
+      invoiceId: id,
+      sha256: sha256!,
+      profile: 'peppol',
+      connection,
+      now,
+      userId: caller.userId,
+    })
+    await keepStatus(tx, {
+      id: uuidv7(),
+      transmissionId: begun.id,
+      state: 'waiting',
+      code: 'hand_over',
+      source: 'person',
+      at: now,
+      rawSha256: null,
+      now,
+    })
+    return created(
+      presentTransmission(begun, await statusesOf(tx, [begun.id]), true),
+      aboutInvoice(row, transmissionDetails(begun)),
+    )
+  },
+)
+
+const takeAccessPointNotice = ({ database, vault, accessPoints }: TransmissionParts) =>
+  handle(contract.takeAccessPointNotice, async ({ params, body, header, now, fail, ok }) => {
+    const found = (await database.identity((tx) => connectionByToken(tx, params.token))) ?? fail.unknown()
+    const connection = await database.reading(found.workspaceId, (tx) => connectionOf(tx, found.id))
+    if (connection?.driver !== params.driver) return fail.unknown()
+    // No connection of the database waits for a sender that is slow.
+    const bytes = await readBody(body as IncomingMessage, noticeMostBytes)
+    if (!vault.available) return fail.noVault()
+    const keys = await database.reading(found.workspaceId, (tx) => openWebhookKeys(tx, vault, connection))
+    const { read } = accessPoints[connection.driver]
+    const notice = readSigned(keys, now, (secret) => read({ bytes, header }, secret)) ?? fail.unsigned()
+    await database.within(found.workspaceId, async (tx) => {
+      await keepNoticeTime(tx, connection.id, now)
+      if (notice.reference !== null)
+        await wakeTransmission(tx, { connectionId: connection.id, reference: notice.reference, now })
+    })
+    return ok({ received: true })
+  })
+
+export default (parts: TransmissionParts) => ({
+  connectAccessPoint: connectAccessPoint(parts),
+  disconnectAccessPoint,
+  getAccessPoint: getAccessPoint(parts),
+  getClientInvoiceTransmissions: getClientInvoiceTransmissions(parts),
+  handOverClientInvoice,
+  takeAccessPointNotice: takeAccessPointNotice(parts),
+})

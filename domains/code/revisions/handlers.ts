@@ -1,0 +1,301 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle, type Subject } from '../../../platform/handler/index.ts'
+import { isOnCodeHost } from '../repository-records/rules.ts'
+import { primaryRepository, branchesAndTags } from '../repository-records/index.ts'
+import {
+  beginUpload,
+  finalizeUpload,
+  type FinalizeParts as UploadParts,
+  type Rejection,
+  uploadProgress,
+  receiveUpload,
+  type ReceiveParts,
+} from '../uploads/index.ts'
+import { unboundFields, statusAt } from '../uploads/rules.ts'
+import { isExpected } from './rules.ts'
+import { headRevision, revisionOfProject, findRevision, manifestOfRevision, revisionPage } from './store.ts'
+import { insertUpload, uploadOfKey, findUpload, uploadSessions } from './store-uploads.ts'
+import { once } from 'node:events'
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import { type Static, pageMost } from '../../../platform/contract/index.ts'
+import {
+  advanceProject,
+  advanceObstacle,
+  overwrittenEntries,
+  type AdvanceParts,
+  type AdvanceObstacle,
+} from './advance.ts'
+import { type ProjectRevisionFinalized, uploadRejections, type ProjectRevisionUploadCreated } from './contract.ts'
+import type { RevisionRow, UploadRow } from './tables.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import { openSecrets } from '../secrets/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import * as contract from './contract.ts'
+
+const presentUpload = (row: UploadRow, now: Date): Static<typeof ProjectRevisionUploadCreated> => ({
+  id: row.id,
+  projectId: row.projectId,
+  status: statusAt(row, now),
+  expiresAt: row.expiresAt,
+  createdAt: row.createdAt,
+  expectedRevisionId: row.expectedRevisionId,
+  expectedGeneration: row.expectedGeneration,
+  rejection: row.rejection && { message: uploadRejections[row.rejection.code].message, ...row.rejection },
+  upload: {
+    method: 'PUT',
+    path: `/v1/api/projects/${row.projectId}/revisions/uploads/${row.id}/bundle`,
+    contentType: 'application/x-git-bundle',
+    sizeBytes: row.bundleSizeBytes,
+    sha256: row.bundleSha256,
+  },
+})
+
+const createProjectRevisionUpload = handle(
+  contract.createProjectRevisionUpload,
+  async ({ tx, params, caller, body, now, fail, invalid, ok, created }) => {
+    const place = { projectId: params.id, idempotencyKey: body.idempotencyKey }
+    const { session, isNew } = await beginUpload(body, {
+      find: () => uploadOfKey(tx, place),
+      add: async (payloadSha256) => {
+        const wrong = unboundFields(body)
+        if (wrong.length > 0) return invalid(wrong)
+        const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
+        if (isOnCodeHost(repository)) return fail.repositoryBacked()
+        if (!head || !isExpected(head, body)) return fail.headMoved()
+        return insertUpload(tx, {
+          ...body,
+          ...place,
+          id: uuidv7(),
+          userId: caller.userId,
+          defaultBranch: head.branch,
+          payloadSha256,
+          manifest: body.manifest.text,
+          now,
+        })
+      },
+      keyReused: fail.keyReused,
+    })
+    const presented = presentUpload(session, now)
+    const uploadId = session.id
+    if (!isNew) return ok(presented, { resource: ['project', params.id], metadata: { uploadId }, repeated: true })
+    const { bundleSha256, commitSha } = body
+    const metadata = { uploadId, bundleSha256, commitSha, expectedRevisionId: session.expectedRevisionId }
+    return created(presented, { resource: ['project', params.id], metadata })
+  },
+)
+
+const downloadProjectRevisionBundle = (repositories: Repositories) =>
+  handle(contract.downloadProjectRevisionBundle, async ({ params, read, commit, signal, fail }) => {
+    const { repository, head, refs } = await read(async (tx) => {
+      const newest = await headRevision(tx, params.id)
+      return {
+        repository: await primaryRepository(tx, params.id),
+        head: newest,
+        refs: newest ? await branchesAndTags(tx, newest.repositoryId) : [],
+      }
+    })
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
+    if (head?.id !== params.revisionId) return fail.notHead()
+    // The branch may have moved since the head was read: the bundle is that of the head.
+    const name = `refs/heads/${head.branch}`
+    const others = refs.filter((ref) => ref.name !== name)
+    const bundle = repositories.bundle(head.repositoryId, {
+      refs: [{ name: 'HEAD', sha: head.commitSha }, { name, sha: head.commitSha }, ...others],
+      signal,
+    })
+    // Before git has begun, its failure is an answer.
+    await once(bundle, 'readable')
+    const metadata = { revisionId: head.id, commitSha: head.commitSha }
+    const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
+    return committed.catch((error: unknown) => {
+      bundle.destroy()
+      throw error
+    })
+  })
+
+const exportProjectRevision = (repositories: Repositories) =>
+  handle(contract.exportProjectRevision, async ({ params, read, commit, signal, fail }) => {
+    const [repository, revision] = await read((tx) =>
+      Promise.all([primaryRepository(tx, params.id), revisionOfProject(tx, params.id, params.revisionId)]),
+    )
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
+    if (!revision || !(await isStored(repositories, revision))) return fail.noRevision()
+    const { id, repositoryId, branch, commitSha, generation } = revision
+    const bundle = repositories.commitBundle(repositoryId, { commit: commitSha, branch, signal })
+    const metadata = { revisionId: id, generation, commitSha }
+    const committed = commit(async ({ ok }) => ok(bundle, { resource: ['project', params.id], metadata }))
+    return committed.catch((error: unknown) => {
+      bundle.destroy()
+      throw error
+    })
+  })
+
+/** A project that changed its repository may have removed the one that an earlier revision is in. */
+const isStored = async (
+  repositories: Repositories,
+  { repositoryId, commitSha }: { readonly repositoryId: string; readonly commitSha: string },
+): Promise<boolean> =>
+  (await repositories.exists(repositoryId)) && (await repositories.commitExists(repositoryId, commitSha))
+
+type FinalizeParts = UploadParts & AdvanceParts
+
+const finalizeProjectRevisionUpload = (parts: FinalizeParts) =>
+  handle(contract.finalizeProjectRevisionUpload, async (request) => {
+    const { params, workspace, body, signal, read, commit, fail, absent, invalid } = request
+    const place = { id: params.uploadId, projectId: params.id }
+    const session = (await read((tx) => findUpload(tx, place))) ?? absent()
+    const refuse = (hindrance: AdvanceObstacle) =>
+      hindrance === 'changing' ? fail.taskActive() : hindrance === 'moved' ? fail.headMoved() : fail.claimed()
+    const expectedRevision = async () => (await read((tx) => findRevision(tx, session.expectedRevisionId)))!
+    return finalizeUpload(parts, request, {
+      sessions: uploadSessions,
+      session,
+      repeat: () =>
+        commit(async ({ tx, ok }) => {
+          const revision = (await findRevision(tx, session.revisionId!)) ?? absent()
+          return ok(...finalized(session, revision, true))
+        }),
+      reject: ({ code, fields }) =>
+        code === 'not_fast_forward' ? fail.notFastForward({ fields }) : fail.rejected({ fields }),
+      refuseEarly: async () => {
+        const hindrance = await read(async (tx) =>
+          advanceObstacle(parts, tx, session, await headRevision(tx, params.id)),
+        )
+        if (hindrance) return refuse(hindrance)
+        const lost = await read((tx) => overwrittenEntries(tx, params.id, body))
+        if (lost.length > 0) return invalid(lost)
+      },
+      base: async () => {
+        const { id, repositoryId, commitSha } = await expectedRevision()
+        return { repositoryId, commitSha, manifest: () => read((tx) => manifestOfRevision(tx, id)) }
+      },
+      judge: async ({ quarantine }) => {
+        const expected = await expectedRevision()
+        const isDescendant = await parts.repositories.descendsFrom(quarantine, expected.commitSha)
+        return isDescendant ? undefined : notFastForward(expected.commitSha)
+      },
+      make: async (claim, bundle) => {
+        const { repositoryId } = await expectedRevision()
+        const stored = await parts.repositories.store(bundle.quarantine, { workspace, repositoryId }, signal)
+        return commit(async ({ tx, now, created }) => {
+          const advanced = await advanceProject(parts, tx, { claim, bundle, stored, content: body, now })
+          if (Array.isArray(advanced)) return invalid(advanced)
+          return typeof advanced === 'string' ? refuse(advanced) : created(...finalized(session, advanced))
+        })
+      },
+    })
+  })
+
+const notFastForward = (headSha: string): Rejection<'not_fast_forward'> => ({
+  code: 'not_fast_forward',
+  fields: [{ path: 'commitSha', message: `does not have ${headSha} in its history`, rule: 'fast_forward' }],
+})
+
+const finalized = (
+  { id: uploadId, projectId }: UploadRow,
+  { id: revisionId, generation, commitSha, manifestSha256 }: RevisionRow,
+  repeated?: true,
+): [Static<typeof ProjectRevisionFinalized>, Subject] => [
+  { uploadId, projectId, revisionId, generation, commitSha, manifestSha256 },
+  {
+    resource: ['project', projectId],
+    metadata: { uploadId, revisionId, generation, commitSha },
+    ...(repeated && { repeated }),
+  },
+]
+
+const getProjectProtectedFiles = ({ vault }: { readonly vault: Vault }) =>
+  handle(contract.getProjectProtectedFiles, async ({ tx, params, fail, ok }) => {
+    const repository = await primaryRepository(tx, params.id)
+    const head = await headRevision(tx, params.id)
+    if (isOnCodeHost(repository)) return fail.repositoryBacked()
+    if (!vault.available) return fail.noVault()
+    const { files, entries } = await openSecrets(tx, vault, params.id)
+    const protectedFiles = files.map(({ path, mode, sha256, content }) => ({
+      path,
+      mode,
+      sha256,
+      contentBase64: content.toString('base64'),
+    }))
+    const metadata = { revisionId: head?.id ?? null, paths: files.map(({ path }) => path), entries: entries.length }
+    return ok(
+      {
+        projectId: params.id,
+        revisionId: head?.id ?? null,
+        generation: head?.generation ?? null,
+        protectedFiles,
+        secrets: { entries },
+      },
+      { resource: ['project', params.id], metadata },
+    )
+  })
+
+const listProjectRevisions = handle(contract.listProjectRevisions, async ({ tx, params, query, next, ok }) => {
+  const page = await revisionPage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(
+    page.rows.map(({ id, generation, commitSha, branch, manifestSha256, source, cycleId, createdAt }) => ({
+      revisionId: id,
+      generation,
+      commitSha,
+      branch,
+      manifestSha256,
+      source,
+      cycleId,
+      createdAt,
+    })),
+  )
+})
+
+const getProjectRevisionUpload = (objects: ObjectStore) =>
+  handle(contract.getProjectRevisionUpload, async ({ tx, params, now, resumption, absent, ok }) => {
+    const place = { id: params.uploadId, projectId: params.id }
+    const session = (await findUpload(tx, place)) ?? absent()
+    return ok(await uploadProgress(objects, session, { key: uploadSessions.bundleKey(session.id), now, resumption }))
+  })
+
+const getProjectRevisionHead = handle(contract.getProjectRevisionHead, async ({ tx, params, fail, ok }) => {
+  const [repository, head] = await Promise.all([primaryRepository(tx, params.id), headRevision(tx, params.id)])
+  if (isOnCodeHost(repository)) return fail.repositoryBacked()
+  const { id, projectId, generation, commitSha, branch, manifestSha256, source, createdAt } = head ?? fail.noHead()
+  return ok({
+    revisionId: id,
+    projectId,
+    generation,
+    commitSha,
+    branch,
+    manifest: await manifestOfRevision(tx, id),
+    manifestSha256,
+    source,
+    createdAt,
+  })
+})
+
+const uploadProjectRevisionBundle = (parts: ReceiveParts) =>
+  handle(
+    contract.uploadProjectRevisionBundle,
+    async ({ params, workspace, body, signal, now, resumption, read, commit, fail, absent }) => {
+      const place = { id: params.uploadId, projectId: params.id }
+      const session = (await read((tx) => findUpload(tx, place))) ?? absent()
+      const request = { workspace, body, now, signal, resumption, fail }
+      const accept = await receiveUpload(parts, uploadSessions, session, request)
+      return commit(async ({ tx, now: at, ok }) => {
+        const accepted = await accept(tx, at)
+        const { id: uploadId, sha256, sizeBytes } = accepted
+        return ok(accepted, { resource: ['project', params.id], metadata: { uploadId, sha256, sizeBytes } })
+      })
+    },
+  )
+
+export default (parts: FinalizeParts & { readonly repositories: Repositories }) => ({
+  listProjectRevisions,
+  getProjectRevisionHead,
+  downloadProjectRevisionBundle: downloadProjectRevisionBundle(parts.repositories),
+  exportProjectRevision: exportProjectRevision(parts.repositories),
+  getProjectProtectedFiles: getProjectProtectedFiles(parts),
+  createProjectRevisionUpload,
+  uploadProjectRevisionBundle: uploadProjectRevisionBundle(parts),
+  getProjectRevisionUpload: getProjectRevisionUpload(parts.objects),
+  finalizeProjectRevisionUpload: finalizeProjectRevisionUpload(parts),
+})

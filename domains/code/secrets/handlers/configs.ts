@@ -1,0 +1,101 @@
+import { v7 as uuidv7, validate } from 'uuid'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import type { Fetcher } from '../../../../platform/fetch/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import { checkConfig, metadataOf, type ClearConfig } from '../clear-config.ts'
+import { sealConfig, openerOf } from '../open-secrets.ts'
+import { presentConfig, presentConfigSummary } from '../present-config.ts'
+import { configsMost } from '../rules/configs.ts'
+import { configsOf, insertConfig, removeConfig, lockConfig, updateConfig } from '../store-configs.ts'
+import { faultsOfName } from '../../../../platform/contract/schema.ts'
+import * as configsContract from '../contract/configs.ts'
+
+interface Parts {
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+}
+
+export const createProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
+  handle(
+    configsContract.createProjectSecretsConfig,
+    async ({ tx, params, body, now, fail, invalid, absent, created }) => {
+      const { provider, label, envFilter = null, isActive = true } = body
+      const judged = checkConfig({ provider, config: undefined }, body.config, fetcher)
+      if ('problems' in judged) return invalid(judged.problems)
+      const { config } = judged
+      if (!vault.available) return fail.noVault()
+      const project = (await lockProject(tx, params.projectId)) ?? absent()
+      if ((await configsOf(tx, project.id)).length >= configsMost) return fail.tooMany()
+      const place = { projectId: project.id, id: uuidv7() }
+      const row = await insertConfig(tx, {
+        ...place,
+        provider,
+        label,
+        envFilter,
+        isActive,
+        ...(await sealConfig(tx, vault, place, config)),
+        createdAt: now,
+      })
+      const metadata = { label, provider, envFilter, isActive, ...metadataOf({ provider, config } as ClearConfig) }
+      return created(presentConfig(row), {
+        resource: ['secrets_config', row.id],
+        parent: ['project', project.id],
+        within: { projectId: project.id },
+        metadata,
+      })
+    },
+  )
+
+export const deleteProjectSecretsConfig = handle(
+  configsContract.deleteProjectSecretsConfig,
+  async ({ tx, params, ok }) => {
+    const { projectId, configId } = params
+    const label = validate(configId) ? await removeConfig(tx, projectId, configId) : undefined
+    const metadata = { configId: configId.slice(0, 100), label: label ?? null }
+    const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+    const deleted = label !== undefined
+    return ok({ deleted }, deleted ? about : { ...about, repeated: true })
+  },
+)
+
+export const listProjectSecretsConfigs = (vault: Vault) =>
+  handle(configsContract.listProjectSecretsConfigs, async ({ tx, params, fail, ok }) => {
+    const rows = await configsOf(tx, params.projectId)
+    if (rows.length === 0) return ok([])
+    if (!vault.available) return fail.noVault()
+    const opener = await openerOf(tx, vault, params.projectId)
+    return ok(rows.map((row) => presentConfigSummary(row, opener.config(row))))
+  })
+
+export const updateProjectSecretsConfig = ({ vault, fetcher }: Parts) =>
+  handle(configsContract.updateProjectSecretsConfig, async ({ tx, params, body, now, fail, invalid, absent, ok }) => {
+    const { projectId, configId } = params
+    if (!validate(configId)) return absent()
+    await lockProject(tx, projectId)
+    const before = (await lockConfig(tx, projectId, configId)) ?? absent()
+    const faults = faultsOfName('label', body.label, [before.label])
+    if (faults.length > 0) return invalid(faults)
+    if (!vault.available) return fail.noVault()
+    const stored = (await openerOf(tx, vault, projectId)).config(before)
+    const judged = body.config ? checkConfig(stored, body.config, fetcher) : stored
+    if ('problems' in judged) return invalid(judged.problems)
+    const { config } = judged
+    const { label = before.label, envFilter = before.envFilter, isActive = before.isActive } = body
+    const row = await updateConfig(tx, {
+      id: before.id,
+      label,
+      envFilter,
+      isActive,
+      updatedAt: now,
+      ...(await sealConfig(tx, vault, before, config)),
+    })
+    const clear = { provider: before.provider, config } as ClearConfig
+    const metadata = { label, envFilter, isActive, fields: Object.keys(body), ...metadataOf(clear) }
+    const about = {
+      resource: ['secrets_config', row.id],
+      parent: ['project', projectId],
+      within: { projectId },
+    } as const
+    return ok(presentConfig(row), { ...about, metadata })
+  })

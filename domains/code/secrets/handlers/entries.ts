@@ -1,0 +1,316 @@
+import {
+  type SecretFiles,
+  dotenvHolds,
+  isFormat,
+  UnwritableValue,
+  type ParsedFile,
+  isExportedAnew,
+} from '../../../../execution/secret-files/index.ts'
+import type { Vault } from '../../../../platform/crypto/index.ts'
+import { handle } from '../../../../platform/handler/index.ts'
+import { lockProject } from '../../projects/index.ts'
+import {
+  areUnchanged,
+  changedFile,
+  openFilesAt,
+  formatOfPath,
+  clearFile,
+  type FileRefusal,
+  unkeptRefusal,
+} from '../change-files.ts'
+import { sealSecrets, type ClearFile } from '../seal-secrets.ts'
+import {
+  removeSecretEntry,
+  secretEntriesOf,
+  removeSecretsAt,
+  secretPathsOf,
+  removeEntriesOf,
+  protectedFilesAt,
+} from '../store.ts'
+import { Readable } from 'node:stream'
+import { record } from '../../../../platform/audit/index.ts'
+import type { Database } from '../../../../platform/db/database.ts'
+import { openEntriesOf, openerOf } from '../open-secrets.ts'
+import { duplicateFaults, masked, bySource } from '../rules.ts'
+import { refusedPaths } from '../source-paths.ts'
+import * as contract from '../contract.ts'
+
+interface Parts {
+  readonly vault: Vault
+  readonly secretFiles: SecretFiles
+}
+
+export const deleteProjectSecretEntry = ({ vault, secretFiles }: Parts) =>
+  handle(contract.deleteProjectSecretEntry, async ({ params, query, read, commit, fail, invalid, absent }) => {
+    const { projectId, key } = params
+    const has = (row: { readonly key: string; readonly source: string }) =>
+      row.key === key && (query.source === undefined || row.source === query.source)
+    const paths = (await read((tx) => secretEntriesOf(tx, projectId))).filter(has).map(({ source }) => source)
+    if (paths.length > 0 && !vault.available) return fail.noVault()
+    const before = await read((tx) => openFilesAt(tx, vault, projectId, paths))
+    const files: ClearFile[] = []
+    for (const file of before) {
+      const changed = await changedFile(secretFiles, file, [{ key, value: null }])
+      const message = 'cannot be taken out of its file, where others depend on its place; import a changed file instead'
+      if ('refusedKey' in changed) return invalid([{ path: 'key', message, rule: 'format' }])
+      files.push(changed)
+    }
+    return commit(async ({ tx, ok }) => {
+      if (!(await lockProject(tx, projectId))) return absent()
+      if (!(await areUnchanged(tx, projectId, paths, before))) return fail.changed()
+      const removed = (await secretEntriesOf(tx, projectId)).filter(has)
+      for (const { source } of removed) await removeSecretEntry(tx, projectId, source, key)
+      await sealSecrets(tx, vault, projectId, { files, entries: [] })
+      const metadata = { key, sources: removed.map(({ source }) => source) }
+      const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+      return ok({ removed: removed.length }, removed.length > 0 ? about : { ...about, repeated: true })
+    })
+  })
+
+export const deleteProjectSecretFile = handle(
+  contract.deleteProjectSecretFile,
+  async ({ tx, params, query, absent, ok }) => {
+    const { projectId } = params
+    if (!(await lockProject(tx, projectId))) return absent()
+    const removed = await removeSecretsAt(tx, projectId, [query.path])
+    const wasThere = removed.files + removed.entries > 0
+    const metadata = { path: query.path, ...removed }
+    const about = { resource: ['project', projectId], within: { projectId }, metadata } as const
+    return ok(removed, wasThere ? about : { ...about, repeated: true })
+  },
+)
+
+interface ExportProjectSecretsParts {
+  readonly vault: Vault
+  readonly secretFiles: SecretFiles
+  readonly database: Pick<Database, 'within'>
+}
+
+/** Every export is recorded, also one that is refused because of what it asks for. */
+export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportProjectSecretsParts) =>
+  handle(contract.exportProjectSecrets, async (context) => {
+    const { params, body, workspace, caller, requestId, traceId, read, commit, fail, invalid } = context
+    const { projectId } = params
+    const { format } = body
+    const refuse = async (path: 'format' | 'source', message: string, rule: string) => {
+      await database.within(workspace, async (tx) => {
+        const details = { source: body.source ?? null, format: format ?? null, reason: rule }
+        record(tx, {
+          action: 'secrets.exported',
+          category: 'export',
+          severity: 'notice',
+          outcome: 'failure',
+          actor: caller.actor,
+          source: caller.source,
+          requestId,
+          traceId,
+          resource: ['project', projectId],
+          details,
+        })
+      })
+      return invalid([{ path, message, rule }])
+    }
+    if (format !== undefined && !isFormat(format))
+      return refuse('format', 'is not a format that can be written', 'enum')
+    const paths = await read((tx) => secretPathsOf(tx, projectId))
+    if (body.source === undefined && paths.length > 1)
+      return refuse('source', 'has to name one of the files that hold secrets', 'required')
+    const source = body.source ?? paths[0]
+    if (source === undefined || !paths.includes(source)) return fail.noSource()
+    if (!vault.available) return fail.noVault()
+    const { file, entries } = await read(async (tx) => {
+      const [open] = await openFilesAt(tx, vault, projectId, [source])
+      const all = await openEntriesOf(tx, vault, projectId)
+      return { file: open, entries: all.filter((entry) => entry.source === source) }
+    })
+    const parsed = file && (await secretFiles.parse(source, file.bytes))
+    const own = parsed && 'format' in parsed ? parsed.format : undefined
+    const inFile = parsed && 'entries' in parsed ? parsed.entries : undefined
+    const besideFile = own === 'dotenv' ? missingIn(inFile ?? [], entries) : []
+    const known = inFile ? [...inFile, ...besideFile] : entries
+    if (file && own === undefined && format !== undefined && known.length === 0)
+      return refuse('format', `is for entries, and ${source} has none; leave format out to export its bytes`, 'opaque')
+    const isWhole = file !== undefined && (format === undefined || format === own)
+    const written = format ?? own ?? (await formatOfPath(secretFiles, source))
+    const notWritten =
+      written !== 'dotenv' ? [] : isWhole ? besideFile : known.filter(({ value }) => !dotenvHolds(value))
+    const write = async () => {
+      if (isWhole && own === undefined) return file.bytes
+      const content = isWhole
+        ? await secretFiles.export(own!, file.bytes)
+        : await secretFiles.build(written, missingIn(notWritten, known), own)
+      return withNotes(content, notWritten)
+    }
+    const built = await Promise.try(write).catch((error: unknown) => {
+      if (!(error instanceof UnwritableValue)) throw error
+      const message = `${written} cannot hold the value of ${error.key}; send another format, or delete this entry`
+      return refuse(format === undefined ? 'source' : 'format', message, 'format')
+    })
+    const metadata = {
+      source,
+      format: file && !own && !format ? null : written,
+      keys: known.map(({ key }) => key),
+      notWritten: notWritten.map(({ key }) => key),
+    }
+    return commit(async ({ ok }) => ok(Readable.from([built]), { resource: ['project', projectId], metadata }))
+  })
+
+interface NamedEntry {
+  readonly key: string
+}
+
+const missingIn = <E extends NamedEntry>(some: readonly NamedEntry[], entries: readonly E[]): readonly E[] => {
+  const names = new Set(some.map(({ key }) => key))
+  return entries.filter(({ key }) => !names.has(key))
+}
+
+/** A dotenv file with a comment about each entry that it does not have. */
+const withNotes = (content: Buffer, notWritten: readonly NamedEntry[]): Buffer => {
+  if (notWritten.length === 0) return content
+  const isOpen = content.length > 0 && content.at(-1) !== 0x0a
+  const notes = notWritten.map(
+    ({ key }) => `# ${key} is not written: programs would read its value differently here.\n`,
+  )
+  return Buffer.concat([content, Buffer.from(`${isOpen ? '\n' : ''}${notes.join('')}`)])
+}
+
+interface Skipped {
+  readonly path: string
+  readonly rule: string
+  readonly line: number
+}
+const notAllowed = { skipped: 'path-not-allowed', line: 1 } as const
+
+type ReadableFile = Exclude<ParsedFile, { readonly skipped: string }>
+
+export const importProjectSecretFiles = ({ vault, secretFiles }: Parts) =>
+  handle(contract.importProjectSecretFiles, async ({ params, body, read, commit, fail, invalid, absent }) => {
+    const { projectId } = params
+    const wrong = body.files.flatMap(({ contentBase64 }, at) =>
+      contentBase64 ? [] : [{ path: `files.${at}.contentBase64`, message: 'is not base64', rule: 'base64' }],
+    )
+    const twice = duplicateFaults(
+      body.files.map(({ path }) => path),
+      (at) => `files.${at}.path`,
+    )
+    if (wrong.length + twice.length > 0) return invalid([...wrong, ...twice])
+    if (!vault.available) return fail.noVault()
+    const kept = await read((tx) => secretPathsOf(tx, projectId))
+    const reasons = refusedPaths(
+      body.files.map(({ path }) => path),
+      kept,
+    )
+    const unread: Skipped[] = []
+    const readable: { path: string; bytes: Uint8Array; parsed: ReadableFile }[] = []
+    for (const { path, contentBase64 } of body.files) {
+      const { bytes } = contentBase64!
+      const parsed: ParsedFile = reasons.has(path) ? notAllowed : await secretFiles.parse(path, bytes)
+      if ('skipped' in parsed) unread.push({ path, rule: parsed.skipped, line: parsed.line })
+      else readable.push({ path, bytes, parsed })
+    }
+    return commit(async ({ tx, ok }) => {
+      if (!(await lockProject(tx, projectId))) return absent()
+      // Another caller may have brought a path since that differs from one of these only by case.
+      const clashing = refusedPaths(
+        readable.map(({ path }) => path),
+        await secretPathsOf(tx, projectId),
+      )
+      const taken = readable.filter(({ path }) => !clashing.has(path))
+      const late = [...clashing.keys()].map((path) => ({ path, rule: notAllowed.skipped, line: notAllowed.line }))
+      const inFiles = taken.flatMap(({ path, parsed }) =>
+        'unread' in parsed ? parsed.unread.map(({ rule, line }) => ({ path, rule, line })) : [],
+      )
+      const skipped = [...unread, ...inFiles, ...late]
+      for (const { path } of taken) await removeEntriesOf(tx, projectId, path)
+      await sealSecrets(tx, vault, projectId, {
+        files: taken.map(({ path, bytes }) => clearFile(path, '100600', bytes)),
+        entries: taken.flatMap(({ path, parsed }) =>
+          entriesOf(parsed).map(({ key, value }) => ({ source: path, key, value })),
+        ),
+      })
+      const files = taken.map(({ path, parsed }) => ({
+        path,
+        format: 'format' in parsed ? parsed.format : null,
+        entryCount: entriesOf(parsed).length,
+      }))
+      const metadata = { files, skipped }
+      return ok({ files, skipped }, { resource: ['project', projectId], within: { projectId }, metadata })
+    })
+  })
+
+const entriesOf = (parsed: ReadableFile) => ('entries' in parsed ? parsed.entries : [])
+
+export const listProjectSecretEntries = (vault: Vault) =>
+  handle(contract.listProjectSecretEntries, async ({ tx, params, fail, ok }) => {
+    const rows = await secretEntriesOf(tx, params.projectId)
+    if (rows.length === 0) return ok({ entries: [] })
+    if (!vault.available) return fail.noVault()
+    const opener = await openerOf(tx, vault, params.projectId)
+    const sources = [...new Set(rows.map(({ source }) => source))]
+    const files = await protectedFilesAt(tx, params.projectId, sources)
+    const exact = new Set(files.filter((row) => !isExportedAnew(row.path, opener.file(row))).map(({ path }) => path))
+    return ok({
+      entries: rows.map((row) => ({
+        key: row.key,
+        source: row.source,
+        value: masked(opener.entry(row)),
+        shape: !exact.has(row.source),
+        updatedAt: row.updatedAt,
+      })),
+    })
+  })
+
+export const upsertProjectSecretEntries = ({ vault, secretFiles }: Parts) =>
+  handle(contract.upsertProjectSecretEntries, async ({ params, body, read, commit, fail, invalid, absent }) => {
+    const { projectId } = params
+    const names = body.entries.map(({ key, source }) => JSON.stringify([source, key]))
+    const twice = duplicateFaults(names, (at) => `entries.${at}.key`)
+    if (twice.length > 0) return invalid(twice)
+    if (!vault.available) return fail.noVault()
+    const sources = [...bySource(body.entries).keys()]
+    const reasons = refusedPaths(sources, await read((tx) => secretPathsOf(tx, projectId)))
+    const entries = body.entries.filter(({ source }) => !reasons.has(source))
+    const groups = bySource(entries)
+    const paths = [...groups.keys()]
+    const before = await read((tx) => openFilesAt(tx, vault, projectId, paths))
+    const files: ClearFile[] = []
+    for (const file of before) {
+      const changed = await changedFile(secretFiles, file, groups.get(file.path)!)
+      if ('refusedKey' in changed) return invalid([faultOf(body.entries, file.path, changed)])
+      files.push(changed)
+    }
+    const stored = bySource(await read((tx) => openEntriesOf(tx, vault, projectId)))
+    const kept = new Set(before.map(({ path }) => path))
+    for (const path of paths.filter((one) => !kept.has(one))) {
+      const ofPath = stored.get(path) ?? []
+      const refusal = await unkeptRefusal(secretFiles, path, { stored: ofPath, added: groups.get(path)! })
+      if (refusal) return invalid([faultOf(body.entries, path, refusal)])
+    }
+    return commit(async ({ tx, ok }) => {
+      if (!(await lockProject(tx, projectId))) return absent()
+      const isTaken = refusedPaths(paths, await secretPathsOf(tx, projectId)).size > 0
+      if (isTaken || !(await areUnchanged(tx, projectId, paths, before))) return fail.changed()
+      await sealSecrets(tx, vault, projectId, { files, entries })
+      const refused = body.entries.flatMap(({ key, source }) =>
+        reasons.has(source) ? [{ key, source, reason: reasons.get(source)! }] : [],
+      )
+      const metadata = { sources: paths, keys: entries.map(({ key }) => key), refused: refused.length }
+      return ok(
+        { written: entries.length, refused },
+        { resource: ['project', projectId], within: { projectId }, metadata },
+      )
+    })
+  })
+
+/** Names the entry that its file cannot hold; the first one of the file where no single value is the reason. */
+const faultOf = (
+  entries: readonly { readonly key: string; readonly source: string }[],
+  path: string,
+  { refusedKey }: FileRefusal,
+) => {
+  const ofFile = entries.findIndex(({ source }) => source === path)
+  const named = entries.findIndex(({ key, source }) => source === path && key === refusedKey)
+  const at = named === -1 ? ofFile : named
+  const message = `${entries[at]!.key} cannot be written in the format of ${path}; use another key or source, or import a changed file`
+  return { path: `entries.${at}`, message, rule: 'format' }
+}

@@ -1,0 +1,42 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { findCycle, aboutCycle, lockCycle } from '../cycles/index.ts'
+import { presentAcceptanceTests, areFrozen } from './present.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { withScanner } from '../../../execution/repositories/index.ts'
+import { faultOfFiles, type GivenFile } from './given-files.ts'
+import { replaceAcceptanceTests } from './store.ts'
+import * as contract from './contract.ts'
+
+const listCycleAcceptanceTests = handle(contract.listCycleAcceptanceTests, async ({ tx, params, absent, ok }) =>
+  ok(await presentAcceptanceTests(tx, (await findCycle(tx, params.id)) ?? absent())),
+)
+
+const scanMs = 20_000
+
+const setCycleAcceptanceTests = handle(
+  contract.setCycleAcceptanceTests,
+  async ({ params, body: { files }, caller, signal, commit, absent, fail }) => {
+    const fault = faultOfFiles(files)
+    if (fault) return fail[fault]()
+    if (await hasSecret(files, signal)) return fail.hasSecret()
+    return commit(async ({ tx, now, ok }) => {
+      // Held until the end: a run that begins now finds these files or the earlier ones.
+      const cycle = (await lockCycle(tx, params.id)) ?? absent()
+      if (await areFrozen(tx, cycle)) return fail.frozen()
+      const of = { projectId: cycle.projectId, cycleId: cycle.id, createdBy: caller.userId, now }
+      const given = files.map(({ path, content }) => ({ ...of, id: uuidv7(), path, content }))
+      await replaceAcceptanceTests(tx, cycle.id, given)
+      return ok(await presentAcceptanceTests(tx, cycle), aboutCycle(cycle, { files: files.length }))
+    })
+  },
+)
+
+const hasSecret = (files: readonly GivenFile[], signal: AbortSignal) =>
+  withScanner({ timeoutMs: scanMs, signal }, async (scanner) => {
+    const found = await scanner.scan(files.map(({ path, content }) => ({ name: nameOf(path), content })))
+    return found.some((secrets) => secrets.length > 0)
+  })
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+
+export default () => ({ listCycleAcceptanceTests, setCycleAcceptanceTests })

@@ -1,4 +1,0 @@
-import listCycleAcceptanceTests from './operations/list-cycle-acceptance-tests.ts'
-import setCycleAcceptanceTests from './operations/set-cycle-acceptance-tests.ts'
-
-export default () => ({ listCycleAcceptanceTests, setCycleAcceptanceTests })

@@ -1,0 +1,243 @@
+import { Readable } from 'node:stream'
+import {
+  type Viewer,
+  findProject,
+  workspaceDefaults,
+  capsOfProjects,
+  changeWorkspaceCaps,
+} from '../../code/projects/index.ts'
+import type { ReadTransaction } from '../../../platform/audit/index.ts'
+import { csvLine } from '../../../platform/csv/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'
+import { callCost, budgetOfCycle, spentOf, usd, budgetOfWorkspace, presentCall } from './present.ts'
+import {
+  type InstanceCaps,
+  capOfCycle,
+  capOfProject,
+  capOfWorkspace,
+  reworksMost,
+} from '../../code/projects/rules/caps.ts'
+import { findCycle, proposalsOfCycles, capCycle, capWorkspace } from '../cycles/index.ts'
+import { microsToUsd, usdToMicros } from '../../code/projects/rules.ts'
+import { askingInProject } from '../conversation/index.ts'
+import { runsOfProject } from '../tasks/index.ts'
+import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
+import { usageOfRuns } from '../../agents/spending/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { capsAfter } from './rules-caps.ts'
+import * as contract from './contract.ts'
+
+const rowsAtOnce = 1_000
+
+// The row of the export is committed before its first byte leaves.
+const exportModelCalls = handle(
+  contract.exportModelCalls,
+  async ({ workspace, caller, query, now, read, fail, commit }) => {
+    const { from, to, ...filters } = query
+    const months = await read((tx) => usageMonths(tx, { from, to }, now))
+    if (months.from > months.to) return fail.reversed()
+    const lines = tableOf(read, { months, viewer: caller, filters })
+    return commit(async ({ ok }) =>
+      ok(Readable.from(lines), {
+        resource: ['workspace', workspace],
+        metadata: { ...filters, from: months.from, to: months.to },
+      }),
+    )
+  },
+)
+
+interface ExportQuery {
+  readonly months: Months
+  readonly viewer: Viewer
+  readonly filters: CallFilters
+}
+
+async function* tableOf(read: ReadTransaction, asked: ExportQuery): AsyncGenerator<string> {
+  yield csvLine(names)
+  let cursor: string | undefined
+  do {
+    const before = cursorOf(cursor)
+    const page = await read((tx) => callsPage(tx, { ...asked, before, limit: rowsAtOnce }))
+    if (page.rows.length > 0) yield page.rows.map(lineOf).join('')
+    cursor = page.next
+  } while (cursor !== undefined)
+}
+
+const names = [
+  'sent_at',
+  'person',
+  'project',
+  'model',
+  'provider',
+  'outcome',
+  'code',
+  'message',
+  'input_tokens',
+  'output_tokens',
+  'cost_usd',
+  'person_id',
+  'project_id',
+  'cycle_id',
+  'call_id',
+  'is_estimate',
+]
+
+const number = (value: number | null) => (value === null ? null : { decimal: String(value) })
+
+const lineOf = (row: CallRow): string => {
+  const cost = callCost(row)
+  return csvLine([
+    row.sentAt.toISOString(),
+    row.personName,
+    row.projectName,
+    row.model,
+    row.provider,
+    row.outcome,
+    row.code,
+    row.message,
+    number(row.inputTokens),
+    number(row.outputTokens),
+    cost === null ? null : { decimal: cost.toFixed(6) },
+    row.personId,
+    row.projectId,
+    row.cycleId,
+    row.id,
+    row.isEstimate ? 'yes' : 'no',
+  ])
+}
+
+const getCycleBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+  handle(contract.getCycleBudget, async ({ tx, params: { id }, absent, ok }) => {
+    const { projectId, costCapMicros } = (await findCycle(tx, id)) ?? absent()
+    const project = (await findProject(tx, projectId)) ?? absent()
+    return ok(await budgetOfCycle(tx, { cycleId: id, own: costCapMicros, project }, caps))
+  })
+
+const rowsMost = 10_000
+
+const getModelUsage = handle(contract.getModelUsage, async ({ tx, caller, query, now, fail, ok }) => {
+  const months = await usageMonths(tx, query, now)
+  if (months.from > months.to) return fail.reversed()
+  const rows = await (query.by === 'day' ? usageByDay : usageIn)(tx, months, caller, rowsMost + 1)
+  if (rows.length > rowsMost) return fail.tooMany()
+  return ok({ ...months, rows: rows.map(({ costMicros, ...row }) => ({ ...row, costUsd: microsToUsd(costMicros) })) })
+})
+
+const getProjectBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+  handle(contract.getProjectBudget, async ({ tx, params: { id }, absent, ok }) => {
+    const project = (await findProject(tx, id)) ?? absent()
+    const { costCapMicros, cycleCap, maxRevisions, inherited } = project
+    return ok({
+      projectId: id,
+      overrides: { costCapUsd: usd(costCapMicros), cycleCap, maxRevisions },
+      enforced: {
+        costCapUsd: usd(capOfProject(project, caps)),
+        cycleCostCapUsd: usd(capOfCycle(null, project, caps)),
+        workspaceCostCapUsd: usd(capOfWorkspace(inherited?.costCapMicros, caps)),
+        cycleCap,
+        maxRevisions: reworksMost(project),
+      },
+      inherited: {
+        costCapUsd: usd(inherited?.projectCostCapMicros),
+        cycleCostCapUsd: usd(inherited?.cycleCostCapMicros),
+        maxRevisions: inherited?.maxRevisions ?? null,
+      },
+      defaults: {
+        costCapUsd: usd(caps.projectMicros),
+        cycleCap: null,
+        maxRevisions: reworksMost(undefined),
+      },
+      ...(await spentOf(tx, { kind: 'project', id })),
+    })
+  })
+
+const cyclesMost = 1_000
+
+const getProjectUsage = handle(contract.getProjectUsage, async ({ tx, params: { id }, ok }) => {
+  const runs = await runsOfProject(tx, id)
+  // The use by answers in conversations is recorded under the messages that asked.
+  const asking = await askingInProject(tx, id)
+  const cycleOf = new Map([...runs, ...asking].map(({ runId, cycleId }) => [runId, cycleId]))
+  const used = await usageOfRuns(tx, [...cycleOf.keys()])
+  const byCycle = sumsByCycle(used, cycleOf)
+  const asked = new Set(asking.map(({ runId }) => runId))
+  const runsIn = Map.groupBy(new Set(used.map(({ runId }) => runId)).difference(asked), (runId) => cycleOf.get(runId))
+  // A cycle that was deleted counts and is not named.
+  const proposals = await proposalsOfCycles(
+    tx,
+    byCycle.map(([cycleId]) => cycleId),
+  )
+  const { runs: _runs, ...total } = present(sumOf(used))
+  const cycles = byCycle.flatMap(([cycleId, sum]) => {
+    const title = proposals.get(cycleId)?.title
+    return title === undefined ? [] : [{ cycleId, title, ...present(sum), runs: runsIn.get(cycleId)?.length ?? 0 }]
+  })
+  return ok({ projectId: id, ...total, cycles: cycles.slice(0, cyclesMost) })
+})
+
+const present = ({ costMicros, ...sum }: UseSum) => ({ ...sum, costUsd: microsToUsd(costMicros) })
+
+const getWorkspaceBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+  handle(contract.getWorkspaceBudget, async ({ tx, workspace, ok }) =>
+    ok(await budgetOfWorkspace(tx, workspace, await workspaceDefaults(tx), caps)),
+  )
+
+const listModelCalls = handle(contract.listModelCalls, async ({ tx, caller, query, now, fail, next, ok }) => {
+  const { limit = 50, cursor, from, to, ...filters } = query
+  const months = await usageMonths(tx, { from, to }, now)
+  if (months.from > months.to) return fail.reversed()
+  const page = await callsPage(tx, { months, viewer: caller, filters, before: cursorOf(cursor), limit })
+  next(page.next, page.count)
+  return ok(page.rows.map(presentCall))
+})
+
+const updateCycleBudget = ({ caps }: { readonly caps: InstanceCaps }) =>
+  handle(contract.updateCycleBudget, async ({ tx, params: { id }, body: { costCapUsd }, absent, ok }) => {
+    const { projectId } = (await findCycle(tx, id)) ?? absent()
+    const own = costCapUsd === null ? null : usdToMicros(costCapUsd)
+    if (!(await capCycle(tx, caps, { projectId, cycleId: id }, own))) return absent()
+    const project = (await findProject(tx, projectId)) ?? absent()
+    return ok(await budgetOfCycle(tx, { cycleId: id, own, project }, caps), {
+      resource: ['budget', id],
+      parent: ['project', projectId],
+      within: { projectId, cycleId: id },
+      metadata: { scope: 'cycle', costCapUsd },
+    })
+  })
+
+interface UpdateWorkspaceBudgetParts {
+  readonly caps: InstanceCaps
+  readonly everyDomain: Pick<EveryDomain, 'changeProject'>
+}
+
+const updateWorkspaceBudget = ({ caps, everyDomain }: UpdateWorkspaceBudgetParts) =>
+  handle(contract.updateWorkspaceBudget, async ({ tx, workspace, body, ok }) => {
+    const said = await changeWorkspaceCaps(tx, (before) => capsAfter(before, body))
+    await capWorkspace(tx, caps, workspace, said)
+    // Projects that wait for a cap to be raised look again.
+    for (const { id, autonomousSince } of await capsOfProjects(tx))
+      if (autonomousSince) await everyDomain.changeProject(tx, id)
+    return ok(await budgetOfWorkspace(tx, workspace, said, caps), {
+      resource: ['budget', workspace],
+      metadata: { scope: 'workspace', ...body },
+    })
+  })
+
+interface Parts {
+  readonly caps: InstanceCaps
+  readonly everyDomain: EveryDomain
+}
+
+export default (parts: Parts) => ({
+  getProjectBudget: getProjectBudget(parts),
+  getProjectUsage,
+  getModelUsage,
+  listModelCalls,
+  exportModelCalls,
+  getWorkspaceBudget: getWorkspaceBudget(parts),
+  updateWorkspaceBudget: updateWorkspaceBudget(parts),
+  getCycleBudget: getCycleBudget(parts),
+  updateCycleBudget: updateCycleBudget(parts),
+})

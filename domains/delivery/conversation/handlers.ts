@@ -1,0 +1,399 @@
+import { v7 as uuidv7, validate } from 'uuid'
+import { isAgency, reaches, type Role } from '../../../platform/access/index.ts'
+import { handle, withBody } from '../../../platform/handler/index.ts'
+import { isDiskFull } from '../../../platform/storage/index.ts'
+import {
+  checkedContent,
+  refusalOf,
+  hasAssetRoom,
+  recordAsset,
+  storeAsset,
+  TypeDiffersError,
+  findAsset,
+  openAsset,
+  useAsset,
+} from '../../agents/assets/index.ts'
+import { findCycle, type CycleRow } from '../cycles/index.ts'
+import { notReadable, aboutAttachment, parseAttachment, type AttachmentParts, shownAttachment } from './attachments.ts'
+import { presentAttachments } from './present-attachments.ts'
+import { attachmentLimits, isAttachmentShown } from './rules/attachments.ts'
+import {
+  findAttachment,
+  hasAttachmentRoom,
+  insertAttachment,
+  isOtherMessage,
+  attachmentsOf,
+  lockAttachment,
+  setAttachmentDocument,
+  removeAttachment,
+} from './store-attachments.ts'
+import { addMessage, commentPage } from './store.ts'
+import { presentComments } from './present-comments.ts'
+import { findTask } from '../tasks/index.ts'
+import { findProject, shownTo } from '../../code/projects/index.ts'
+import { threadsOf } from './threads.ts'
+import { authorNames } from './author-names.ts'
+import { conversationsMost } from './contract/clients.ts'
+import { excerptMost } from './rules.ts'
+import { conversationsOfClients } from './store-clients.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf, newest } from '../../../platform/db/page.ts'
+import { messagePage } from './store-cycle.ts'
+import { presentMessages } from './present.ts'
+import { projectMessagePage } from './store-project.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { AnswerParts } from './stream/answerer.ts'
+import { outcomeBeforeAnswer, turnEnd } from './stream/turn-end.ts'
+import { turnFrames } from './stream/turn-frames.ts'
+import { storeAskedTurn } from './stream/store-asked-turn.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { findPagePicture } from '../../code/deployments/index.ts'
+import type { PreviewCommentParts } from './preview-comment-parts.ts'
+import { previewVisit } from './preview-visitor.ts'
+import { contentWithPin, formOf, type Pin } from './rules/pin.ts'
+import { storeTurn, type Turn } from './turn.ts'
+import { publishedIdentity } from '../../accounts/brand/index.ts'
+import * as attachmentsContract from './contract/attachments.ts'
+import * as commentsContract from './contract/comments.ts'
+import * as contract from './contract.ts'
+import * as clientsContract from './contract/clients.ts'
+
+const addCycleAttachment = (parts: AttachmentParts) =>
+  handle(attachmentsContract.addCycleAttachment, async (context) => {
+    const { params, query, caller, workspace, header, body, signal, commit, absent, fail } = context
+    const { name } = query
+    const { userId } = caller
+    const messageId = query.messageId ?? null
+    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+    if (authorSide === 'client' && messageId === null) return fail.needsMessage()
+    const mediaType = header('content-type')!.split(';')[0]!.trim().toLowerCase()
+    const limits = { maxBytes: attachmentLimits.fileBytes, signal }
+    try {
+      return await storeAsset(parts, workspace, checkedContent(body, mediaType), limits, (stored) =>
+        commit(async ({ tx, now, created }) => {
+          const cycle = (await findCycle(tx, params.id)) ?? absent()
+          const { id: cycleId, projectId } = cycle
+          if (messageId !== null && (await isOtherMessage(tx, messageId, cycleId, userId))) return fail.messageIdTaken()
+          if (!(await hasAttachmentRoom(tx, cycleId))) return fail.tooMany()
+          const facts = { mediaType, fileName: name, origin: 'upload', createdBy: userId } as const
+          const asset = await recordAsset(tx, stored, facts, now)
+          if (!(await hasAssetRoom(tx))) return fail.full()
+          const id = uuidv7()
+          const documentId =
+            authorSide === 'agency'
+              ? await parseAttachment(tx, parts.engine, asset, { projectId, fileName: name, userId, now })
+              : undefined
+          await insertAttachment(tx, {
+            id,
+            projectId,
+            cycleId,
+            messageId,
+            assetId: asset.id,
+            documentId: documentId ?? null,
+            name,
+            mediaType,
+            sizeBytes: asset.sizeBytes,
+            authorSide,
+            createdBy: userId,
+            now,
+          })
+          const added = (await findAttachment(tx, cycleId, id))!
+          const [attachment] = await presentAttachments(tx, caller, [added])
+          const { sizeBytes, sha256 } = asset
+          return created(attachment!, aboutAttachment(cycle, added, { mediaType, sizeBytes, sha256 }))
+        }),
+      )
+    } catch (error) {
+      if (error instanceof TypeDiffersError)
+        throw refusalOf(attachmentsContract.addCycleAttachment.errors.differs, error.message)
+      if (isDiskFull(error)) return fail.diskFull()
+      throw error
+    }
+  })
+
+const addTaskComment = handle(
+  commentsContract.addTaskComment,
+  async ({ tx, params, body, caller, now, fail, absent, created }) => {
+    const { id: taskId, projectId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+    const id = body.messageId ?? uuidv7()
+    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+    const said = { id, projectId, cycleId, taskId, content: body.body, createdBy: caller.userId }
+    const added =
+      (await addMessage(tx, { ...said, agentId: null, drives: false, authorSide, now })) ?? fail.messageIdTaken()
+    const [comment] = await presentComments(tx, { taskId, cycleId }, [added.row])
+    return created(comment!, {
+      resource: ['task_comment', id],
+      parent: ['task', taskId],
+      within: { projectId, cycleId, taskId },
+      metadata: { projectId, cycleId, authorSide },
+      ...(added.isRepeated && { repeated: true }),
+    })
+  },
+)
+
+const getCycleAttachment = ({ objects }: Pick<AttachmentParts, 'objects'>) =>
+  handle(attachmentsContract.getCycleAttachment, async ({ read, workspace, caller, params, absent, ok }) => {
+    const found = await read(async (tx) => {
+      const cycle = await findCycle(tx, params.id)
+      const attachment = cycle && (await shownAttachment(tx, cycle, params.attachmentId, caller))
+      const asset = attachment && (await findAsset(tx, attachment.assetId))
+      return asset && { attachment, asset }
+    })
+    if (!found) return absent()
+    const { attachment, asset } = found
+    const { content } = (await openAsset(objects, workspace, asset)) ?? absent()
+    const { mediaType, name: fileName } = attachment
+    return ok({ mediaType, fileName, content })
+  })
+
+const getProjectThreads = handle(contract.getProjectThreads, async ({ tx, params, absent, ok }) => {
+  const { id } = (await findProject(tx, params.id)) ?? absent()
+  return ok(await threadsOf(tx, id))
+})
+
+const listClientConversations = handle(clientsContract.listClientConversations, async ({ tx, caller, ok }) => {
+  const only = shownTo(caller).only ?? null
+  const rows = await conversationsOfClients(tx, { only, excerptMost, rows: conversationsMost })
+  const names = await authorNames(
+    tx,
+    rows.map(({ createdBy }) => ({ createdBy, authorSide: 'client' })),
+  )
+  return ok(rows.map(({ createdBy, ...row }) => ({ ...row, authorName: names.get(createdBy) ?? null })))
+})
+
+const listCycleAttachments = handle(
+  attachmentsContract.listCycleAttachments,
+  async ({ tx, params, caller, absent, ok }) => {
+    const { id } = (await findCycle(tx, params.id)) ?? absent()
+    const reader = { userId: caller.userId, isOfAgency: isAgency(caller.role) }
+    const shown = (await attachmentsOf(tx, id)).filter((row) => isAttachmentShown(row, reader))
+    return ok(await presentAttachments(tx, caller, shown))
+  },
+)
+
+const listCycleMessages = handle(contract.listCycleMessages, async ({ tx, params, query, level, previous, ok }) => {
+  const { agentId = null, cursor, limit = pageMost } = query
+  const before = cursorOf(cursor)
+  if (!level || !validate(params.id) || (agentId !== null && !validate(agentId))) return ok([])
+  const page = await messagePage(tx, params.id, { agentId, before, limit })
+  previous(page.previous)
+  return ok(await presentMessages(tx, page.rows))
+})
+
+const listProjectMessages = handle(contract.listProjectMessages, async ({ tx, params, query, previous, ok }) => {
+  const page = await projectMessagePage(tx, params.id, cursorOf(query.cursor), query.limit ?? pageMost)
+  previous(page.previous)
+  return ok(await presentMessages(tx, page.rows))
+})
+
+const listTaskComments = handle(
+  commentsContract.listTaskComments,
+  async ({ tx, params, query, previous, absent, ok }) => {
+    const { id: taskId, cycleId } = (await findTask(tx, params.id)) ?? absent()
+    const page = await commentPage(tx, taskId, cursorOf(query.cursor), query.limit ?? pageMost)
+    previous(page.previous)
+    return ok(await presentComments(tx, { taskId, cycleId }, page.rows))
+  },
+)
+
+/** A file that is parsed already stays as it is; one whose parse failed is parsed anew. */
+const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
+  handle(attachmentsContract.parseCycleAttachment, async ({ tx, params, caller, now, absent, ok }) => {
+    const cycle = (await findCycle(tx, params.id)) ?? absent()
+    await lockAttachment(tx, params.attachmentId)
+    const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
+    const [before] = await presentAttachments(tx, caller, [attachment])
+    const about = aboutAttachment(cycle, attachment)
+    if (before!.document !== null && before!.document.status !== 'failed')
+      return ok(before!, { ...about, repeated: true })
+    const asset = (await useAsset(tx, attachment.assetId, now)) ?? absent()
+    const input = { projectId: cycle.projectId, fileName: attachment.name, userId: caller.userId, now }
+    // The file keeps the media type that it was added with.
+    const typed = { ...asset, mediaType: attachment.mediaType }
+    const documentId = await parseAttachment(tx, engine, typed, input)
+    if (documentId === undefined) throw notReadable(attachment.mediaType)
+    await setAttachmentDocument(tx, attachment.id, documentId)
+    const [parsed] = await presentAttachments(tx, caller, [{ ...attachment, documentId }])
+    return ok(parsed!, about)
+  })
+
+const removeCycleAttachment = handle(
+  attachmentsContract.removeCycleAttachment,
+  async ({ tx, params, caller, absent, fail, ok }) => {
+    const cycle = (await findCycle(tx, params.id)) ?? absent()
+    const attachment = (await shownAttachment(tx, cycle, params.attachmentId, caller)) ?? absent()
+    if (!isAgency(caller.role) && attachment.isSent) return fail.sent()
+    await removeAttachment(tx, attachment.id)
+    return ok({ message: `The file “${attachment.name}” is removed.` }, aboutAttachment(cycle, attachment))
+  },
+)
+
+const shownMost = 100
+const waitMs = 60_000
+
+/**
+ * Stores a message and asks a model as the stream does. The words of agents at work are steps of their run and no
+ * messages, so that only the answer of a model is waited for.
+ */
+const sendCycleMessage = (parts: AnswerParts) =>
+  handle(
+    contract.sendCycleMessage,
+    async ({ params, body, caller, level, workspace, read, commit, signal, fail, absent }) => {
+      let asked: Awaited<ReturnType<typeof storeAskedTurn>> | undefined
+      const stored = await commit(async ({ tx, now, ok }) => {
+        const cycle = (await findCycle(tx, params.id)) ?? absent()
+        const project = (await findProject(tx, cycle.projectId)) ?? absent()
+        asked = await storeAskedTurn(tx, parts, { cycle, project, body, caller, level, now })
+        if (asked === 'noAgent') return absent()
+        if (asked === 'idTaken') return fail.messageIdTaken()
+        const told = { message: asked.message, ...(await conversationOf(tx, asked.turn.row)) }
+        return ok({ ...told, ...outcomeBeforeAnswer(asked, caller.role) }, asked.turn.about)
+      })
+      if (typeof asked !== 'object') return stored
+      const { message, turn, listeners } = asked
+      const before = outcomeBeforeAnswer(asked, caller.role)
+      const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
+      if (isOver) return stored
+      // Agents at work are not followed: a stream without them ends at what is stored, or with the answer of the model.
+      const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
+      const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
+      const conversation = await read((tx) => conversationOf(tx, turn.row))
+      return withBody(stored, { message, ...conversation, ...end })
+    },
+  )
+
+const conversationOf = async (
+  tx: Transaction,
+  { cycleId, agentId }: { readonly cycleId: string | null; readonly agentId: string | null },
+) => {
+  const { rows, previous } = await messagePage(tx, cycleId!, { agentId, before: newest, limit: shownMost })
+  return { messages: await presentMessages(tx, rows), hasEarlierMessages: previous !== undefined }
+}
+
+const sendProjectMessage = handle(
+  contract.sendProjectMessage,
+  async ({ tx, params, body, caller, level, now, fail, absent, created }) => {
+    const { id: projectId } = (await findProject(tx, params.id)) ?? absent()
+    const id = body.messageId ?? uuidv7()
+    const authorSide = isAgency(caller.role) ? 'agency' : 'client'
+    const drives = level !== undefined && reaches(level, 'steer')
+    const said = { id, projectId, cycleId: null, taskId: null, agentId: null, content: body.content }
+    const added =
+      (await addMessage(tx, { ...said, createdBy: caller.userId, authorSide, drives, now })) ?? fail.messageIdTaken()
+    const [message] = await presentMessages(tx, [added.row])
+    return created(message!, {
+      resource: ['project_message', id],
+      parent: ['project', projectId],
+      within: { projectId },
+      metadata: { projectId, authorSide, drives },
+      ...(added.isRepeated && { repeated: true }),
+    })
+  },
+)
+
+const streamCycleMessage = (parts: AnswerParts) =>
+  handle(
+    contract.streamCycleMessage,
+    async ({ params, body, caller, level, workspace, read, commit, signal, fail, absent }) =>
+      commit(async ({ tx, now, ok }) => {
+        const cycle = (await findCycle(tx, params.id)) ?? absent()
+        const project = (await findProject(tx, cycle.projectId)) ?? absent()
+        const asked = await storeAskedTurn(tx, parts, { cycle, project, body, caller, level, now })
+        if (asked === 'noAgent') return absent()
+        if (asked === 'idTaken') return fail.messageIdTaken()
+        return ok(turnFrames(parts, { ...asked, caller, workspace, signal, read }), asked.turn.about)
+      }),
+  )
+
+const addPreviewComment = ({ previewSite }: PreviewCommentParts) =>
+  handle(contract.addPreviewComment, async ({ tx, params, body, now, fail, absent, created }) => {
+    const asked = { token: params.token, deploymentId: body.deploymentId }
+    const { person, project, deployment, cycle } = (await previewVisit(tx, previewSite, asked, now)) ?? absent()
+    if (!person || !cycle) return absent()
+    if (project.archivedAt !== null) return fail.archived()
+    const { path, left, top, width, height } = body.pin
+    const picture = (await findPagePicture(tx, deployment.id, { path, form: formOf(body.pin) })) ?? null
+    const pin = {
+      path,
+      left,
+      top,
+      width,
+      height,
+      deploymentId: deployment.id,
+      commitSha: deployment.commitSha,
+      picture,
+    }
+    const turn = await storeTurn(tx, {
+      cycle,
+      body: { content: contentWithPin(body.content, pin), messageId: body.messageId },
+      caller: person,
+      level: person.level,
+      pin,
+      now,
+    })
+    if (typeof turn === 'string') return fail.messageIdTaken()
+    if (!turn.isRepeated) recordComment(tx, person.userId, turn, pin)
+    return created({ id: turn.row.id, hasPicture: picture !== null })
+  })
+
+const recordComment = (tx: Transaction, userId: string, { row, about }: Turn, { deploymentId }: Pin) =>
+  record(
+    tx,
+    {
+      action: 'cycle.message',
+      category: 'create',
+      outcome: 'success',
+      actor: { type: 'user', id: userId },
+      source: 'web',
+      resource: ['cycle_message', row.id],
+      parent: ['cycle', row.cycleId!],
+      details: { ...about.metadata, deploymentId },
+    },
+    {
+      name: 'cycle.messaged',
+      entity: ['cycle_message', row.id],
+      projectId: row.projectId,
+      cycleId: row.cycleId!,
+      payload: { deploymentId },
+    },
+  )
+
+const getPreviewToolbar = ({ previewSite, linkTo }: PreviewCommentParts) =>
+  handle(contract.getPreviewToolbar, async ({ tx, params, now, absent, ok }) => {
+    const { person, project, deployment, cycle } = (await previewVisit(tx, previewSite, params, now)) ?? absent()
+    return ok({
+      deploymentId: deployment.id,
+      commitSha: deployment.commitSha,
+      cycle: person && cycle ? { handle: cycle.handle, title: cycle.title } : null,
+      isShared: person === undefined,
+      canComment: person !== undefined && cycle !== undefined && project.archivedAt === null,
+      reviewUrl: person && cycle ? linkTo(`/console${await reviewPath(tx, cycle, person.role)}`) : null,
+    })
+  })
+
+/** The page on which a person approves: that of the portal for clients, where it is open. */
+const reviewPath = async (tx: Transaction, { id, projectId }: CycleRow, role: Role): Promise<string> => {
+  const portal = isAgency(role) ? undefined : await publishedIdentity(tx)
+  return portal?.portalEnabled && portal.slug !== null
+    ? `/portal/${encodeURIComponent(portal.slug)}/delivered/${id}`
+    : `/projects/${projectId}/cycles/${id}/deliverable`
+}
+
+export default (parts: AnswerParts & AttachmentParts & PreviewCommentParts) => ({
+  listCycleMessages,
+  sendCycleMessage: sendCycleMessage(parts),
+  streamCycleMessage: streamCycleMessage(parts),
+  listClientConversations,
+  listProjectMessages,
+  sendProjectMessage,
+  getProjectThreads,
+  listTaskComments,
+  addTaskComment,
+  addCycleAttachment: addCycleAttachment(parts),
+  listCycleAttachments,
+  getCycleAttachment: getCycleAttachment(parts),
+  parseCycleAttachment: parseCycleAttachment(parts),
+  removeCycleAttachment,
+  getPreviewToolbar: getPreviewToolbar(parts),
+  addPreviewComment: addPreviewComment(parts),
+})

@@ -1,0 +1,181 @@
+import { isAgency, namesOfPeople, type Caller } from '../../../platform/access/index.ts'
+import { pageMost, type Action } from '../../../platform/contract/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { cursorOf, cutPage } from '../../../platform/db/page.ts'
+import { shownTo } from '../../code/projects/index.ts'
+import { presentSummary, presentCycle } from './present.ts'
+import { cyclePage, urgencyOf, urgentCyclePage, findCycle } from './store.ts'
+import { labelOfCycle, type PreviewSite, endPreviewsOfCycle } from '../../code/deployments/index.ts'
+import {
+  presentTasks,
+  tasksOfCycle,
+  type TaskRow,
+  forgetPlanChanges,
+  deleteTasksOf,
+  failureFor,
+  type TaskFailure,
+} from '../tasks/index.ts'
+import { auditSubject } from './audit-subject.ts'
+import { updateCycleRow, deleteCycleRow, releaseReverted } from './store-drafts.ts'
+import { withdrawCycleLetters } from '../../accounts/letters/index.ts'
+import { deleteArtifactsOf } from '../artifacts/index.ts'
+import { deleteRequestsOf, aboutRequest, askClient, presentRequest } from '../requests/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import { closeRequestsOfRun } from './close-requests.ts'
+import { moveCycle } from './move.ts'
+import {
+  ownEventsOfCycle,
+  positionOf,
+  readerOf,
+  newestEventsOfCycle,
+  eventsOfCycle,
+  followEvents,
+  type EventRow,
+  presentEvent,
+} from '../../record/events/index.ts'
+import { isOver } from './rules.ts'
+import * as contract from './contract.ts'
+
+/** An event of a cycle as this caller may read it. */
+const presentEventTo =
+  ({ role }: Pick<Caller, 'role'>) =>
+  (row: EventRow) => {
+    const { failure } = row.payload as { readonly failure?: TaskFailure }
+    return presentEvent(failure ? { ...row, payload: { ...row.payload, failure: failureFor(failure, role) } } : row)
+  }
+
+const listCycles = handle(contract.listCycles, async ({ tx, caller, query, next, ok }) => {
+  const after = cursorOf(query.cursor)
+  const limit = query.limit ?? pageMost
+  const filter = { projectId: query.projectId, ...shownTo(caller) }
+  const page =
+    query.orderBy === 'priority'
+      ? await urgentCyclePage(tx, after, query.cursor ? await urgencyOf(tx, after.id) : 0, limit, filter)
+      : await cyclePage(tx, after, limit, filter)
+  next(page.next, page.count)
+  const people = isAgency(caller.role) ? page.rows.map(({ createdBy }) => createdBy) : []
+  const authors = await namesOfPeople(tx, people)
+  return ok(page.rows.map((row) => presentSummary(row, caller, authors)))
+})
+
+/** Tasks of earlier runs stay readable by themselves, and in the list of tasks. */
+const tasksShown = (tasks: readonly TaskRow[]) => {
+  const newest = tasks.find(({ runId }) => runId !== null)?.runId
+  const ofRun = tasks.filter(({ runId }) => runId !== null && runId === newest)
+  const drafts = tasks.filter(({ runId }) => runId === null)
+  return [ofRun, drafts].flatMap((some) => some.toSorted((one, other) => one.number - other.number))
+}
+
+interface CycleSurroundings {
+  readonly previewSite: Pick<PreviewSite, 'isOn' | 'urlOf'>
+  /** `unavailable` says why agents have none. */
+  readonly agentDesktop: { readonly unavailable: string | undefined }
+}
+
+const getCycle = ({ previewSite: { isOn, urlOf }, agentDesktop }: CycleSurroundings) =>
+  handle(contract.getCycle, async ({ tx, params, caller, absent, ok }) => {
+    const [cycle, tasks] = await Promise.all([findCycle(tx, params.id), tasksOfCycle(tx, params.id)])
+    const label = isOn ? await labelOfCycle(tx, params.id) : undefined
+    return ok({
+      cycle: presentCycle(cycle ?? absent(), caller),
+      tasks: await presentTasks(tx, tasksShown(tasks), caller),
+      previewUrl: label === undefined ? null : urlOf(label),
+      desktopAvailable: agentDesktop.unavailable === undefined,
+    })
+  })
+
+const updateCycle = handle(contract.updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
+  const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()
+  // Another request is planned anew.
+  if (body.description !== undefined && cycle.runId) await forgetPlanChanges(tx, cycle.id, cycle.runId)
+  return ok(presentCycle(cycle, caller), auditSubject(cycle, { fields: Object.keys(body) }))
+})
+
+const deleteCycle = handle(contract.deleteCycle, async ({ tx, params, caller, now, fail, ok }) => {
+  const cycle = (await deleteCycleRow(tx, params.id, now, caller.userId)) ?? fail.notDeletable()
+  await deleteTasksOf(tx, cycle.id, now)
+  await deleteArtifactsOf(tx, cycle.id, now)
+  await deleteRequestsOf(tx, cycle.id, now)
+  await releaseReverted(tx, cycle.id, now)
+  await withdrawCycleLetters(tx, cycle.id, now)
+  await endPreviewsOfCycle(tx, cycle.id, now)
+  return ok({ message: `The cycle “${cycle.title}” is deleted.` }, auditSubject(cycle, { title: cycle.title }))
+})
+
+const stopCycle = (engine: Engine) =>
+  handle(contract.stopCycle, async ({ tx, params, caller, now, fail, ok }) => {
+    const cycle = (await moveCycle(tx, params.id, 'stop', now)) ?? fail.notActive()
+    await closeRequestsOfRun(tx, cycle.runId!, now, { userId: caller.userId, decision: 'The run was stopped.' })
+    await engine.cancel(tx, cycle.runId!)
+    return ok(presentCycle(cycle, caller), auditSubject(cycle, { runNumber: cycle.runNumber }))
+  })
+
+const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
+
+const listCycleEvents = handle(contract.listCycleEvents, async ({ tx, params, caller, query, next, invalid, ok }) => {
+  const { cursor, limit = pageMost } = query
+  const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
+  const rows = await ownEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
+  const page = cutPage(rows, limit, ({ position }) => String(position))
+  next(page.next)
+  return ok(page.rows.map(presentEventTo(caller)))
+})
+
+const getCycleTimeline = handle(contract.getCycleTimeline, async ({ tx, params, caller, query, next, invalid, ok }) => {
+  const { cursor, limit = pageMost } = query
+  const before = cursor === undefined ? undefined : (positionOf(cursor) ?? invalid([badCursor]))
+  const rows = await newestEventsOfCycle(tx, { cycleId: params.id, reader: readerOf(caller), limit: limit + 1 }, before)
+  const page = cutPage(rows, limit, ({ position }) => String(position))
+  next(page.next)
+  return ok(page.rows.map(presentEventTo(caller)))
+})
+
+/** Every event of the cycle and its tasks, from the beginning or from where the reader left off, until the run is over. */
+const streamCycle = handle(
+  contract.streamCycle,
+  async ({ params: { id }, workspace, caller, lastEventId, read, signal, ok }) => {
+    const reader = readerOf(caller)
+    return ok(
+      followEvents({
+        workspace,
+        subject: `streamCycle ${id} ${reader}`,
+        after: positionOf(lastEventId) ?? 0,
+        signal,
+        read,
+        frame: (row: EventRow) => frame(presentEventTo(caller)(row)),
+        page: (tx, position, limit) => eventsOfCycle(tx, { cycleId: id, reader, limit }, position),
+        over: async (tx) => isOver((await findCycle(tx, id))?.status ?? 'stopped'),
+      }),
+    )
+  },
+)
+
+const frame = (data: ReturnType<ReturnType<typeof presentEventTo>>) => ({
+  // Every event is recorded under the name of an action.
+  event: data.eventType as Action,
+  id: String(data.position),
+  data,
+})
+
+const askClientQuestion = handle(contract.askClientQuestion, async ({ tx, body, caller, now, absent, created }) => {
+  const { id: cycleId, projectId } = (await findCycle(tx, body.cycleId)) ?? absent('cycle')
+  const { title, question } = body
+  const row = await askClient(tx, { projectId, cycleId, title, question, now })
+  return created(await presentRequest(tx, row, caller.role), aboutRequest(row))
+})
+
+interface Parts extends CycleSurroundings {
+  readonly engine: Engine
+}
+
+export default (parts: Parts) => ({
+  listCycles,
+  getCycle: getCycle(parts),
+  updateCycle,
+  deleteCycle,
+  stopCycle: stopCycle(parts.engine),
+  listCycleEvents,
+  getCycleTimeline,
+  streamCycle,
+  askClientQuestion,
+})

@@ -1,0 +1,40 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
+import { endedRuns, stageEventsOf } from '../../record/events/index.ts'
+import { activeCyclesOf, proposedAt } from '../cycles/index.ts'
+import { cycleStages, metricsOf, taskStages } from './compute.ts'
+import { daysByDefault } from './contract.ts'
+import * as contract from './contract.ts'
+
+const runsMost = 500
+const atWorkMost = 200
+const eventsMost = 50_000
+const dayMs = 86_400_000
+
+// The last of a history is where it ends.
+const cycleNames = [...cycleStages, 'completed', 'failed', 'stopped'].map((stage) => `cycle.${stage}`)
+const taskNames = [...taskStages, 'done', 'failed'].map((stage) => `task.${stage}`)
+
+const getProjectCycleMetrics = handle(
+  contract.getProjectCycleMetrics,
+  async ({ tx, params: { id }, query, now, ok }) => {
+    const since = new Date(now.getTime() - (query.days ?? daysByDefault) * dayMs)
+    const [runs, working, timeZone] = await Promise.all([
+      endedRuns(tx, id, since, runsMost + 1),
+      activeCyclesOf(tx, id, atWorkMost + 1),
+      workspaceTimeZone(tx),
+    ])
+    const ended = runs.slice(0, runsMost)
+    const atWork = working.slice(0, atWorkMost)
+    const ids = [...new Set([...ended.map(({ cycleId }) => cycleId), ...atWork.map((cycle) => cycle.id)])]
+    const [events, proposed] = await Promise.all([
+      stageEventsOf(tx, ids, [...cycleNames, ...taskNames], eventsMost + 1),
+      proposedAt(tx, ids),
+    ])
+    const truncated = runs.length > runsMost || working.length > atWorkMost || events.length > eventsMost
+    const span = { since, until: now }
+    return ok(metricsOf({ span, timeZone, ended, events: events.slice(0, eventsMost), atWork, proposed, truncated }))
+  },
+)
+
+export default { getProjectCycleMetrics }

@@ -1,3 +1,0 @@
-import getProjectCycleMetrics from './operations/get-project-cycle-metrics.ts'
-
-export default { getProjectCycleMetrics }

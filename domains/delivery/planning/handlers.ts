@@ -1,0 +1,310 @@
+import { v7 as uuidv7 } from 'uuid'
+import { handle, refuse } from '../../../platform/handler/index.ts'
+import { type Engine, ifNotQueued, type Diagnostics } from '../../../platform/jobs/index.ts'
+import {
+  aboutCycle as auditSubject,
+  createCycle,
+  findCycle,
+  presentCycle,
+  isBeingRestored,
+  markReverted,
+  taskAuditSubject,
+  closeRequestsOfRun,
+  moveCycle,
+  draftsAmong,
+  orderCycles,
+} from '../cycles/index.ts'
+import { descriptionOfKeptTests, titleOfKeptTests } from './rules-kept-tests.ts'
+import { acceptanceTestsOf, keepAcceptanceTests } from '../acceptance/index.ts'
+import { filesToKeep } from '../examination/index.ts'
+import {
+  findTask,
+  markTestsKept,
+  lastNumberOf,
+  planTask,
+  presentTasks,
+  replaceNeeds,
+  editTask,
+  removeTask,
+  failureFor,
+} from '../tasks/index.ts'
+import { progressOf } from '../tasks/rules.ts'
+import { wakeAutonomousRun } from './project-run/wake-autonomous-run.ts'
+import { beginIntake } from './intake/begin.ts'
+import { lockProject } from '../../code/projects/index.ts'
+import { headRevision, revisionOfProject } from '../../code/revisions/index.ts'
+import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
+import { lockPlan, needsFaults, needsByTask } from './editable-plan.ts'
+import { refsOf, planLimits } from '../cycles/rules.ts'
+import { faultsOfNeeds } from './rules-plan.ts'
+import { closeRequests } from '../requests/index.ts'
+import { titleFrom } from './rules-changes.ts'
+import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
+import { presentProjectRun } from './project-run/present.ts'
+import { resumeProjectRun } from './project-run/resume.ts'
+import { beginProjectRun, lockProjectRun, findProjectRun } from './project-run/store.ts'
+import { recordProjectRunEvent } from './project-run/record-event.ts'
+import { endProjectRun } from './project-run/end.ts'
+import { stepsOf, presentRun } from './present-run.ts'
+import { presentRoadmap } from './project-run/present-roadmap.ts'
+import { faultsOfOrder } from './project-run/rules.ts'
+import * as contract from './contract.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { findRepository } from '../../code/repository-records/index.ts'
+
+const keepExaminerTests = (engine: Engine) =>
+  handle(contract.keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted: answer }) => {
+    const task = (await findTask(tx, params.id)) ?? absent()
+    const delivered = await findCycle(tx, task.cycleId)
+    if (delivered?.status !== 'completed' || progressOf(task) !== 'merged') return fail.notDelivered()
+    const accepted = body.acceptance ? await acceptanceTestsOf(tx, task.cycleId) : []
+    if (filesToKeep(task.review?.examination).length + accepted.length === 0) return fail.noTests()
+    const id = uuidv7()
+    if (!(await markTestsKept(tx, task.id, id, now))) return fail.kept()
+    if (accepted.length > 0) await keepAcceptanceTests(tx, task.cycleId, id)
+    const cycle = await createCycle(tx, {
+      id,
+      projectId: task.projectId,
+      targetBranch: delivered.targetBranch ?? undefined,
+      title: titleOfKeptTests(task.title),
+      description: descriptionOfKeptTests(task),
+      keepsTestsOfTaskId: task.id,
+      createdBy: caller.userId,
+      now,
+    })
+    const adopted = await wakeAutonomousRun(engine, tx, task.projectId)
+    const details = { title: cycle.title, adopted, keepsTestsOfTaskId: task.id }
+    return answer({ cycle: presentCycle(cycle, caller), adopted }, auditSubject(cycle, details))
+  })
+
+const proposeCycle = (engine: Engine) =>
+  handle(contract.proposeCycle, async ({ tx, body, caller, now, fail, accepted }) => {
+    const cycle = await createCycle(tx, { ...body, id: uuidv7(), createdBy: caller.userId, now })
+    await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
+    const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
+    return accepted(
+      { cycle: presentCycle(cycle, caller), adopted },
+      auditSubject(cycle, { title: cycle.title, adopted }),
+    )
+  })
+
+const oneWay = { path: '', message: 'has either cycleId, or revisionId and expectedRevisionId', rule: 'oneOf' }
+
+const goBack = (engine: Engine) =>
+  handle(contract.goBack, async ({ tx, params, body, caller, level, now, absent, fail, invalid, accepted }) => {
+    const created = { id: uuidv7(), createdBy: caller.userId, now }
+    const undo = async (cycleId: string) => {
+      const found = await findCycle(tx, cycleId)
+      if (found?.projectId !== params.id) return absent('cycle')
+      if (found.status !== 'completed' || !found.mergedSha) return fail.notDelivered()
+      const { id, projectId, title, targetBranch, mergedSha } =
+        (await markReverted(tx, found.id, created.id, now)) ?? fail.reverted()
+      const words = { title: titleOfRevert(title), description: descriptionOfRevert({ title, mergedSha: mergedSha! }) }
+      const source = { revertsCycleId: id }
+      const at = { projectId, targetBranch: targetBranch ?? undefined }
+      return { cycle: await createCycle(tx, { ...created, ...at, ...words, ...source }), source }
+    }
+    const returnTo = async (revisionId: string, expectedRevisionId: string) => {
+      if (caller.role === 'client' || level !== 'manage') return refuse('forbidden')
+      // Code that moves the head of the project locks this row as well.
+      const project = (await lockProject(tx, params.id)) ?? absent()
+      const to = (await revisionOfProject(tx, project.id, revisionId)) ?? fail.noRevision()
+      const from = await headRevision(tx, project.id)
+      if (from?.id !== expectedRevisionId) return fail.headMoved()
+      if (to.id === from.id) return fail.newest()
+      if (to.repositoryId !== from.repositoryId) return fail.otherRepository()
+      if (await isBeingRestored(tx, project.id, { toId: to.id, fromId: from.id })) return fail.restoring()
+      const words = { title: titleOfRestore(to), description: descriptionOfRestore(to, from) }
+      const source = { restoresRevisionId: to.id, restoresFromRevisionId: from.id }
+      return { cycle: await createCycle(tx, { ...created, projectId: project.id, ...words, ...source }), source }
+    }
+    const { cycleId, revisionId, expectedRevisionId } = body
+    const isUndo = cycleId !== undefined
+    if (isUndo === (revisionId !== undefined) || isUndo === (expectedRevisionId !== undefined)) return invalid([oneWay])
+    const { cycle, source } = await (isUndo ? undo(cycleId) : returnTo(revisionId!, expectedRevisionId!))
+    const adopted = await wakeAutonomousRun(engine, tx, cycle.projectId)
+    const subject = auditSubject(cycle, { title: cycle.title, adopted, ...source })
+    return accepted({ cycle: presentCycle(cycle, caller), adopted }, subject)
+  })
+
+const addCycleTask = (engine: Pick<Engine, 'wake'>) =>
+  handle(contract.addCycleTask, async ({ tx, params, body, caller, now, fail, invalid, created }) => {
+    const plan = (await lockPlan(tx, params.id)) ?? fail.closed()
+    const { cycle, place, tasks } = plan
+    if (tasks.length >= planLimits.tasks) return fail.tooMany()
+    const { title, description, dependsOn = [], repositoryId } = body
+    const id = uuidv7()
+    const faults = faultsOfNeeds([...(await needsByTask(tx, tasks)), { name: id, needs: dependsOn }])
+    if (faults.length > 0) return invalid(needsFaults(faults))
+    const elsewhere = await repositoryFaults(tx, cycle.projectId, repositoryId)
+    if (elsewhere.length > 0) return invalid(elsewhere)
+    const ofRemoved = place === 'run' ? await lastNumberOf(tx, cycle.runId!) : 0
+    const number = Math.max(ofRemoved, ...tasks.map((task) => task.number)) + 1
+    const ofRun = place === 'run' && {
+      runId: cycle.runId!,
+      branch: refsOf(cycle.id, cycle.runNumber).task(number),
+      repositoryId: repositoryId ?? cycle.repositoryId ?? undefined,
+    }
+    const added = { id, projectId: cycle.projectId, cycleId: cycle.id, number, title, description, repositoryId, now }
+    const task = await planTask(tx, { ...added, ...ofRun, addedBy: caller.userId })
+    await replaceNeeds(tx, id, dependsOn)
+    if (place === 'run') await engine.wake(tx, cycle.runId!)
+    const [presented] = await presentTasks(tx, [task], caller)
+    return created(presented!, taskAuditSubject(task))
+  })
+
+const updateCycleTask = (engine: Pick<Engine, 'wake'>) =>
+  handle(contract.updateCycleTask, async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
+    const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
+    const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
+    if (place === 'run' && (progressOf(task) !== 'waiting' || task.ownRuns > 0)) return fail.begun()
+    const { dependsOn } = body
+    if (dependsOn) {
+      const others = (await needsByTask(tx, tasks)).filter(({ name }) => name !== task.id)
+      const faults = faultsOfNeeds([...others, { name: task.id, needs: dependsOn }])
+      if (faults.length > 0) return invalid(needsFaults(faults))
+    }
+    const changed = (await editTask(tx, task, body, now)) ?? absent()
+    if (place === 'run') await engine.wake(tx, cycle.runId!)
+    const [presented] = await presentTasks(tx, [changed], caller)
+    return ok(presented!, taskAuditSubject(changed, { fields: Object.keys(body) }))
+  })
+
+const removeCycleTask = (engine: Pick<Engine, 'wake' | 'cancel'>) =>
+  handle(contract.removeCycleTask, async ({ tx, params, caller, now, absent, fail, ok }) => {
+    const { cycle, place, tasks } = (await lockPlan(tx, params.id)) ?? fail.closed()
+    const task = tasks.find(({ id }) => id === params.taskId) ?? absent()
+    if (place === 'run' && ['approved', 'merged'].includes(progressOf(task))) return fail.merged()
+    if (place === 'run' && tasks.length === 1) return fail.last()
+    if ((await needsByTask(tx, tasks)).some(({ needs }) => needs.includes(task.id))) return fail.needed()
+    await removeTask(tx, task, now)
+    if (place === 'run' && task.ownRunId) {
+      await closeRequests(tx, task.ownRunId, now, { userId: caller.userId, decision: 'The task was removed.' })
+      await engine.wake(tx, cycle.runId!)
+      await engine.cancel(tx, task.ownRunId)
+    } else if (place === 'run') await engine.wake(tx, cycle.runId!)
+    return ok({ message: `The task “${task.title}” is removed.` }, taskAuditSubject(task, { title: task.title }))
+  })
+
+/** Its cycle is a draft, and has this task alone: no planner is asked. */
+const createTask = (engine: Engine) =>
+  handle(contract.createTask, async ({ tx, body, caller, now, fail, invalid, created }) => {
+    const { projectId, description, repositoryId } = body
+    const elsewhere = await repositoryFaults(tx, projectId, repositoryId)
+    if (elsewhere.length > 0) return invalid(elsewhere)
+    const told = { title: body.title ?? titleFrom(description), description }
+    const cycle = await createCycle(tx, { ...told, id: uuidv7(), projectId, createdBy: caller.userId, now })
+    const at = { id: uuidv7(), projectId, cycleId: cycle.id, number: 1, now }
+    const task = await planTask(tx, { ...at, ...told, repositoryId, addedBy: caller.userId })
+    await beginIntake(engine, tx, cycle, now).catch(ifNotQueued(() => fail.notQueued()))
+    await wakeAutonomousRun(engine, tx, projectId)
+    const [presented] = await presentTasks(tx, [task], caller)
+    return created(presented!, taskAuditSubject(task, { title: task.title }))
+  })
+
+const startProject = (parts: DispatchParts) =>
+  handle(contract.startProject, async ({ tx, params: { id }, caller, now, absent, fail, accepted }) => {
+    const { engine, everyDomain } = parts
+    // For update: a draft that is being proposed is written before this, or sees the run.
+    const project = (await lockProject(tx, id)) ?? absent()
+    const subject = { resource: ['project', id], within: { projectId: id } } as const
+    const own = await lockProjectRun(tx, id)
+    if (own && !own.endedAt && !own.stoppingAt) {
+      await resumeProjectRun(engine, tx, id)
+      return accepted(await presentProjectRun(engine, tx, id, caller), subject)
+    }
+    await beginMissingHistory(tx, everyDomain, id)
+    const refused = await projectObstacle(tx, parts, id)
+    if (refused) return fail[refused]()
+    const start = { workspaceId: tx.workspace!, kind: 'project', subjectId: project.id }
+    const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
+    const begun = { projectId: id, runId: run.id, number: run.number, startedAt: now, startedBy: caller.userId }
+    recordProjectRunEvent(tx, await beginProjectRun(tx, begun), 'project.run_started')
+    return accepted(await presentProjectRun(engine, tx, id, caller), {
+      ...subject,
+      metadata: { runNumber: run.number },
+    })
+  })
+
+const stopProject = (engine: Engine) =>
+  handle(contract.stopProject, async ({ tx, params: { id }, caller, now, ok }) => {
+    const own = await lockProjectRun(tx, id)
+    const cycles = own && !own.endedAt ? await engine.children(tx, own.runId) : []
+    for (const run of cycles) {
+      await moveCycle(tx, run.subjectId, 'stop', now)
+      await closeRequestsOfRun(tx, run.id, now, { userId: caller.userId, decision: 'The project was stopped.' })
+    }
+    await endProjectRun(engine, tx, id)
+    return ok(await presentProjectRun(engine, tx, id, caller), {
+      resource: ['project', id],
+      within: { projectId: id },
+      metadata: { cycles: cycles.length },
+    })
+  })
+
+/** For a run without tasks of its own: the runs of its cycles report what agents were given. */
+const givenNothing = { environments: [], skills: [], toolServers: [], carriedOutBy: null }
+
+const getProjectRunDiagnostics = (engine: Engine) =>
+  handle(contract.getProjectRunDiagnostics, async ({ tx, params: { id }, caller, fail, ok }) => {
+    const own = await findProjectRun(tx, id)
+    const found = own && (await engine.diagnostics(tx, own.runId))
+    if (!found) return fail.noRun()
+    return ok({
+      ...givenNothing,
+      ...presentRun(found),
+      engineStatus: engineStatus(found),
+      steps: stepsOf(found, null),
+      failure: failureFor(found.run.failure, caller.role),
+    })
+  })
+
+const engineStatus = ({ run, queue, parked }: Diagnostics) => {
+  const own = parked.find((waiting) => waiting.run.id === run.id)
+  return own ? `parked: ${own.kind}` : (queue?.state ?? run.status)
+}
+
+const getProjectRoadmap = (engine: Engine) =>
+  handle(contract.getProjectRoadmap, async ({ tx, params, caller, ok }) =>
+    ok(await presentRoadmap(engine, tx, params.id, caller)),
+  )
+
+const orderProjectRoadmap = (engine: Engine) =>
+  handle(contract.orderProjectRoadmap, async ({ tx, params: { id }, body: { next }, caller, invalid, ok }) => {
+    const ids = next.map(({ cycleId }) => cycleId)
+    const faults = faultsOfOrder(ids, await draftsAmong(tx, id, ids))
+    if (faults.length > 0) return invalid(faults)
+    await orderCycles(tx, id, next)
+    return ok(await presentRoadmap(engine, tx, id, caller), {
+      resource: ['project', id],
+      within: { projectId: id },
+      metadata: { cycles: ids.length },
+    })
+  })
+
+export default (parts: DispatchParts) => ({
+  proposeCycle: proposeCycle(parts.engine),
+  goBack: goBack(parts.engine),
+  keepExaminerTests: keepExaminerTests(parts.engine),
+  addCycleTask: addCycleTask(parts.engine),
+  updateCycleTask: updateCycleTask(parts.engine),
+  removeCycleTask: removeCycleTask(parts.engine),
+  createTask: createTask(parts.engine),
+  startProject: startProject(parts),
+  stopProject: stopProject(parts.engine),
+  getProjectRunDiagnostics: getProjectRunDiagnostics(parts.engine),
+  getProjectRoadmap: getProjectRoadmap(parts.engine),
+  orderProjectRoadmap: orderProjectRoadmap(parts.engine),
+})
+
+/** The faults of a body's field about the repository of a task; empty if the task can be done there. */
+const repositoryFaults = async (tx: Transaction, projectId: string, id: string | undefined) => {
+  if (id === undefined) return []
+  const repository = await findRepository(tx, { projectId, id })
+  if (!repository) return [fault('names no repository of this project')]
+  if (repository.host !== 'native-repos')
+    return [fault('names a repository of a code host, in which no task can be done. Import it instead')]
+  return []
+}
+
+const fault = (message: string) => ({ path: 'repositoryId', message, rule: 'repository' })

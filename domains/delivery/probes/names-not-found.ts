@@ -1,0 +1,53 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import { isProgram } from '../../../execution/test-changes/index.ts'
+import { readTree } from '../workbench/index.ts'
+
+/** The tree after a change. */
+interface SoughtIn {
+  readonly parts: { readonly repositories: Repositories }
+  readonly context: { readonly signal: AbortSignal }
+  readonly work: { readonly repository: { readonly id: string }; readonly task: { readonly headSha: string | null } }
+}
+
+/** Those of some names that no unchanged file has. A tree that is too large to read has all of them. */
+export const namesNotFound = async (
+  { parts: { repositories }, context: { signal }, work: { repository, task } }: SoughtIn,
+  files: readonly { readonly path: string }[],
+  names: readonly string[],
+): Promise<readonly string[]> => {
+  if (names.length === 0) return []
+  const changed = new Set(files.map(({ path }) => path))
+  const left = new Set(names)
+  const isWhole = await readTree(
+    repositories,
+    { id: repository.id, commit: task.headSha!, signal },
+    {
+      isWanted: (path) => !changed.has(path),
+      show: ({ path, text }) => {
+        for (const name of left) if (text === undefined ? isProgram(path) : hasName(text, name)) left.delete(name)
+      },
+    },
+  )
+  return isWhole ? [...left] : []
+}
+
+/** Whether a text has a name as a word, or a name with a star, such as `export *`, in any spacing. */
+const hasName = (text: string, name: string): boolean => {
+  const [first, star] = name.split(' ')
+  for (let at = text.indexOf(first!); at !== -1; at = text.indexOf(first!, at + 1)) {
+    const end = at + first!.length
+    if (star === undefined) {
+      if (!wordCharacter.test(text.charAt(at - 1)) && !wordCharacter.test(text.charAt(end))) return true
+    } else if (
+      text
+        .slice(end, end + starMostChars)
+        .trimStart()
+        .startsWith('*')
+    )
+      return true
+  }
+  return false
+}
+
+const wordCharacter = /[\p{L}\p{N}_$]/u
+const starMostChars = 20

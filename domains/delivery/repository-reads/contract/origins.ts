@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { CommitSha, Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
+
+const tests = (description: string) => Type.Array(Type.String({ examples: ['adds'] }), { description })
+
+const OriginTask = namedObject('OriginTask', {
+  taskId: Id,
+  cycleId: Id,
+  cycleTitle: maybe(Type.String({ description: 'The title of its cycle', examples: ['Show the opening hours'] })),
+  agent: maybe(Type.String({ description: 'The agent that wrote it; null where git did', examples: ['Coder'] })),
+  model: maybe(Type.String({ description: 'The model that it worked with', examples: ['gpt-5'] })),
+  needed: tests('Tests that fail without the change and pass with it, which its author did not write'),
+  own: tests('Such tests that came with the change'),
+})
+
+const LineOrigin = namedObject('LineOrigin', {
+  line: Type.Integer({ minimum: 1, description: 'The first of these lines' }),
+  endLine: Type.Integer({ minimum: 1, description: 'The last of them' }),
+  commitSha: Type.String({ ...CommitSha, description: 'The commit that brought them' }),
+  author: Type.String({ description: 'The author of that commit, as it says', examples: ['Ada Lovelace'] }),
+  taskId: maybe(Type.String({ ...Id, description: 'The task whose change they are; null where it was none' })),
+  account: maybe(
+    Type.String({ description: 'What accounts for them; null where it is not known', examples: ['needed'] }),
+  ),
+})
+
+export const FileOrigins = namedObject('FileOrigins', {
+  tasks: Type.Array(OriginTask, { description: 'The tasks that lines name' }),
+  lines: Type.Array(LineOrigin, { description: 'Which commit brought which lines, in their order' }),
+})
+
+export const origins = Type.Optional(
+  Type.Boolean({ description: 'Whether the answer says where each line comes from; not beside `taskId`' }),
+)

@@ -1,0 +1,356 @@
+import { decodeLines } from '../../../platform/charsets/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { askedPath, unnamedFile } from './asked-path.ts'
+import { readLiveFile, activeTasksIn, liveChangesOf } from './live-changes.ts'
+import type { ReadParts } from './parts.ts'
+import { findBranch, isReadable } from './find-branch.ts'
+import { pathFields, presentChange, presentContent, presentRevision } from './present.ts'
+import { inTime } from './reading.ts'
+import {
+  clashWithTask,
+  patchMostBytes,
+  changesMost,
+  contentMostBytes,
+  originsMs,
+  branchesMost,
+  newestFirst,
+  previewBranch,
+  changedPathsMost,
+  commitsMost,
+  entriesMost,
+  historyPage,
+} from './rules.ts'
+import { sidesOf } from './sides.ts'
+import { originsOf } from './origins.ts'
+import { Readable } from 'node:stream'
+import { isKnownCommit } from './known-commit.ts'
+import { hasFewPixels, imageMostBytes, rasterOf } from './rules/images.ts'
+import { commitsOf, findRevisionPair } from './revision-sides.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { previewHead } from '../../code/deployments/index.ts'
+import type { RepositoryPlace } from '../../code/repository-records/index.ts'
+import { newestCycleBranches, proposalsOfCycles } from '../cycles/index.ts'
+import { newestTaskBranches } from '../tasks/index.ts'
+import type { LineCounts } from '../../../execution/repositories/index.ts'
+import { namesOfPeople } from '../../../platform/access/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { revisionBefore, revisionPage, type RevisionRow } from '../../code/revisions/index.ts'
+import * as contract from './contract.ts'
+
+const getProjectChangeFile = ({ repositories, engine, relay, log }: ReadParts) =>
+  handle(
+    contract.getProjectChangeFile,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      const clash = clashWithTask(query)
+      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+      const path = askedPath(query)
+      if (!path) return invalid([unnamedFile])
+      const { taskId } = query
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const place = await read((tx) => findBranch(tx, params.id, query))
+        if (typeof place === 'string') return place
+        if (taskId !== undefined) {
+          const tasks = await activeTasksIn(read, engine, place)
+          const request = { taskId, path, maxBytes: patchMostBytes }
+          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'patchIn', request)
+          if (!live) return 'taskUnreadable'
+          return live === 'none'
+            ? 'notChanged'
+            : { binary: live.binary, text: live.content && decodeLines(live.content) }
+        }
+        const sides = await sidesOf({ repositories, read, signal }, place, query.since)
+        if (typeof sides === 'string') return sides
+        const options = { ...sides, path, maxBytes: patchMostBytes }
+        return (await repositories.reads.patch(place.repository.id, options, signal)) ?? 'notChanged'
+      })
+      if (typeof found === 'string') return fail[found]()
+      return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
+    },
+  )
+
+const getProjectChanges = ({ repositories, engine, relay, log }: ReadParts) =>
+  handle(contract.getProjectChanges, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, query))
+      if (typeof place === 'string') return place
+      const sides = await sidesOf({ repositories, read, signal }, place, query.since)
+      if (typeof sides === 'string') return sides
+      const { repository, branch } = place
+      const tasks = await activeTasksIn(read, engine, place)
+      const [compared, inFlight] = await Promise.all([
+        repositories.reads.changes(repository.id, { ...sides, maxFiles: changesMost }, signal),
+        liveChangesOf({ repositories, relay, workspace, signal }, tasks),
+      ])
+      return {
+        source: repository.host,
+        repositoryId: repository.id,
+        branch,
+        baseSha: compared.mergeBase ?? sides.base,
+        headSha: sides.head,
+        files: compared.files.map(presentChange),
+        truncated: compared.truncated,
+        inFlight,
+      }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
+
+const getProjectFileContent = ({ repositories, engine, relay, log }: ReadParts) =>
+  handle(
+    contract.getProjectFileContent,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      const clash = clashWithTask(query)
+      if (clash) return invalid([{ path: clash, message: `Send either taskId or ${clash}.`, rule: 'not' }])
+      const path = askedPath(query)
+      if (!path) return invalid([unnamedFile])
+      const { taskId } = query
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const place = await read((tx) => findBranch(tx, params.id, query))
+        if (typeof place === 'string') return place
+        if (taskId !== undefined) {
+          const tasks = await activeTasksIn(read, engine, place)
+          const request = { taskId, path, maxBytes: contentMostBytes }
+          const live = await readLiveFile({ repositories, relay, workspace, signal }, tasks, 'fileIn', request)
+          if (!live) return 'taskUnreadable'
+          return live === 'none' ? 'noFile' : presentContent(path, live.content)
+        }
+        const { repository, head: commit } = place
+        if (!(await isReadable(repositories, repository))) return 'unreachable'
+        if (!commit) return 'branchGone'
+        const options = { commit, path, maxBytes: contentMostBytes }
+        const file = await repositories.reads.file(repository.id, options, signal)
+        if (!file) return 'noFile'
+        const shown = presentContent(path, file.content)
+        if (query.origins !== true) return shown
+        const of = { commit, path: shown.path, timeoutMs: originsMs }
+        const lines = shown.content ? await repositories.reads.lineOrigins(repository.id, of, signal) : undefined
+        return { ...shown, origins: lines ? await read((tx) => originsOf(tx, params.id, lines)) : null }
+      })
+      return typeof found === 'string' ? fail[found]() : ok(found)
+    },
+  )
+
+const getProjectImage = ({ repositories, log }: Pick<ReadParts, 'repositories' | 'log'>) =>
+  handle(
+    contract.getProjectImage,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      if (query.ref !== undefined && query.commit !== undefined)
+        return invalid([{ path: 'ref', message: 'Send either commit or ref.', rule: 'not' }])
+      const path = askedPath(query)
+      if (!path) return invalid([unnamedFile])
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const place = await read((tx) => findBranch(tx, params.id, query))
+        if (typeof place === 'string') return place
+        const { repository, head } = place
+        if (!(await isReadable(repositories, repository))) return 'unreachable'
+        const parts = { repositories, read, signal }
+        if (query.commit !== undefined && !(await isKnownCommit(parts, repository.id, query.commit))) return 'noCommit'
+        const commit = query.commit ?? head
+        if (!commit) return 'branchGone'
+        const options = { commit, path, maxBytes: imageMostBytes }
+        return (await repositories.reads.file(repository.id, options, signal)) ?? 'noFile'
+      })
+      if (typeof found === 'string') return fail[found]()
+      const { sha, sizeBytes, content } = found
+      if (!content) return fail.tooLarge({ sizeBytes })
+      const raster = rasterOf(content) ?? fail.notImage()
+      const { mediaType, width, height } = raster
+      if (!hasFewPixels(raster)) return fail.tooLarge({ sizeBytes, width, height })
+      return ok({ mediaType, etag: sha, content: Readable.from([content]) })
+    },
+  )
+
+const getProjectRevisionChangeFile = ({ repositories, log }: ReadParts) =>
+  handle(
+    contract.getProjectRevisionChangeFile,
+    async ({ workspace, params, query, read, signal: left, requestId, invalid, fail, ok }) => {
+      const path = askedPath(query)
+      if (!path) return invalid([unnamedFile])
+      const { from: fromId } = query
+      const asked = { revisionId: params.revisionId, fromId }
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const pair = await read((tx) => findRevisionPair(tx, params.id, asked))
+        if (typeof pair === 'string') return pair
+        const commits = await commitsOf(repositories, pair)
+        if (!commits) return 'unreachable'
+        const options = { ...commits, path, maxBytes: patchMostBytes }
+        return (await repositories.reads.patch(pair.to.repositoryId, options, signal)) ?? 'notChanged'
+      })
+      if (typeof found === 'string') return fail[found]()
+      return ok({ ...pathFields(path), patch: found.text ?? null, binary: found.binary })
+    },
+  )
+
+const getProjectRevisionChanges = ({ repositories, log }: ReadParts) =>
+  handle(
+    contract.getProjectRevisionChanges,
+    async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
+      const asked = { revisionId: params.revisionId, fromId: query.from }
+      const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+        const pair = await read((tx) => findRevisionPair(tx, params.id, asked))
+        if (typeof pair === 'string') return pair
+        const commits = await commitsOf(repositories, pair)
+        if (!commits) return 'unreachable'
+        const options = { ...commits, maxFiles: changesMost }
+        const compared = await repositories.reads.changes(pair.to.repositoryId, options, signal)
+        return {
+          from: pair.from ? presentRevision(pair.from) : null,
+          to: presentRevision(pair.to),
+          files: compared.files.map(presentChange),
+          truncated: compared.truncated,
+        }
+      })
+      return typeof found === 'string' ? fail[found]() : ok(found)
+    },
+  )
+
+const listProjectBranches = ({ repositories, log }: ReadParts) =>
+  handle(contract.listProjectBranches, async ({ workspace, params, query, read, signal, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal, requestId }, async () => {
+      const place = await read((tx) => findBranch(tx, params.id, { repo: query.repo }))
+      if (place === 'noRepository' || place === 'branchGone') return 'noRepository'
+      const { repository, isPrimary, defaultHead } = place
+      if (repository.host === 'native-repos' && !(await isReadable(repositories, repository))) return 'unreachable'
+      const { id: repositoryId, defaultBranch } = repository
+      const work = { projectId: params.id, repositoryId, isPrimary }
+      const { branches, truncated } = await read((tx) => branchesOfWork(tx, work))
+      const preview = await read((tx) => branchOfPreview(tx, work))
+      const first = { name: defaultBranch, kind: 'default' as const, title: null, cycleId: null, taskId: null }
+      const main = { ...first, headSha: defaultHead ?? null, createdAt: null }
+      return { repositoryId, defaultBranch, branches: [main, ...preview, ...branches], truncated }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
+
+/** The branch of what the preview of the project serves; none while it serves nothing. */
+const branchOfPreview = async (tx: Transaction, at: RepositoryPlace) => {
+  const head = await previewHead(tx, at)
+  const first = { name: previewBranch, kind: 'preview' as const, title: null, cycleId: null, taskId: null }
+  return head ? [{ ...first, headSha: head.commitSha, createdAt: head.liveAt }] : []
+}
+
+/** The branches of cycles and of tasks; of each one more is read than is shown of both together. */
+const branchesOfWork = async (tx: Transaction, at: RepositoryPlace) => {
+  const most = branchesMost + 1
+  const ofCycles = (await newestCycleBranches(tx, at, most)).map(({ id, ...branch }) => ({
+    ...branch,
+    kind: 'cycle' as const,
+    cycleId: id,
+    taskId: null,
+  }))
+  const ofTasks = (await newestTaskBranches(tx, at, most)).map(({ id, ...branch }) => ({
+    ...branch,
+    kind: 'task' as const,
+    taskId: id,
+  }))
+  const all = newestFirst([...ofTasks, ...ofCycles])
+  return { branches: all.slice(0, branchesMost), truncated: all.length > branchesMost }
+}
+
+const listProjectFiles = ({ repositories, log }: ReadParts) =>
+  handle(contract.listProjectFiles, async ({ workspace, params, query, read, signal: left, requestId, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, query))
+      if (typeof place === 'string') return place
+      const { repository, branch, head: commit } = place
+      if (!(await isReadable(repositories, repository))) return 'unreachable'
+      if (!commit) return 'branchGone'
+      const { reads } = repositories
+      const [listed, changes] = await Promise.all([
+        reads.files(repository.id, { commit, maxFiles: entriesMost }, signal),
+        reads.lastChanges(repository.id, { commit, maxCommits: commitsMost, maxPaths: changedPathsMost }, signal),
+      ])
+      const shown = new Set(listed.paths)
+      const lastChanges = changes
+        .map(({ paths, ...change }) => ({ ...change, files: paths.filter((path) => shown.has(path)) }))
+        .filter(({ files }) => files.length > 0)
+      return { branch, commitSha: commit, files: [...listed.paths], lastChanges, truncated: listed.truncated }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
+
+const listProjectHistory = (parts: ReadParts) =>
+  handle(contract.listProjectHistory, async ({ workspace, params, query, read, signal: left, requestId, next, ok }) => {
+    const { rows, pairs, proposals, names, after } = await read(async (tx) => {
+      const page = await revisionPage(tx, params.id, cursorOf(query.cursor), query.limit ?? historyPage)
+      const made = await proposalsOfCycles(
+        tx,
+        page.rows.flatMap(({ cycleId }) => cycleId ?? []),
+      )
+      return {
+        rows: page.rows,
+        after: page.next,
+        pairs: await pairsOf(tx, page.rows),
+        proposals: made,
+        names: await namesOfPeople(
+          tx,
+          [...made.values()].map(({ createdBy }) => createdBy),
+        ),
+      }
+    })
+    next(after)
+    // Lines are a detail of the list, which is answered without them where counting takes too long.
+    const counts = await inTime(parts.log, { workspace, signal: left, requestId }, (signal) =>
+      countLines(parts, pairs, signal),
+    )
+    return ok(
+      rows.map((row) => {
+        const proposal = row.cycleId === null ? undefined : proposals.get(row.cycleId)
+        const count = typeof counts === 'string' ? undefined : counts.get(row.id)
+        return {
+          ...presentRevision(row),
+          cycleTitle: proposal?.title ?? null,
+          author: (proposal && names.get(proposal.createdBy)) ?? null,
+          filesChanged: count?.files ?? null,
+          additions: count?.additions ?? null,
+          deletions: count?.deletions ?? null,
+        }
+      }),
+    )
+  })
+
+interface ChangedPair {
+  readonly from: RevisionRow
+  readonly to: RevisionRow
+}
+
+const pairsOf = async (tx: Transaction, rows: readonly RevisionRow[]): Promise<ChangedPair[]> => {
+  const last = rows.at(-1)
+  const following = last && (await revisionBefore(tx, last))
+  const all = [...rows, ...(following ? [following] : [])]
+  return rows.flatMap((to, at) => {
+    const from = all[at + 1]
+    return from?.generation === to.generation - 1 && from.repositoryId === to.repositoryId ? [{ from, to }] : []
+  })
+}
+
+const countLines = async (
+  { repositories }: ReadParts,
+  pairs: readonly ChangedPair[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, LineCounts>> => {
+  const stored = new Map<string, boolean>()
+  for (const { to } of pairs)
+    if (!stored.has(to.repositoryId)) stored.set(to.repositoryId, await repositories.exists(to.repositoryId))
+  const counts = new Map<string, LineCounts>()
+  for (const { from, to } of pairs) {
+    signal.throwIfAborted()
+    if (!stored.get(to.repositoryId)) continue
+    const options = { before: from.commitSha, after: to.commitSha, maxFiles: changesMost }
+    const count = await repositories.reads.lineCounts(to.repositoryId, options, signal)
+    if (!count.truncated) counts.set(to.id, count)
+  }
+  return counts
+}
+
+export default (parts: ReadParts) => ({
+  listProjectBranches: listProjectBranches(parts),
+  getProjectChanges: getProjectChanges(parts),
+  getProjectChangeFile: getProjectChangeFile(parts),
+  listProjectFiles: listProjectFiles(parts),
+  getProjectFileContent: getProjectFileContent(parts),
+  getProjectImage: getProjectImage(parts),
+  listProjectHistory: listProjectHistory(parts),
+  getProjectRevisionChanges: getProjectRevisionChanges(parts),
+  getProjectRevisionChangeFile: getProjectRevisionChangeFile(parts),
+})

@@ -1,3 +1,0 @@
-import getTaskReviewEvidence, { type EvidenceParts } from './operations/get-task-review-evidence.ts'
-
-export default (parts: EvidenceParts) => ({ getTaskReviewEvidence: getTaskReviewEvidence(parts) })

@@ -1,0 +1,201 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { ifNotQueued, type Engine, type Diagnostics } from '../../../platform/jobs/index.ts'
+import { aboutCycle as auditSubject, noteStarter, taskAuditSubject, lockCycle, findCycle } from '../cycles/index.ts'
+import { type CycleParts, setupName } from '../workbench/index.ts'
+import {
+  dispatch,
+  type DispatchParts,
+  intakeRunsOf,
+  isResumable,
+  presentRun,
+  type ShownStep,
+  stepsOf,
+} from '../planning/index.ts'
+import { v7 as uuidv7, validate } from 'uuid'
+import { takeEnvironments, environmentOfRun } from '../../code/environments/index.ts'
+import { checksOf, beginRerun, presentRerun, rerunsMost, rerunsOf } from '../checks/index.ts'
+import { findTask, tasksOfCycle, failureFor, type TaskRow } from '../tasks/index.ts'
+import { hasFixedCommit } from './rules-reruns.ts'
+import { checkRun } from './graph.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
+import { cutPage } from '../../../platform/db/page.ts'
+import { transcriptOf, type TranscriptPlace, type TranscriptRow } from '../transcripts/index.ts'
+import type { TranscriptStep } from './contract.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
+import { askingMessages } from '../conversation/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { failedFetches, setupsOf } from '../../../execution/packages/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { skillsTakenBy } from '../../agents/skills/index.ts'
+import { toolServersTakenBy } from '../../agents/tool-servers/index.ts'
+import * as contract from './contract.ts'
+
+const executeCycle = (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =>
+  handle(contract.executeCycle, async ({ tx, params, query, caller, now, fail, ok }) => {
+    const outcome = await dispatch(tx, parts, params.id, now).catch(ifNotQueued(() => fail.notQueued()))
+    if (typeof outcome === 'string') return fail[outcome]()
+    const { cycle, run } = outcome
+    const hasDesktop = query.mode === 'desktop'
+    const { unavailable: reason } = parts.agentDesktop
+    if (hasDesktop && reason !== undefined) return fail.noDesktop({ reason })
+    await noteStarter(tx, run.id, { userId: caller.userId, hasDesktop })
+    return ok(
+      { cycleId: cycle.id, runId: run.id, runNumber: run.number, status: cycle.status },
+      auditSubject(cycle, { runId: run.id, runNumber: run.number, mode: query.mode ?? 'sandbox' }),
+    )
+  })
+
+const unknownCheck = { path: 'name', message: 'is no check that ran over the change of this task', rule: 'unknown' }
+
+/** The cycle's row is held, so that of several callers one begins. */
+const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
+  handle(
+    contract.rerunTaskCheck,
+    async ({ tx, params, body: { name }, caller, now, absent, fail, invalid, accepted }) => {
+      const task = (await findTask(tx, params.id)) ?? absent()
+      await lockCycle(tx, task.cycleId)
+      if (!hasFixedCommit(task)) return fail.atWork()
+      const { runId, headSha: commitSha } = task
+      const checks = runId && commitSha ? await checksOf(tx, task.id, runId) : []
+      const { command } =
+        checks.find((check) => check.phase === 'task' && check.name === name && name !== setupName) ??
+        invalid([unknownCheck])
+      const before = await rerunsOf(tx, task.id, runId!)
+      if (before.some(({ endedAt }) => endedAt === null)) return fail.underWay()
+      if (before.length >= rerunsMost) return fail.tooMany()
+      const id = uuidv7()
+      const start = { workspaceId: tx.workspace!, kind: checkRun.at['run-check'].graph, subjectId: id }
+      const run = await engine.start(tx, start).catch(ifNotQueued(() => fail.notQueued()))
+      await takeEnvironments(tx, task.projectId, run.id)
+      const of = { taskId: task.id, runId: runId!, ownRunId: run.id, commitSha: commitSha! }
+      const rerun = await beginRerun(tx, { id, ...of, name, command, now })
+      return accepted(presentRerun(rerun, caller), taskAuditSubject(task, { name, commitSha }))
+    },
+  )
+
+const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
+
+const getCycleTranscript = handle(contract.getCycleTranscript, async ({ tx, params, query, next, invalid, ok }) => {
+  const { cursor, taskId, limit = pageMost } = query
+  const after = cursor === undefined ? undefined : (placeIn(cursor) ?? invalid([badCursor]))
+  const rows = await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after)
+  const page = cutPage(rows, limit, cursorAfter)
+  next(page.next)
+  return ok(page.rows.map(present))
+})
+
+const cursorAfter = ({ taskId, runId, stepSeq, attempt, position }: TranscriptPlace) =>
+  [taskId, runId, stepSeq, attempt, position].join(' ')
+
+const numbers = /^\d{1,9} \d{1,9} \d{1,9}$/
+
+const placeIn = (cursor: string): TranscriptPlace | undefined => {
+  const [taskId, runId, ...rest] = cursor.split(' ')
+  if (!validate(taskId) || !validate(runId) || !numbers.test(rest.join(' '))) return undefined
+  const [stepSeq = 0, attempt = 0, position = 0] = rest.map(Number)
+  return { taskId: taskId!, runId: runId!, stepSeq, attempt, position }
+}
+
+const present = ({ stepSeq, isCut, createdAt, messageIds, ...row }: TranscriptRow): Static<typeof TranscriptStep> => ({
+  ...row,
+  seq: stepSeq,
+  messageIds: messageIds && [...messageIds],
+  textTruncated: isCut,
+  at: createdAt,
+})
+
+const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
+  const cycle = (await findCycle(tx, id)) ?? absent()
+  const tasks = await tasksOfCycle(tx, id)
+  const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  // The use by answers in its conversation is recorded under the messages that asked, and its sorting under its own
+  // run.
+  const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
+  const [used, budget] = await Promise.all([
+    usageOfRuns(tx, [...new Set(runIds)]),
+    findBudget(tx, { kind: 'cycle', id }),
+  ])
+  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
+  return ok({
+    cycleId: id,
+    calls: sum(({ calls }) => calls),
+    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
+    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
+    reservedUsd: microsToUsd(budget.reservedMicros),
+    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
+    tasks: used
+      .filter(({ runId }) => ofRuns.includes(runId))
+      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
+  })
+})
+
+const dropProjectSetups = (objects: ObjectStore) =>
+  handle(contract.dropProjectSetups, async ({ params, ok }) => {
+    await objects.dropCached(setupsOf(params.id))
+    failedFetches(objects).forget(setupsOf(params.id))
+    return ok(
+      { message: 'The kept packages of the project are dropped. Its next cycle fetches and installs them anew.' },
+      { resource: ['project', params.id], within: { projectId: params.id } },
+    )
+  })
+
+const getCycleRunDiagnostics = (engine: Engine) =>
+  handle(contract.getCycleRunDiagnostics, async ({ tx, params, caller, absent, fail, ok }) => {
+    const cycle = (await findCycle(tx, params.id)) ?? absent()
+    const found = cycle.runId ? await engine.diagnostics(tx, cycle.runId) : undefined
+    if (!found) return fail.noRun()
+    const tasks = (await tasksOfCycle(tx, cycle.id)).filter(({ runId }) => runId === found.run.id)
+    const { from } = await environmentOfRun(tx, found.run.id)
+    const given = {
+      environments: [...from],
+      skills: await skillsTakenBy(tx, found.run.id),
+      toolServers: await toolServersTakenBy(tx, found.run.id),
+    }
+    const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))].sort(newestFirst)
+    const carriedOutBy = tasks.find(({ agent }) => agent !== null)?.agent ?? null
+    return ok({
+      ...presentRun(found),
+      ...given,
+      carriedOutBy,
+      steps: steps.slice(0, stepsMost),
+      engineStatus: engineStatus(found),
+      failure: failureFor(cycle.failure, caller.role),
+    })
+  })
+
+const stepsMost = 100
+
+/** A run that waits for its tasks has the status of the first of those that wait. */
+const engineStatus = ({ run, queue, parked }: Diagnostics) => {
+  const waiting = queue ? undefined : (parked.find(isResumable) ?? parked.find((one) => one.run.id === run.id))
+  return waiting ? `parked: ${waiting.kind}` : (queue?.state ?? run.status)
+}
+
+const stepsOfTasks = async (engine: Engine, tx: Transaction, tasks: readonly TaskRow[]) => {
+  const found: ShownStep[] = []
+  for (const { id, ownRunId } of tasks) {
+    const own = ownRunId && (await engine.diagnostics(tx, ownRunId))
+    if (own) found.push(...stepsOf(own, id))
+  }
+  return found
+}
+
+const newestFirst = (one: ShownStep, other: ShownStep) => begunAt(other) - begunAt(one)
+const begunAt = ({ startedAt }: ShownStep) => startedAt?.getTime() ?? Number.MAX_SAFE_INTEGER
+
+interface Parts extends DispatchParts, Pick<CycleParts, 'agentDesktop'> {
+  readonly objects: ObjectStore
+}
+
+export default (parts: Parts) => ({
+  executeCycle: executeCycle(parts),
+  rerunTaskCheck: rerunTaskCheck(parts.engine),
+  getCycleTranscript,
+  getCycleUsage,
+  dropProjectSetups: dropProjectSetups(parts.objects),
+  getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
+})

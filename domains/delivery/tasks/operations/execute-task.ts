@@ -1,4 +1,0 @@
-import { handle } from '../../../../platform/handler/index.ts'
-import { executeTask } from '../contract.ts'
-
-export default handle(executeTask, async ({ fail }) => fail.noStandaloneRun())

@@ -1,0 +1,38 @@
+import type { Repositories } from '../../../execution/repositories/index.ts'
+import { readTexts } from './read-text.ts'
+
+interface TreeText {
+  readonly path: string
+  /** Undefined if the file is too large to read. */
+  readonly text: string | undefined
+}
+
+const filesMost = 20_000
+const textsMostChars = 128 * 1_048_576
+const readTogether = 100
+
+/**
+ * Shows the texts of those files of a commit whose paths are wanted, one after another. Returns whether all of them were
+ * shown: a tree with too many files or too much text is not read to its end.
+ */
+export const readTree = async (
+  repositories: Repositories,
+  { id, commit, signal }: { readonly id: string; readonly commit: string; readonly signal: AbortSignal },
+  { isWanted, show }: { isWanted(path: string): boolean; show(file: TreeText): void },
+): Promise<boolean> => {
+  const wanted = (await repositories.pathsOf(id, commit)).filter(isWanted)
+  if (wanted.length > filesMost) return false
+  let left = textsMostChars
+  for (let at = 0; at < wanted.length; at += readTogether) {
+    signal.throwIfAborted()
+    const paths = wanted.slice(at, at + readTogether)
+    const texts = await readTexts(repositories, id, commit, paths)
+    for (const [place, path] of paths.entries()) {
+      const text = texts[place]
+      left -= text?.length ?? 0
+      show({ path, text })
+    }
+    if (left <= 0) return false
+  }
+  return true
+}

@@ -1,0 +1,7 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { indexCounts } from './store.ts'
+import * as contract from './contract.ts'
+
+const getGrowthIndexStats = handle(contract.getGrowthIndexStats, async ({ tx, ok }) => ok(await indexCounts(tx)))
+
+export default () => ({ getGrowthIndexStats })

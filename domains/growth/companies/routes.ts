@@ -1,3 +1,0 @@
-import getGrowthIndexStats from './operations/get-growth-index-stats.ts'
-
-export default () => ({ getGrowthIndexStats })

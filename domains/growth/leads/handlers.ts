@@ -1,0 +1,93 @@
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { normalAddress } from '../suppression/index.ts'
+import { presentLead, presentList } from './present.ts'
+import { leadPage } from './store.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { isDiskFull } from '../../../platform/storage/index.ts'
+import { withSandboxSlot } from '../../code/uploads/index.ts'
+import { findGrowthProject } from '../research/index.ts'
+import { importList, type ImportParts } from './import-list.ts'
+import { readMapping } from './rules/columns.ts'
+import { ListRefusal, type ListDelimiter, type ListEncoding } from './rules/lists.ts'
+import { finishLeadList, insertLeadList, removeBrokenList } from './store-lists.ts'
+import * as contract from './contract.ts'
+
+const noAddress = { path: 'address', message: 'is not a mail address', rule: 'email' }
+
+const listGrowthLeads = handle(contract.listGrowthLeads, async ({ tx, params, query, next, invalid, ok }) => {
+  const { cursor, limit = pageMost, status = null, playId: growthPlayId = null } = query
+  const address = query.address === undefined ? null : normalAddress(query.address)
+  if (address === undefined) return invalid([noAddress])
+  const filter = { growthProjectId: params.projectId, growthPlayId, status, address }
+  const page = await leadPage(tx, filter, cursorOf(cursor), limit)
+  next(page.next, page.count)
+  return ok(page.rows.map(presentLead))
+})
+
+const delimiters: Readonly<Record<string, ListDelimiter>> = { comma: ',', semicolon: ';', tab: '\t', pipe: '|' }
+const noMapping = {
+  path: 'columns',
+  message: 'is no list of pairs such as `Mail=email; Firma=company`',
+  rule: 'lead_columns',
+}
+const noSheet = { path: 'sheet', message: 'names no sheet of this workbook', rule: 'lead_sheet' }
+
+const uploadGrowthLeadList = (parts: ImportParts) =>
+  handle(contract.uploadGrowthLeadList, async (context) => {
+    const { params, query, body, caller, workspace, signal, now, read, commit, absent, invalid, fail } = context
+    const { projectId: growthProjectId } = params
+    const mapping = query.columns === undefined ? undefined : readMapping(query.columns)
+    if (query.columns !== undefined && !mapping) return invalid([noMapping])
+    const project = (await read((tx) => findGrowthProject(tx, growthProjectId))) ?? absent()
+    if (project.archivedAt !== null) return fail.archived()
+    if (!parts.vault.available) return fail.noVault()
+    const { fileName = null } = query
+    const inSandbox = async <T>(work: () => Promise<T>): Promise<T> => {
+      const result = await withSandboxSlot(parts, workspace, work)
+      return 'limit' in result ? fail.sandboxesInUse(result) : result.done
+    }
+    const listId = uuidv7()
+    const { userId } = caller
+    await parts.database.within(workspace, (tx) =>
+      insertLeadList(tx, { id: listId, growthProjectId, fileName, userId, now }),
+    )
+    try {
+      const imported = await importList(parts, body, {
+        workspace,
+        growthProjectId,
+        by: { actor: caller.actor, source: caller.source },
+        listId,
+        encoding: query.encoding as ListEncoding | undefined,
+        delimiter: query.delimiter === undefined ? undefined : delimiters[query.delimiter],
+        mapping,
+        sheet: query.sheet,
+        signal,
+        inSandbox,
+      })
+      return await commit(async ({ tx, now: endedAt, created }) => {
+        const { rows, refused } = imported
+        const finished = { id: listId, rowsRead: rows, rowsImported: imported.imported, now: endedAt }
+        const list = await finishLeadList(tx, finished)
+        return created(presentList(list, imported), {
+          resource: ['growth_lead_list', listId],
+          parent: ['growth_project', growthProjectId],
+          metadata: { rows, imported: imported.imported, refused, consentsUpdated: imported.consentsUpdated },
+          payload: { growthProjectId },
+        })
+      })
+    } catch (error) {
+      await parts.database.within(workspace, (tx) => removeBrokenList(tx, listId))
+      if (isDiskFull(error)) return fail.diskFull()
+      if (!(error instanceof ListRefusal)) throw error
+      if (error.reason === 'no_sheet') return invalid([noSheet])
+      if (error.reason === 'too_large') return fail.unpacksTooLarge()
+      return error.reason === 'workbook' ? fail.workbook() : fail.unreadable()
+    }
+  })
+
+export default (parts: ImportParts) => ({
+  listGrowthLeads,
+  uploadGrowthLeadList: uploadGrowthLeadList(parts),
+})

@@ -1,0 +1,219 @@
+import { MailFailure, newVerifier, oauthProviders } from '../../../execution/mail/index.ts'
+import { normalEmail, isMailAddress } from '../../../platform/contract/email.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { keepMailbox } from './keep-mailbox.ts'
+import { type MailboxOperationParts, redirectPath, type MailboxParts } from './parts.ts'
+import { checkDns } from './check-dns.ts'
+import {
+  findMailbox,
+  disconnectMailbox,
+  mailboxes,
+  sendableMailboxes,
+  lockMailbox,
+  saveMailbox,
+  sentOn,
+} from './store.ts'
+import {
+  newLinkToken,
+  openIfKeyed,
+  linkTokenHash,
+  RootKeyMissing,
+  VaultUnavailable,
+} from '../../../platform/crypto/index.ts'
+import { signInVerifier, mailboxCredentials } from './credentials.ts'
+import { beginConnection, takeConnection } from './store-connections.ts'
+import { shownName, isWarmingUp, sendsOn } from './rules.ts'
+import { faultsOfName } from '../../../platform/contract/schema.ts'
+import { isTimeZone, dayIn } from '../../accounts/workspaces/index.ts'
+import * as contract from './contract.ts'
+import type { Static } from 'typebox'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { GrowthMailbox } from './contract.ts'
+import type { MailboxRow } from './tables.ts'
+
+type WireMailbox = Static<typeof GrowthMailbox>
+
+/** Mailboxes with the number that each sent on this day of its own time zone. */
+const presentMailboxes = async (tx: Transaction, rows: readonly MailboxRow[], now: Date): Promise<WireMailbox[]> => {
+  const days = new Map(rows.map(({ id, timeZone }) => [id, dayIn(timeZone, now)]))
+  const sent = await sentOn(tx, days)
+  return rows.map((row) => present(row, days.get(row.id)!, sent.get(row.id) ?? 0))
+}
+
+const presentMailbox = async (tx: Transaction, mailbox: MailboxRow, now: Date): Promise<WireMailbox> =>
+  (await presentMailboxes(tx, [mailbox], now))[0]!
+
+const present = (mailbox: MailboxRow, day: string, sent: number): WireMailbox => {
+  const { id, provider, address, displayName, status, failure, dailyLimit, timeZone } = mailbox
+  const { dkimSelector, connectedAt, disconnectedAt } = mailbox
+  return {
+    id,
+    provider,
+    address,
+    displayName,
+    status,
+    failure,
+    dailyLimit,
+    dkimSelector,
+    warmUp: { startedOn: mailbox.warmUpStartedOn, isWarmingUp: isWarmingUp(day, mailbox) },
+    today: { day, sent, limit: sendsOn(day, mailbox) },
+    setAside: { mails: mailbox.setAsideMails, reason: mailbox.setAsideReason },
+    timeZone,
+    connectedAt,
+    disconnectedAt,
+  }
+}
+
+const withinMs = 45_000
+const errorOf = { address: 'serverRefused', sign_in: 'signInRefused', unavailable: 'notReached' } as const
+
+const addGrowthMailbox = ({ mail, vault }: Pick<MailboxOperationParts, 'mail' | 'vault'>) =>
+  handle(contract.addGrowthMailbox, async ({ body, caller, now, signal, commit, fail }) => {
+    if (!vault.available) return fail.noVault()
+    const { user, password, smtp, imap, displayName = null, dkimSelector = null } = body
+    const servers = { smtp, imap }
+    const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+    await mail.check(servers, { user, password }, until).catch((error: unknown) => {
+      if (error instanceof MailFailure) return fail[errorOf[error.reason]]({ reason: error.message })
+      throw error
+    })
+    const { userId } = caller
+    return commit(async ({ tx, created }) => {
+      const credentials = { kind: 'password', servers, user, password } as const
+      const address = normalEmail(body.address)
+      const added = { provider: 'imap', address, displayName, dkimSelector, credentials, userId, now } as const
+      const mailbox = await keepMailbox(tx, vault, added)
+      if (!mailbox) return fail.tooMany()
+      return created(await presentMailbox(tx, mailbox, now), { resource: ['growth_mailbox', mailbox.id] })
+    })
+  })
+
+const checkGrowthMailboxDns = ({ mailTexts }: Pick<MailboxOperationParts, 'mailTexts'>) =>
+  handle(contract.checkGrowthMailboxDns, async ({ params, query, read, absent, ok }) => {
+    const mailbox = await read(async (tx) => (await findMailbox(tx, params.mailboxId)) ?? absent())
+    return ok(await checkDns(mailTexts, { ...mailbox, dkimSelector: query.selector ?? mailbox.dkimSelector }))
+  })
+
+const connectWithinMs = 600_000
+
+const connectGrowthMailbox = ({ mail, vault, linkTo }: Pick<MailboxOperationParts, 'mail' | 'vault' | 'linkTo'>) =>
+  handle(contract.connectGrowthMailbox, async ({ tx, workspace, body: { provider }, caller, now, fail, ok }) => {
+    if (!mail.oauth.hasClient(provider)) return fail.noClient()
+    if (!vault.available) return fail.noVault()
+    const { token: state, tokenHash: stateHash } = newLinkToken()
+    const { verifier, challenge } = newVerifier()
+    const secret = await signInVerifier.seal(tx, vault, state, verifier)
+    const expiresAt = new Date(now.getTime() + connectWithinMs)
+    await beginConnection(tx, { stateHash, provider, userId: caller.userId, expiresAt, ...secret }, now)
+    const redirectUri = linkTo(redirectPath)
+    return ok(
+      { authorizationUrl: mail.oauth.authorizeUrl(provider, { state, challenge, redirectUri }) },
+      { resource: ['growth_mailbox', workspace], metadata: { provider } },
+    )
+  })
+
+const revokeWithinMs = 10_000
+
+const disconnectGrowthMailbox = (parts: Pick<MailboxOperationParts, 'mail' | 'vault'>) =>
+  handle(contract.disconnectGrowthMailbox, async ({ params: { mailboxId: id }, now, signal, read, commit, absent }) => {
+    const { mail, vault } = parts
+    const access = await read(async (tx) => {
+      const mailbox = (await findMailbox(tx, id)) ?? absent()
+      // Without the key that sealed them, the credentials can still be deleted.
+      const credentials = await openIfKeyed(() => mailboxCredentials.open(tx, vault, mailbox.id, mailbox))
+      const provider = oauthProviders.find((one) => one === mailbox.provider)
+      return provider && credentials?.kind === 'oauth' ? { provider, token: credentials.refreshToken } : undefined
+    })
+    const until = AbortSignal.any([signal, AbortSignal.timeout(revokeWithinMs)])
+    const revoked = access !== undefined && (await mail.oauth.revoke(access.provider, access.token, until))
+    return commit(async ({ tx, ok }) => {
+      const ended = await disconnectMailbox(tx, id, now)
+      const answer = { id, disconnected: true, revoked }
+      return ended ? ok(answer, { resource: ['growth_mailbox', id], metadata: { revoked } }) : ok(answer)
+    })
+  })
+
+const finishWithinMs = 30_000
+
+const finishGrowthMailboxConnect = ({ database, mail, vault, linkTo }: MailboxOperationParts) =>
+  handle(contract.finishGrowthMailboxConnect, async ({ workspace, body, caller, now, signal, commit, fail }) => {
+    const { state, code } = body
+    if (!vault.available) return fail.noVault()
+    const { userId } = caller
+    const stateHash = linkTokenHash(state) ?? fail.stateRefused()
+    const begun = await database
+      .within(workspace, async (tx) => {
+        const taken = await takeConnection(tx, stateHash, userId, now)
+        return taken && { provider: taken.provider, verifier: await signInVerifier.open(tx, vault, state, taken) }
+      })
+      .catch((error: unknown) => {
+        if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return fail.noVault()
+        throw error
+      })
+    if (!begun) return fail.stateRefused()
+    const { provider, verifier } = begun
+    if (!mail.oauth.hasClient(provider)) return fail.noClient()
+    const until = AbortSignal.any([signal, AbortSignal.timeout(finishWithinMs)])
+    const granted = await mail.oauth
+      .exchange(provider, { code, verifier, redirectUri: linkTo(redirectPath) }, now, until)
+      .catch((error: unknown) => {
+        if (error instanceof MailFailure) return fail.accessRefused({ reason: error.message })
+        throw error
+      })
+    const { address: spelled, name, ...tokens } = granted
+    if (!isMailAddress(spelled)) return fail.accessRefused({ reason: 'The provider named no usable address.' })
+    const address = normalEmail(spelled)
+    return commit(async ({ tx, created }) => {
+      const credentials = { kind: 'oauth', ...tokens } as const
+      const displayName = shownName(name)
+      const mailbox = await keepMailbox(tx, vault, {
+        provider,
+        address,
+        displayName,
+        credentials,
+        userId,
+        now,
+      })
+      if (!mailbox) return fail.tooMany()
+      return created(await presentMailbox(tx, mailbox, now), {
+        resource: ['growth_mailbox', mailbox.id],
+        metadata: { provider },
+      })
+    })
+  })
+
+const listGrowthMailboxes = ({ mail }: Pick<MailboxParts, 'mail'>) =>
+  handle(contract.listGrowthMailboxes, async ({ tx, query, now, ok }) => {
+    const rows = query.includeDisconnected === 'true' ? await mailboxes(tx) : await sendableMailboxes(tx)
+    return ok({
+      mailboxes: await presentMailboxes(tx, rows, now),
+      providers: oauthProviders.filter((one) => mail.oauth.hasClient(one)),
+    })
+  })
+
+const updateGrowthMailbox = handle(
+  contract.updateGrowthMailbox,
+  async ({ tx, params, body, now, fail, absent, invalid, ok }) => {
+    const before = (await lockMailbox(tx, params.mailboxId)) ?? absent()
+    if (before.status === 'disconnected') return fail.isDisconnected()
+    const faults = faultsOfName('displayName', body.displayName, [before.displayName])
+    if (faults.length > 0) return invalid(faults)
+    const { paused, ...changes } = body
+    if (body.timeZone !== undefined && !isTimeZone(body.timeZone))
+      return invalid([{ path: 'timeZone', message: 'must be the IANA name of a time zone', rule: 'timeZone' }])
+    const status = paused === undefined ? before.status : paused ? 'paused' : 'connected'
+    const failure = status === 'failing' ? before.failure : null
+    const saved = (await saveMailbox(tx, before.id, { ...before, ...changes, status, failure }, now)) ?? absent()
+    return ok(await presentMailbox(tx, saved, now), { resource: ['growth_mailbox', saved.id], metadata: body })
+  },
+)
+
+export default (parts: MailboxOperationParts) => ({
+  listGrowthMailboxes: listGrowthMailboxes(parts),
+  connectGrowthMailbox: connectGrowthMailbox(parts),
+  finishGrowthMailboxConnect: finishGrowthMailboxConnect(parts),
+  addGrowthMailbox: addGrowthMailbox(parts),
+  updateGrowthMailbox,
+  disconnectGrowthMailbox: disconnectGrowthMailbox(parts),
+  checkGrowthMailboxDns: checkGrowthMailboxDns(parts),
+})

@@ -1,0 +1,164 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { lockLead, markContacted, type LeadRow } from '../leads/index.ts'
+import { findGrowthProject, plainText } from '../research/index.ts'
+import { showMessage, showMessages } from './show-messages.ts'
+import { findMessage, lockMessage } from './store-thread.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { messagesById, discardMessage, messagePage, resolveMessage, approveDraft } from './store-drafts.ts'
+import type { MessageRow } from './tables.ts'
+import { letNextFollow } from './follow-sequence.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import * as contract from './contract.ts'
+import { citationsAfterEdit } from './rules/sentences.ts'
+import { doResolve } from './sources.ts'
+
+interface Approval {
+  readonly userId: string
+  readonly now: Date
+  /** As the person edited them. */
+  readonly subject?: string
+  readonly body?: string
+}
+
+/** Lets a draft be sent whose lead and row are locked; otherwise why it cannot. */
+const approve = async (
+  tx: Transaction,
+  message: MessageRow,
+  lead: LeadRow,
+  { userId, now, subject = message.subject, body = message.body }: Approval,
+): Promise<MessageRow | 'notDraft' | 'unresolved'> => {
+  if (message.status !== 'draft') return 'notDraft'
+  const isEdited = body !== message.body
+  const citations = isEdited ? citationsAfterEdit(message.citations, message.body, body) : message.citations
+  if (!(await doResolve(tx, citations, lead))) return 'unresolved'
+  return (await approveDraft(tx, { id: message.id, subject, body, citations, userId, now })) ?? 'notDraft'
+}
+
+const empty = (path: string) => ({ path, message: 'says nothing', rule: 'minLength' })
+
+const approveGrowthMessage = handle(
+  contract.approveGrowthMessage,
+  async ({ tx, params, body, caller, now, absent, fail, invalid, ok }) => {
+    const found = (await findMessage(tx, params.messageId)) ?? absent()
+    const lead = (await lockLead(tx, found.leadId)) ?? absent()
+    const message = (await lockMessage(tx, found.id)) ?? absent()
+    if (message.status !== 'draft') return fail.notDraft()
+    if ((await findGrowthProject(tx, message.growthProjectId))?.archivedAt !== null) return fail.archived()
+    const subject = body.subject === undefined ? message.subject : plainText(body.subject)
+    if (body.subject !== undefined && subject === '') return invalid([empty('subject')])
+    const text = body.body === undefined ? message.body : readable(body.body)
+    if (text === '') return invalid([empty('body')])
+    const approved = await approve(tx, message, lead, { userId: caller.userId, now, subject, body: text })
+    if (typeof approved === 'string') return fail[approved]()
+    return ok(await showMessage(tx, approved), {
+      resource: ['growth_message', message.id],
+      parent: ['growth_project', message.growthProjectId],
+      metadata: { step: message.step, isEdited: text !== message.body || subject !== message.subject },
+    })
+  },
+)
+
+/** A person's text without invisible characters; lines stay. */
+const readable = (text: string) =>
+  text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, '').trimEnd())
+    .join('\n')
+    .trim()
+    .toWellFormed()
+
+const codes = { notDraft: 'growth_message_not_draft', unresolved: 'growth_citation_unresolved' } as const
+
+const approveGrowthMessages = handle(
+  contract.approveGrowthMessages,
+  async ({ tx, params, body, caller, now, absent, fail, ok }) => {
+    const project = (await findGrowthProject(tx, params.projectId)) ?? absent()
+    if (project.archivedAt !== null) return fail.archived()
+    // Leads are locked in one order, so that two callers never wait for each other.
+    const found = await messagesById(tx, project.id, body.messageIds)
+    const refused = body.messageIds
+      .filter((id) => !found.some((message) => message.id === id))
+      .map((id) => ({ id, code: 'not_found' as 'not_found' | (typeof codes)[keyof typeof codes] }))
+    let approved = 0
+    for (const { id, leadId } of found) {
+      const lead = await lockLead(tx, leadId)
+      const message = await lockMessage(tx, id)
+      const outcome = lead && message ? await approve(tx, message, lead, { userId: caller.userId, now }) : 'notDraft'
+      if (typeof outcome === 'string') {
+        refused.push({ id, code: codes[outcome] })
+        continue
+      }
+      recordApproval(tx, caller, outcome)
+      approved += 1
+    }
+    return ok({ approved, refused })
+  },
+)
+
+const recordApproval = (tx: Transaction, { actor, source }: Caller, { id, step, growthProjectId }: MessageRow) =>
+  record(
+    tx,
+    {
+      action: 'growth_message.approve',
+      category: 'update',
+      outcome: 'success',
+      actor,
+      source,
+      resource: ['growth_message', id],
+      parent: ['growth_project', growthProjectId],
+      details: { step, isEdited: false },
+    },
+    { name: 'growth_message.approved', entity: ['growth_message', id], payload: { growthProjectId, step } },
+  )
+
+const discardGrowthMessage = handle(contract.discardGrowthMessage, async ({ tx, params, now, absent, fail, ok }) => {
+  const found = (await findMessage(tx, params.messageId)) ?? absent()
+  await lockLead(tx, found.leadId)
+  const discarded = (await discardMessage(tx, found.id)) ?? fail.notWaiting()
+  // The next mail, which waited for this one alone, follows at its time.
+  if (discarded.dueAt !== null) await letNextFollow(tx, discarded, now)
+  return ok(await showMessage(tx, discarded), {
+    resource: ['growth_message', found.id],
+    parent: ['growth_project', found.growthProjectId],
+    metadata: { step: found.step },
+  })
+})
+
+const listGrowthMessages = handle(contract.listGrowthMessages, async ({ tx, params, query, next, ok }) => {
+  const { cursor, limit = pageMost, playId: growthPlayId = null, leadId = null, status = null } = query
+  const choice = { growthProjectId: params.projectId, growthPlayId, leadId, status }
+  const page = await messagePage(tx, choice, cursorOf(cursor), limit)
+  next(page.next)
+  return ok(await showMessages(tx, page.rows))
+})
+
+const resolveGrowthMessage = handle(
+  contract.resolveGrowthMessage,
+  async ({ tx, params, body, caller, now, absent, fail, ok }) => {
+    const found = (await findMessage(tx, params.messageId)) ?? absent()
+    await lockLead(tx, found.leadId)
+    const { delivered: isDelivered } = body
+    const resolution = { id: found.id, isDelivered, userId: caller.userId, now }
+    const resolved = (await resolveMessage(tx, resolution)) ?? fail.notUnknown()
+    if (isDelivered) {
+      await markContacted(tx, resolved.leadId, resolved.sentAt!)
+      await letNextFollow(tx, resolved, now)
+    }
+    return ok(await showMessage(tx, resolved), {
+      resource: ['growth_message', found.id],
+      parent: ['growth_project', found.growthProjectId],
+      metadata: { isDelivered },
+    })
+  },
+)
+
+export default () => ({
+  listGrowthMessages,
+  approveGrowthMessage,
+  approveGrowthMessages,
+  discardGrowthMessage,
+  resolveGrowthMessage,
+})

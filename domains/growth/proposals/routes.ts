@@ -1,3 +1,0 @@
-import listGrowthProposalRuns from './operations/list-growth-proposal-runs.ts'
-
-export default () => ({ listGrowthProposalRuns })

@@ -1,0 +1,258 @@
+import pLimit from 'p-limit'
+import { isAskable } from '../../../execution/data-providers/index.ts'
+import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
+import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
+import { namedLeads, suppressedLeads } from '../leads/index.ts'
+import { providerNamed, type ProviderFacts, providers } from './catalogue.ts'
+import {
+  beginLookups,
+  cachedOutcome,
+  carryOut,
+  inputFor,
+  LookupCapReached,
+  newLookup,
+  type Lookup,
+  type LookupOutcome,
+} from './look-up.ts'
+import type { ProviderParts, GrowthTerms, LookupParts } from './parts.ts'
+import { readyOf, stateOf, type ReadyProvider } from './ready-provider.ts'
+import { comparedOf } from './comparison.ts'
+import { inputOf } from './known-facts.ts'
+import {
+  providerSettings,
+  chainOrders,
+  removeProviderKey,
+  saveProviderKey,
+  removeChainOrder,
+  saveChainOrder,
+  lockProvider,
+  saveProvider,
+} from './store-settings.ts'
+import { presentChain, presentPass, presentProvider, presentOrder } from './present.ts'
+import { capabilities, isCapability } from './rules.ts'
+import { statsSince } from './store-calls.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { passPage } from './store-passes.ts'
+import { providerKey } from './keys.ts'
+import { findGrowthProject } from '../research/index.ts'
+import { lookUpLeads } from './look-up-leads.ts'
+import * as contract from './contract.ts'
+
+const capability = 'find_email'
+const scope = { growthProjectId: null, growthPlayId: null, passId: null, leadId: null }
+const sampleByDefault = 10
+// More leads than are looked up: some of them are on the do-not-contact list, or have no domain of a company.
+const readMost = 200
+const lookupsAtOnce = 5
+
+const failureOf = { hard_cap: 'hardCap', plan_cap: 'planCap', free_credit: 'freeCredit', play_cap: 'hardCap' } as const
+
+const compareGrowthProviders = (parts: ProviderParts) =>
+  handle(contract.compareGrowthProviders, async ({ workspace, body, signal, read, commit, fail }) => {
+    const { vault, database } = parts
+    const named = body.providers.map((name) => providerNamed(name))
+    const chosen = named.filter((one): one is ProviderFacts => one !== undefined && isComparable(one))
+    if (chosen.length < named.length) return fail.notComparable()
+    if (!vault.available) return fail.noVault()
+    const prepared = await prepare(parts, read, chosen, body.sampleSize ?? sampleByDefault).catch((error: unknown) => {
+      if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return fail.noVault()
+      throw error
+    })
+    if (prepared === 'not_ready') return fail.notComparable()
+    const within = <T>(work: (tx: Transaction) => Promise<T>) => database.within(workspace, work)
+    const begun = await within((tx) => begin(tx, parts, prepared.lookups)).catch((error: unknown) => {
+      if (error instanceof LookupCapReached) return fail[failureOf[error.cap]]()
+      throw error
+    })
+    const limit = pLimit(lookupsAtOnce)
+    const outcomes = new Map<string, LookupOutcome>(begun.cached)
+    await Promise.all(
+      begun.toAsk.map((lookup) =>
+        limit(async () => outcomes.set(lookup.id, await carryOut(parts, within, lookup, signal))),
+      ),
+    )
+    return commit(async ({ ok }) => {
+      const compared = prepared.providers.map(({ facts: { id: provider } }) => {
+        const own = prepared.lookups.filter((one) => one.provider.facts.id === provider)
+        return { provider, ...comparedOf(own.map(({ id, listed }) => ({ listed, outcome: outcomes.get(id) }))) }
+      })
+      const costUsd = microsToUsd(compared.reduce((sum, { costMicros }) => sum + costMicros, 0))
+      const providers = compared.map(({ costMicros, ...counts }) => ({ ...counts, costUsd: microsToUsd(costMicros) }))
+      const { sampleSize } = prepared
+      return ok(
+        { sampleSize, costUsd, providers },
+        { resource: ['growth_provider', workspace], metadata: { providers: body.providers, sampleSize, costUsd } },
+      )
+    })
+  })
+
+const isComparable = ({ capabilities, background }: ProviderFacts) =>
+  capabilities.includes(capability) && !background.includes(capability)
+
+interface ComparedLookup extends Lookup {
+  readonly listed: string | null
+}
+
+interface Prepared {
+  readonly sampleSize: number
+  readonly providers: readonly ReadyProvider[]
+  readonly lookups: readonly ComparedLookup[]
+}
+
+/** Chooses the leads and opens the keys; `not_ready` where a provider cannot be asked. */
+const prepare = (
+  { vault, growthTerms }: ProviderParts,
+  read: InTransaction,
+  compared: readonly ProviderFacts[],
+  size: number,
+): Promise<Prepared | 'not_ready'> =>
+  read(async (tx) => {
+    const settings = await providerSettings(tx)
+    const states = compared.map((facts) => stateOf(facts, settings, growthTerms))
+    if (!states.every(({ isReady }) => isReady)) return 'not_ready'
+    const providers: ReadyProvider[] = []
+    for (const state of states) providers.push(await readyOf(tx, vault, growthTerms, state, capability))
+    const leads = await namedLeads(tx, readMost)
+    const suppressed = await suppressedLeads(tx, vault, leads)
+    const sample = leads
+      .filter((lead) => !suppressed.has(lead))
+      .map((lead) => ({ listed: lead.address, input: inputFor(capability, inputOf(lead)) }))
+      .filter(({ input }) => isAskable(capability, input))
+      .slice(0, size)
+    const lookups = providers.flatMap((provider) =>
+      sample.map(({ listed, input }) => ({ ...newLookup({ scope, provider, capability, input }), listed })),
+    )
+    return { sampleSize: sample.length, providers, lookups }
+  })
+
+/** Earlier answers, and the look-ups that are sent: money for all of them is reserved, or for none. */
+const begin = async (tx: Transaction, parts: ProviderParts, lookups: readonly ComparedLookup[]) => {
+  const cached: [string, LookupOutcome][] = []
+  const toAsk: ComparedLookup[] = []
+  for (const lookup of lookups) {
+    const outcome = await cachedOutcome(tx, lookup)
+    if (outcome) cached.push([lookup.id, outcome])
+    else toAsk.push(lookup)
+  }
+  await beginLookups(tx, parts, toAsk)
+  return { cached, toAsk }
+}
+
+const windowMs = 7 * 86_400_000
+
+const listGrowthChains = (terms: GrowthTerms) =>
+  handle(contract.listGrowthChains, async ({ tx, now, ok }) => {
+    const settings = await providerSettings(tx)
+    const orders = await chainOrders(tx)
+    const stats = await statsSince(tx, new Date(now.getTime() - windowMs))
+    const states = providers.map((facts) => stateOf(facts, settings, terms))
+    return ok(capabilities.map((one) => presentChain(one, orders.get(one)?.providerOrder ?? null, states, stats)))
+  })
+
+const listGrowthLookups = handle(contract.listGrowthLookups, async ({ tx, params, query, next, ok }) => {
+  const page = await passPage(tx, params.projectId, cursorOf(query.cursor), query.limit ?? pageMost)
+  next(page.next)
+  return ok(page.rows.map((row) => presentPass(row, row)))
+})
+
+const listGrowthProviders = (terms: GrowthTerms) =>
+  handle(contract.listGrowthProviders, async ({ tx, ok }) => {
+    const settings = await providerSettings(tx)
+    return ok(providers.map((facts) => presentProvider(stateOf(facts, settings, terms))))
+  })
+
+const removeGrowthProviderKey = (terms: GrowthTerms) =>
+  handle(contract.removeGrowthProviderKey, async ({ tx, workspace, params, caller, now, absent, ok }) => {
+    const facts = providerNamed(params.provider)
+    if (!facts || facts.isBuiltIn) return absent()
+    const { id: provider } = facts
+    const saved = await removeProviderKey(tx, { provider, now, userId: caller.userId })
+    return ok(presentProvider(stateOf(facts, saved ? [saved] : [], terms)), {
+      resource: ['growth_provider', workspace],
+      metadata: { provider },
+    })
+  })
+
+const saveGrowthProviderKey = ({ vault, growthTerms }: Pick<LookupParts, 'vault' | 'growthTerms'>) =>
+  handle(contract.saveGrowthProviderKey, async ({ tx, workspace, params, body, caller, now, fail, absent, ok }) => {
+    const facts = providerNamed(params.provider)
+    // Built-in providers have no key.
+    if (!facts || facts.isBuiltIn) return absent()
+    if (!vault.available) return fail.noVault()
+    const { id: provider } = facts
+    const secret = await providerKey.seal(tx, vault, provider, body.apiKey)
+    const saved = await saveProviderKey(tx, { provider, now, userId: caller.userId }, secret)
+    return ok(presentProvider(stateOf(facts, [saved], growthTerms)), {
+      resource: ['growth_provider', workspace],
+      metadata: { provider },
+    })
+  })
+
+const startGrowthLookup = ({ engine, vault }: Pick<ProviderParts, 'engine' | 'vault'>) =>
+  handle(
+    contract.startGrowthLookup,
+    async ({ tx, params: { projectId: growthProjectId }, caller, absent, fail, accepted }) => {
+      const project = (await findGrowthProject(tx, growthProjectId)) ?? absent()
+      if (project.archivedAt !== null) return fail.archived()
+      if (!vault.available) return fail.noVault()
+      const startedBy = caller.userId
+      const pass = (await lookUpLeads(tx, engine, { growthProjectId, growthPlayId: null, startedBy })) ?? fail.noLeads()
+      const progress = { asked: 0, found: 0, costMicros: 0, waiting: pass.leads }
+      return accepted(presentPass(pass, progress), {
+        resource: ['growth_lookup', pass.id],
+        parent: ['growth_project', growthProjectId],
+        metadata: { leads: pass.leads },
+        payload: { growthProjectId },
+      })
+    },
+  )
+
+const updateGrowthChain = handle(
+  contract.updateGrowthChain,
+  async ({ tx, workspace, params, body, caller, now, fail, absent, ok }) => {
+    const { capability } = params
+    if (!isCapability(capability)) return absent()
+    const { order } = body
+    if (order?.some((name) => !providerNamed(name)?.capabilities.includes(capability))) return fail.cannotServe()
+    if (order === null) await removeChainOrder(tx, capability)
+    else await saveChainOrder(tx, { capability, order, now, userId: caller.userId })
+    return ok(
+      { capability, ...presentOrder(capability, order) },
+      { resource: ['growth_chain', workspace], metadata: { capability, order } },
+    )
+  },
+)
+
+const updateGrowthProvider = (terms: GrowthTerms) =>
+  handle(contract.updateGrowthProvider, async ({ tx, workspace, params, body, caller, now, fail, absent, ok }) => {
+    const facts = providerNamed(params.provider) ?? absent()
+    const before = stateOf(facts, await providerSettings(tx), terms)
+    const { id: provider, isBuiltIn } = facts
+    const change = { provider, now, userId: caller.userId }
+    const locked = stateOf(facts, [await lockProvider(tx, change, before.enabled)], terms)
+    const { hasApiKey, hasInstanceKey, setting } = locked
+    if (body.enabled === true && !isBuiltIn && !hasApiKey && !hasInstanceKey) return fail.noKey()
+    const { enabled = locked.enabled, callPriceUsd } = body
+    const price = callPriceUsd == null ? null : Math.round(callPriceUsd * 1_000_000)
+    const callPriceMicros = callPriceUsd === undefined ? (setting?.callPriceMicros ?? null) : price
+    const saved = await saveProvider(tx, { ...change, enabled, callPriceMicros })
+    return ok(presentProvider(stateOf(facts, [saved], terms)), {
+      resource: ['growth_provider', workspace],
+      metadata: { provider, ...body },
+    })
+  })
+
+export default (parts: ProviderParts) => ({
+  listGrowthProviders: listGrowthProviders(parts.growthTerms),
+  updateGrowthProvider: updateGrowthProvider(parts.growthTerms),
+  saveGrowthProviderKey: saveGrowthProviderKey(parts),
+  removeGrowthProviderKey: removeGrowthProviderKey(parts.growthTerms),
+  listGrowthChains: listGrowthChains(parts.growthTerms),
+  updateGrowthChain,
+  compareGrowthProviders: compareGrowthProviders(parts),
+  listGrowthLookups,
+  startGrowthLookup: startGrowthLookup(parts),
+})

@@ -1,0 +1,278 @@
+import { Readable } from 'node:stream'
+import { csvLine } from '../../../platform/csv/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import {
+  leadResults,
+  type LeadResult,
+  stepOfLead,
+  retryRefused,
+  countByDay,
+  countMailsOfPlay,
+} from '../messages/index.ts'
+import { findPlay, findOutsideFacts, mailboxesOf, missingFor, type PlayRow, presentPlay } from '../plays/index.ts'
+import type { SendingParts } from './parts.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import {
+  findLead,
+  confirmDespiteRefusal,
+  judgeLeads,
+  lockLead,
+  moveLead,
+  restartLead,
+  waitForLookup,
+  countLeadsOfPlay,
+  countOptOuts,
+} from '../leads/index.ts'
+import { pageFor } from './unsubscribe-page.ts'
+import { recipientOfLink } from './unsubscribe-link.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { personOf } from '../../accounts/people/index.ts'
+import { giveBackSend, sendableMailboxes, sendMail, takeSend, type OutgoingMail } from '../mailboxes/index.ts'
+import { growthRules } from '../settings/index.ts'
+import { messageIdOf, withFooter } from '../messages/rules/compose.ts'
+import { exampleValues, fill } from '../plays/rules/templates.ts'
+import { unsubscribeLead } from './unsubscribe-lead.ts'
+import { findGrowthProject } from '../research/index.ts'
+import { isRunning } from '../plays/rules.ts'
+import * as contract from './contract.ts'
+import * as unsubscribeContract from './contract/unsubscribe.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
+import type { GrowthPlayResults } from './contract/schemas.ts'
+
+const shownDays = 30
+
+/** A play with its results and its newest run of drafts. */
+const readPlay = async (tx: Transaction, play: PlayRow) => {
+  const run = await newestDraftRun(tx, play.id)
+  return {
+    play: presentPlay(play),
+    results: await resultsOf(tx, play),
+    lastDraftRun: run ? await readDraftRun(tx, run) : null,
+  }
+}
+
+const dollars = (micros: number) => micros / 1_000_000
+
+const resultsOf = async (tx: Transaction, play: PlayRow): Promise<Static<typeof GrowthPlayResults>> => {
+  const counts = await countMailsOfPlay(tx, play.id)
+  const leads = await countLeadsOfPlay(tx, play.id)
+  const { lookupMicros, draftMicros } = await spendOfPlay(tx, play)
+  const leadsOf = (status: string) => leads.find((one) => one.status === status)?.leads ?? 0
+  const { leadsReplied } = counts
+  return {
+    ...counts,
+    leads: {
+      new: leadsOf('new'),
+      queued: leadsOf('queued'),
+      ended: leadsOf('ended'),
+      disqualified: leadsOf('disqualified'),
+    },
+    delivered: Math.max(0, counts.sent - counts.bounces),
+    optOuts: await countOptOuts(tx, play.id),
+    lookupUsd: dollars(lookupMicros),
+    draftUsd: dollars(draftMicros),
+    costPerReplyUsd: leadsReplied === 0 ? null : dollars(Math.round((lookupMicros + draftMicros) / leadsReplied)),
+    days: [...(await countByDay(tx, play.id, shownDays))],
+  }
+}
+
+const names = [
+  'lead_id',
+  'address',
+  'domain',
+  'company',
+  'name',
+  'status',
+  'mails_sent',
+  'last_sent_at',
+  'replied_at',
+  'intent',
+  'bounced',
+  'opted_out_at',
+  'stop_reason',
+]
+const leadsAtOnce = 1_000
+
+const exportGrowthResults = handle(contract.exportGrowthResults, async ({ tx, params, absent, ok }) => {
+  const play = (await findPlay(tx, params.playId)) ?? absent()
+  const lines = await linesOf(tx, play.id)
+  return ok(Readable.from([csvLine(names), ...lines]), {
+    resource: ['growth_play', play.id],
+    parent: ['growth_project', play.growthProjectId],
+    metadata: { leads: lines.length },
+  })
+})
+
+const linesOf = async (tx: Transaction, growthPlayId: string): Promise<readonly string[]> => {
+  const lines: string[] = []
+  let after: string | null = null
+  for (;;) {
+    const leads: readonly LeadResult[] = await leadResults(tx, growthPlayId, after, leadsAtOnce)
+    lines.push(...leads.map(lineOf))
+    after = leads.at(-1)?.id ?? null
+    if (leads.length < leadsAtOnce) return lines
+  }
+}
+
+const timeOf = (at: Date | null) => at?.toISOString() ?? null
+
+const lineOf = (lead: LeadResult): string =>
+  csvLine([
+    lead.id,
+    lead.address,
+    lead.domain,
+    lead.company,
+    lead.name,
+    lead.status,
+    { decimal: String(lead.mailsSent) },
+    timeOf(lead.lastSentAt),
+    timeOf(lead.repliedAt),
+    lead.intent,
+    lead.hasBounced ? 'yes' : 'no',
+    timeOf(lead.optedOutAt),
+    lead.stopReason,
+  ])
+
+const getGrowthPlay = ({ reach }: Pick<SendingParts, 'reach'>) =>
+  handle(contract.getGrowthPlay, async ({ workspace, params, read, absent, ok }) => {
+    const mailboxes = await read(async (tx) => mailboxesOf(tx, (await findPlay(tx, params.playId)) ?? absent()))
+    const outside = await findOutsideFacts(reach, workspace, mailboxes)
+    const shown = await read(async (tx) => {
+      const play = (await findPlay(tx, params.playId)) ?? absent()
+      return { ...(await readPlay(tx, play)), missing: [...(await missingFor(tx, play, outside))] }
+    })
+    return ok(shown)
+  })
+
+const showGrowthUnsubscribe = (vault: Vault) =>
+  handle(unsubscribeContract.showGrowthUnsubscribe, async ({ tx, params, absent, fail, ok }) => {
+    if (!vault.available) return fail.noVault()
+    const { leadId, addressHash } = (await recipientOfLink(tx, vault, params.token)) ?? absent()
+    const canUnsubscribe = addressHash !== null || (await findLead(tx, leadId)) !== undefined
+    return ok(Readable.from([await pageFor(tx, leadId, canUnsubscribe ? 'asks' : 'unknown')]))
+  })
+
+type Refusal = 'noStep' | 'noPostalAddress' | 'noMailbox'
+type Ready = { readonly mailboxId: string; readonly takenAt: Date; readonly mail: OutgoingMail }
+
+const testGrowthPlay = (parts: SendingParts) =>
+  handle(contract.testGrowthPlay, async ({ workspace, params, body, caller, absent, fail, commit }) => {
+    const { database, vault } = parts
+    if (!vault.available) return fail.noVault()
+    const person = (await database.identity((tx) => personOf(tx, caller.userId))) ?? absent()
+    const ready = await database.within(workspace, async (tx) => {
+      const play = (await findPlay(tx, params.playId)) ?? absent()
+      return prepare(tx, parts, play, { ...body, to: person.email })
+    })
+    if (typeof ready === 'string') return fail[ready]()
+    const { mailboxId, takenAt, mail } = ready
+    const outcome = await sendMail(parts, workspace, mailboxId, mail)
+    if (outcome.kind === 'refused' || outcome.kind === 'unavailable') {
+      await database.within(workspace, (tx) => giveBackSend(tx, mailboxId, takenAt))
+      return fail.refused({ reason: outcome.reason.slice(0, 500) })
+    }
+    return commit(async ({ ok }) =>
+      ok({ to: mail.to, mailboxId }, { resource: ['growth_play', params.playId], metadata: { step: body.step } }),
+    )
+  })
+
+interface TestRequest {
+  readonly step: number
+  readonly leadId?: string | undefined
+  readonly to: string
+}
+
+/** A test counts as one of the sends of the mailbox's day. Its link to unsubscribe leads to the page of the server. */
+const prepare = async (
+  tx: Transaction,
+  { linkTo }: Pick<SendingParts, 'linkTo'>,
+  play: PlayRow,
+  asked: TestRequest,
+): Promise<Ready | Refusal> => {
+  const content = await contentOf(tx, play, asked)
+  if (!content) return 'noStep'
+  const { senderPostalAddress: postalAddress } = await growthRules(tx)
+  if (postalAddress === null) return 'noPostalAddress'
+  const takenAt = await tx.now()
+  const { language, mailboxIds } = play
+  for (const { id, address } of await sendableMailboxes(tx)) {
+    const isOfPlay = mailboxIds.length === 0 || mailboxIds.includes(id)
+    if (!isOfPlay || !(await takeSend(tx, id, takenAt))) continue
+    const text = withFooter(content.body, { language, postalAddress, unsubscribeUrl: linkTo('/') })
+    const mail = { messageId: messageIdOf(uuidv7(), address), to: asked.to, subject: `[Test] ${content.subject}`, text }
+    return { mailboxId: id, takenAt, mail }
+  }
+  return 'noMailbox'
+}
+
+const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestRequest) => {
+  const lead = leadId === undefined ? undefined : await findLead(tx, leadId)
+  if (leadId !== undefined) return lead?.growthPlayId === play.id ? stepOfLead(tx, lead.id, play.id, step) : undefined
+  const written = play.steps[step - 1]
+  if (!written) return undefined
+  const subject = fill(written.subject ?? play.name, exampleValues)
+  const body = fill(written.body ?? written.brief!, exampleValues)
+  return 'text' in subject && 'text' in body ? { subject: subject.text, body: body.text } : undefined
+}
+
+const unsubscribeFromGrowth = (vault: Vault) =>
+  handle(unsubscribeContract.unsubscribeFromGrowth, async ({ tx, params, body, absent, fail, ok }) => {
+    // The link alone says who unsubscribes; what a mail program sends with it says nothing more.
+    body.resume()
+    if (!vault.available) return fail.noVault()
+    const recipient = (await recipientOfLink(tx, vault, params.token)) ?? absent()
+    const outcome = await unsubscribeLead(tx, vault, recipient)
+    return ok(Readable.from([await pageFor(tx, recipient.leadId, outcome)]))
+  })
+
+const updateGrowthLead = (vault: Vault) =>
+  handle(
+    contract.updateGrowthLead,
+    async ({ tx, params, body: { status, despiteRefusal = false }, now, absent, fail, ok }) => {
+      const lead = (await lockLead(tx, params.leadId)) ?? absent()
+      const project = await findGrowthProject(tx, lead.growthProjectId)
+      if (status !== 'disqualified' && !vault.available) return fail.noVault()
+      const play = lead.growthPlayId === null ? undefined : await findPlay(tx, lead.growthPlayId)
+      if (despiteRefusal && status === 'queued') await confirmDespiteRefusal(tx, lead.id, now)
+      const refusals = await judgeLeads(tx, vault, [lead], {
+        to: status,
+        isArchived: project?.archivedAt !== null,
+        regions: play,
+        isPlayRunning: play !== undefined && isRunning(play),
+      })
+      const refusal = refusals.get(lead.id)
+      if (refusal) return fail[refusal]()
+      const isBegunAgain = status === 'queued' && lead.sequenceStoppedAt !== null
+      if (isBegunAgain) {
+        await restartLead(tx, lead.id)
+        if (play) await retryRefused(tx, lead.id, play.id, now)
+      }
+      const isLookedUpAgain = status === 'new' && lead.status !== 'disqualified' && lead.lookedUpAt !== null
+      if (isLookedUpAgain) await waitForLookup(tx, lead.id)
+      const isSame = lead.status === status && !isBegunAgain && !isLookedUpAgain
+      const moved = isSame ? lead : await moveLead(tx, lead.id, status, now)
+      const reply = { id: moved.id, status: moved.status, statusChangedAt: moved.statusChangedAt }
+      return ok(reply, {
+        resource: ['growth_lead', lead.id],
+        parent: ['growth_project', lead.growthProjectId],
+        metadata: {
+          from: lead.status,
+          to: status,
+          ...(isBegunAgain && { endedBy: lead.sequenceStopReason }),
+          ...(despiteRefusal && { despiteRefusal }),
+        },
+        ...(isSame && !despiteRefusal && { repeated: true }),
+      })
+    },
+  )
+
+export default (parts: SendingParts) => ({
+  getGrowthPlay: getGrowthPlay(parts),
+  testGrowthPlay: testGrowthPlay(parts),
+  exportGrowthResults,
+  updateGrowthLead: updateGrowthLead(parts.vault),
+  showGrowthUnsubscribe: showGrowthUnsubscribe(parts.vault),
+  unsubscribeFromGrowth: unsubscribeFromGrowth(parts.vault),
+})

@@ -1,0 +1,59 @@
+import { handle } from '../../../platform/handler/index.ts'
+import { spendOfMonth } from './spend.ts'
+import { findSettings, lockRules, saveRules } from './store.ts'
+import { faultsOf, inOrder, type GrowthRules, rulesByDefault, type MonthSpend } from './rules.ts'
+import * as contract from './contract.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { GrowthSettings } from './contract.ts'
+import { closedCountries } from './sending-window.ts'
+
+const dollars = (micros: number) => micros / 1_000_000
+
+const presentSettings = (
+  row: (GrowthRules & { readonly updatedAt: Date }) | undefined,
+  { from, spentMicros, heldMicros }: MonthSpend & { readonly from: Date },
+  now: Date,
+): Static<typeof GrowthSettings> => {
+  const { hardCapMicros, ...rules } = row ?? { ...rulesByDefault, updatedAt: null }
+  return {
+    ...rules,
+    sendingDays: [...rules.sendingDays],
+    closedCountries: [...closedCountries(now, rules)],
+    hardCapUsd: hardCapMicros === null ? null : dollars(hardCapMicros),
+    month: {
+      from,
+      spentUsd: dollars(spentMicros),
+      heldUsd: dollars(heldMicros),
+      remainingUsd: hardCapMicros === null ? null : dollars(Math.max(0, hardCapMicros - spentMicros - heldMicros)),
+    },
+  }
+}
+
+const getGrowthSettings = handle(contract.getGrowthSettings, async ({ tx, now, ok }) =>
+  ok(presentSettings(await findSettings(tx), await spendOfMonth(tx, now), now)),
+)
+
+const updateGrowthSettings = handle(
+  contract.updateGrowthSettings,
+  async ({ tx, workspace, body, caller, now, invalid, ok }) => {
+    const { hardCapUsd, ...change } = body
+    const before = await lockRules(tx, now, caller.userId)
+    const merged: GrowthRules = { ...before, ...change }
+    const rules: GrowthRules = {
+      ...merged,
+      sendingDays: inOrder(merged.sendingDays),
+      ...(hardCapUsd !== undefined && {
+        hardCapMicros: hardCapUsd === null ? null : Math.round(hardCapUsd * 1_000_000),
+      }),
+    }
+    const faults = faultsOf(rules)
+    if (faults.length > 0) return invalid(faults)
+    const saved = await saveRules(tx, rules, now, caller.userId)
+    return ok(presentSettings(saved, await spendOfMonth(tx, now), now), {
+      resource: ['growth_settings', workspace],
+      metadata: { ...body },
+    })
+  },
+)
+
+export default () => ({ getGrowthSettings, updateGrowthSettings })

@@ -1,0 +1,77 @@
+import { v7 as uuidv7, validate } from 'uuid'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { readEntry, normalAddress } from './entry.ts'
+import { entryHash } from './hash-key.ts'
+import { presentSuppression } from './present.ts'
+import { insertSuppressions, lockSuppressions, suppressionPage, deleteSuppression, findSuppression } from './store.ts'
+import { pageMost } from '../../../platform/contract/index.ts'
+import { cursorOf } from '../../../platform/db/page.ts'
+import { entriesForbidding } from './entries-forbidding.ts'
+import * as contract from './contract.ts'
+
+const wrongEntry = (at: number) => ({
+  path: `entries[${at}]`,
+  message: 'is neither a mail address nor a domain',
+  rule: 'suppression',
+})
+
+const addGrowthSuppressions = (vault: Vault) =>
+  handle(contract.addGrowthSuppressions, async ({ tx, workspace, body, caller, now, fail, invalid, created }) => {
+    const read = body.entries.map(readEntry)
+    const wrong = read.flatMap((entry, at) => (entry === undefined ? [wrongEntry(at)] : []))
+    if (wrong.length > 0) return invalid(wrong)
+    if (!vault.available) return fail.noVault()
+    await lockSuppressions(tx)
+    const hash = await entryHash(tx, vault, now)
+    const named = read.filter((entry) => entry !== undefined)
+    const entries = [...new Map(named.map((entry) => [entry.value, entry])).values()]
+    const rows = await insertSuppressions(tx, {
+      ids: entries.map(() => uuidv7()),
+      kinds: entries.map(({ kind }) => kind),
+      values: entries.map(({ value }) => value),
+      hashes: entries.map(({ value }) => hash(value)),
+      userId: caller.userId,
+      now,
+    })
+    const alreadyListed = entries.length - rows.length
+    return created(
+      { added: rows.map(presentSuppression), alreadyListed },
+      { resource: ['growth_suppression', workspace], metadata: { added: rows.length, alreadyListed } },
+    )
+  })
+
+const noAddress = { path: 'address', message: 'is not a mail address', rule: 'email' }
+
+const listGrowthSuppressions = (vault: Vault) =>
+  handle(contract.listGrowthSuppressions, async ({ tx, query, next, fail, invalid, ok }) => {
+    const { cursor, limit = pageMost } = query
+    if (query.address === undefined) {
+      const page = await suppressionPage(tx, cursorOf(cursor), limit)
+      next(page.next)
+      return ok(page.rows.map(presentSuppression))
+    }
+    const address = normalAddress(query.address)
+    if (address === undefined) return invalid([noAddress])
+    if (!vault.available) return fail.noVault()
+    const rows = await entriesForbidding(tx, vault, { address, domains: [] })
+    return ok(rows.map(presentSuppression))
+  })
+
+const removeGrowthSuppression = handle(contract.removeGrowthSuppression, async ({ tx, params, fail, absent, ok }) => {
+  const { suppressionId: id } = params
+  if (!validate(id)) return absent()
+  const row = await deleteSuppression(tx, id)
+  if (!row) return (await findSuppression(tx, id)) ? fail.notRemovable() : absent()
+  return ok({ deleted: true }, { resource: ['growth_suppression', id], metadata: { kind: row.kind } })
+})
+
+interface Parts {
+  readonly vault: Vault
+}
+
+export default ({ vault }: Parts) => ({
+  listGrowthSuppressions: listGrowthSuppressions(vault),
+  addGrowthSuppressions: addGrowthSuppressions(vault),
+  removeGrowthSuppression,
+})

@@ -1,0 +1,202 @@
+import { Readable } from 'node:stream'
+import {
+  chainLine,
+  readChainState,
+  exportHead,
+  originOf,
+  readChain,
+  type Checkpoints,
+  type ReadTransaction,
+  checkpointsBefore,
+} from '../../../platform/audit/index.ts'
+import { handle, type Context } from '../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { eventsInTrace } from '../events/index.ts'
+import { endOfLog, sizeOf, sizeCursor, cursorAfter, knownActions, parseCursor } from './rules.ts'
+import { findEntry, entryPage, projectEntryPage } from './store.ts'
+import { cutPage } from '../../../platform/db/page.ts'
+import { parseTimeBound } from '../../../platform/contract/timestamp.ts'
+import * as contract from './contract.ts'
+import type { Operation, Static } from '../../../platform/contract/index.ts'
+import type { AuditEntry } from './contract.ts'
+import type { EntryRow } from './tables.ts'
+import { validate } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
+import { startedInTrace } from './store-trace.ts'
+
+// The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.
+const exportAuditLog = (checkpoints: Checkpoints) =>
+  handle(contract.exportAuditLog, async ({ workspace, read, commit, now }) => {
+    return commit(async ({ ok }) =>
+      ok(Readable.from(linesOf(read, checkpoints, { workspace, now })), { resource: ['workspace', workspace] }),
+    )
+  })
+
+const chunkChars = 64 * 1024
+
+/** Lines in pieces that are worth a write. */
+async function* linesOf(
+  read: ReadTransaction,
+  checkpoints: Checkpoints,
+  { workspace, now }: { readonly workspace: string; readonly now: Date },
+): AsyncGenerator<string> {
+  await checkpoints.sign(workspace)
+  const head = await read(readChainState)
+  let chunk = exportHead({
+    workspaceId: workspace,
+    origin: originOf(workspace),
+    verifiers: checkpoints.verifiers(workspace),
+    head: { position: head.position, hash: head.hash },
+    exportedAt: now.toISOString(),
+  })
+  for await (const item of readChain(read, { upTo: head.position, upToSize: head.lastSize })) {
+    chunk += chainLine(item)
+    if (chunk.length < chunkChars) continue
+    yield chunk
+    chunk = ''
+  }
+  yield chunk
+}
+
+const eventsMost = 200
+
+const getAuditEntry = (everyDomain: Pick<EveryDomain, 'runLogs'>) =>
+  handle(contract.getAuditEntry, async ({ tx, params, absent, ok }) => {
+    const { hash, detailsHash, ...row } = (await findEntry(tx, params.id)) ?? absent()
+    const actingRun = row.actorType === 'agent' ? row.actorId : null
+    const [events, runs] = await Promise.all([
+      row.traceId === null ? [] : eventsInTrace(tx, row.traceId, eventsMost),
+      runsOfTrace(tx, row.traceId, actingRun),
+    ])
+    const logs = await logsOfRuns(tx, everyDomain, runs)
+    return ok({
+      ...presentEntry(row),
+      hash,
+      detailsHash,
+      events,
+      runs,
+      logs: logs.map((log) => ({ ...log, text: endOfLog(log.text) })),
+    })
+  })
+
+const listAuditCheckpoints = (checkpoints: Checkpoints) =>
+  handle(contract.listAuditCheckpoints, async ({ tx, workspace, query, invalid, ok }) => {
+    const { limit = 50 } = query
+    const before =
+      sizeOf(query.cursor) ?? invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
+    const rows = await checkpointsBefore(tx, before, limit + 1)
+    const page = cutPage(rows, limit, ({ size }) => sizeCursor(size))
+    return ok({
+      origin: originOf(workspace),
+      publicKeys: [...checkpoints.verifiers(workspace)],
+      checkpoints: page.rows,
+      nextCursor: page.next ?? null,
+    })
+  })
+
+const listAuditLog = (knownActions: ReadonlySet<string>) =>
+  handle(contract.listAuditLog, async ({ tx, query, invalid, ok }) => {
+    const { cursor, limit, action, from, to, ...filters } = query
+    const page = readPageQuery({ cursor, limit }, { invalid })
+    const known = action !== undefined && knownActions.has(action) ? action : undefined
+    const narrowed = { ...filters, action: known, from: parseTimeBound(from, 'from'), to: parseTimeBound(to, 'to') }
+    const rows = await entryPage(tx, narrowed, page.after, page.limit + 1)
+    const found = cutPage(rows, page.limit, cursorAfter)
+    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
+  })
+
+const listProjectAuditLog = (knownActions: ReadonlySet<string>) =>
+  handle(contract.listProjectAuditLog, async ({ tx, params, query, invalid, ok }) => {
+    const { action, actorType } = query
+    const page = readPageQuery(query, { invalid })
+    const known = action !== undefined && knownActions.has(action) ? action : undefined
+    const narrowed = { action: known, actorType }
+    const rows = await projectEntryPage(tx, params.projectId, narrowed, page.after, page.limit + 1)
+    const found = cutPage(rows, page.limit, cursorAfter)
+    return ok({ rows: found.rows.map(presentEntry), nextCursor: found.next ?? null })
+  })
+
+const verifyAuditChain = (checkpoints: Checkpoints) =>
+  handle(contract.verifyAuditChain, async ({ workspace, read, signal, ok }) => {
+    const verdict = await checkpoints.verify(workspace, (work) => {
+      signal.throwIfAborted()
+      return read(work)
+    })
+    const { position, hash } = verdict.head
+    return ok({ ...verdict, head: { position, hash: hash.toString('hex') }, broken: verdict.broken ?? null })
+  })
+
+interface AuditParts {
+  readonly checkpoints: Checkpoints
+  readonly everyDomain: EveryDomain
+}
+
+/** Serves the audit log of what every domain does: their actions are those that can be asked for. */
+export default ({ checkpoints, everyDomain }: AuditParts) => {
+  const known = knownActions(everyDomain)
+  return {
+    listAuditLog: listAuditLog(known),
+    getAuditEntry: getAuditEntry(everyDomain),
+    listProjectAuditLog: listProjectAuditLog(known),
+    verifyAuditChain: verifyAuditChain(checkpoints),
+    listAuditCheckpoints: listAuditCheckpoints(checkpoints),
+    exportAuditLog: exportAuditLog(checkpoints),
+  }
+}
+
+/** Where the page that was asked for begins, and its length; a cursor of other lists ends the request in 400. */
+const readPageQuery = (
+  { cursor, limit = 50 }: { readonly cursor?: string | undefined; readonly limit?: number | undefined },
+  { invalid }: Pick<Context<Operation>, 'invalid'>,
+) => {
+  const after = parseCursor(cursor)
+  if (!after) return invalid([{ path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }])
+  return { after, limit }
+}
+
+const presentEntry = ({ details, ...row }: EntryRow): Static<typeof AuditEntry> => ({
+  ...row,
+  metadata: details,
+})
+
+const runsMost = 20
+const logsMost = 100
+
+/** Runs that requests of the trace started, as their audit rows name them, and the run that acted itself. */
+const runsOfTrace = async (tx: Transaction, traceId: string | null, actingRun: string | null) => {
+  const named = traceId === null ? [] : await startedInTrace(tx, traceId, runsMost)
+  const acting = actingRun !== null && validate(actingRun) ? actingRun : null
+  return named.length === 0 && acting === null ? [] : namedRuns(tx, acting, named, runsMost)
+}
+
+interface TraceLog {
+  readonly source: 'step' | 'check'
+  readonly runId: string
+  readonly taskId: string | null
+  readonly name: string
+  readonly at: Date
+  readonly text: string
+}
+
+/** The failures of these runs' steps, and the output of their checks, oldest first. */
+const logsOfRuns = async (
+  tx: Transaction,
+  { runLogs }: Pick<EveryDomain, 'runLogs'>,
+  runs: readonly TraceRun[],
+): Promise<readonly TraceLog[]> => {
+  if (runs.length === 0) return []
+  const runIds = runs.map(({ id }) => id)
+  const cycleIds = runs.map(({ subjectId }) => subjectId)
+  const [steps, checks] = await Promise.all([
+    stepFailures(tx, runIds, logsMost),
+    runLogs(tx, cycleIds, runIds, logsMost),
+  ])
+  const logs: TraceLog[] = [
+    ...steps.map((step) => ({ ...step, source: 'step' as const, taskId: null })),
+    ...checks.map((check) => ({ ...check, source: 'check' as const })),
+  ]
+  return logs.sort(byTime).slice(0, logsMost)
+}
+
+const byTime = (a: TraceLog, b: TraceLog) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1)

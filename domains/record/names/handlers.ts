@@ -1,0 +1,41 @@
+import { handle } from '../../../platform/handler/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { NamedProject } from '../../domain.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { beginnersOf } from '../audit/index.ts'
+import { parseIds, parseTraceIds } from './parse-ids.ts'
+import { namedKinds } from './rules.ts'
+import * as contract from './contract.ts'
+
+interface NameParts {
+  readonly everyDomain: Pick<EveryDomain, 'names'>
+}
+
+const listNames = ({ everyDomain }: NameParts) =>
+  handle(contract.listNames, async ({ tx, caller, query, ok }) => {
+    const only = caller.projectIds
+    // A key that names projects learns of no person, client or invoice.
+    const actors = only ? [] : await beginnersOf(tx, parseTraceIds(query.traceIds))
+    const ids = [...new Set([...parseIds(query.ids), ...actors.map(({ actorId }) => actorId)])]
+    const found = await namesIn(tx, everyDomain.names, ids)
+    const shown = found.filter(({ projectId }) => !only || (projectId !== null && only.includes(projectId)))
+    const nameOf = new Map(shown.map(({ id, title }) => [id, title]))
+    return ok({
+      names: shown.map((thing) => ({ ...thing, clientAccountId: clientOf(thing, only) })),
+      actors: actors.map((actor) => ({ ...actor, name: nameOf.get(actor.actorId) ?? null })),
+    })
+  })
+
+/** A key that names projects reaches no client account. */
+const clientOf = (thing: object, only: readonly string[] | undefined): string | null =>
+  !only && 'clientAccountId' in thing ? ((thing as NamedProject).clientAccountId ?? null) : null
+
+const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  const found = await Promise.all(
+    namedKinds.map(async (kind) => (await names[kind]!(tx, ids)).map((thing) => ({ ...thing, kind }))),
+  )
+  return found.flat()
+}
+
+export default (parts: NameParts) => ({ listNames: listNames(parts) })

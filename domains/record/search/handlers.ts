@@ -1,0 +1,181 @@
+import { isAgency } from '../../../platform/access/index.ts'
+import { patternsOf } from '../../../platform/db/has-words.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import type { ShownProjects, FoundName, FoundPage, FoundText } from '../../domain.ts'
+import type { EveryDomain } from '../../every-domain.ts'
+import { parseHandle } from '../../code/projects/rules.ts'
+import { shownTo } from '../../code/projects/index.ts'
+import {
+  namedKinds,
+  namedMost,
+  rankedMost,
+  storedKinds,
+  wordsMost,
+  type StoredKind,
+  snippetOf,
+  type HitKind,
+  type NamedKind,
+} from './rules.ts'
+import { hitsOf, wordsOf, type HitRow } from './store.ts'
+import * as contract from './contract.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { SearchHits } from './contract.ts'
+
+interface SearchParts {
+  readonly everyDomain: Pick<EveryDomain, 'foundByHandle' | 'foundByName' | 'foundTexts'>
+}
+
+const search = ({ everyDomain }: SearchParts) =>
+  handle(contract.search, async ({ tx, caller, query, ok }) => {
+    const { q, kind, projectId, limit = 20 } = query
+    const words = await wordsOf(tx, q, rankedMost, wordsMost)
+    const [rarest, ...others] = words
+    // Signs alone are no word, and find nothing.
+    if (rarest === undefined) return ok({ hits: [], documents: [], named: [], isCut: false })
+    const isOfAgency = isAgency(caller.role)
+    const kinds = storedKinds(kind, isOfAgency)
+    const shown = { projectId, ...shownTo(caller) }
+    const named = await namedBy(tx, everyDomain.foundByHandle, { text: q, kinds, shown })
+    const found = await hitsOf(tx, {
+      rarest,
+      others,
+      kinds,
+      ...shown,
+      most: rankedMost,
+      rows: limit + 1,
+    })
+    const said = found.filter(({ id }) => !named.some((one) => one.id === id))
+    const rows = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
+    const shownRows = rows.slice(0, limit)
+    const documents = shownRows.filter(isDocument)
+    const hits = shownRows.filter((row) => !isDocument(row))
+    const isWhole = isOfAgency && kind === undefined && projectId === undefined && shown.only === undefined
+    const byName = isWhole ? await foundBy(tx, everyDomain.foundByName, words) : { named: [], isCut: false }
+    return ok({
+      hits: hits.map((row) => presentHit(row, words, isOfAgency)),
+      documents: documents.map((row) => presentFoundDocument(row, words)),
+      named: byName.named,
+      isCut: rows.length > limit || byName.isCut || rows.some(({ isCut }) => isCut),
+    })
+  })
+
+/** Things with all words in their names, by kind. */
+const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'], words: readonly string[]) => {
+  const sought = { patterns: patternsOf(words), rows: namedMost + 1 }
+  const found = await Promise.all(
+    namedKinds.map(async (kind) =>
+      ((await foundByName[kind]?.(tx, sought)) ?? []).map((row) => presentName(kind, row)),
+    ),
+  )
+  return {
+    named: found.flatMap((rows) => rows.slice(0, namedMost)),
+    isCut: found.some((rows) => rows.length > namedMost),
+  }
+}
+
+interface HandleQuery {
+  readonly text: string
+  readonly kinds: readonly StoredKind[]
+  readonly shown: ShownProjects
+}
+
+/** The cycle or task whose handle the text is, where it may be shown. */
+const namedBy = async (
+  tx: Transaction,
+  foundByHandle: EveryDomain['foundByHandle'],
+  { text, kinds, shown }: HandleQuery,
+): Promise<HitRow[]> => {
+  const named = parseHandle(text)
+  if (named === undefined) return []
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const owner = await foundByHandle[kind]?.(tx, named, shown)
+      return owner ? [{ ...owner, kind, isCut: false }] : []
+    }),
+  )
+  return found.flat()
+}
+
+export default (parts: SearchParts) => ({ search: search(parts) })
+
+type WireHit = Static<typeof SearchHits>['hits'][number]
+type WireDocument = Static<typeof SearchHits>['documents'][number]
+
+/** Whether a hit is a document, which can belong to no project. */
+const isDocument = ({ kind }: Pick<Hit, 'kind'>): boolean => kind === 'document'
+
+const presentHit = (row: Hit, words: readonly string[], isOfAgency: boolean): WireHit => ({
+  kind: kindOf(row.kind),
+  id: row.id,
+  title: row.title ?? row.projectName!,
+  handle: row.handle,
+  projectId: row.projectId!,
+  projectName: row.projectName!,
+  cycleId: row.cycleId,
+  taskId: row.taskId,
+  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  link: isOfAgency ? linkTo(row) : null,
+})
+
+const kindOf = (kind: StoredKind): HitKind => (kind === 'answer' || kind === 'document' ? 'message' : kind)
+
+const presentFoundDocument = (row: Hit, words: readonly string[]): WireDocument => ({
+  id: row.id,
+  title: row.title!,
+  projectId: row.projectId,
+  projectName: row.projectName,
+  page: row.page ?? null,
+  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  link: `/console/documents/${row.id}`,
+})
+
+type WireName = Static<typeof SearchHits>['named'][number]
+
+const linkOf: Readonly<Record<NamedKind, (found: FoundName) => string>> = {
+  client: ({ id }) => `/console/clients/${id}`,
+  deliverable: ({ id, parentId }) => `/console/projects/${parentId}/cycles/${id}/deliverable`,
+  growth: ({ id }) => `/console/growth/projects/${id}`,
+  invoice: ({ id }) => `/console/invoices/${id}`,
+  lead: ({ id, parentId }) => `/console/growth/projects/${parentId}/inbox/${id}`,
+  person: () => '/console/settings/members',
+  play: ({ id }) => `/console/growth/plays/${id}`,
+  secret: ({ parentId }) => `/console/projects/${parentId}/secrets`,
+}
+
+const presentName = (kind: NamedKind, found: FoundName): WireName => {
+  const { id, name, also } = found
+  return { kind, id, name, also: also === '' ? null : also, link: linkOf[kind](found) }
+}
+
+const linkTo = ({ projectId, cycleId, taskId }: Pick<Hit, 'projectId' | 'cycleId' | 'taskId'>) => {
+  const project = `/console/projects/${projectId}`
+  if (cycleId === null) return project
+  return `${project}/cycles/${cycleId}${taskId === null ? '' : `?task=${taskId}`}`
+}
+
+type Hit = HitRow & Omit<FoundText, 'id'> & Partial<Pick<FoundPage, 'page'>>
+
+/** The hits with their texts, in the same order, without those whose entry was deleted. */
+const withTexts = async (
+  tx: Transaction,
+  foundTexts: EveryDomain['foundTexts'],
+  rows: readonly HitRow[],
+  words: readonly string[],
+): Promise<Hit[]> => {
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const found = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id)
+      return (await foundTexts[kind]?.(tx, ids, words)) ?? []
+    }),
+  )
+  const texts = new Map(found.flat().map((text) => [text.id, text]))
+  return rows.flatMap((row) => {
+    const text = row.kind === 'project' ? projectText : texts.get(row.id)
+    return text ? [{ ...text, ...row }] : []
+  })
+}
+
+// A search looks at the name of a project alone.
+const projectText = { title: null, handle: null, body: '', cycleId: null, taskId: null }

@@ -1,0 +1,51 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { SandboxDriver } from '../../sandbox/index.ts'
+import { ModelFailure } from '../../models/index.ts'
+import { mediaMostBytes, type MadeFile, type MediaProvider } from '../port.ts'
+import { soundTypeOf } from '../sound.ts'
+import { isInstalled, readCommandLine, type CommandLine } from './command-line.ts'
+import { runProgram } from './run-program.ts'
+import { takeTurns, type Turns } from './take-turns.ts'
+
+/** The program of the operator that speaks without a key, as it is installed by now. */
+export type LocalProgram = () => Pick<MediaProvider, 'speak'> & {
+  /** Whether a voice can be chosen. */
+  readonly takesVoice: boolean
+}
+
+/** Reads the command line of the setting. Throws StartRefusal for one that is none. */
+export const openLocalProgram = (text: string | undefined, sandboxes: SandboxDriver): LocalProgram => {
+  const line = text === undefined ? undefined : readCommandLine(text)
+  const turns = takeTurns(programsAtOnce)
+  return () => ({
+    takesVoice: line?.has('voice') ?? false,
+    ...(line && isInstalled(line) && { speak: speakBy(line, sandboxes, turns) }),
+  })
+}
+
+// A program may take all processors and gigabytes of memory.
+const programsAtOnce = 2
+
+const speakBy =
+  (line: CommandLine, sandboxes: SandboxDriver, turns: Turns): NonNullable<MediaProvider['speak']> =>
+  async ({ text, voice }, signal): Promise<MadeFile> => {
+    const run = {
+      id: uuidv7(),
+      line,
+      values: { input: 'input.txt', output: 'output.wav', voice },
+      input: { name: 'input.txt', bytes: Buffer.from(text) },
+      output: 'output.wav',
+      mostBytes: mediaMostBytes.sound,
+      signal,
+    }
+    const bytes = await turns.run(signal, () => runProgram(sandboxes, run))
+    if (soundTypeOf(bytes) !== 'audio/wav') throw garbage()
+    return { mediaType: 'audio/wav', bytes }
+  }
+
+const garbage = () =>
+  new ModelFailure('The program of the operator wrote something else than it was asked for.', {
+    status: 502,
+    code: 'provider_garbage',
+    billed: 'nothing',
+  })
