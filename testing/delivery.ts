@@ -63,7 +63,7 @@ export const endOf = async (caller: Caller, id: string) => {
   ended.catch(() => undefined)
   let waitingSinceMs: number | undefined
   while (!(await Promise.race([ended, later(1_000)]))) {
-    const { status } = (await caller.call(getCycle, { id })).body
+    const { status } = (await caller.call(getCycle, { id })).body.cycle
     if (status !== 'blocked') waitingSinceMs = undefined
     else if ((waitingSinceMs ??= performance.now()) < performance.now() - longestWaitMs)
       throw new Error('The cycle waits for a person, and the test does not answer.')
@@ -71,5 +71,5 @@ export const endOf = async (caller: Caller, id: string) => {
   return (await caller.call(getCycle, { id })).body
 }
 
-const longestWaitMs = 30_000
+const longestWaitMs = 60_000
 const later = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false))

@@ -28,7 +28,10 @@ test('files installed by a refused change are not available to other changes', a
   const { projectId } = await importProject(owner, await bundleOf(installing))
   await owner.call(updateProject, {
     id: projectId,
-    body: { runtime: { setup: 'sh install.sh', ...mergingChecked }, maxRevisions: 0 },
+    body: {
+      runtime: { setup: 'sh install.sh', review: { ...mergingChecked.review, packages: 'merge' } },
+      maxRevisions: 0,
+    },
   })
   const locks = fileBlock('requirements.txt', 'two\n')
   const evil = fileBlock('install.sh', 'mkdir -p installed; echo evil > installed/marker\n')
