@@ -265,6 +265,7 @@ export default defineConfig({
       // Headers of tool servers refer to secrets as ${NAME}.
       files: [
         '**/tool-servers/**',
+        '**/tool-servers.ts',
         '**/tool-servers.test.ts',
         '**/tools.test.ts',
         'apps/cli/program-*.ts',

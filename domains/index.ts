@@ -43,8 +43,7 @@ import growthResearch from './growth/research/domain.ts'
 import growthSending from './growth/sending/domain.ts'
 import growthSettings from './growth/settings/domain.ts'
 import suppression from './growth/suppression/domain.ts'
-import skills from './agents/skills/domain.ts'
-import toolServers from './agents/tool-servers/domain.ts'
+import projectResources from './agents/project-resources/domain.ts'
 import agents from './agents/agents/domain.ts'
 import assets from './agents/assets/domain.ts'
 import batches from './agents/batches/domain.ts'
@@ -105,8 +104,7 @@ export const domains = [
   environments,
   sandboxes,
   deployments,
-  skills,
-  toolServers,
+  projectResources,
   agents,
   models,
   assets,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importProjectMcp } from '../domains/agents/tool-servers/contract.ts'
+import { importProjectMcp } from '../domains/agents/project-resources/contract.ts'
 import { createModelEndpoint, deleteModelEndpoint, updateModelEndpoint } from '../domains/agents/models/contract.ts'
 import { removeWebProviderKey, saveWebProviderKey } from '../domains/agents/web-search/contract.ts'
 import { connectPaymentProvider, disconnectPaymentProvider } from '../domains/billing/payments/contract.ts'

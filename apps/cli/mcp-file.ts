@@ -1,4 +1,4 @@
-import type { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
+import type { importProjectMcp } from '../../domains/agents/project-resources/contract.ts'
 import type { Input } from './client/client.ts'
 import { usage } from './failure.ts'
 import { printable } from './terminal/text.ts'

@@ -11,7 +11,7 @@ import {
   updateProjectSecretsConfig,
   upsertProjectSecretEntries,
 } from '../../domains/code/secrets/contract.ts'
-import { importProjectMcp } from '../../domains/agents/tool-servers/contract.ts'
+import { importProjectMcp } from '../../domains/agents/project-resources/contract.ts'
 import { createModelEndpoint, updateModelEndpoint } from '../../domains/agents/models/contract/endpoints.ts'
 import { createWebhook, rotateWebhookSecret } from '../../domains/record/webhooks/contract.ts'
 import type { Operation } from '../../platform/contract/index.ts'

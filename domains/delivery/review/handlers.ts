@@ -5,8 +5,7 @@ import { handle } from '../../../platform/handler/index.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../code/repository-records/index.ts'
 import { environmentOfRun } from '../../code/environments/index.ts'
-import { skillsTakenBy } from '../../agents/skills/index.ts'
-import { toolServersTakenBy } from '../../agents/tool-servers/index.ts'
+import { resourcesOfRun } from '../../agents/project-resources/index.ts'
 import {
   changeHiddenFromClients,
   changeOf,
@@ -73,15 +72,14 @@ const getTaskReviewEvidence = ({ repositories, log, linkTo }: EvidenceParts) =>
     const task = (await read((tx) => findTask(tx, params.id))) ?? absent()
     const { branch, baseSha, headSha, runId, projectId, repositoryId } = task
     if (!branch || !baseSha || !headSha || !runId) return fail.noEvidence()
-    const [recorded, own, checks, reruns, { from: environments }, skills, toolServers, parts] = await read((tx) =>
+    const [recorded, own, checks, reruns, { from: environments }, resources, parts] = await read((tx) =>
       Promise.all([
         repositoryId ? repositoryOfWork(tx, { projectId, id: repositoryId }) : primaryRepository(tx, projectId),
         repositoriesOnOwnHost(tx, projectId),
         checksOf(tx, task.id, runId),
         rerunsOf(tx, task.id, runId),
         environmentOfRun(tx, runId),
-        skillsTakenBy(tx, runId),
-        toolServersTakenBy(tx, runId),
+        resourcesOfRun(tx, runId),
         changePartsOf(tx, task.id, runId),
       ]),
     )
@@ -134,8 +132,7 @@ const getTaskReviewEvidence = ({ repositories, log, linkTo }: EvidenceParts) =>
       return (await isForgotten(repositories, recorded.id, headSha)) ? fail.noEvidence() : fail.hostUnreachable()
     const given = {
       environments: [...environments],
-      skills,
-      toolServers,
+      ...resources,
       checks: checks.map(presentCheck),
       carriedOutBy: task.agent,
       rounds: [...task.rounds],

@@ -5,7 +5,7 @@ import { bundleOf, importProject } from '../../../testing/repository.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { createProjectEnvironment, updateProjectEnvironment } from '../../code/environments/contract.ts'
-import { importProjectSkill } from '../../agents/skills/contract.ts'
+import { importProjectSkill } from '../../agents/project-resources/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleRunDiagnostics } from './contract.ts'
 

@@ -27,8 +27,7 @@ import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/in
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { failedFetches, setupsOf } from '../../../execution/packages/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { skillsTakenBy } from '../../agents/skills/index.ts'
-import { toolServersTakenBy } from '../../agents/tool-servers/index.ts'
+import { resourcesOfRun } from '../../agents/project-resources/index.ts'
 import * as contract from './contract.ts'
 
 const executeCycle = (parts: DispatchParts & Pick<CycleParts, 'agentDesktop'>) =>
@@ -152,8 +151,7 @@ const getCycleRunDiagnostics = (engine: Engine) =>
     const { from } = await environmentOfRun(tx, found.run.id)
     const given = {
       environments: [...from],
-      skills: await skillsTakenBy(tx, found.run.id),
-      toolServers: await toolServersTakenBy(tx, found.run.id),
+      ...(await resourcesOfRun(tx, found.run.id)),
     }
     const steps = [...stepsOf(found, null), ...(await stepsOfTasks(engine, tx, tasks))].sort(newestFirst)
     const carriedOutBy = tasks.find(({ agent }) => agent !== null)?.agent ?? null

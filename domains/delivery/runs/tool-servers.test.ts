@@ -12,7 +12,7 @@ import { smallToolServer } from '../../../testing/tool-servers/program.ts'
 import { remoteToolServer } from '../../../testing/tool-servers/remote.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { listProjectSecretsSyncLogs, upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
-import { importProjectMcp } from '../../agents/tool-servers/contract.ts'
+import { importProjectMcp } from '../../agents/project-resources/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
 

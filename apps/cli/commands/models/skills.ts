@@ -4,7 +4,7 @@ import {
   deleteProjectSkill,
   importProjectSkill,
   listProjectSkills,
-} from '../../../../domains/agents/skills/contract.ts'
+} from '../../../../domains/agents/project-resources/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
 import { absent, usage } from '../../failure.ts'

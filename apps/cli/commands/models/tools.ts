@@ -3,7 +3,7 @@ import {
   deleteProjectToolServer,
   importProjectMcp,
   listProjectToolServers,
-} from '../../../../domains/agents/tool-servers/contract.ts'
+} from '../../../../domains/agents/project-resources/contract.ts'
 import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
 import { absent, usage } from '../../failure.ts'

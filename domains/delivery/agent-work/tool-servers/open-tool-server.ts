@@ -9,7 +9,7 @@ import {
   ToolServerError,
 } from '../../../../execution/tool-servers/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
-import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/tool-servers/index.ts'
+import { headersWith, secretsOf, type ToolServerConfig } from '../../../agents/project-resources/index.ts'
 import { openDeclaredSecrets, type CycleParts, type StepWork } from '../../workbench/index.ts'
 import { hostsFor, mirrorsOf, openEgress, refusals } from '../../../../execution/packages/index.ts'
 

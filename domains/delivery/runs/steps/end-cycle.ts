@@ -2,8 +2,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Failure, RunEnd } from '../../../../platform/jobs/index.ts'
 import { withdrawPullRequest } from '../../../code/code-hosts/index.ts'
 import { forgetConfigsOf } from '../../../code/environments/index.ts'
-import { forgetSkillsOf } from '../../../agents/skills/index.ts'
-import { forgetToolServersOf } from '../../../agents/tool-servers/index.ts'
+import { deleteCopiedContents } from '../../../agents/project-resources/index.ts'
 import { closeRequests } from '../../requests/index.ts'
 import { releaseReservations } from '../../../agents/spending/index.ts'
 import { findAnyTask, moveTask, type TaskFailure } from '../../tasks/index.ts'
@@ -21,8 +20,7 @@ const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped'
 export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
   await forgetConfigsOf(tx, run.id)
-  await forgetSkillsOf(tx, run.id)
-  await forgetToolServersOf(tx, run.id)
+  await deleteCopiedContents(tx, run.id)
   const cycle = await lockCycle(tx, run.subjectId)
   if (end.status !== 'finished') await withdrawPullRequest(tx, run.id, now)
   if (cycle?.runNumber !== run.number || end.status === 'finished') return

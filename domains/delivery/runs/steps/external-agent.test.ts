@@ -13,7 +13,7 @@ import { modelSettings, turns } from '../../../../testing/runs/scripted-turns.ts
 import { testServer } from '../../../../testing/server.ts'
 import { smallToolServer } from '../../../../testing/tool-servers/program.ts'
 import { afterTest } from '../../../../testing/after-test.ts'
-import { importProjectMcp } from '../../../agents/tool-servers/contract.ts'
+import { importProjectMcp } from '../../../agents/project-resources/contract.ts'
 import { getResolvedProjectHarness, setProjectHarness } from '../../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
 import { executeCycle, getCycleTranscript, getCycleUsage } from '../contract.ts'

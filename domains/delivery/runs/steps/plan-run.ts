@@ -2,8 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import { goTo, Unrecoverable, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { takeEnvironments } from '../../../code/environments/index.ts'
 import { findRef } from '../../../code/repository-records/index.ts'
-import { takeSkills } from '../../../agents/skills/index.ts'
-import { takeToolServers } from '../../../agents/tool-servers/index.ts'
+import { copyResources } from '../../../agents/project-resources/index.ts'
 import { moveCycle, lockCycle, planRun as recordPlan } from '../../cycles/index.ts'
 import { makeTasks, planCycle, type CyclePlan } from '../../planning/index.ts'
 import { giveUp } from './begin-in-repository.ts'
@@ -34,8 +33,7 @@ export const planRun = (parts: CycleParts) =>
       const repositoryId = work.repository.id
       await recordPlan(tx, { id, runId: run.id, repositoryId, baseSha, integrationBranch: work.refs.integration })
       await takeEnvironments(tx, projectId, run.id)
-      await takeSkills(tx, projectId, run.id)
-      await takeToolServers(tx, projectId, run.id)
+      await copyResources(tx, projectId, run.id)
       const tasks = await makeTasks(tx, {
         cycle: work.cycle,
         run,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { DeletedAck, namedObject, text, Time } from '../../../platform/contract/schema.ts'
+import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { DeletedAck, namedObject, text, Time } from '../../../../platform/contract/schema.ts'
 
 const slug = () => text(1, 100, { pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', examples: ['write-migrations'] })
 
@@ -58,5 +58,3 @@ export const deleteProjectSkill = operation({
   replies: { 200: DeletedAck },
   audit: { action: 'skill.delete', category: 'delete', event: 'skill.deleted' },
 })
-
-export const skills = contract({ importProjectSkill, listProjectSkills, deleteProjectSkill })

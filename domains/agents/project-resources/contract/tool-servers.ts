@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { conflict, contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
-import { DeletedAck, namedObject, nameText, oneOf, text, Time } from '../../../platform/contract/schema.ts'
+import { conflict, operation, toAgencyWho } from '../../../../platform/contract/index.ts'
+import { DeletedAck, namedObject, nameText, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 
 const name = () => nameText(100, { examples: ['tracker'] })
 const transport = oneOf(['stdio', 'http', 'sse'])
@@ -79,5 +79,3 @@ export const deleteProjectToolServer = operation({
   replies: { 200: DeletedAck },
   audit: { action: 'tool_server.delete', category: 'delete', event: 'tool_server.deleted' },
 })
-
-export const toolServers = contract({ importProjectMcp, listProjectToolServers, deleteProjectToolServer })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { headOf } from './rules.ts'
+import { headOf } from './skills.ts'
 
 test.each([
   ['---\nname: "Tables"\ndescription: How they change\n---\nText', 'Tables', 'How they change'],

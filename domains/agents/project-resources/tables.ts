@@ -1,5 +1,18 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
+export const projectSkill = table(
+  'project_skill',
+  { slug: 'text', content: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
+  { workspaceId: 'uuid', projectId: 'uuid' },
+)
+export type SkillRow = RowOf<typeof projectSkill>
+
+export const runSkill = table(
+  'run_skill',
+  { slug: 'text', contentSha256: 'text' },
+  { workspaceId: 'uuid', projectId: 'uuid', runId: 'uuid', content: 'text?' },
+)
+
 /** How a server is reached. `envKeys` and the references in `headers` are names of secrets; values are kept nowhere here. */
 export type ToolServerConfig =
   | {
@@ -26,4 +39,3 @@ export const runToolServer = table(
   { name: 'text', configSha256: 'text' },
   { workspaceId: 'uuid', projectId: 'uuid', runId: 'uuid', config: 'jsonb?' },
 )
-export type RunToolServerRow = RowOf<typeof runToolServer>

@@ -2,7 +2,7 @@ import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import type { ImportMcp } from './contract.ts'
-import { configOf } from './rules.ts'
+import { configOf } from './rules/tool-servers.ts'
 
 /** The config as it is kept, or what is wrong with it, by field: beside its form, what no run could honour. */
 export const checkConfig = (imported: Static<typeof ImportMcp>, fetcher: Fetcher): ReturnType<typeof configOf> => {

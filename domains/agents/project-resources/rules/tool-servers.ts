@@ -1,6 +1,6 @@
-import type { InvalidField, Static } from '../../../platform/contract/index.ts'
-import type { ImportMcp } from './contract.ts'
-import type { ToolServerConfig } from './tables.ts'
+import type { InvalidField, Static } from '../../../../platform/contract/index.ts'
+import type { ImportMcp } from '../contract.ts'
+import type { ToolServerConfig } from '../tables.ts'
 
 export const toolServersMost = 10
 

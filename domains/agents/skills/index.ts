@@ -1,2 +1,0 @@
-export { skillsOfRun } from './for-runs.ts'
-export { forgetSkillsOf, skillsTakenBy, takeSkills } from './store.ts'
