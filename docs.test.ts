@@ -103,7 +103,7 @@ test('every excerpt of a page is in the file that its first line names', () => {
 
 /** The text of the program with what it puts together from parts in one piece. */
 const program = [...tree.values()]
-  .filter(({ path }) => /^(apps|bin|domains|execution|platform)\//.test(path) && !path.endsWith('.test.ts'))
+  .filter(({ path }) => /^(apps|bin|domains|execution|packages|platform)\//.test(path) && !path.endsWith('.test.ts'))
   .map(({ text }) => text.replaceAll(/['`"] \+\n\s*['`"]/g, '').replaceAll(/\n\s*/g, ' '))
   .join('\n')
 

@@ -5,14 +5,15 @@ set -eu
 target=${1:?Name the folder to install into: deploy/install.sh /opt/atelier}
 source=$(dirname "$(dirname "$(readlink -f "$0")")")
 mkdir -p "$target"
-for part in apps bin deploy docs domains execution migrations platform samples; do
+for part in apps bin deploy docs domains execution migrations packages platform samples; do
   rm -rf "${target:?}/$part"
   cp -R "$source/$part" "$target/$part"
 done
 for file in package.json package-lock.json rolldown.config.ts tsconfig.json .npmrc LICENSE README.md CHANGELOG.md; do
   cp "$source/$file" "$target/$file"
 done
-find "$target/apps" "$target/domains" "$target/execution" "$target/platform" -name '*.test.ts' -delete
+rm -rf "$target/packages/sdk" "$target"/packages/*/testing
+find "$target/apps" "$target/domains" "$target/execution" "$target/packages" "$target/platform" -name '*.test.ts' -delete
 "$target/bin/setup"
 # What remains after the build are tools for builds, tests and checks: half of the packages by size.
 (cd "$target" && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)

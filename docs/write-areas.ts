@@ -26,6 +26,7 @@ const listed = [
   'execution',
   'execution/repositories',
   'platform',
+  'packages',
   'testing',
 ]
 

@@ -62,7 +62,7 @@ const evidence = [
   'domains/billing/proof/verify-delivery.ts',
   'domains/delivery/deliverables/verify-decision.ts',
   'execution/repositories/bundles/manifest-worker.ts',
-  'execution/secret-files/dialect.ts',
+  'packages/secret-files/dialect.ts',
 ]
 
 // Programs of a sandbox, which has no part of the server: the records and requests that they send come in by the door.
@@ -77,7 +77,8 @@ test('JSON from outside comes in by one door, and each file that reads other JSO
   const tree = [...readTree(join(import.meta.dirname, '..')).values()]
   const reading = tree.filter(
     ({ path, text }) =>
-      /^(execution|domains|apps\/server)\/.*(?<!\.test)\.ts$/.test(path) && /\bJSON\.parse\(/.test(text),
+      /^(execution|domains|apps\/server|packages\/(?!sdk\/)[^/]+)\/.*(?<!\.test)\.ts$/.test(path) &&
+      /\bJSON\.parse\(/.test(text),
   )
   expect(reading.map(({ path }) => path).toSorted()).toEqual(
     [...own, ...judged, ...parts, ...evidence, ...inSandbox].toSorted(),

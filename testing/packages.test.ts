@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { grammars } from '../execution/accounts/grammar.ts'
@@ -20,7 +21,8 @@ const sources = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const isProduct = (path: string) =>
-  /^(apps\/(cli|server)|domains|execution|platform|bin)\//.test(path) && !path.endsWith('.test.ts')
+  /^(apps\/(cli|server)|domains|execution|platform|packages\/(?!sdk\/)[^/]+|bin)\//.test(path) &&
+  !/\.test\.ts$|^packages\/[^/]+\/testing\//.test(path)
 
 /** Whether a file of those names the package, as an import or as a path inside it does. */
 const isUsed = (name: string, among: typeof sources) => {
@@ -33,6 +35,27 @@ test('each package of production is imported by the product', () => {
   // bin/prepare.sh runs `node`, whose package is the program itself.
   const unused = Object.keys(packages.dependencies).filter((name) => name !== 'node' && !isUsed(name, product))
   expect(unused).toEqual([])
+})
+
+const own = readdirSync(join(root, 'packages')).filter((name) => name !== 'sdk')
+
+/** The npm packages that files import. */
+const importedBy = (files: typeof sources) => {
+  const named = files.flatMap(({ text }) => [...text.matchAll(/(?:from |import\()'([^'.][^']*)'/g)])
+  const external = named.map(([, path]) => path!).filter((path) => !isBuiltin(path))
+  return new Set(external.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')))
+}
+
+test.each(own)('the package %s has a door, two pages, and the versions of the root for what it imports', (name) => {
+  const folder = join(root, 'packages', name)
+  for (const file of ['index.ts', 'README.md', 'AGENTS.md']) expect(existsSync(join(folder, file)), file).toBe(true)
+  const product = sources.filter(({ path }) => path.startsWith(`packages/${name}/`) && isProduct(path))
+  const { dependencies = {}, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly dependencies?: Readonly<Record<string, string>>
+  }
+  expect(manifest).toMatchObject({ name: `atelier-${name}`, private: true, exports: './index.ts' })
+  const versions = [...importedBy(product)].map((one) => [one, packages.dependencies[one]])
+  expect(dependencies).toEqual(Object.fromEntries(versions))
 })
 
 test('an installation keeps the grammars that the product loads, and no other', () => {

@@ -6,7 +6,8 @@ import { openArtifactLinks, type ArtifactLinks } from '../../domains/delivery/ar
 import { openPreviewTokens, type PreviewTokens } from '../../domains/code/deployments/index.ts'
 import { openPackRecords } from '../../domains/code/repository-records/index.ts'
 import { openPackStore, openRepositories, type Repositories } from '../../execution/repositories/index.ts'
-import { openSecretFiles, type SecretFiles } from '../../execution/secret-files/index.ts'
+import { openThread } from '../../platform/threads/index.ts'
+import { openSecretFiles, type SecretFiles } from '../../packages/secret-files/index.ts'
 import { chooseDriver, makeSocketFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
 import type { Configuration } from '../../platform/configuration/index.ts'
@@ -110,7 +111,7 @@ export const openFoundation = async (
   const keyVault = configuration.storage.databaseUrl !== undefined && vault.available ? vault : undefined
   const checkpoints = await openAudit({ database, dataFolder, keyVault, log }, closing)
   const instanceSettings = await openInstanceSettings({ database, dataFolder, log })
-  const secretFiles = openSecretFiles()
+  const secretFiles = openSecretFiles(openThread)
   closing.onClose(() => secretFiles.close())
   const mailer = openMail(configuration, { database, vault, objects, removals, log })
   closing.onClose(() => mailer.close())

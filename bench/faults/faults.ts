@@ -60,7 +60,7 @@ const sortedBy = <T>(items: readonly T[], rank: (item: T) => string): T[] =>
 
 /** Code of the product that acts: no tests, contracts, tables or words. */
 const isProductFile = (path: string) =>
-  /^(domains|execution|platform|apps\/server|apps\/cli)\/.+\.ts$/.test(path) &&
+  /^(domains|execution|packages\/(?!sdk\/)[^/]+|platform|apps\/server|apps\/cli)\/.+\.ts$/.test(path) &&
   !/\.test\.ts$|\.d\.ts$|^domains\/.*\/contract(\.ts$|\/)|\/tables\.ts$|\/words\//.test(path)
 
 /** Every place of a file that can change, in the order of the text. */

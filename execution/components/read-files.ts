@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decodeText } from '../../platform/charsets/index.ts'
+import { decodeText } from '../../packages/charsets/index.ts'
 import type { LockedPackage } from '../setup/locks/locked-package.ts'
 import { type LockReading, readLock } from '../setup/locks/lock-readers.ts'
 import type { Component, ComponentFile } from './component.ts'

@@ -101,7 +101,7 @@ const readerPlace = (): ReaderPlace => {
     binds: [
       { from: packages(), to: join(inside, 'node_modules') },
       { from: import.meta.dirname, to: own },
-      { from: join(import.meta.dirname, '../../platform/charsets'), to: join(inside, 'platform/charsets') },
+      { from: join(import.meta.dirname, '../../packages/charsets'), to: join(inside, 'packages/charsets') },
     ],
     program: join(own, 'program/main.ts'),
     cmaps: join(own, 'cmaps'),

@@ -34,7 +34,7 @@ const root = dirname(dirname(import.meta.dirname))
 
 const ownBinds = () => [
   { from: packages(), to: join(inside, 'node_modules') },
-  ...['execution/harness', 'execution/git-index', 'platform/charsets'].map((name) => ({
+  ...['execution/harness', 'execution/git-index', 'packages/charsets'].map((name) => ({
     from: join(root, name),
     to: join(inside, name),
   })),

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { decodeLines } from '../../platform/charsets/index.ts'
+import { decodeLines } from '../../packages/charsets/index.ts'
 import type { OutputStream } from '../sandbox/index.ts'
 
 /** The most characters of a line of a log; a longer one is cut into several. */

@@ -26,9 +26,9 @@ test.each(available)(
   'where namespaces are refused, as inside $name, a sentence says what to do',
   async ({ driver }) => {
     const folder = '/opt/atelier/execution/sandbox'
-    const imported = ['charsets', 'configuration', 'storage'].map((name) => ({
-      from: join(import.meta.dirname, '../../platform', name),
-      to: `/opt/atelier/platform/${name}`,
+    const imported = ['packages/charsets', 'platform/configuration', 'platform/storage'].map((name) => ({
+      from: join(import.meta.dirname, '../..', name),
+      to: `/opt/atelier/${name}`,
     }))
     const it = await scene(driver!, { readonly: [{ from: import.meta.dirname, to: folder }, ...imported] })
     const { stdout } = await it.node(

@@ -1,4 +1,4 @@
-import { decodeLines } from '../../platform/charsets/index.ts'
+import { decodeLines } from '../../packages/charsets/index.ts'
 
 const headBytes = 64 * 1024
 const tailBytes = 192 * 1024

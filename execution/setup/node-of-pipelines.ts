@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { guardYaml } from '../secret-files/yaml-guard.ts'
+import { guardYaml } from '../../packages/secret-files/index.ts'
 import type { SetupFiles } from './phases.ts'
 
 const fileMostChars = 65_536

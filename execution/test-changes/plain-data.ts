@@ -1,7 +1,7 @@
 import { parse as parseJson, type ParseError } from 'jsonc-parser'
 import { parse as parseToml, stringify as tomlOf } from 'smol-toml'
 import { parse as parseYaml, stringify as yamlOf } from 'yaml'
-import { guardYaml } from '../secret-files/yaml-guard.ts'
+import { guardYaml } from '../../packages/secret-files/index.ts'
 import { isLockFile } from '../setup/index.ts'
 import type { ChangedText } from './change.ts'
 import { languageOf } from './languages.ts'

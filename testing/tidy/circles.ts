@@ -2,7 +2,7 @@ import { importsOf } from './imports.ts'
 import type { Finding, Rule, Tree } from './source.ts'
 
 /**
- * Files do not import one another in a circle, types included; nor do domains, nor folders of execution/. The shared
+ * Files do not import one another in a circle, types included; nor do domains, folders of execution/, nor packages. The shared
  * part of two files belongs in a third.
  */
 export const circles: Rule = ({ path }, tree) => {
@@ -44,9 +44,11 @@ const findingOf = ({ path, line }: Import, rest: readonly string[]): Finding => 
   instead: 'Move what both need to a file of its own, or give it as a parameter.',
 })
 
-/** The domain, or the folder of execution/, that a file belongs to. */
+/** The domain, the folder of execution/ or the package that a file belongs to. */
 const folderOf = (path: string) =>
-  path.endsWith('.test.ts') ? undefined : /^(domains\/[^/]+\/[^/]+|execution\/[^/]+)(?=\/)/.exec(path)?.[0]
+  path.endsWith('.test.ts')
+    ? undefined
+    : /^(domains\/[^/]+\/[^/]+|execution\/[^/]+|packages\/[^/]+)(?=\/)/.exec(path)?.[0]
 
 /** One circle through each group of nodes that reach one another, from its first node on. */
 const circlesIn = (graph: Graph): string[][] => {

@@ -1,7 +1,7 @@
 import { isTest } from './imports.ts'
 import { lineAt, type Rule, type Tree } from './source.ts'
 
-const product = /^(apps|domains|execution|platform)\/.+\.tsx?$/
+const product = /^(apps|domains|execution|platform|packages\/(?!sdk\/)[^/]+)\/.+\.tsx?$/
 // Tables are declared for the test that compares them with the schema, which finds them by their file.
 const others = /(\.test|\.d)\.tsx?$|\/tables\.ts$/
 const passedOn = /^export (?:type )?\{[^}]*\} from/gm
@@ -19,7 +19,7 @@ const forTests: ReadonlySet<string> = new Set([
 
 /** Another file names each export of a product file, and the product itself uses it. To pass it on is no use. */
 export const exported: Rule = (source, tree) => {
-  if (!product.test(source.path) || others.test(source.path)) return []
+  if (!product.test(source.path) || isTest(source.path) || others.test(source.path)) return []
   const files = filesByWord.get(tree) ?? countFiles(tree)
   filesByWord.set(tree, files)
   return [...source.text.matchAll(declared)].flatMap(({ index, 1: name }) => {

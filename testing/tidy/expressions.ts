@@ -31,7 +31,7 @@ export const expressions: Rule = (source) =>
     : []
 
 const isProduct = (path: string) =>
-  /^(apps|domains|execution|platform|packages\/[^/]+\/src)\//.test(path) && !isTest(path)
+  /^(apps|domains|execution|platform|packages\/(?!sdk\/)[^/]+|packages\/sdk\/src)\//.test(path) && !isTest(path)
 
 /** A quantifier that has no upper bound. */
 const unbounded = /[*+]|\{\d+,\}/

@@ -8,7 +8,6 @@ const folders = [
   'threads',
   'pages',
   'csv',
-  'charsets',
   'telemetry',
   'mail-address',
   'configuration',

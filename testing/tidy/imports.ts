@@ -16,13 +16,16 @@ interface Import {
 const layers = ['platform', 'execution', 'domains', 'apps']
 const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
 const domainOf = (path: string) => /^domains\/([^/]+\/[^/]+)\//.exec(path)?.[1]
-export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path)
+/** A package that the product is given, such as packages/secret-files. The SDK is made from the product. */
+const packageOf = (path: string) => /^packages\/(?!sdk\/)[^/]+(?=\/)/.exec(path)?.[0]
+export const isTest = (path: string) =>
+  /\.test\.tsx?$/.test(path) || /^(testing|bench)\//.test(path) || /^packages\/[^/]+\/testing\//.test(path)
 const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/)/.test(path)
 
 // The imports that contract.ts and rules.ts may have, which the command line and the console share.
 const sharedImports = /^(typebox(\/.*)?|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
 
-/** apps → domains → execution → platform; a domain by its index.ts; contracts, rules and packages without anything else. */
+/** apps → domains → execution → platform → packages; a domain and a package by its index.ts; contracts and rules alone. */
 export const imports: Rule = (source) =>
   importsOf(source).flatMap((found) => {
     const broken = checks.map((check) => check(source.path, found)).find((wrong) => wrong !== undefined)
@@ -113,17 +116,38 @@ const packagesStandAlone: Check = (path, { target }) => {
   }
 }
 
-const noServerOnPackages: Check = (path, { target, local }) => {
-  if (!local || layerOf(path) < 0 || isTest(path) || !target.startsWith('packages/')) return undefined
+const noServerOnSdk: Check = (path, { target, local }) => {
+  if (!local || layerOf(path) < 0 || isTest(path) || !target.startsWith('packages/sdk/')) return undefined
   return {
     wrong: `imports ${target}`,
-    instead: 'packages/ is made from the rest, and nothing of the product uses it: take platform/client.',
+    instead: 'The SDK is made from the rest, and nothing of the product uses it: take platform/client.',
+  }
+}
+
+const packagesStayBelow: Check = (path, { target, local }) => {
+  const own = packageOf(path)
+  if (own === undefined || !local || packageOf(target) !== undefined) return undefined
+  // Tests pass the ports of platform/, and use testing/.
+  if (isTest(path) && /^(testing|platform)\//.test(target)) return undefined
+  return {
+    wrong: `${own} imports ${target}`,
+    instead: 'A package imports only other packages: take what it needs of the rest as a parameter.',
+  }
+}
+
+const packagesByTheirDoor: Check = (path, { target, local }) => {
+  const other = packageOf(target)
+  if (!local || other === undefined || other === packageOf(path) || isTest(path)) return undefined
+  if (target === `${other}/index.ts`) return undefined
+  return {
+    wrong: `imports ${target}`,
+    instead: `Import ${other}/index.ts, and export there what others may use.`,
   }
 }
 
 const agents = /^execution\/(git-index\/|harness\/(native|acp|stall)\/|harness\/(program|job|lines)\.ts$)/
 
-const isOfCharsets = (path: string) => path.startsWith('platform/charsets/')
+const isOfCharsets = (path: string) => path.startsWith('packages/charsets/')
 
 /** Programs that run in a sandbox from their sources, and what `registry.ts` and `place.ts` show them there. */
 const programsInSandbox = [
@@ -149,7 +173,9 @@ const sandboxHasItsBinds: Check = (path, { target, local, typeOnly }) => {
 const checks = [
   packagesStandAlone,
   sandboxHasItsBinds,
-  noServerOnPackages,
+  noServerOnSdk,
+  packagesStayBelow,
+  packagesByTheirDoor,
   onlyTestsImportTesting,
   downwards,
   executionHasNoDatabase,

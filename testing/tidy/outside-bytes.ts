@@ -14,7 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'execution/repositories/commits/folder-entries.ts':
     'framing of a stream: headers of 512 bytes, with limits on entries and bytes',
   'execution/sandbox/container/engine.ts': 'writes archives and reads none',
-  'execution/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',
+  'packages/secret-files/yaml-guard.ts': 'limits what execution/setup/node-of-pipelines.ts reads',
   'execution/setup/node-of-pipelines.ts':
     'read by execution/setup/in-thread.ts alone; loaded to know workflows by path',
   'execution/setup/toml-tables.ts': 'read by execution/setup/in-thread.ts alone; loaded with what knows files by path',

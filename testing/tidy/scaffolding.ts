@@ -16,7 +16,8 @@ export const scaffolding: Rule = ({ path, isCode }, tree) => {
   ]
 }
 
-const isProduct = (path: string) => /^(apps|domains|execution|platform)\//.test(path) && !isTest(path)
+const isProduct = (path: string) =>
+  /^(apps|domains|execution|platform|packages\/(?!sdk\/)[^/]+)\//.test(path) && !isTest(path)
 
 const known = new WeakMap<Tree, Map<string, string[]>>()
 

@@ -1,4 +1,4 @@
-import { isBinary, utf16Of } from '../../../platform/charsets/index.ts'
+import { isBinary, utf16Of } from '../../../packages/charsets/index.ts'
 
 const starts: Readonly<Record<string, readonly RegExp[]>> = {
   'application/pdf': [/%PDF-/],

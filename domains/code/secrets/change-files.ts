@@ -7,7 +7,7 @@ import {
   type SecretFiles,
   UnreadableFile,
   UnwritableValue,
-} from '../../../execution/secret-files/index.ts'
+} from '../../../packages/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearFile } from './seal-secrets.ts'

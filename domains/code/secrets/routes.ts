@@ -1,4 +1,4 @@
-import type { SecretFiles } from '../../../execution/secret-files/index.ts'
+import type { SecretFiles } from '../../../packages/secret-files/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { exportSecretFile } from '../../../execution/secret-files/secret-files.ts'
-import { secretFileSamples } from '../../../testing/repositories/secret-files.ts'
+import { exportSecretFile } from '../../../packages/secret-files/secret-files.ts'
+import { secretFileSamples } from '../../../packages/secret-files/testing/samples.ts'
 import { auditOf, wholeChain } from '../../../testing/audit/audit-chain.ts'
 import type { Operation } from '../../../platform/contract/index.ts'
 import type { Caller } from '../../../testing/caller.ts'

@@ -12,7 +12,7 @@ import {
 import type { ChangedFile, Comparison, TreePath } from '../../../execution/repositories/index.ts'
 import { isBesideTests } from '../../../execution/setup/index.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
-import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
 import type { ChangePartRow, CheckRow } from '../checks/index.ts'
 import { isSetup, mayLoad, readTexts, type StepWork } from '../workbench/index.ts'

@@ -1,4 +1,4 @@
-import { decodeLines } from '../../../platform/charsets/index.ts'
+import { decodeLines } from '../../../packages/charsets/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { askedPath, unnamedFile } from './asked-path.ts'
 import { readLiveFile, activeTasksIn, liveChangesOf } from './live-changes.ts'

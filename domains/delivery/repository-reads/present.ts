@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ChangedFile, LiveChange, TreePath } from '../../../execution/repositories/index.ts'
-import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { RevisionRow } from '../../code/revisions/index.ts'
 import type { FileContent, ProjectChanges, RevisionChanges } from './contract.ts'

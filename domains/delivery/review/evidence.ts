@@ -6,7 +6,7 @@ import type {
   TreePath,
 } from '../../../execution/repositories/index.ts'
 import { isLockFile, readPackageChanges } from '../../../execution/setup/index.ts'
-import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { TaskReviewEvidence } from './contract.ts'
 

@@ -10,7 +10,7 @@ import {
   scannable,
   searchedPieces,
 } from '../../../execution/repositories/index.ts'
-import { decodeLines, isBinary } from '../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { isLockFile } from '../../../execution/setup/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { faultsIn, type ReviewedFile } from './review.ts'

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import { decodeLines } from '../../../platform/charsets/index.ts'
+import { decodeLines } from '../../../packages/charsets/index.ts'
 
 const fileMostBytes = 1_048_576
 

@@ -1,6 +1,6 @@
 import { isTap, readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
-import { decodeLines } from '../../../platform/charsets/index.ts'
+import { decodeLines } from '../../../packages/charsets/index.ts'
 import type { CheckReport } from '../checks/index.ts'
 
 export interface ExpectedReport extends Pick<Reporting, 'runner' | 'format' | 'from'> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
-import { readUndeclared } from '../../../platform/charsets/index.ts'
+import { readUndeclared } from '../../../packages/charsets/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import {
   type Automatic,

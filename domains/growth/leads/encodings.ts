@@ -1,4 +1,4 @@
-import { utf16Of } from '../../../platform/charsets/index.ts'
+import { utf16Of } from '../../../packages/charsets/index.ts'
 import { ListRefusal, type ListEncoding } from './rules/lists.ts'
 
 /** The upper half of code page 850, which DOS and programs that export for it write. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { decodeLines, encodeLike, isBinary } from '../../../platform/charsets/index.ts'
+import { decodeLines, encodeLike, isBinary } from '../../../packages/charsets/index.ts'
 import { type WorktreePath, resolvePath } from './path.ts'
 import { ToolRefusal } from './refusal.ts'
 import { shownLine } from './text.ts'

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { availableParallelism } from 'node:os'
-import { decodeLines } from '../../../platform/charsets/index.ts'
+import { decodeLines } from '../../../packages/charsets/index.ts'
 import { mergeBase, sameFiles } from '../commits/commits.ts'
 import { type GitCall, nextPart, nulTerminated, streamGit } from '../git.ts'
 import { bytesOf, forbiddenPath, type TreePath, treePathOf } from '../paths.ts'

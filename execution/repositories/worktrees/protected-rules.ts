@@ -1,4 +1,4 @@
-import { isExampleName } from '../../secret-files/index.ts'
+import { isExampleName } from '../../../packages/secret-files/index.ts'
 
 interface Rule {
   readonly name: RegExp

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { decodeText } from '../../../platform/charsets/index.ts'
+import { decodeText } from '../../../packages/charsets/index.ts'
 
 const depthMost = 1_000
 const textMost = 200_000

@@ -1,4 +1,4 @@
-import { decodeText } from '../../../../platform/charsets/index.ts'
+import { decodeText } from '../../../../packages/charsets/index.ts'
 
 /** Bytes of a text, with the charset that came with them. */
 export interface EncodedText {

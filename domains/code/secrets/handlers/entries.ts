@@ -5,7 +5,7 @@ import {
   UnwritableValue,
   type ParsedFile,
   isExportedAnew,
-} from '../../../../execution/secret-files/index.ts'
+} from '../../../../packages/secret-files/index.ts'
 import type { Vault } from '../../../../platform/crypto/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { lockProject } from '../../projects/index.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeLines, isBinary } from '../../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../../packages/charsets/index.ts'
 import { resolvePath } from '../path.ts'
 import { bounded } from '../text.ts'
 import type { WorktreeContext } from './worktree-context.ts'

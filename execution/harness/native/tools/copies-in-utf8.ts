@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { lstat, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { decodeLines, isBinary } from '../../../../platform/charsets/index.ts'
+import { decodeLines, isBinary } from '../../../../packages/charsets/index.ts'
 
 const filesMost = 500
 const allMostBytes = 32 * 2 ** 20

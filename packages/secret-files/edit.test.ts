@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { secretFileSamples } from '../../testing/repositories/secret-files.ts'
+import { secretFileSamples } from './testing/samples.ts'
 import { lengthOf } from '../../testing/soak.ts'
 import { joinKey, type SkippedPlace, splitKey } from './dialect.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'

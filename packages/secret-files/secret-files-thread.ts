@@ -1,4 +1,3 @@
-import { openThread, type Thread } from '../../platform/threads/index.ts'
 import type { RebuiltEntry } from './dialect.ts'
 import { type Change, UnwritableValue } from './edit.ts'
 import type { Format } from './formats.ts'
@@ -40,13 +39,32 @@ interface Limits {
   readonly memoryMiB?: number
 }
 
+interface Thread<Asked, Answered> {
+  ask(asked: Asked): Promise<Answered>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a thread for a module that answers each message of its `parentPort` with exactly one. An answer beyond
+ * `answerMs` throws a `TimeoutError`, values beyond `memoryMiB` an error with the code `ERR_WORKER_OUT_OF_MEMORY`; both
+ * end the thread, and the next question starts another.
+ */
+type OpenThread = <Asked, Answered>(options: {
+  readonly module: URL
+  readonly answerMs: number
+  readonly memoryMiB: number
+}) => Thread<Asked, Answered>
+
 /**
  * Starts nothing until the first file comes. Ten seconds are for a busy machine: hostile files take up to five, and
  * some 400 MiB without a limit.
  */
-export const openSecretFiles = ({ answerMs = 10_000, memoryMiB = 256 }: Limits = {}): SecretFiles => {
+export const openSecretFiles = (
+  openThread: OpenThread,
+  { answerMs = 10_000, memoryMiB = 256 }: Limits = {},
+): SecretFiles => {
   const module = new URL('./secret-files-worker.ts', import.meta.url)
-  const thread: Thread<SecretFileRequest, SecretFileReply> = openThread({ module, answerMs, memoryMiB })
+  const thread = openThread<SecretFileRequest, SecretFileReply>({ module, answerMs, memoryMiB })
   const bytesOf = async (asked: Exclude<SecretFileRequest, { act: 'parse' }>, key: string): Promise<Buffer> => {
     const answered = await withinLimits(thread, asked)
     if (typeof answered === 'string') throw new UnwritableValue(key)

@@ -1,4 +1,4 @@
-import type { Format } from '../../execution/secret-files/index.ts'
+import type { Format } from '../formats.ts'
 
 /** A file as it is found in a checkout, and what it holds by the rules of the format's own reader. */
 export interface SecretFileSample {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse as dotenvOf } from 'dotenv'
 import { expect, test } from 'vitest'
-import { secretFileSamples } from '../../testing/repositories/secret-files.ts'
+import { secretFileSamples } from './testing/samples.ts'
 import { isRebuilt } from './formats.ts'
 import { buildSecretFile, exportSecretFile, parseSecretFile, writeSecretFile } from './secret-files.ts'
 import { UnwritableValue } from './edit.ts'
@@ -161,7 +161,7 @@ test.each(secretFileSamples.filter(({ format }) => format !== 'xml'))(
 )
 
 test('values of dotenv’s own fixtures are as dotenv reads them, and each can be changed', async () => {
-  const folder = join(import.meta.dirname, '../../testing/fixtures/dotenv')
+  const folder = join(import.meta.dirname, 'fixtures/dotenv')
   for (const name of (await readdir(folder)).filter((one) => one !== 'LICENSE')) {
     const bytes = await readFile(join(folder, name))
     const { entries, unread } = await entriesOf('.env', bytes)

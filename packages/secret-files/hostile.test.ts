@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { secretFileSamples } from '../../testing/repositories/secret-files.ts'
+import { secretFileSamples } from './testing/samples.ts'
+import { openThread } from '../../platform/threads/index.ts'
 import { lengthOf } from '../../testing/soak.ts'
 import { openSecretFiles } from './secret-files-thread.ts'
 import { parseSecretFile } from './secret-files.ts'
@@ -184,13 +185,13 @@ test.each<[path: string, of: string, content: string]>([
   ['settings.py', 'blanks behind the sign of a type', `A = 1\na:${times(' ', 2 ** 19)}b${times(' ', 2 ** 19 - 10)}`],
   ['settings.py', 'names, each before an import of all names', many(50_000, (at) => `A${at}=1\ninclude\n`)],
 ])('%s of %s is read or refused in time', async (path, _of, content) => {
-  const files = openSecretFiles()
+  const files = openSecretFiles(openThread)
   expect(await files.parse(path, Buffer.from(content))).not.toMatchObject({ skipped: 'too-slow' })
   await files.close()
 })
 
 test('as many lines of .pgpass as a file may have are ordered in time', async () => {
-  const files = openSecretFiles()
+  const files = openSecretFiles(openThread)
   const user = times('u', 80)
   const hosts = Array.from({ length: 9_000 }, (_, at) => ({ key: `h${at}:*:*:${user}`, value: 'x' }))
   const covered = Array.from({ length: 999 }, (_, at) => ({ key: `h${at}:1:d:${user}`, value: 'y' }))
@@ -201,7 +202,7 @@ test('as many lines of .pgpass as a file may have are ordered in time', async ()
 })
 
 test('a file that takes too much memory is skipped, and the next one is read', async () => {
-  const files = openSecretFiles({ memoryMiB: 24 })
+  const files = openSecretFiles(openThread, { memoryMiB: 24 })
   const hostile = Buffer.from(`[${times('1,', 2 ** 19 - 2)}1]`)
   expect(await files.parse('a.json', hostile)).toEqual({ skipped: 'too-complex', line: 1 })
   expect(await files.parse('.env', Buffer.from('A=1'))).toMatchObject({ format: 'dotenv' })
@@ -209,10 +210,10 @@ test('a file that takes too much memory is skipped, and the next one is read', a
 })
 
 test('a file that takes too long is skipped, and the next one is read', async () => {
-  const files = openSecretFiles({ answerMs: 1 })
+  const files = openSecretFiles(openThread, { answerMs: 1 })
   expect(await files.parse('a.yml', Buffer.from('a: 1'))).toEqual({ skipped: 'too-slow', line: 1 })
   await files.close()
-  const patient = openSecretFiles()
+  const patient = openSecretFiles(openThread)
   expect(await patient.parse('.env', Buffer.from('A=1'))).toMatchObject({ format: 'dotenv' })
   expect((await patient.write('dotenv', Buffer.from('A=1'), [{ key: 'A', value: '2' }])).toString()).toBe('A=2')
   await expect(patient.write('dotenv', Buffer.from('A="'), [{ key: 'A', value: '2' }])).rejects.toThrow(/unterminated/)

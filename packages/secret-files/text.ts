@@ -1,4 +1,4 @@
-import { utf16Of } from '../../platform/charsets/index.ts'
+import { utf16Of } from '../charsets/index.ts'
 
 /** Why a file is not read; people see the rule, and the line if there is one. */
 export class UnreadableFile extends Error {
