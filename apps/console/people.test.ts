@@ -49,7 +49,7 @@ const toldOfCodeAtField = async (page: Page, form: Locator) => {
   await form.getByRole('button', { name: 'Create account' }).click()
   await page.locator(':focus').and(name).waitFor()
   expect(await form.getByRole('alert').allTextContents()).toEqual([
-    'Another client account of this workspace has that name. Choose another one.',
+    'Another client account of this workspace has this name. Choose another name.',
   ])
   await name.fill('Globex and sons')
   expect(await form.getByRole('alert').count()).toBe(0)

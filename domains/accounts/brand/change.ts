@@ -12,7 +12,7 @@ interface DraftChange {
   readonly faults: readonly InvalidField[]
   /** The sender made it from another revision than the present one. */
   readonly isStale: boolean
-  /** Writes the draft and the pictures that came with it, and drops those that nothing shows any more. */
+  /** Updates the draft with its uploaded pictures, and deletes the pictures that are no longer used. */
   write(now: Date, userId: string): Promise<BrandKitRow>
 }
 

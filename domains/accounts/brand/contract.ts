@@ -40,10 +40,13 @@ export const BrandImage = namedObject('BrandImage', {
 
 const colorFields = { primary: set(Color), accent: set(Color), background: set(Color), text: set(Color) }
 
-/** Every field may be left out or null; what an answer holds can be sent back as it is. */
+/** Every field may be left out or null; the body of an answer can be sent back unchanged. */
 export const BrandDraft = namedObject('BrandDraft', {
   revision: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The revision that this draft was made from; another one is 409' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'The revision that this draft was made from; a different current revision is refused with 409',
+    }),
   ),
   name: set(line(100, 'Northwind Studio')),
   slug: set(
@@ -99,7 +102,9 @@ const BrandContrast = namedObject('BrandContrast', {
 const BrandExtraction = namedObject('BrandExtraction', {
   url: Type.String({ description: 'The page that was read, after its redirects' }),
   extractedAt: Time,
-  sources: Type.Record(Type.String(), Type.String(), { description: 'For each field that was read, what said so' }),
+  sources: Type.Record(Type.String(), Type.String(), {
+    description: 'For each field that was read, the part of the page it came from',
+  }),
   colors: Type.Array(namedObject('BrandFoundColor', { color: Color, source: Type.String() })),
   fonts: Type.Array(namedObject('BrandFoundFont', { family: Type.String(), source: Type.String() })),
 })
@@ -108,7 +113,9 @@ export const WorkspaceBrandKitState = namedObject('WorkspaceBrandKitState', {
   draft: BrandDraft,
   updatedAt: maybe(Time),
   published: maybe(PublishedBrand),
-  unpublishedFields: Type.Array(Type.String(), { description: 'In which the draft differs from what is published' }),
+  unpublishedFields: Type.Array(Type.String(), {
+    description: 'Fields in which the draft differs from the published kit',
+  }),
   contrast: Type.Array(BrandContrast, { description: "The draft's colours against WCAG 2.2 AA" }),
   extraction: maybe(BrandExtraction),
 })
@@ -183,7 +190,7 @@ export const extractWorkspaceBrandKit = operation({
   audit: { action: 'brand_kit.extract', category: 'update', event: 'brand_kit.extracted' },
 })
 
-// A drawing that is opened by itself is a document: it may run no script, send no request and not be taken for another
+// A drawing that is opened directly is a document: it may run no script, send no request and not be taken for another
 // type.
 export const pictureHeaders = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",

@@ -15,7 +15,7 @@ export const openReader = (key: string, signal?: AbortSignal) => ({
   styles: async (sheets: readings.StyleSheets) => readable(await styles(sheets, { key, signal })),
 })
 
-/** The drawing alone of an SVG; undefined if it is none, or cannot be read. */
+/** Only the drawing of an SVG; undefined if the bytes are no SVG or cannot be read. */
 export const readDrawing = async (bytes: Uint8Array, key: string): Promise<string | undefined> =>
   (await drawing(bytes, { key })).value
 

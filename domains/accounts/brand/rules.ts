@@ -10,7 +10,7 @@ export interface Picture {
   readonly sizeBytes: number
 }
 
-/** A draft as it is stored: what is not set is not there. */
+/** A draft as stored: unset fields are absent. */
 export interface Draft {
   readonly name?: string
   readonly slug?: string
@@ -28,7 +28,7 @@ export interface Fonts {
   readonly body?: string
 }
 
-/** Where the values of a draft were read: a page, and for each field what on it said so. */
+/** Where the values of a draft were read: a page, and for each field the part of the page. */
 export interface Extraction {
   readonly url: string
   readonly sources: Readonly<Record<string, string>>

@@ -136,7 +136,7 @@ export const moveSlug = async (
 ): Promise<'moved' | 'taken' | 'too many'> => {
   const own = await held(tx)
   if (own.find(({ current }) => current)?.slug === (slug ?? undefined)) return 'moved'
-  // One at a time: two workspaces that each take the name which the other gives up would wait for one another.
+  // One at a time: two workspaces that each take the other's former name would wait for one another.
   await lockSlugs(tx)
   await giveUp(tx, { now })
   if (slug === null) return 'moved'

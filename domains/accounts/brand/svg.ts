@@ -25,8 +25,8 @@ const usesMost = 200
 class UnsafeDrawing extends Error {}
 
 /**
- * The drawing alone of an SVG, written anew: no script, handler, style sheet, animation, foreign content, entity, or
- * reference to anything outside of itself. Undefined if it is no SVG, or a nest of too many elements.
+ * Only the drawing of an SVG, written again without scripts, handlers, style sheets, animations, foreign content,
+ * entities, and references to anything outside of itself. Undefined if the text is no SVG, or has too many elements.
  */
 export const drawingOf = (text: string): string | undefined => {
   const written: string[] = []

@@ -80,7 +80,7 @@ describe('addClientAccountProject', () => {
     expectError(late, 409, 'client_account_archived')
   })
 
-  test('200 for callers of one account, 409 for those of the other, that add one project at once', async () => {
+  test('200 for callers of one account, 409 for callers of the other account, that add one project at once', async () => {
     const { scene: world, id, projectId } = await globex()
     const other = await makeAccount(world, 'Initech')
     const call = (at: number) => world.owner.call(addClientAccountProject, { id: [id, other][at % 2]!, projectId })

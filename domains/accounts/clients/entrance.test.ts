@@ -170,7 +170,7 @@ describe.each([
 })
 
 describe('listMyPortals', () => {
-  test('200 lists the open portals of every agency where the person is a client', async () => {
+  test('200 lists the person’s open portals of all agencies', async () => {
     const one = await seatedWithPortal()
     const other = await scene(server)
     const slug = await openPortalOf(other)

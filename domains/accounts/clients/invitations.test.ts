@@ -103,7 +103,7 @@ describe('inviteClientPortalMember', () => {
     expect((body as { status: string }[]).filter(({ status }) => status === 'pending')).toHaveLength(1)
   })
 
-  test('400 for a project that is named twice; 404 for unassigned, deleted and foreign ones, and those of another account', async () => {
+  test('400 for a project that is named twice; 404 for unassigned, deleted and foreign projects, and projects of another account', async () => {
     const [{ scene: world, id }, neighbour] = await Promise.all([globex(), globex()])
     const own = await makeAccountProject(world, id)
     const gone = await makeAccountProject(world, id)

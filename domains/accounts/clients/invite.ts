@@ -35,8 +35,8 @@ export const inviteeStatus = async (tx: Transaction, email: string, accountId: s
 }
 
 /**
- * Writes the invitation and queues its mail. The answer and the mail have its link, which no table has; the mail's link
- * has a second token, by which a person without an account comes in as the one whose letter it is.
+ * Inserts the invitation and queues its mail. The answer and the mail contain its link, which no table has. The link in
+ * the mail has a second token, which signs in a person without an account as the addressee.
  */
 export const writeInvitation = async (
   tx: Transaction,

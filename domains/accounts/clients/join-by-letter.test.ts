@@ -81,7 +81,7 @@ describe('signUpByPortalInvitation', () => {
     expect(await peopleOf(email)).toHaveLength(1)
   })
 
-  test('400 for an inviter who has the link of the answer alone', async () => {
+  test('400 for an inviter who has only the link of the answer', async () => {
     const { email, token } = await invited()
     await refusedWithoutTrace({ token, letterToken: token }, email)
     await refusedWithoutTrace({ token, letterToken: 'x'.repeat(43) }, email)

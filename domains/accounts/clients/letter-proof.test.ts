@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isLetterProof, newLetterProof } from './letter-proof.ts'
 
-test('the token of a letter proves its own address alone', () =>
+test('the token of a letter proves only its own address', () =>
   fc.assert(
     fc.property(fc.emailAddress(), fc.emailAddress(), fc.string(), (address, other, text) => {
       const { token, hash } = newLetterProof(address)

@@ -5,7 +5,7 @@ import { newLinkToken } from '../../../platform/crypto/index.ts'
 const letterProofHash = (token: string, emailNormal: string): Buffer =>
   createHash('sha256').update(`${token}\n${emailNormal}`).digest()
 
-/** A token that only the letter to this address carries, and what is stored of it. */
+/** A token that only the letter to this address carries, and the hash that is stored. */
 export const newLetterProof = (emailNormal: string): { readonly token: string; readonly hash: Buffer } => {
   const { token } = newLinkToken()
   return { token, hash: letterProofHash(token, emailNormal) }

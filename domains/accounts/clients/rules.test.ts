@@ -8,7 +8,7 @@ const seats = fc.uniqueArray(
 )
 const override = fc.constantFrom(undefined, null, true, false)
 
-test('a client’s new project goes to the account where that client may create one', () =>
+test('a client’s new project goes to the account with the permission', () =>
   fc.assert(
     fc.property(seats, override, fc.boolean(), fc.option(fc.nat(5), { nil: undefined }), (all, own, byDefault, at) => {
       const named = at === undefined ? undefined : (all[at]?.clientAccountId ?? 'somewhere else')

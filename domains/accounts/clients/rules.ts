@@ -48,8 +48,9 @@ interface ProposalContext {
 export type Proposal = 'absent' | 'notGranted' | 'ambiguous' | 'agency' | Seat
 
 /**
- * Where a client's new project belongs: to the account that it names, else to the agency as a whole where its own
- * permission reaches, else to the one account whose seat allows it. An override decides over the permission of seats.
+ * Where a client's new project belongs: to the account that it names, else to the whole agency if the client's own
+ * permission reaches that far, else to the only account whose seat allows it. An override replaces the permission of
+ * seats.
  */
 export const proposalOf = ({ named, seats, override, byDefault }: ProposalContext): Proposal => {
   if (named !== undefined) {

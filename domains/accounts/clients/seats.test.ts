@@ -84,7 +84,7 @@ describe('updateClientPortalPermissions', () => {
     expect(await at.eventNames(userId)).toEqual(['seat.updated'])
   })
 
-  test('400 without the permission, or with one that is not a boolean', async () => {
+  test('400 without the permission, or if it is not a boolean', async () => {
     const { scene: at, input } = await permitting()
     for (const body of [{}, { canCreateProjects: null }, { canCreateProjects: 'true' }]) {
       const call = () => at.owner.call(updateClientPortalPermissions, { ...input, body })
@@ -185,7 +185,7 @@ describe('setClientPortalProjectAccess', () => {
     }
   })
 
-  test('404 after the account is archived, because its seats are gone', async () => {
+  test('404 after the account is archived, because its seats are deleted', async () => {
     const { scene: at, input } = await steering()
     await at.owner.call(archiveClientAccount, { id: input.id })
     const call = () => at.owner.call(setClientPortalProjectAccess, input)

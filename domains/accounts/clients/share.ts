@@ -3,7 +3,7 @@ import { shareWith, type GrantSource } from '../../code/projects/index.ts'
 import { presentAccess } from './present-portal.ts'
 import { levelOf } from './rules.ts'
 
-/** Lets a place view or steer one project; undefined if the project is none that it can be given. */
+/** Lets a place view or steer one project; undefined if the project cannot be shared with that place. */
 export const shareProject = async (
   tx: Transaction,
   source: GrantSource,

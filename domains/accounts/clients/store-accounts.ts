@@ -24,7 +24,9 @@ const names = statement<{ ids: string[] }, { id: string; name: string }>(
 export const accountNames = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await names(tx, { ids: [...ids] })).map(({ id, name }) => [id, name]))
 
-/** A key that names projects reaches no client account: what it may see does not lead here. */
+/**
+ * A key that names projects reaches no client account: the visible projects of an account do not lead to the account.
+ */
 export const clientAccountKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await findAccount(tx, id)) ? { projectId: null } : undefined
 
@@ -42,7 +44,7 @@ const share = statement<{ id: string }, ClientAccountRow>(
 /** An account that is not archived, and will not be before this transaction ends. */
 export const holdAccount = async (tx: Transaction, id: string) => (await share(tx, { id })).at(0)
 
-/** One at a time gives names in a workspace, so that the unique index never has to object. */
+/** Locks the names of client accounts in a workspace, so that the unique index never has to object. */
 export const lockNames = (tx: Transaction) => lockInWorkspace(tx, 'client account names ')
 
 const nameHolders = statement<{ name: string; by: string }, { id: string }>(

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { workspacesOfPerson } from '../workspaces/index.ts'
 
-// With role identity: what a person has in any workspace.
+// With role identity: the person's places in every workspace.
 const mine = statement<{ userId: string }, { workspaceId: string }>(
   'portal.workspaces-of-person',
   `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place

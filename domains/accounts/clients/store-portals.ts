@@ -58,7 +58,7 @@ export interface NewInvitation {
   readonly createdBy: string
 }
 
-/** Adds an invitation in the place of the open ones of the same address; gives those. */
+/** Inserts an invitation in the place of the open invitations of the same address; returns the replaced rows. */
 export const replaceInvitation = async (tx: Transaction, added: NewInvitation) => {
   await lockAddress(tx, added)
   const replaced = await supersede(tx, added)
@@ -98,7 +98,7 @@ const revokeOpen = statement<
      and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
    returning id`,
 )
-/** Ends the open invitations of an account, or of one address to it; gives those. */
+/** Ends the open invitations of an account, or of one address to it; returns them. */
 export const endInvitations = async (
   tx: Transaction,
   accountId: string,
@@ -114,7 +114,7 @@ const revokeTo = statement<{ emailNormal: string; now: Date; userId: string }, {
      and expires_at > :now
    returning id`,
 )
-/** Ends every open invitation of an address, to any account or to the agency; gives those. */
+/** Ends every open invitation of an address, to any account or to the agency; returns them. */
 export const endInvitationsTo = async (tx: Transaction, emailNormal: string, now: Date, userId: string) =>
   (await revokeTo(tx, { emailNormal, now, userId })).map(({ id }) => id)
 
@@ -181,7 +181,7 @@ const readDefaults = statement<NoValues, { canCreateProjects: boolean }>(
   'portal-settings.find',
   'select can_create_projects as "canCreateProjects" from portal_settings where workspace_id = :workspace',
 )
-/** The default permissions of clients: only what was shared, until the workspace decides otherwise. */
+/** The default permissions of clients: only shared projects, until the workspace decides otherwise. */
 export const findDefaults = async (tx: Transaction) => (await readDefaults(tx)).at(0) ?? { canCreateProjects: false }
 
 const writeDefaults = statement<

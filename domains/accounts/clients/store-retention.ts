@@ -17,6 +17,6 @@ const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
 export const portalInvitationsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { days: retention.invitations.days, limit })).map(({ workspaceId }) => workspaceId)
 
-/** Removes at most `limit` invitations that ended long ago, with the rows that lead to them; gives their number. */
+/** Deletes at most `limit` invitations that ended long ago, with the rows that refer to them; returns their number. */
 export const removeOldPortalInvitations = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.invitations.days, limit })).length

@@ -10,8 +10,8 @@ const lock = statement<{ userId: string }>(
   `select pg_advisory_xact_lock(hashtextextended('place of ' || :workspace || ' ' || :userId, 0))`,
 )
 /**
- * One change at a time of a person's places in a workspace. Callers that give or take a place lock first: taking the
- * last place takes the membership with it, and must not miss one that is given at the same time.
+ * Serializes changes of a person's places in a workspace. Callers that give or take a place lock first: taking the last
+ * place deletes the membership too, and must not miss a place that is given at the same time.
  */
 export const lockClient = (tx: Transaction, userId: string) => lock(tx, { userId })
 
@@ -21,7 +21,7 @@ const held = statement<{ userId: string }>(
      or exists (select from seat where workspace_id = :workspace and user_id = :userId)
      or ${hasLegacyGrant(':workspace', ':userId')}`,
 )
-/** Ends the membership of a client without any access here; gives whether it did. */
+/** Deletes the membership of a client without any access here; returns whether it did. */
 export const leaveIfWithoutAccess = async (tx: Transaction, userId: string) =>
   (await held(tx, { userId })).length === 0 && leaveAsClient(tx, userId)
 
@@ -60,7 +60,7 @@ const take = statement<{ accountId: string; userId: string }, SeatRow>(
   'seat.take',
   `delete from seat where workspace_id = :workspace and client_account_id = :accountId and user_id = :userId returning ${seat.columns}`,
 )
-/** Takes a seat away, and with it the grants that it gave. */
+/** Deletes a seat, and the grants that came with it. */
 export const takeSeat = async (tx: Transaction, accountId: string, userId: string) =>
   (await take(tx, { accountId, userId })).at(0)
 
@@ -68,7 +68,7 @@ const takeAll = statement<{ userId: string }, { id: string }>(
   'seat.take-all',
   'delete from seat where workspace_id = :workspace and user_id = :userId returning client_account_id as id',
 )
-/** Takes every seat of a person away, and with them the grants that they gave; gives the accounts. */
+/** Deletes all seats of a person, and the grants that came with them; returns the accounts. */
 export const takeSeats = async (tx: Transaction, userId: string) => (await takeAll(tx, { userId })).map(({ id }) => id)
 
 const holders = statement<{ accountId: string }, { userId: string }>(
@@ -83,7 +83,7 @@ const own = statement<{ userId: string }, SeatRow & { name: string }>(
   `select ${seat.columns}, a.name from seat join client_account a on a.id = seat.client_account_id
    where seat.workspace_id = :workspace and seat.user_id = :userId order by lower(a.name), a.id limit 1000`,
 )
-/** The seats of one person in this workspace, each with the name of its account. */
+/** A person's seats in this workspace, each with the name of its account. */
 export const seatsOf = (tx: Transaction, userId: string) => own(tx, { userId })
 
 const admit = statement<{ userId: string; canCreateProjects: boolean | null; createdAt: Date }, PortalClientRow>(

@@ -31,7 +31,7 @@ interface SignedIn {
   readonly userId: string
   /** The token of the new session; undefined if the sign-in confirms a session that exists. */
   readonly token: string | undefined
-  /** Workspaces whose chains are to get what was recorded. */
+  /** Workspaces whose audit chains receive the recorded events. */
   readonly workspaces: readonly string[]
 }
 
@@ -42,7 +42,7 @@ interface Arriving {
   readonly principal: Principal | undefined
 }
 
-/** Undoes what the transaction wrote where the person is refused after it began to write. */
+/** Undoes the writes of the transaction if the person is refused after it began to write. */
 class RefusedArrival extends Error {
   readonly refusal: ArrivalRefusal
   constructor(refusal: ArrivalRefusal) {

@@ -124,7 +124,7 @@ describe('attacks', () => {
     expectError(await finish(browser, place, { code: 'c', state }), 502, 'identity_provider_unreachable')
   })
 
-  test('fields of the answer lead nowhere else, and a refusal of the provider is answered by its code alone', async () => {
+  test('fields of the answer lead nowhere else, and a refusal of the provider is answered only by its code', async () => {
     const place = await company()
     const { browser } = await begun(place, personAt({ email: `no@${place.domain}` }))
     const { state } = flows.begunIn(browser.cookie(), new Date())!

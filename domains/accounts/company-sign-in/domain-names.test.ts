@@ -9,7 +9,7 @@ describe('a domain', () => {
     ['mail.acme.co.uk', 'mail.acme.co.uk'],
   ])('%s is one', (text, domain) => expect(domainFrom(text)).toBe(domain))
   test.each(['acme', 'acme..com', '-acme.com', 'acme.com/x', 'ada@acme.com', '10.0.0.1', '*.acme.com', ''])(
-    '%s is none',
+    '%s is no domain name',
     (text) => expect(domainFrom(text)).toBeUndefined(),
   )
   test('of an address is what follows its last @', () => {

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 const domainForm = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-/** A domain in its form for DNS; undefined for a text that is none. */
+/** A domain in its form for DNS; undefined for an invalid domain. */
 export const domainFrom = (text: string): string | undefined => {
   const said = text.trim().toLowerCase().replace(/\.$/, '')
   const name = said.length <= 253 && /^[\p{L}\p{M}\p{N}.-]+$/u.test(said) ? domainToASCII(said) : ''

@@ -7,7 +7,7 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000)
 const cookies = openFlowCookies(['newest', 'former'], true)
 const pairOf = (text: string) => text.split(';')[0]!
 
-test('a browser keeps what it began for ten minutes, and scripts cannot read it', () => {
+test('a browser keeps a begun sign-in for ten minutes, and scripts cannot read it', () => {
   const text = cookies.remember(begun, now)
   expect(text).toMatch(/^__Host-atelier\.company=.*; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax; Secure$/)
   expect(cookies.begunIn(pairOf(text), later(599))).toEqual(begun)
@@ -24,7 +24,7 @@ test('sign-ins of several tabs stand beside each other, the newest three', () =>
   expect(cookies.forget(begun, now, pairOf(cookies.remember(begun, now)))).toContain('Max-Age=0')
 })
 
-test('a former root key is taken, another one is not', () => {
+test('a former root key is accepted, an unknown key is not', () => {
   const former = pairOf(openFlowCookies(['former'], true).remember(begun, now))
   expect(cookies.begunIn(former, now)).toEqual(begun)
   const foreign = pairOf(openFlowCookies(['foreign'], true).remember(begun, now))

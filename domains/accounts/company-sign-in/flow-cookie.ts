@@ -10,7 +10,7 @@ const lifetimeSeconds = 600
 const flowsMost = 3
 const cookieMost = 2_000
 
-/** A sign-in that has begun: it is kept by the browser alone, signed, and counts for ten minutes. */
+/** A sign-in that has begun. Only the browser keeps it, signed, and it is valid for ten minutes. */
 export interface BegunSignIn extends SignInFlow {
   readonly workspaceId: string
   readonly providerId: string

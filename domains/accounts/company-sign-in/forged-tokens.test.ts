@@ -84,7 +84,7 @@ test('a token of the key of the issuer signs in, and the keys are asked for once
   expect(at.keyRequests).toBe(1)
 })
 
-test('a new key counts at once, and the one that it replaced no more', async () => {
+test('a new key counts at once, and the replaced key no longer does', async () => {
   const rotate = () => void (at.keys = [jwkOf(next.publicKey, 'two')])
   expect((await signIn({ alg: 'RS256', kid: 'two' }, rs256(next), {}, rotate)).status).toBe(200)
   expectError(await signIn(one, rs256(own), {}, rotate), 400, 'company_sign_in_refused')

@@ -111,7 +111,7 @@ const addIdentityDomain = handle(contract.addIdentityDomain, async ({ tx, body, 
   return created(presentDomain(row), { resource: ['identity_domain', row.id], metadata: { domain } })
 })
 
-// The answer depends on the domain of an address alone: it does not reveal whether an account has the address.
+// The answer depends only on the domain of an address: it does not reveal whether an account has the address.
 const beginCompanySignIn = (parts: CompanyParts) =>
   handle(contract.beginCompanySignIn, async ({ body, browser, now, requestId, fail, ok }) => {
     const { database, signIn, identityClient, companyFlows } = parts

@@ -76,7 +76,7 @@ describe('domains', () => {
     expect(await at.eventNames(domainId)).toEqual(['identity_domain.added', 'identity_domain.verified'])
   })
 
-  test('409 for a domain that another workspace has proved, and for one that is in the list', async () => {
+  test('409 for a domain that another workspace has proved, and for a listed domain', async () => {
     const first = await company()
     const second = await company()
     expectError(

@@ -44,7 +44,7 @@ describe('a workspace that requires it', () => {
     expect((await place.at.rows('identity_provider'))[0]).toMatchObject({ required_at: null })
   })
 
-  test('403 for its own people with another session; clients, other workspaces and the company’s session go on', async () => {
+  test('403 for its own people with another session; clients, other workspaces and the company’s session continue', async () => {
     const place = await company()
     const member = await place.at.join('member')
     const session = await place.at.signIn(member.userId)
@@ -165,7 +165,7 @@ describe('a workspace that requires it', () => {
     await expect.poll(async () => (await mailsTo(server.dataFolder, place.ownerEmail)).length).toBe(2)
   })
 
-  test('a domain whose text is gone for a week is lost: with the last one the requirement ends, not the access', async () => {
+  test('a domain whose text is missing for a week is lost: the last lost domain ends the requirement, not the access', async () => {
     const place = await company()
     await requireOf(place)
     const name = `_atelier.${place.domain}`

@@ -19,7 +19,7 @@ describe('the role that claims give', () => {
     ['numbers among groups', { groups: [1, null, 'leads'] }, 'admin'],
   ])('%s', (_, claims, role) => expect(roleOf(claims, rules)).toBe(role))
 
-  test('the default counts where no group gives one, and never above a group', () => {
+  test('the default counts if no group names a role, and never above a group', () => {
     expect(roleOf({ groups: ['sales'] }, { ...rules, defaultRole: 'member' })).toBe('member')
     expect(roleOf({ groups: ['staff'] }, { ...rules, defaultRole: 'admin' })).toBe('member')
     expect(roleOf({ groups: ['leads'] }, { ...rules, roleClaim: null, defaultRole: 'member' })).toBe('member')
@@ -102,7 +102,7 @@ describe('a person who comes back from the provider', () => {
       })
   })
 
-  test('is signed in by the pair of issuer and subject alone, as a member with an address of the company', () => {
+  test('a person is signed in by the pair of issuer and subject, as a member with an address of the company', () => {
     const signedIn = every.filter((one) => arrivalVerdict(one) === 'signIn')
     expect(signedIn.length).toBeGreaterThan(0)
     for (const { identityOf, isMember, hasOwnAddress, role } of signedIn)

@@ -1,4 +1,4 @@
-/** Roles that a claim gives; no person becomes an owner by one. */
+/** Roles that a claim can set; never owner. */
 export const givenRoles = ['admin', 'member'] as const
 export type GivenRole = (typeof givenRoles)[number]
 /** The role of people whose claim has this value. */
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Claims => typeof value === 'object' 
 
 /**
  * Whether the provider left the claim out since the person has too many groups, and only names where they are, as Entra
- * does (OpenID Connect Core, section 5.6.2): then the claims say nothing about the role.
+ * does (OpenID Connect Core, section 5.6.2): then the claims have no role.
  */
 export const isLeftOut = (claims: Claims, roleClaim: string | null): boolean => {
   const { _claim_names: names } = claims
@@ -42,14 +42,14 @@ interface RoleRules {
   readonly defaultRole: GivenRole | null
 }
 
-/** The highest role that the claims give; the default for people whose claim gives none, and null without a default. */
+/** The highest role in the claims; the default if the claims have no role, and null without a default. */
 export const roleOf = (claims: Claims, { roleClaim, roles, defaultRole }: RoleRules): GivenRole | null => {
   const values = roleClaim === null ? [] : valuesOf(claims, roleClaim)
   const given = roles.filter(({ value }) => values.includes(value)).map(({ role }) => role)
   return givenRoles.find((role) => given.includes(role)) ?? defaultRole
 }
 
-/** The place in DNS where a domain says that it belongs to a workspace, and the text there. */
+/** The name and the text of the DNS record that proves that a domain belongs to a workspace. */
 export const proofOfDomain = ({ domain, token }: { readonly domain: string; readonly token: string }) => ({
   name: `_atelier.${domain}`,
   text: `atelier-domain=${token}`,
@@ -69,9 +69,9 @@ export interface Arrival {
   readonly identityOf: string | undefined
   /** The person who began the sign-in within their own session. */
   readonly begunBy: string | undefined
-  /** Whether the person of the identity has an address of a domain of the workspace. */
+  /** Whether the person has an address of a domain of the workspace. */
   readonly hasOwnAddress: boolean
-  /** The place of the person of the identity, or of the person who began, in the agency. */
+  /** The place in the agency of the identity's person, or of the person who began. */
   readonly isMember: boolean
   /** Whether the person who began has another identity at this provider. */
   readonly hasOther: boolean

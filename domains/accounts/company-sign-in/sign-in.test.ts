@@ -45,7 +45,7 @@ describe('signing in', () => {
     expectError(await again.browser.call(getIdentityProvider), 403, 'forbidden')
   })
 
-  test('groups that are left out since they are too many keep the role, and the log says so', async () => {
+  test('groups that are left out since they are too many keep the role, and the log has a line', async () => {
     const place = await company()
     const sub = personAt({ email: `many-${next()}@${place.domain}`, groups: ['leads'] })
     expect((await signInAs(place, sub)).reply.status).toBe(200)
@@ -59,7 +59,7 @@ describe('signing in', () => {
     )
   })
 
-  test('403 for a person whose claims give no role, where there is no default', async () => {
+  test('403 for a person whose claims have no role, if there is no default', async () => {
     const place = await company({ defaultRole: null })
     const email = `nobody@${place.domain}`
     const { reply } = await signInAs(place, personAt({ email }))

@@ -11,7 +11,7 @@ const find = statement<NoValues, ProviderRow>(
 )
 export const findProvider = async (tx: Transaction) => (await find(tx)).at(0)
 
-/** One at a time changes the provider of a workspace, its domains, and what is required. */
+/** Locks the identity provider of a workspace, its domains, and the requirement. */
 export const lockProvider = (tx: Transaction) => lockInWorkspace(tx, 'identity provider of ')
 
 type SavedProvider = Omit<ProviderRow, 'requiredAt' | 'emergencyPasskeyId'> & { readonly now: Date }

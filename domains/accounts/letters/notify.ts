@@ -18,14 +18,14 @@ const valuesOf = (cause: LetterCause, { doneBy, reminds = false }: LetterOptions
 export const notifyAgency = (tx: Transaction, cause: LetterCause, how: LetterOptions = {}) =>
   writeToAgency(tx, valuesOf(cause, how))
 
-/** The same to owners and administrators of the workspace, about what is its own. */
+/** Queues a letter about the workspace itself to its owners and administrators. */
 export const notifyAdministrators = (tx: Transaction, cause: Omit<LetterCause, 'projectId' | 'cycleId'>) =>
   writeToAdministrators(tx, valuesOf({ ...cause, projectId: null, cycleId: null }, {}))
 
-/** The same to the clients who may steer the project. */
+/** Queues a letter to the clients who may steer the project. */
 export const notifyClients = (tx: Transaction, cause: LetterCause, how: LetterOptions = {}) =>
   writeToClients(tx, valuesOf(cause, how))
 
-/** The same to one person. */
+/** Queues a letter to one person. */
 export const notifyPerson = (tx: Transaction, userId: string, cause: LetterCause, how: LetterOptions = {}) =>
   writeToPerson(tx, userId, valuesOf(cause, how))

@@ -11,7 +11,7 @@ export const letterMailKind = 'letter'
 /** Letters of ten minutes are one mail. */
 export const gatheredMs = 10 * 60_000
 
-/** One mail names so many things, and says how many more there are. */
+/** The most things that one mail names; it has the number of the others. */
 export const namedMost = 20
 
 export interface LetterTopic {
@@ -55,7 +55,10 @@ const sentenceOf = ({ kind, reminds, title }: LetterTopic): string => {
   return begins === '' ? title : `${begins}: ${title}`
 }
 
-/** The words of one mail about one or several things, the oldest first. `left` is how many more there are. */
+/**
+ * The words of one mail about one or several things, the oldest first. `left` is the number of things that the mail
+ * does not name.
+ */
 export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0): LetterText => {
   const [first] = told
   if (told.length === 1) {
@@ -99,7 +102,7 @@ export interface LetterReader {
   readonly portal?: string
 }
 
-/** Where a letter leads: a client into the portal where it is open, everybody else by a page of the console. */
+/** Where a letter leads: a client into the open portal, all other readers to a page of the console. */
 export const linkOfLetter = (place: LetterTarget, { isAgency, portal }: LetterReader): string => {
   if (!isAgency && portal !== undefined) return `/console/portal/${encodeURIComponent(portal)}${placeInPortal(place)}`
   return `/console/open#${thingOf(place)}`

@@ -47,6 +47,6 @@ const removal = statement<{ days: number; limit: number }>(
   `delete from letter where id = any(array(select id from letter
      where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-/** Removes at most `limit` letters that ended long ago; gives their number. */
+/** Deletes at most `limit` letters that ended long ago; returns their number. */
 export const removeOldLetters = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.mail.days, limit })).length

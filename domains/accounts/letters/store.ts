@@ -8,7 +8,7 @@ import { letter, type LetterRow } from './tables.ts'
 
 export interface LetterCause {
   readonly kind: LetterKind
-  /** Null for what is the workspace’s own. */
+  /** Null for a subject that belongs to the workspace itself. */
   readonly projectId: string | null
   readonly cycleId: string | null
   /** The request, the approval, the cycle, or whose budget it is. */
@@ -57,7 +57,7 @@ const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind
   `update letter set ended_at = :now
    where cycle_id = :cycleId and ended_at is null and (:kind::text is null or kind = :kind)`,
 )
-/** The same for those about a cycle, of one kind or of all. */
+/** Withdraws the letters about a cycle, of one kind or of all. */
 export const withdrawCycleLetters = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 
@@ -107,7 +107,7 @@ const putOff = statement<{ userId: string; until: Date }>(
   `update letter set due_at = :until
    where workspace_id = :workspace and user_id = :userId and ended_at is null and due_at < :until`,
 )
-/** Postpones a person's letters if the last mail to them is less than ten minutes old; gives whether it did. */
+/** Postpones a person's letters if the last mail to them is less than ten minutes old; returns whether it did. */
 export const gatherLetters = async (tx: Transaction, userId: string, now: Date): Promise<boolean> => {
   const sentAt = (await last(tx, { userId })).at(0)?.sentAt
   if (!sentAt || sentAt.getTime() + gatheredMs <= now.getTime()) return false
@@ -135,7 +135,7 @@ const reopen = statement<{ mailId: string; now: Date }>(
   'letter.reopen',
   `update letter set mail_id = null, ended_at = null, due_at = :now where workspace_id = :workspace and mail_id = :mailId`,
 )
-/** Has what a mail named sent anew, as far as its reader may still see it. */
+/** Queues the subjects of a mail again, as far as its reader may still see them. */
 export const reopenLetters = (tx: Transaction, mailId: string, now: Date) => reopen(tx, { mailId, now })
 
 const reader = statement<{ userId: string }, { name: string; email: string; role: string }>(

@@ -4,7 +4,7 @@ import { testServer } from '../../../testing/server.ts'
 
 const server = await testServer()
 
-test('200 for /, which says what this is and where to go, without a script', async () => {
+test('200 for /, which describes the server and links onward, without a script', async () => {
   const reply = await fetch(server.baseUrl)
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const page = await reply.text()

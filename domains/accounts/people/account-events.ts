@@ -8,7 +8,7 @@ import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, takeAccountEv
 
 const takenAtOnce = 100
 
-/** An account event: what a person did to their own account, and in which request. */
+/** An account event: an action of a person on their own account, and in which request. */
 export interface AccountEvent {
   readonly userId: string
   readonly action: AuditEntry['action']
@@ -34,13 +34,15 @@ const entryOf = ({ userId, category = 'auth', ...event }: AccountEvent): AuditEn
 })
 
 /**
- * Keeps an account event in the transaction of its effect, and returns the workspaces whose audit chains get it.
- * Call `settleAccountEventsOf` with them after the commit; what a crash keeps from that, a sweep settles.
+ * Inserts an account event in the transaction of its effect, and returns the workspaces whose audit chains get it. Call
+ * `settleAccountEventsOf` with them after the commit; a sweep settles events that a crash left over.
  */
 export const addAccountEvent = (tx: Transaction, event: AccountEvent): Promise<string[]> =>
   insertAccountEvent(tx, uuidv7(), event.userId, entryOf(event))
 
-/** The same for the chain of one workspace: a change of a person's place there, which follows from a sign-in. */
+/**
+ * Inserts an event for the chain of one workspace: a change of a person's place there, which follows from a sign-in.
+ */
 export const addPlaceEvent = (tx: Transaction, workspaceId: string, event: AccountEvent): Promise<unknown> =>
   insertPlaceEvent(tx, workspaceId, uuidv7(), { ...entryOf(event), resource: ['member', event.userId] })
 
@@ -73,7 +75,9 @@ export const settleAccountEvents = async (database: Database, workspace: string)
 export const settleAllAccountEvents = (database: Database, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, accountEventsDueIn, (workspace) => settleAccountEvents(database, workspace), context)
 
-/** Settles the account events of these workspaces; one that cannot be settled now is left to the sweep, and in the log. */
+/**
+ * Settles the account events of these workspaces. An event that cannot be settled now is logged and left to the sweep.
+ */
 export const settleAccountEventsOf = async (
   { database, log }: AccountEventParts,
   workspaces: Iterable<string>,

@@ -5,8 +5,8 @@ import { firstOwnerPassword } from './store-first-owner.ts'
 import type { SignInParts } from './sign-in/parts.ts'
 
 /**
- * The address that signs the first owner in once, for the person who started this server at a terminal. It gives no
- * more than the owner's file does: undefined if the file is gone, or its password no longer signs in.
+ * The address that signs the first owner in once, for the person who started this server at a terminal. It allows no
+ * more than the owner's file does: undefined if the file was deleted, or its password no longer signs in.
  */
 export const issueStartLink = async (
   { database, origin, startLink, canSignIn }: SignInParts,

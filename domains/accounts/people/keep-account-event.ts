@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { addAccountEvent, settleAccountEventsOf, type AccountEvent, type AccountEventParts } from './account-events.ts'
 
-/** Keeps an account event with its effect, and settles it after the commit; where that fails, a sweep does. */
+/** Inserts an account event with its effect, and settles it after the commit; if that fails, a sweep does. */
 export const keepAccountEvent = async (
   tx: Transaction,
   event: AccountEvent,

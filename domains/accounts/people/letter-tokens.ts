@@ -6,7 +6,7 @@ import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/cr
 export interface LetterTokens {
   /** Undefined without a root key. */
   tokenFor(userId: string): string | undefined
-  /** Whose token it is; undefined for one that is none of ours. */
+  /** The person of a token; undefined for a token that this server did not make. */
   personOf(token: string): string | undefined
 }
 

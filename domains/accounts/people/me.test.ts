@@ -34,7 +34,7 @@ test('401 without a credential and 403 for a key, by every operation about the c
   }
 })
 
-test('a person who is gone has no letters to switch off', async () => {
+test('a deleted person has no letters to switch off', async () => {
   const off = (userId: string) =>
     server.database.identity((tx) => changeLetterSettings(tx, userId, { requests: false }, new Date()))
   expect(await off((await newPerson(server)).userId)).toMatchObject({ requests: false, approvals: true })

@@ -54,7 +54,10 @@ const verifications = statement<{ userId: string; email: string }>(
   'people.remove-verifications',
   'delete from verification where value = :userId::text or (:email <> :userId::text and strpos(lower(identifier || value), :email) > 0)',
 )
-/** Ends every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and links that are on their way; and what the person chose for themselves. */
+/**
+ * Deletes every way in: places with their keys, sessions, passkeys, passwords, sign-ups, and open links; and the
+ * person's own choices.
+ */
 export const removeWaysIn = async (tx: Transaction, userId: string, email: string): Promise<void> => {
   await endMemberships(tx, userId)
   await sessions(tx, { userId })

@@ -9,7 +9,7 @@ const find = statement<{ userId: string }, LetterSettingRow>(
   'people.letter-setting',
   `select ${letterSetting.columns} from letter_setting where user_id = :userId`,
 )
-/** Which letters a person wants; all, until they say otherwise. */
+/** The letters that a person wants; all, until they choose. */
 export const letterSettingsOf = async (tx: Transaction, userId: string): Promise<LetterSettingRow> =>
   (await find(tx, { userId })).at(0) ?? all
 

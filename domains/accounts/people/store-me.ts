@@ -49,7 +49,7 @@ export const chooseWorkspace = async (tx: Transaction, sessionId: string, userId
   (await choose(tx, { sessionId, userId, workspaceId })).length > 0
 
 const lock = statement<{ userId: string }>('me.lock', 'select from users where id = :userId for update')
-/** The first workspace that the person owns; `fresh` where they own none. One caller at a time gets to ask. */
+/** The first workspace that the person owns; `fresh` if they own none. One caller at a time gets to ask. */
 export const ownWorkspace = async (
   tx: Transaction,
   userId: string,

@@ -16,7 +16,7 @@ const redirectTo = Type.String({
 })
 
 export const ProgramRequest = namedObject('ProgramRequest', {
-  name: Type.String({ description: 'What the program calls itself', examples: ['Claude Code'] }),
+  name: Type.String({ description: 'The program’s own name', examples: ['Claude Code'] }),
   clientId: Type.String({
     description: 'The address of the description of the program',
     examples: ['https://claude.ai/oauth/client.json'],
@@ -39,13 +39,13 @@ const programRefused = {
     reason: oneOf(refusalReasons),
     parameter: maybe(
       Type.String({
-        description: 'The parameter of the request that is wrong; null where the program is',
+        description: 'The parameter of the request that is wrong; null if the program itself is',
         examples: ['code_challenge'],
       }),
     ),
     redirectTo: maybe(
       Type.String({
-        description: 'Where the browser may go, so that the program hears of the refusal; null where that is not safe',
+        description: 'The address where the program learns of the refusal; null if redirecting is not safe',
         examples: ['http://127.0.0.1:3118/callback?error=invalid_request'],
       }),
     ),

@@ -12,7 +12,10 @@ interface Connection {
   readonly userId: string
 }
 
-/** Ends what a program holds, at once and in every process, and says so in the audit log; ending it again changes nothing. */
+/**
+ * Ends the tokens of a program, at once and in every process, and records it in the audit log; ending it again changes
+ * nothing.
+ */
 export const endConnection = (
   database: Database,
   { workspaceId, apiKeyId, userId }: Connection,

@@ -19,7 +19,7 @@ export const openFindClient = (fetcher: Fetcher): FindClient => {
     const known = remembered.get(clientId)
     if (known && known.untilMs > Date.now()) return known.client
     remembered.delete(clientId)
-    // An address without https is callable at a host of the operator alone.
+    // An address without https is callable only at a host that the operator allows.
     const mayBeHttp = publicAddressOf(clientId, fetcher, 'query') !== undefined
     if (!isClientAddress(clientId, { mayBeHttp })) throw new ProgramRefusal('address')
     const { json, cacheControl } = await readDocument(fetcher, clientId, signal)

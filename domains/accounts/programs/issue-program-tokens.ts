@@ -31,7 +31,8 @@ export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'origin
 type GoodRequest = Extract<TokenRequest, { grant: 'code' | 'refresh' }>
 
 /**
- * The tokens for what a program shows; undefined if it is not good. A repeated code or token ends the connection.
+ * Returns the tokens for a program's code or token; undefined if it is not valid. A repeated code or token ends the
+ * connection.
  */
 const exchange = async (database: Database, request: GoodRequest, now: Date) => {
   const kind: ProgramTokenKind = request.grant
@@ -46,7 +47,7 @@ const exchange = async (database: Database, request: GoodRequest, now: Date) => 
   })
   if (!found) return undefined
   const { token, program, tokens } = found
-  // Two who hold it: the connection is no longer the program's alone. Source: OAuth 2.1, sections 4.1.3 and 4.3.1.
+  // Two programs hold the token: the connection is no longer safe. Source: OAuth 2.1, sections 4.1.3 and 4.3.1.
   if (!tokens && !token.isOver)
     await endConnection(
       database,
@@ -56,14 +57,17 @@ const exchange = async (database: Database, request: GoodRequest, now: Date) => 
   return tokens
 }
 
-/** Whether the one who shows a code or token is who it was given to. */
+/** True if the code or token was issued to the program that presents it. */
 const isFor = (request: GoodRequest, { redirectUri, challenge }: FoundToken, { clientId }: LiveProgram): boolean => {
   if (request.clientId !== clientId) return false
   if (request.grant === 'refresh') return true
   return request.redirectUri === redirectUri && isVerifierOf(challenge!, request.verifier)
 }
 
-/** Gives a program an access token and the refresh token that follows it; the connection lasts as long as that one. */
+/**
+ * Issues a program an access token and the refresh token that follows it; the connection lasts as long as the refresh
+ * token.
+ */
 const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgram, now: Date) => {
   const after = (ms: number) => new Date(now.getTime() + ms)
   const access = newProgramToken('access')

@@ -37,7 +37,7 @@ const opened = (provider: OAuthClientProvider) => {
   return { client, transport }
 }
 
-test('the official client finds the server, is connected by a person, and refreshes by itself', async () => {
+test('the official client finds the server, is connected by a person, and refreshes automatically', async () => {
   const { kept, provider } = memory()
   const first = opened(provider)
   await expect(first.client.connect(first.transport)).rejects.toThrow()

@@ -132,7 +132,7 @@ test('a program finds its way from a refused message to its tokens, and works as
   for (const secret of [body.access_token, body.refresh_token]) expect(stored).not.toContain(secret)
 })
 
-test('the access token is for the endpoint alone: not for the API, not for git, not in the address', async () => {
+test('the access token works only for the endpoint: not for the API, not for git, not in the address', async () => {
   const { access_token: token } = await program.connect(session)
   const carried: Readonly<Record<string, string>>[] = [{ authorization: `Bearer ${token}` }, { 'x-api-key': token }]
   for (const headers of carried)
@@ -239,7 +239,7 @@ test('a code that is a minute old is not good', async () => {
   expect(await program.exchange(code)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
 })
 
-test('a refresh token is good once; one that is used again ends the connection, with an audit row', async () => {
+test('a refresh token works once; using it again ends the connection, with an audit row', async () => {
   const first = await program.connect(session)
   const key = (await keysOf())[0]!
   const second = await program.refresh(first.refresh_token)
@@ -257,7 +257,7 @@ test('a refresh token is good once; one that is used again ends the connection, 
   expect(await at.auditActions(key.id)).toEqual(['api_key.connect', 'api_key.revoke'])
 })
 
-test('a person ends a program in their settings, and a program leaves by itself', async () => {
+test('a person ends a program in their settings, and a program ends its own connection', async () => {
   const tokens = await program.connect(session)
   const [key] = await keysOf()
   expect((await session.call(revokeApiKey, { id: key!.id })).status).toBe(200)
@@ -377,7 +377,7 @@ test('only a person on a page of this server connects a program', async () => {
   expect(consent.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('connected programs count among the keys that one person may have', async () => {
+test('connected programs count among the keys of a person', async () => {
   const busy = await at.join('member')
   const own = await at.signIn(busy.userId)
   await asOwner(

@@ -39,12 +39,12 @@ const ProgramTokens = namedObject('ProgramTokens', {
 const forEverybody = { workspace: 'none', access: to('public'), effect: 'outside', errorShape: 'oauth' } as const
 const form = { body: bytes('application/x-www-form-urlencoded'), bodyLimit: formMostBytes, replay: false } as const
 
-// The document of an endpoint is below its path, and clients of earlier revisions read the one without it.
+// The document of an endpoint is below its path; clients of earlier revisions read the document without it.
 // Source: RFC 9728, section 3.1.
 export const showProtectedResource = operation({
   method: 'GET',
   path: '/.well-known/oauth-protected-resource/mcp',
-  summary: 'Say which server gives out tokens for the endpoint of the Model Context Protocol',
+  summary: 'Name the server that issues tokens for the endpoint of the Model Context Protocol',
   ...forEverybody,
   replies: { 200: ProtectedResource },
 })
@@ -83,12 +83,12 @@ export const issueProgramTokens = operation({
     unsupported: {
       status: 400,
       code: 'unsupported_grant_type',
-      message: 'Only authorization_code and refresh_token are given tokens.',
+      message: 'Only authorization_code and refresh_token are accepted.',
     },
     otherResource: {
       status: 400,
       code: 'invalid_target',
-      message: 'Tokens are given for the endpoint of the Model Context Protocol alone.',
+      message: 'Tokens are issued only for the endpoint of the Model Context Protocol.',
     },
     notGranted: {
       status: 400,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** The text of a form; undefined for one that is larger than `mostBytes`. */
+/** The text of a form; undefined for a form that is larger than `mostBytes`. */
 export const readForm = async (body: Readable, mostBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -30,7 +30,7 @@ const going = Symbol('still open')
 const isOpen = async (end: Promise<unknown>) =>
   (await Promise.race([end, new Promise((resolve) => setImmediate(() => resolve(going)))])) === going
 
-test('the streams of a removed member end, by key and by session, and those of others stay open', async () => {
+test('the streams of a removed member end, by key and by session, and the streams of others stay open', async () => {
   const { world, userId, key, session, byKey, bySession, othersEnd } = await followed()
   expect((await world.owner.call(removeMember, { userId })).status).toBe(200)
   for (const caller of [key, session]) expectError(await caller.call(listMembers), 401, 'unauthenticated')

@@ -52,8 +52,8 @@ import * as keysContract from './contract/keys.ts'
 import * as settingsContract from './contract/settings.ts'
 
 /**
- * Takes a person's place in the workspace away, and all that hangs on it: keys, sessions, seats and grants go with the
- * row, so that what was shared with them as a client before does not come back to life.
+ * Removes a person's place in the workspace with everything attached: keys, sessions, seats and grants are deleted with
+ * the row, so that projects shared with them as a client before are not shared again.
  */
 const endMembership = async (tx: Transaction, userId: string): Promise<void> => {
   await removeMembership(tx, userId)

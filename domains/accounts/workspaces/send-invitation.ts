@@ -25,7 +25,7 @@ interface InvitationLetter {
 export const nameOf = ({ database }: InvitationParts, workspace: string): Promise<string> =>
   database.identity((tx) => workspaceName(tx, workspace))
 
-/** Queues the mail of an invitation in the transaction that makes its token; gives its link and the mail's id. */
+/** Queues the mail of an invitation in the transaction that makes its token; returns its link and the mail's id. */
 export const queueInvitation = async (
   tx: Transaction,
   { mailer, linkTo }: InvitationParts,

@@ -20,7 +20,7 @@ const own = statement<Page & { userId: string }, ApiKeyRow>(
   'api-key.own-page',
   `select ${key} where workspace_id = :workspace and user_id = :userId and ${order}`,
 )
-/** A page of everybody's keys, or of one person's. */
+/** A page of all keys, or of one person's. */
 export const keyPage = async (tx: Transaction, after: Cursor, limit: number, userId: string | undefined) => {
   const page = { ...after, rows: limit + 1 }
   return pageOf(userId === undefined ? await all(tx, page) : await own(tx, { ...page, userId }), limit)
@@ -30,7 +30,7 @@ const owner = statement<{ id: string }, { userId: string }>(
   'api-key.owner',
   'select user_id as "userId" from api_key where workspace_id = :workspace and id = :id',
 )
-/** A key belongs to no project, and is visible to its person and to administrators alone. */
+/** A key belongs to no project, and is visible only to its person and to administrators. */
 export const apiKeyKind: WorkspaceKind = async (tx, id, caller) => {
   const found = (await owner(tx, { id })).at(0)
   return found && (found.userId === caller.userId || seesAllKeys(caller)) ? { projectId: null } : undefined

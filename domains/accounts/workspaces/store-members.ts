@@ -29,7 +29,7 @@ const there = statement<{ userId: string }>(
   'member.there',
   `select from membership where workspace_id = :workspace and user_id = :userId and role <> 'client'`,
 )
-/** A member belongs to no project; a client is none. */
+/** A member belongs to no project; a client is no member. */
 export const memberKind = async (tx: Transaction, userId: string) =>
   (await there(tx, { userId })).length > 0 ? { projectId: null } : undefined
 
@@ -43,7 +43,7 @@ const count = statement<NoValues, { owners: number }>(
 )
 /** Locks the members of a workspace and their roles, so that only one of two last owners can leave. */
 export const lockMembers = (tx: Transaction) => lock(tx, { workspaceId: tx.workspace })
-/** The same in several workspaces, given in the order of their ids. */
+/** Locks the members of several workspaces; the ids come in order. */
 export const lockMembersOf = async (tx: Transaction, workspaces: readonly string[]) => {
   for (const workspace of workspaces) await lock(tx, { workspaceId: workspace })
 }
@@ -65,7 +65,7 @@ const join = statement<{ userId: string; role: string }>(
     `on conflict (workspace_id, user_id) do update set role = excluded.role where membership.role = 'client' returning role`,
   ),
 )
-/** Gives a person a place, or a client a higher one: false if they are a member already. */
+/** Adds a person with a role, or raises a client's role: false if they are a member already. */
 export const joinAs = async (tx: Transaction, userId: string, role: MemberRole) =>
   (await join(tx, { userId, role })).length > 0
 
@@ -98,6 +98,6 @@ const warned = statement<{ userIds: readonly string[] }, { userId: string }>(
   `update membership set keys_warned_at = now() where workspace_id = :workspace and user_id = any(:userIds)
    returning user_id as "userId"`,
 )
-/** Notes that these members get a letter about keys that stop; gives those who are still there. */
+/** Records that these members get a letter about expiring keys; returns the members who are still there. */
 export const noteKeysWarned = async (tx: Transaction, userIds: readonly string[]) =>
   (await warned(tx, { userIds })).map(({ userId }) => userId)

@@ -83,7 +83,7 @@ const role = statement<{ userId: string }, { role: Role }>(
   'workspaces.role',
   'select role from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** In a workspace's own transaction: what this person is in it. */
+/** In a workspace's own transaction: the role of this person. */
 export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
 
 const join = statement<{ userId: string; now: Date }>(
@@ -99,7 +99,7 @@ const leave = statement<{ userId: string }, { userId: string }>(
   `delete from membership where workspace_id = :workspace and user_id = :userId and role = 'client'
    returning user_id as "userId"`,
 )
-/** Ends the membership of a client; gives whether there was one. */
+/** Deletes the membership of a client; returns whether there was one. */
 export const leaveAsClient = async (tx: Transaction, userId: string) => (await leave(tx, { userId })).length > 0
 
 interface ProviderPlace {
@@ -111,7 +111,7 @@ const joinByProvider = statement<ProviderPlace & Record<string, unknown>>(
   'workspaces.join-by-provider',
   `insert into membership (workspace_id, user_id, role, identity_provider_at) values (:workspaceId, :userId, :role, now())`,
 )
-/** Runs among people: gives a new person the place that the identity provider of the workspace names. */
+/** Runs among people: adds a new person with the role from the workspace's identity provider. */
 export const joinWithProvider = (tx: Transaction, place: ProviderPlace) => joinByProvider(tx, { ...place })
 
 const confirmByProvider = statement<ProviderPlace & Record<string, unknown>, { before: Role }>(
@@ -122,8 +122,8 @@ const confirmByProvider = statement<ProviderPlace & Record<string, unknown>, { b
    where m.workspace_id = old.workspace_id and m.user_id = old.user_id returning old.role as before`,
 )
 /**
- * Runs among people: notes that a member signed in with the identity provider, which gives the role; an owner stays one.
- * Returns the role before, and undefined without a place in the agency.
+ * Runs among people: records that a member signed in with the identity provider, which sets the role; an owner stays
+ * owner. Returns the role before, and undefined without a place in the agency.
  */
 export const confirmWithProvider = async (tx: Transaction, place: ProviderPlace) =>
   (await confirmByProvider(tx, { ...place })).at(0)?.before

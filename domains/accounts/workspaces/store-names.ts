@@ -10,7 +10,7 @@ const people = statement<{ ids: readonly string[] }, NamedThing>(
    from membership ${withPerson('membership.user_id')}
    where membership.workspace_id = :workspace and users.id = any(:ids)`,
 )
-/** The names of people of the workspace, of clients as well. */
+/** The names of people of the workspace, including clients. */
 export const namesOfPeople = (tx: Transaction, ids: readonly string[]) => people(tx, { ids })
 
 const keys = statement<{ ids: readonly string[] }, NamedThing>(
@@ -19,7 +19,7 @@ const keys = statement<{ ids: readonly string[] }, NamedThing>(
    from api_key ${withPerson('api_key.user_id')}
    where api_key.workspace_id = :workspace and api_key.id = any(:ids)`,
 )
-/** Keys are called by the names of their people: what a key is called is for its person and administrators. */
+/** Keys are named after their people: a key's own name is visible only to its person and to administrators. */
 export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keys(tx, { ids })
 
 const found = statement<SoughtName, FoundName>(

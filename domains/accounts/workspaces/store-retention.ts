@@ -17,6 +17,6 @@ const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
 export const invitationsDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { days: retention.invitations.days, limit })).map(({ workspaceId }) => workspaceId)
 
-/** Removes at most `limit` invitations that ended long ago; gives their number. */
+/** Deletes at most `limit` invitations that ended long ago; returns their number. */
 export const removeOldInvitations = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.invitations.days, limit })).length

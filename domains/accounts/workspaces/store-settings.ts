@@ -21,7 +21,7 @@ const save = statement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
   `update workspace set name = :name, time_zone = :timeZone, locale = :locale, settings_revision = settings_revision + 1
    where id = :workspace and settings_revision = :revision returning ${columns}`,
 )
-/** Undefined if they were changed after the revision that is given. */
+/** Undefined if the settings were changed after the given revision. */
 export const saveSettings = async (tx: Transaction, settings: Omit<SettingsRow, 'workspaceId'>) =>
   (await save(tx, settings)).at(0)
 

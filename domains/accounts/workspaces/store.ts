@@ -57,7 +57,7 @@ const rename = statement<{ workspaceId: string; name: string; suffix: string }>(
   `update ${workspaceTable.name} set name = :name, settings_revision = settings_revision + 1
    where id = :workspaceId and right(name, length(:suffix)) = :suffix`,
 )
-/** Runs among people: gives a workspace another name, if its name ends in `suffix`. */
+/** Runs among people: renames a workspace if its name ends in `suffix`. */
 export const renameWorkspace = (
   tx: Transaction,
   to: { readonly workspaceId: string; readonly name: string; readonly suffix: string },

@@ -97,7 +97,7 @@ test('403 for a member, and for a key without the scope admin, to author for the
   expectError(await member.call(updateAgent, { id: own, body: { projectId: null } }), 403, 'administrators_only')
 })
 
-test('404 for another workspace’s project and agent, and for those of a deleted project', async () => {
+test('404 for another workspace’s project and agent, and after the project is deleted', async () => {
   const [{ owner, client, clientId, grant }, neighbour] = await Promise.all([scene(server), scene(server)])
   const theirs = await emptyProject(neighbour.owner)
   const foreign = await make(neighbour.owner, { name: 'Theirs', projectId: theirs })
@@ -164,7 +164,7 @@ test('a built-in agent is immutable, deactivated per workspace, still readable, 
   expect(await eventNames(id)).toEqual(['agent.deactivated'])
 })
 
-test('a fork of a built-in executor says that it carries out the tasks of its scope, unless the project names another', async () => {
+test('a fork of a built-in executor executes the tasks of its scope, unless the project names another agent', async () => {
   const { owner, member } = await scene(server)
   const free = await emptyProject(owner)
   const bound = await emptyProject(owner)
@@ -176,7 +176,7 @@ test('a fork of a built-in executor says that it carries out the tasks of its sc
   expectError(await member.call(forkAgent, { id, body: { name: 'No' } }), 403, 'administrators_only')
 })
 
-test('a built-in agent comes back in its workspace alone, audited, and is left as it is where it is active', async () => {
+test('a built-in agent is restored only in its workspace, audited, and unchanged if it is active', async () => {
   const [{ owner, member, client, auditActions }, neighbour] = await Promise.all([scene(server), scene(server)])
   const { id } = builtInFor('coder')
   for (const { owner: each } of [{ owner }, neighbour]) await each.call(deactivateAgent, { id })
@@ -209,7 +209,7 @@ test('an agent of people comes back while its name and its duty are free', async
   expect(await member.call(updateAgent, { id, body: { name: 'New' } })).toMatchObject({ status: 200 })
 })
 
-test('a key that names a project changes, forks and deactivates the agents of that project alone', async () => {
+test('a key that names a project changes, forks and deactivates only the agents of that project', async () => {
   const { owner, join } = await scene(server)
   const mine = await emptyProject(owner)
   const other = await emptyProject(owner)
@@ -238,7 +238,7 @@ test('a key that names a project changes, forks and deactivates the agents of th
   expect((await caller.call(deactivateAgent, { id })).body).toMatchObject({ isActive: false })
 })
 
-test('403 for a client who changes, forks or deactivates any agent, and 404 where it reads one', async () => {
+test('403 for a client who changes, forks or deactivates any agent, and 404 for a client who reads an agent', async () => {
   const { owner, client } = await scene(server)
   const id = await make(owner, { name: 'Careful' })
   for (const agent of [id, uuidv7()]) {

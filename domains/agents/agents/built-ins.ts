@@ -85,7 +85,7 @@ export const builtIns: readonly BuiltIn[] = [
     role: 'tester',
     duty: 'executor',
     name: 'Tester',
-    description: 'Writes tests for what a change does.',
+    description: 'Writes tests for a change.',
     instructions: tester,
   },
   {
@@ -101,7 +101,7 @@ export const builtIns: readonly BuiltIn[] = [
     role: 'intake',
     duty: 'intake',
     name: 'Intake',
-    description: 'Sorts what is proposed.',
+    description: 'Sorts proposals.',
     instructions: intake,
   },
 ]

@@ -54,12 +54,12 @@ export const Agent = namedObject('Agent', {
   projectId: maybe(
     Type.String({ ...Id, description: 'The project that it belongs to; null for the whole workspace.' }),
   ),
-  name: Type.String({ examples: ['Careful coder'], description: 'What it is called in its scope.' }),
-  description: maybe(Type.String({ examples: ['Reads everything twice.'], description: 'What it is for.' })),
+  name: Type.String({ examples: ['Careful coder'], description: 'The name, unique in its scope.' }),
+  description: maybe(Type.String({ examples: ['Reads everything twice.'], description: 'The purpose of the agent.' })),
   instructions: maybe(
     Type.String({
       examples: ['Read the tests before you change code.'],
-      description: 'How it works; null for those of the built-in coder.',
+      description: 'How it works; null for the instructions of the built-in coder.',
     }),
   ),
   duty: described(duties, 'executor: carries tasks out. intake: takes requests in.'),
@@ -87,7 +87,7 @@ export const Agent = namedObject('Agent', {
   ),
 })
 
-/** The same fields under the name that the specification gives the answer of an import. */
+/** The same fields under the name that the specification uses for the answer of an import. */
 const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
 
 const instructions = (least: 0 | 1) =>
@@ -100,7 +100,7 @@ const changeable = {
   avatarUrl: Type.Optional(
     maybe(text(1, 2_048, { format: 'uri', pattern: '^https://', description: 'A picture of its own.' })),
   ),
-  description: Type.Optional(maybe(text(0, 2_000, { description: 'What it is for.' }))),
+  description: Type.Optional(maybe(text(0, 2_000, { description: 'The purpose of the agent.' }))),
   duty: Type.Optional(described(duties, 'executor: carries tasks out. intake: takes requests in.')),
   instructions: Type.Optional(maybe(instructions(0))),
   modelOverride: Type.Optional(
@@ -109,7 +109,7 @@ const changeable = {
   pipeline: Type.Optional(described(pipelines, aboutPipeline)),
   runtimeVersion: Type.Optional(maybe(lineText(100, { examples: ['22'], description: aboutRuntime }))),
 }
-const aboutName = { examples: ['Careful coder'], description: 'What it is called; one in its scope has it.' }
+const aboutName = { examples: ['Careful coder'], description: 'The name; unique in its scope.' }
 const name = (most: number) => nameText(most, aboutName)
 
 const CreateAgent = namedObject('CreateAgent', {
@@ -130,7 +130,7 @@ const ForkAgent = namedObject('ForkAgent', {
   projectId: scope,
 })
 const ImportAgent = namedObject('ImportAgent', {
-  description: Type.Optional(text(0, 2_000, { description: 'What it is for.' })),
+  description: Type.Optional(text(0, 2_000, { description: 'The purpose of the agent.' })),
   instructions: instructions(1),
   name: name(120),
   runtimeKind: described(['runtime-1', 'runtime-2', 'runtime-3', 'native'], 'The program that drives the model.'),
@@ -149,7 +149,7 @@ const noProject = {
 } as const
 const nameTaken = conflict({
   code: 'agent_name_taken',
-  message: 'Another agent of this project, or of the workspace, has this name. Choose another one.',
+  message: 'Another agent of this project, or of the workspace, has this name. Choose another name.',
 })
 const intakeTaken = conflict({
   code: 'agent_intake_taken',

@@ -28,7 +28,7 @@ export const faultsOfNamed = async (
     : [{ path: 'runtime.agentId', message: 'names no agent of this project or workspace', rule: 'reference' }]
 }
 
-/** Agents are the agency's; a key that names projects sees the workspace's and those of its projects. */
+/** Agents are the agency's; a key that names projects sees the agents of the workspace and of its projects. */
 export const agentKind = async (tx: Transaction, id: string, { role, projectIds }: Caller) => {
   if (!isAgency(role)) return undefined
   const found = await findAgent(tx, id)

@@ -27,7 +27,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 
 type Texts = Readonly<Partial<Record<'description' | 'instructions', string | null>>>
 
-/** A body of an agent whose empty texts are null, as those of an agent without them. */
+/** The body of an agent with null for empty texts. */
 const withoutEmptyTexts = <Body extends Texts>(body: Body): Body => ({
   ...body,
   ...(body.description === '' && { description: null }),

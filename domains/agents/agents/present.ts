@@ -6,7 +6,7 @@ import type { AgentRole } from './rules.ts'
 import { deactivatedBuiltIns } from './store.ts'
 import type { AgentRow } from './tables.ts'
 
-/** An agent as it is answered with: a row, or what the product brings along in the form of one. */
+/** An agent in an answer: a row, or a built-in agent in the form of a row. */
 export type ShownAgent = Omit<AgentRow, 'createdBy'> & {
   readonly role: AgentRole | null
   readonly createdBy: string | null

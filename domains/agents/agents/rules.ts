@@ -4,7 +4,7 @@ export const harnessNames = [
 ] as const
 export type HarnessName = (typeof harnessNames)[number]
 
-/** The job of an agent. The built-in ones have one each; an agent that people made has a duty alone. */
+/** The job of an agent. Each built-in agent has one; an agent that people made has only a duty. */
 export const agentRoles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake'] as const
 export type AgentRole = (typeof agentRoles)[number]
 
@@ -24,7 +24,7 @@ export type Duty = (typeof duties)[number]
 export const pipelines = ['default', 'full', 'docs', 'security', 'lint'] as const
 export type Pipeline = (typeof pipelines)[number]
 
-/** The possible rounds after the coder's part of a task, each a step of the task's run with a model of its own. */
+/** The possible rounds after the coder's part of a task, each a step of the task's run with its own model. */
 export const rounds = ['lint', 'test', 'secure', 'document'] as const
 export type Round = (typeof rounds)[number]
 

@@ -27,9 +27,9 @@ interface ServedProject {
 }
 
 /**
- * The agent for the tasks of a project under a harness: the one that its `runtime.agentId` names, else its own newest
+ * The agent for the tasks of a project under a harness: the agent that its `runtime.agentId` names, else its own newest
  * active agent that executes, else the newest of the workspace, else the built-in coder, which works under every
- * harness. Agents for another harness are skipped. Undefined if the named one is none of these, or none is left.
+ * harness. Agents for another harness are skipped. Undefined if the named agent is not among these, or none is left.
  * Without a project: of the workspace.
  */
 export const executorFor = async (
@@ -64,7 +64,7 @@ const namedExecutor = async (
   return works && !found.deactivatedAt && found.duty === 'executor' ? serving(found, 'coder') : undefined
 }
 
-/** An agent without instructions of its own works by those of the built-in one. */
+/** An agent without instructions works by the built-in agent's instructions. */
 const serving = (
   { id, name, instructions, modelOverride, pipeline, runtimeVersion, sandboxProfile }: ShownAgent,
   like: AgentRole,

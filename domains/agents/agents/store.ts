@@ -23,7 +23,7 @@ const lock = statement<{ id: string }, AgentRow>(
 export const lockAgent = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
 
 interface Filter {
-  /** This project's and those of the whole workspace; undefined for all. */
+  /** The agents of this project and of the whole workspace; undefined for all. */
   readonly projectId: string | undefined
   /** Filter: the projects that a key names. */
   readonly only: readonly string[] | undefined
@@ -43,7 +43,7 @@ const active = statement<AgentPage, AgentRow>(
   `select ${agent.columns} from ${listed} order by created_at desc, id desc limit :rows`,
 )
 const countActive = statement<AgentPage, RowCount>('agent.count', countOf(listed))
-/** Active agents, newest first, each as `made` gives it; `oldest` are those after all rows. */
+/** Active agents, newest first, each as `made` returns it; `oldest` come after all rows. */
 export const agentPage = async <Known extends Pick<AgentRow, 'id' | 'createdAt'>>(
   tx: Transaction,
   after: Cursor,
@@ -140,7 +140,7 @@ const ends = statement<NoValues, { agentId: string; deactivatedAt: Date }>(
 export const deactivatedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
   new Map((await ends(tx)).map(({ agentId, deactivatedAt }) => [agentId, deactivatedAt]))
 
-/** One at a time gives names and duties in a workspace, so that the unique indexes never have to object. */
+/** Locks the names and duties of a workspace's agents, so that the unique indexes never have to object. */
 export const lockScopes = (tx: Transaction) => lockInWorkspace(tx, 'agents of ')
 
 const inTheWay = statement<
@@ -205,7 +205,7 @@ const workingWith = statement<{ identifiers: readonly string[] }, { name: string
    where workspace_id = :workspace and deactivated_at is null and model_override = any(:identifiers::text[]) and ${isThere}
    order by name limit 100`,
 )
-/** Names of active agents with one of these models of their own. */
+/** Names of active agents that use one of these models. */
 export const agentsWorkingWith = async (tx: Transaction, identifiers: readonly string[]): Promise<string[]> =>
   (await workingWith(tx, { identifiers })).map(({ name }) => name)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PlainQuestion } from '../../../execution/harness/index.ts'
 import type { Ask } from './with-model.ts'
 
-/** The value of an answer, or the words that ask for it once more. */
+/** The value of an answer, or the words that ask for it again. */
 export type Parsed<T> = { readonly value: T } | { readonly askAgain: string }
 
 interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signal'> {
@@ -12,13 +12,13 @@ interface RetriedQuestion<T> extends Pick<PlainQuestion, 'instructions' | 'signa
   readonly repeatedMostChars: number
 }
 
-/** The model's answer; why it gave no answer; or that neither of two could be read. */
+/** The model's answer; why there is no answer; or that neither of two answers could be read. */
 export type ModelAnswer<T> =
   | { readonly value: T }
   | { readonly failure: { readonly message: string; readonly code?: string | undefined } }
   | { readonly unreadable: true }
 
-/** Asks a model for something that has to be read, and once more where it cannot be. */
+/** Asks a model for an answer that has to be parsed, and asks again if it cannot be parsed. */
 export const askWithRetry = async <T>(
   ask: Ask,
   { instructions, signal, material, read, repeatedMostChars }: RetriedQuestion<T>,

@@ -13,7 +13,7 @@ interface AskingParts {
 
 export type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
 
-/** Lends a way to ask a model from the server itself, whose calls are counted and bounded as those of an agent. */
+/** Lends a way to ask a model from the server itself, whose calls are counted and limited like an agent's. */
 export const withModel = <T>(
   parts: AskingParts,
   identity: RunPayer,

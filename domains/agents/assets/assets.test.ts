@@ -43,7 +43,7 @@ test('201 for the same bytes of ten callers at once is one asset', async () => {
   expect(await contentOf(at.workspace)).toHaveLength(1)
 })
 
-test('200 answers an address of this API where the store signs none, and download=1 the bytes', async () => {
+test('200 answers with an address of this API if the store signs none, and download=1 with the bytes', async () => {
   const at = await scene(server)
   const fileName = 'a"; filename=b.html\n\u202e.txt'.replace('\n', '').replace('\u202e', '')
   const { key } = (await uploadAsset(at.owner, '<script>', { mediaType: 'text/html', fileName })).body as {
@@ -68,7 +68,7 @@ test('200 answers an address of this API where the store signs none, and downloa
   expect(headers['content-security-policy']).toContain('sandbox')
 })
 
-test('206 gives the part that Range names, and 416 says how long the bytes are', async () => {
+test('206 returns the part that Range names, and 416 has the length of the bytes', async () => {
   const at = await scene(server)
   const { key } = (await uploadAsset(at.owner, '0123456789')).body as { key: string }
   const part = (range: string) => at.owner.open(getAiAsset, { key, query: { download: '1' }, headers: { range } })
@@ -127,7 +127,7 @@ test('500 for an asset whose content the store has lost', async () => {
   expectError(await at.owner.call(getAiAsset, { key, query: { download: '1' } }), 500, 'ai_asset_unavailable')
 })
 
-test('409 where the files of the workspace take up all space', async () => {
+test('409 when the files of the workspace take up all space', async () => {
   const at = await scene(server)
   await asOwner(
     server,
@@ -140,7 +140,7 @@ test('409 where the files of the workspace take up all space', async () => {
   expect(await contentOf(at.workspace)).toEqual([])
 })
 
-test('content that is not recorded is removed, and the sweep removes what is old or was left behind', async () => {
+test('unrecorded content is removed, and the sweep removes old and abandoned content', async () => {
   const at = await scene(server)
   const content = Readable.from([Buffer.from('half')])
   await expect(

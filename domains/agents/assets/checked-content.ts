@@ -15,13 +15,13 @@ export class TypeDiffersError extends Error {
   }
 }
 
-/** A declared refusal, and a sentence that says what was found. */
+/** A declared refusal, and a sentence about the content that was found. */
 export const refusalOf = (
   declared: { readonly status: number; readonly code: string; readonly message: string },
   sentence: string,
 ): Refusal => new Refusal({ ...declared, message: `${declared.message} ${sentence}` })
 
-/** The same content, which breaks with a TypeDiffersError where its beginning is not of the media type. */
+/** The same content; reading it throws a TypeDiffersError if its beginning is not of the media type. */
 export const checkedContent = (content: Readable, mediaType: string): Readable =>
   Readable.from(checked(content, mediaType), { objectMode: false })
 

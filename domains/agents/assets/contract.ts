@@ -35,7 +35,7 @@ export const SignedArtifactUrl = namedObject('SignedArtifactUrl', {
     examples: ['https://atelier.example.com/v1/api/artifacts/AZNYol…'],
   }),
   expiresAt: maybe(
-    Type.Unsafe<Date>({ ...Time, description: 'When the URL stops working; null for one that needs a key.' }),
+    Type.Unsafe<Date>({ ...Time, description: 'When the URL stops working; null for a URL that needs a key.' }),
   ),
 })
 
@@ -51,11 +51,11 @@ const assetHeaders = {
 export const uploadAiAsset = operation({
   method: 'POST',
   path: '/v1/api/ai/assets',
-  summary: 'Upload a file for the AI capabilities. The same bytes of one media type give the same key',
+  summary: 'Upload a file for the AI capabilities. Equal bytes of the same media type have the same key',
   reach: 'transfer',
   access: to('agency'),
   query: Type.Object(
-    { fileName: Type.Optional(lineText(255, { description: 'What the file is called.', examples: ['brief.pdf'] })) },
+    { fileName: Type.Optional(lineText(255, { description: 'The name of the file.', examples: ['brief.pdf'] })) },
     { additionalProperties: false },
   ),
   body: { ...bytes('application/octet-stream'), also: uploadTypes },
@@ -81,13 +81,13 @@ export const uploadAiAsset = operation({
 export const getAiAsset = operation({
   method: 'GET',
   path: '/v1/api/ai/assets/{key}',
-  summary: 'Get the URL of a stored file, or with `download=1` its bytes where no URL can be signed',
+  summary: 'Get the URL of a stored file, or with `download=1` its bytes if no URL can be signed',
   reach: 'transfer',
   access: to('agency', resourceWithoutClients('ai_asset', 'params.key')),
   query: Type.Object({
     download: Type.Optional(
       Type.String({
-        description: '`1` asks for the bytes, where no URL can be signed. Any other value is answered with JSON.',
+        description: '`1` asks for the bytes, if no URL can be signed. Any other value is answered with JSON.',
         examples: ['0'],
       }),
     ),

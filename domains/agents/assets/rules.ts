@@ -5,7 +5,7 @@ export type AssetOrigin = (typeof assetOrigins)[number]
 /** How much one file may have, and all files of a workspace together. */
 export const assetLimits = { fileBytes: 256 * 2 ** 20, workspaceBytes: 20 * 2 ** 30 } as const
 
-/** Seconds during which an address gives an asset to each caller that has it. */
+/** Seconds during which an address serves an asset to everybody who has it. */
 export const addressSeconds = 300
 
 /** Media types that an upload may declare. */

@@ -52,7 +52,7 @@ interface AssetFacts {
   readonly createdBy: string | null
 }
 
-/** Makes stored content an asset; where the workspace has one with these bytes of this media type, gives that one. */
+/** Makes stored content an asset; if the workspace has an asset with these bytes and media type, returns that asset. */
 export const recordAsset = (
   tx: Transaction,
   { id, sha256, sizeBytes }: StoredContent,

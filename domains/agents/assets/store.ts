@@ -37,7 +37,7 @@ const insert = statement<NewAsset, AssetRow>(
      returning ${aiAsset.columns}`,
   ),
 )
-/** Adds an asset; where the workspace has one with these bytes of this media type, that one. */
+/** Inserts an asset; returns the existing one if the workspace has these bytes with this media type. */
 export const insertAsset = async (tx: Transaction, asset: NewAsset) => (await insert(tx, asset))[0]!
 
 const use = statement<{ id: string; now: Date }, AssetRow>(
@@ -66,7 +66,7 @@ const end = statement<{ id: string }>(
 )
 export const endArrival = (tx: Transaction, id: string) => end(tx, { id })
 
-// An upload takes hours at most; what is older was left by a process that died.
+// An upload takes hours at most; older content was left by a process that died.
 const isAbandoned = `begun_at < now() - interval '1 day'`
 const { days } = retention.aiAssets
 const isOld = `used_at < now() - make_interval(days => ${days})`
@@ -85,7 +85,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `with old as materialized (select id from ai_asset where workspace_id = :workspace and ${isOld} limit :limit)
    delete from ai_asset where workspace_id = :workspace and id in (select id from old) and ${isOld} returning id`,
 )
-/** Removes rows of assets that are kept no longer, and gives their ids. */
+/** Deletes rows of assets after their retention, and returns their ids. */
 export const removeOldAssets = async (tx: Transaction, limit: number) =>
   (await removeOld(tx, { limit })).map(({ id }) => id)
 
@@ -95,7 +95,7 @@ const abandoned = statement<{ limit: number }, { id: string }>(
      select id from ai_asset_arrival where workspace_id = :workspace and ${isAbandoned} limit :limit))
    returning id`,
 )
-/** Ends arrivals of content that no asset has, and gives their ids. */
+/** Ends arrivals of content that no asset has, and returns their ids. */
 export const endAbandoned = async (tx: Transaction, limit: number) =>
   (await abandoned(tx, { limit })).map(({ id }) => id)
 

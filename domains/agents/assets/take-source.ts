@@ -21,7 +21,7 @@ const reasons: Readonly<Record<Exclude<SourceRule, 'not_readable'>, string>> = {
 /** Why a source was not taken: a rule of ours, or an answer that did not come. */
 export class SourceRefusal extends Error {
   readonly rule: SourceRule
-  /** A sentence for people that says what to change. */
+  /** A sentence for people about what to change. */
   readonly reason: string
 
   constructor(...[rule, reason]: [rule: keyof typeof reasons] | [rule: 'not_readable', reason: string]) {
@@ -32,7 +32,7 @@ export class SourceRefusal extends Error {
   }
 }
 
-/** The refusal of a file of another kind, which says what is accepted and what was found. */
+/** The refusal of a file of another kind, with the accepted kinds and the kind that was found. */
 export const unreadable = (accept: readonly string[], found: string): SourceRefusal =>
   new SourceRefusal('not_readable', `The file cannot be read: accepted are ${accept.join(', ')}; ${found} was found.`)
 
@@ -76,8 +76,8 @@ interface SourceRequest {
 }
 
 /**
- * Lends a source to `work`: a stored file of the workspace, or what an address answers, which is stored first, and
- * removed again where `work` does not record it. Throws SourceRefusal: absent and foreign files are refused alike.
+ * Lends a source to `work`: a stored file of the workspace, or the answer of an address, which is stored first, and
+ * removed again if `work` does not record it. Throws SourceRefusal: absent and foreign files are refused alike.
  */
 export const withSource = <T>(
   parts: AssetParts & { readonly fetcher: Fetcher },

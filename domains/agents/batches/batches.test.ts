@@ -128,7 +128,7 @@ test.runIf(isLong).each([
   expect((await spent()).reserved).toBe(0)
 })
 
-test('202 the same key gives the first batch and calls no provider; 409 with another body', async () => {
+test('202 the same key returns the first batch and calls no provider; 409 with another body', async () => {
   const body = requestOf()
   const [first, second] = await Promise.all([submit(body), submit(body)])
   expect([first.status, second.status, second.body.id]).toEqual([202, 202, first.body.id])
@@ -209,7 +209,7 @@ test.each([
   expect(reply.body.rule).toBe(rule)
 })
 
-test('400 for a model outside of the table, a repeated customId, and fields that are none', async () => {
+test('400 for a model outside of the table, a repeated customId, and unknown fields', async () => {
   const item = { customId: 'a', body: chat() }
   for (const change of [
     { model: 'fake-large' },
@@ -225,7 +225,7 @@ test('400 for a model outside of the table, a repeated customId, and fields that
     expectError(await storesNothing(() => submit(requestOf(change))), 400, 'invalid_request')
 })
 
-test('403, 404 and 503: for members and clients, unknown projects, and where no model can be called', async () => {
+test('403, 404 and 503: for members and clients, unknown projects, and if no model can be called', async () => {
   for (const caller of [at.member, at.client])
     expect((await storesNothing(() => submit(requestOf(), caller))).status).toBe(403)
   expect((await at.client.call(listAiBatches, {})).status).toBe(403)
@@ -277,7 +277,7 @@ test('results that are strange end each item once: unknown, repeated, malformed 
   expect(calls).toEqual([{ status: 'finished', isSettled: true }])
 })
 
-test('502 for a poll that the provider does not answer; the batch goes on', async () => {
+test('502 for a poll that the provider does not answer; the batch continues', async () => {
   provider.isEnded = false
   const id = (await submit(requestOf())).body.id as string
   await whenIn(id, 'submitted')

@@ -7,7 +7,10 @@ import type { BatchWork } from './parts.ts'
 /** The model that a batch calls. */
 export type BatchModel = ListedModel
 
-/** Why a name leads to no model: it is none, none can be called, it does other work, or no default is chosen. */
+/**
+ * Why a name leads to no model: it is unknown, no model can be called, the model does other work, or no default is
+ * chosen.
+ */
 export type NoModel = 'unknown' | 'disabled' | 'incapable' | 'undecided'
 
 /** The model of a batch that is under way; undefined if it can be called no more. */

@@ -56,7 +56,7 @@ const AiBatchPolicy = namedObject(
         minimum: 0,
         maximum: 1_000_000,
         examples: [5],
-        description: 'The most that the batch may cost in US dollars; null leaves that to the budgets alone.',
+        description: 'The most that the batch may cost in US dollars; null for only the limits of the budgets.',
       }),
     ),
     route: Type.Optional(
@@ -74,14 +74,14 @@ const AiBatchPolicy = namedObject(
       }),
     ),
   },
-  { description: 'What the batch may cost, who carries it out, and which checks it waives.' },
+  { description: 'The cost limit of the batch, its provider, and the checks that it waives.' },
 )
 
 export const SubmitBatch = namedObject('SubmitBatch', {
   endpoint,
   idempotencyKey: text(1, 200, {
     examples: ['backfill-2026-11-25'],
-    description: 'Names the batch within the workspace: the same key with the same body gives the first batch.',
+    description: 'Names the batch within the workspace: the same key with the same body returns the first batch.',
   }),
   items: Type.Array(
     namedObject('AiBatchItemRequest', {
@@ -132,7 +132,7 @@ const fields = {
   items: counts,
   reservedUsd: usd('The most that it can cost, which is held back until it ends.'),
   costUsd: maybe(usd('What it cost; null until it ended.')),
-  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   polledAt: maybe(Time),
   createdAt: Time,
   endedAt: maybe(Time),
@@ -149,10 +149,10 @@ export const AiBatchItem = namedObject('AiBatchItem', {
   resultUrl: maybe(
     Type.String({
       examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
-      description: 'Serves its result as JSON; null where there is none.',
+      description: 'The path of the result as JSON; null without a result.',
     }),
   ),
-  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   inputTokens: maybe(count('Tokens that were read; null where that is not known.')),
   outputTokens: maybe(count('Tokens that were written; null where that is not known.')),
   costUsd: usd('What it cost.'),
@@ -178,7 +178,7 @@ const AiBatchEstimate = namedObject('AiBatchEstimate', {
   pricedOn: maybe(
     Type.String({
       examples: ['2026-11-21'],
-      description: 'When the prices were looked up; null where that is not known.',
+      description: 'When the prices were looked up; null if that is not known.',
     }),
   ),
   calledModel: Type.String({ examples: ['acme/gpt-5'], description: 'The model that would be called.' }),
@@ -189,7 +189,7 @@ const aiRefused = {
   details: Type.Object({
     ...aiErrors.refused.details.properties,
     customId: Type.Optional(
-      Type.String({ examples: ['row-1'], description: 'The item that is refused, where it is one.' }),
+      Type.String({ examples: ['row-1'], description: 'The refused item; null if the refusal is about no item.' }),
     ),
   }),
 } as const
@@ -200,7 +200,7 @@ const access = to('agency', resourceWithoutClients('ai_batch', 'params.id'))
 export const submitAiBatch = operation({
   method: 'POST',
   path: '/v1/api/ai/batches',
-  summary: 'Submit many model requests as one batch. The same key gives the first batch',
+  summary: 'Submit many model requests as one batch. The same key returns the first batch',
   reach: 'call',
   access: to('administrator'),
   body: SubmitBatch,

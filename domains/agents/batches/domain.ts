@@ -21,7 +21,7 @@ import { pollStep } from './steps/poll.ts'
 import { submitStep } from './steps/submit.ts'
 import { workStep } from './steps/work.ts'
 
-/** The carrying out of one batch. */
+/** Carries out one batch. */
 const batchWorkflow = (parts: BatchWork) =>
   batchRun.workflow({
     first: 'submit',

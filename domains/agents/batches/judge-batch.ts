@@ -10,7 +10,7 @@ interface BatchRequest {
   readonly policy: BatchPolicy
 }
 
-/** A batch whose items were judged, and what it can use and cost at most. */
+/** A batch whose items were checked, with its largest possible use and cost. */
 export interface JudgedBatch {
   readonly items: readonly NewItem[]
   readonly isPriced: boolean

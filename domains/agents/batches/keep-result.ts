@@ -13,7 +13,7 @@ type ItemContext = Pick<EffectContext, 'run' | 'write' | 'read' | 'signal'>
 export const callOfItem = (gateway: ModelGateway, { endpoint }: Pick<BatchRow, 'endpoint'>, { body }: OpenItem) =>
   openBatchItem(gateway, endpoint, { ...(JSON.parse(body) as object), model: gateway.provider.model })
 
-/** Stores what an item was answered as a file, and ends it; false if it has ended before. */
+/** Stores the answer to an item as a file, and ends the item; false if it has ended before. */
 export const keepResult = async (
   parts: BatchWork,
   { run, write, signal }: ItemContext,
@@ -23,7 +23,7 @@ export const keepResult = async (
 ): Promise<boolean> => {
   const facts = { mediaType: 'application/json', origin: 'batch', createdBy: null } as const
   const content = Readable.from([Buffer.from(text)], { objectMode: false })
-  // Without a report of what it used, an item counts at its highest possible cost.
+  // Without a report of its use, an item counts at its highest possible cost.
   const percent = usage ? batch.pricePercent : 100
   return storeAsset(parts, run.workspaceId, content, { signal }, (stored) =>
     write(async (tx) => {
@@ -42,7 +42,7 @@ export const keepResult = async (
   )
 }
 
-/** Ends an item that failed, at what it may have cost. */
+/** Ends an item that failed, at its possible cost. */
 export const keepFailure = (
   { write }: Pick<ItemContext, 'write'>,
   batchId: string,

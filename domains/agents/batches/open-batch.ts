@@ -32,7 +32,7 @@ export const withBatch = async <T>(
   return withModel(parts, read, model, work)
 }
 
-/** The same with the batches of its endpoint. */
+/** Opens the endpoint together with its batches. */
 export const withBatches = <T>(
   parts: BatchWork,
   read: InTransaction,

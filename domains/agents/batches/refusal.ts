@@ -1,6 +1,6 @@
 import type { InputRule } from '../assets/contract/refusals.ts'
 
-/** Why a batch is not taken: the rule, the item where it is one, and what to change. */
+/** Why a batch is not accepted: the rule, the item if the rule is about one, and what to change. */
 export class BatchRefusal extends Error {
   readonly details: { readonly rule: InputRule; readonly customId?: string; readonly reason: string }
 

@@ -37,7 +37,7 @@ export interface BatchPolicy {
 export const itemsMost = 5_000
 /** The names of items within their batch. */
 export const customIdPattern = '^[A-Za-z0-9_.:-]{1,64}$'
-/** Behind `submitted` and `working`: what is not done by then has failed. */
+/** After `submitted` and `working`: items that are unfinished by then have failed. */
 export const deadlineMs = 72 * 3_600_000
 /** How long the money is held: longer than any batch takes. */
 export const reservedMs = deadlineMs + 24 * 3_600_000
@@ -52,7 +52,7 @@ const pollMostMs = 15 * 60_000
 export const pollDelayMs = (polls: number, random: number): number =>
   Math.round(Math.min(pollMostMs, pollFirstMs * 2 ** Math.min(polls, 20)) * (1 - random / 2))
 
-/** How often in a row a provider may fail before its batch is given up. */
+/** Failures in a row after which a provider's batch is given up. */
 export const failuresMost = 12
 /** How often an item of our queue is sent while its endpoint has too much to do. */
 export const triesMost = 5

@@ -74,7 +74,7 @@ const interrupted = statement<{ batchId: string }>(
   `update ai_batch_item set status = 'failed', failure = 'interrupted', cost_micros = worst_micros, body = null
    where workspace_id = :workspace and batch_id = :batchId and status = 'running'`,
 )
-/** Ends what a process was sending when it died: it may have been billed, and is not sent again. */
+/** Ends items that a process was sending when it died: they may have been billed, and are not sent again. */
 export const endInterrupted = (tx: Transaction, batchId: string) => interrupted(tx, { batchId })
 
 const rest = statement<{ batchId: string; status: ItemStatus; failure: string | null; isBilled: boolean }>(
@@ -83,7 +83,7 @@ const rest = statement<{ batchId: string; status: ItemStatus; failure: string | 
      cost_micros = case when :isBilled or status = 'running' then worst_micros else 0 end
    where workspace_id = :workspace and batch_id = :batchId and status in ('waiting', 'running')`,
 )
-/** Ends all items that have not ended: those that may have been billed at their highest possible cost. */
+/** Ends all unfinished items; items that may have been billed get their highest possible cost. */
 export const endRest = (
   tx: Transaction,
   batchId: string,

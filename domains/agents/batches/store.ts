@@ -147,7 +147,7 @@ const itemsAfter = statement<{ batchId: string; after: string; rows: number }, I
    where workspace_id = :workspace and batch_id = :batchId and custom_id > :after collate "C"
    order by custom_id limit :rows`,
 )
-/** Items behind a customId, in the order of their bytes; one more than `limit` where there are more. */
+/** Items behind a customId, in the order of their bytes; one more than `limit` if there are more. */
 export const batchItems = (tx: Transaction, batchId: string, after: string, limit: number) =>
   itemsAfter(tx, { batchId, after, rows: limit + 1 })
 
@@ -180,7 +180,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `delete from ai_batch where id = any(array(select id from ai_batch where workspace_id = :workspace and ${isOld}
      order by ended_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` batches that are kept no longer, with their items; gives their number. */
+/** Deletes at most `limit` batches after their retention, with their items; returns their number. */
 export const removeOldBatches = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofPerson = statement<{ userId: string }, BatchRow>(
@@ -193,5 +193,5 @@ const forgetKeys = statement<{ userId: string }>(
   'ai-batch.forget-keys',
   `update ai_batch set idempotency_key = id::text where workspace_id = :workspace and created_by = :userId`,
 )
-/** A key is a text of the person's; what was asked belongs to the work of the workspace. */
+/** A key is the person's own text; the request itself belongs to the work of the workspace. */
 export const forgetBatchKeys = (tx: Transaction, userId: string) => forgetKeys(tx, { userId })

@@ -60,8 +60,8 @@ interface BatchRequest {
 }
 
 /**
- * Judges a batch, and finds out who carries it out. Throws BatchRefusal, and ModelFailure where the endpoint does not
- * answer as it should.
+ * Checks a batch, and chooses its provider. Throws BatchRefusal, and ModelFailure if the endpoint does not answer as it
+ * should.
  */
 export const prepareBatch = async (
   parts: BatchParts,

@@ -1,7 +1,7 @@
 import { MediaRefusal } from './refusal.ts'
 import { ratioOf } from './rules.ts'
 
-/** The shape that was asked for; undefined leaves it to the model. Throws MediaRefusal for a text that says none. */
+/** The requested shape; undefined leaves it to the model. Throws MediaRefusal for a text without a shape. */
 export const askedRatio = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const ratio = ratioOf(text)

@@ -16,7 +16,7 @@ import { localModel } from './rules.ts'
 /** The capability that a model needs. */
 type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
 
-/** Why a name leads to no model: it is none, nothing here has it, or it cannot do what is needed. */
+/** Why a name leads to no model: it is unknown, no server here has it, or it lacks a needed ability. */
 export type NoModel = 'unknown' | 'disabled' | 'incapable'
 
 const ableModels = async (tx: Transaction, parts: MediaWork, need: MediaNeed): Promise<ListedModel[]> =>
@@ -41,7 +41,7 @@ export const chooseMedia = async (
   return model === 'disabled' && name === undefined && hasProgram ? localModel : model
 }
 
-/** As `chooseMedia`, among models alone. */
+/** Chooses like `chooseMedia`, but only among models. */
 export const chooseMediaModel = async (
   tx: Transaction,
   parts: MediaWork,

@@ -52,7 +52,7 @@ export const AiMediaFile = namedObject('AiMediaFile', {
 export const costUsd = maybe(
   Type.Number({
     minimum: 0,
-    description: 'What it cost in US dollars; null where the price of the model is not known.',
+    description: 'The cost in US dollars; null if the price of the model is not known.',
     examples: [0.04],
   }),
 )
@@ -69,7 +69,7 @@ const base = {
 
 const GenerateImages = namedObject('GenerateImages', {
   prompt: text(1, 4_000, {
-    description: 'What the images show.',
+    description: 'The content of the images.',
     examples: ['A shop with a red awning, flat colours'],
   }),
   n: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, description: 'How many images; 1 without it.' })),
@@ -91,16 +91,16 @@ export const AnalyzeMedia = namedObject('AnalyzeMedia', {
 const tokens = (description: string) => maybe(Type.Integer({ minimum: 0, description, examples: [1_200] }))
 const AiTextResult = namedObject('AiTextResult', {
   ...base,
-  answer: Type.String({ description: 'What the model answered.', examples: ['A till, and two cups.'] }),
+  answer: Type.String({ description: 'The model’s answer.', examples: ['A till, and two cups.'] }),
   inputTokens: tokens('Tokens that were read; null where that is not known.'),
   outputTokens: tokens('Tokens that were written; null where that is not known.'),
 })
 
 const durationSeconds = maybe(
-  Type.Number({ minimum: 0, description: 'How long the sound is; null where that is not known.', examples: [12.5] }),
+  Type.Number({ minimum: 0, description: 'The length of the sound; null if it is not known.', examples: [12.5] }),
 )
 const SynthesizeSpeech = namedObject('SynthesizeSpeech', {
-  text: text(1, 4_096, { description: 'What is spoken.', examples: ['Welcome to our shop.'] }),
+  text: text(1, 4_096, { description: 'The text to speak.', examples: ['Welcome to our shop.'] }),
   voice: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9][A-Za-z0-9_.+-]{0,63}$',
@@ -170,7 +170,7 @@ const verdict = described(verdicts, 'Whether the video may be used.')
 const note = (description: string) => text(1, 2_000, { description, examples: ['The awning is the right red.'] })
 
 const SubmitVideo = namedObject('SubmitVideo', {
-  prompt: text(1, 4_000, { description: 'What the video shows.', examples: ['A shop door opens, morning light'] }),
+  prompt: text(1, 4_000, { description: 'The content of the video.', examples: ['A shop door opens, morning light'] }),
   seconds: Type.Optional(
     Type.Unsafe<(typeof videoSeconds)[number]>({
       type: 'integer',
@@ -201,10 +201,10 @@ const videoFields = {
     Type.Integer({ minimum: 0, maximum: 100, description: 'How much is made; null before that is known.' }),
   ),
   reservedUsd: Type.Number({ minimum: 0, description: 'The most that it can cost, held back until it ends.' }),
-  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null where it did not.' })),
-  videoKey: maybe(Type.String({ ...Id, description: 'The key of its file; null while there is none.' })),
+  failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
+  videoKey: maybe(Type.String({ ...Id, description: 'The key of its file; null while there is no file.' })),
   verdict: maybe(described(verdicts, 'What a person decided about it; null before.')),
-  reviewNote: maybe(Type.String({ description: 'What they wrote; null for nothing.', examples: [null] })),
+  reviewNote: maybe(Type.String({ description: 'The person’s note; null without a note.', examples: [null] })),
   reviewedAt: maybe(Time),
   createdBy: Type.String({ ...Id, description: 'The person who submitted it.' }),
   endedAt: maybe(Time),
@@ -213,7 +213,7 @@ export const AiVideo = namedObject('AiVideo', {
   ...videoFields,
   videoUrl: maybe(
     Type.String({
-      description: 'Serves the video; null while there is none.',
+      description: 'The path of the video; null while there is no video.',
       examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
     }),
   ),
@@ -273,7 +273,7 @@ export const synthesizeAiSpeech = operation({
 export const transcribeAiAudio = operation({
   method: 'POST',
   path: '/v1/api/ai/media/transcriptions',
-  summary: 'Transcribe sound, with the times of words where the model has them',
+  summary: 'Transcribe sound, with the times of words if the model has them',
   reach: 'call',
   access: to('agency'),
   body: TranscribeAudio,
@@ -313,7 +313,7 @@ export const getAiTranscriptionSubtitles = operation({
 export const submitAiVideo = operation({
   method: 'POST',
   path: '/v1/api/ai/media/video',
-  summary: 'Submit a video to be made. The job goes on without the request',
+  summary: 'Submit a video to be made. The job continues without the request',
   reach: 'call',
   access: to('agency'),
   body: SubmitVideo,
@@ -340,7 +340,7 @@ const accessToVideo = to('agency', resourceWithoutClients('ai_video', 'params.id
 export const getAiVideo = operation({
   method: 'GET',
   path: '/v1/api/ai/media/video/{id}',
-  summary: 'Read a video job: its progress, and where the video is',
+  summary: 'Read a video job: its progress, and the path of the video',
   reach: 'call',
   access: accessToVideo,
   replies: { 200: AiVideo },

@@ -21,7 +21,7 @@ import { cancelledStep } from './steps/cancelled.ts'
 import { pollStep } from './steps/poll.ts'
 import { submitStep } from './steps/submit.ts'
 
-/** The making of one video. */
+/** Makes one video. */
 const videoWorkflow = (parts: MediaWork) =>
   videoRun.workflow({
     first: 'submit',

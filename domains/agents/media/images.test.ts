@@ -105,7 +105,7 @@ test('200 images as addresses, with their price, caller and purpose', async () =
   })
 })
 
-test('the list of models says which make images, and what one costs', async () => {
+test('the list of models names the models that make images, and the price of an image', async () => {
   const { body } = await at.member.call(listAiModels, { workspaceId: at.workspace })
   const row = (name: string) => body.data.find(({ id }: { id: string }) => id === `oai/${name}`)
   expect(row('imagen-4.0-generate-001')).toMatchObject({
@@ -115,7 +115,7 @@ test('the list of models says which make images, and what one costs', async () =
   expect(row('gpt-image-1')).toMatchObject({ capabilities: ['images'], unitPrice: null })
 })
 
-test('200 by tokens where the table has no price by the piece, without asking for base64', async () => {
+test('200 by tokens if the table has no price by the piece, without asking for base64', async () => {
   const reply = await draw({ model: 'gpt-image-1' })
   expect(reply).toMatchObject({ status: 200, body: { model: 'oai/gpt-image-1', costUsd: 0.0041 } })
   expect(JSON.parse(provider.asked.at(-1)!.text)).not.toHaveProperty('response_format')
@@ -208,7 +208,7 @@ test('422 for a cap that does not cover the call, and for a shape that no model 
   expect((await draw({ model: 'whisper-1' })).body).toMatchObject({ rule: 'capability' })
 })
 
-test('400, 403, 404 and 503: for what is no request, for clients, unknown projects, and without a model', async () => {
+test('400, 403, 404 and 503: for invalid requests, clients, unknown projects, and without a model', async () => {
   for (const body of [
     { n: 0 },
     { n: 11 },
@@ -233,7 +233,7 @@ test('400, 403, 404 and 503: for what is no request, for clients, unknown projec
   expect(provider.asked).toHaveLength(asked)
 })
 
-test('the same Idempotency-Key gives the first images, and is billed once', async () => {
+test('the same Idempotency-Key returns the first images, and is billed once', async () => {
   const request = { body: { prompt: 'A bell' }, headers: { 'idempotency-key': uuidv7() } }
   const asked = provider.asked.length
   const first = await at.member.call(generateAiImages, request)
@@ -308,7 +308,7 @@ test('media are removed when their time is over', async () => {
   expect(await asOwner(server, 'select from ai_media_file where media_id = $1', [id])).toEqual([])
 })
 
-test('a title goes with its author, and what was made stays', async () => {
+test('a title is erased with its author, and the made file stays', async () => {
   const reply = await draw({ prompt: 'Words of a person' }, member.caller)
   await server.database.within(at.workspace, (tx) => forgetMediaTitles(tx, member.userId))
   const rows = (await at.owner.call(listAiMedia, {})).body as { id: string }[]

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { areCapsSet, capCalls, type CapParts } from '../models/index.ts'
 import { applyProjectCap, openLedger, settleCall, type Payer, type PayerLedger } from '../spending/index.ts'
 
-/** A call of a model, or of a program of the operator, as it is paid for. */
+/** A paid call of a model, or of a program of the operator. */
 export interface MediaOrder {
   readonly workspace: string
   readonly userId: string
@@ -56,7 +56,7 @@ export interface PaidCall {
   readonly id: string
   /** Notes the amounts of a call as soon as its answer has come: the call then costs that, however it ends. */
   answered(amounts: MediaAmounts): void
-  /** Settles the call in the transaction that records what was made. Null if the price is not known. */
+  /** Settles the call in the transaction that records its result. Null if the price is not known. */
   settleIn(tx: Transaction): Promise<number | null>
 }
 
@@ -71,9 +71,9 @@ export const setCaps = async (
 }
 
 /**
- * Holds back the most that a call can cost, in a transaction of its own, before `work` sends it. If `work` ends without
- * having settled it, it is settled: at nothing if nothing was billed, else at its cost as far as that is known. Throws
- * ModelFailure where a cap refuses it.
+ * Reserves the most that a call can cost, in a transaction of its own, before `work` sends it. If `work` ends without
+ * settling the call, the call is settled here: at nothing if nothing was billed, else at its cost as far as that is
+ * known. Throws ModelFailure if a cap refuses it.
  */
 export const withPaidCall = async <T>(
   parts: CapParts,
@@ -116,6 +116,6 @@ const settleFailed = (ledger: PayerLedger, call: NewCall, known: number | undefi
   const isFree = error instanceof ModelFailure && error.billed === 'nothing'
   const costMicros = known ?? (isFree ? 0 : call.worstMicros)
   const { code, message } =
-    error instanceof ModelFailure ? error : { code: 'not_recorded', message: 'What was made could not be recorded.' }
+    error instanceof ModelFailure ? error : { code: 'not_recorded', message: 'The result could not be recorded.' }
   return ledger.settle(call.id, { status: 'failed', costMicros, failure: { code, message } })
 }

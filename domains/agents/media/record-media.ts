@@ -18,7 +18,7 @@ interface MediaToRecord extends Pick<NewMedia, 'projectId' | 'model'> {
   readonly now: Date
 }
 
-/** Adds what was made or understood, and settles its call. Gives the row, and what the audit row is about. */
+/** Inserts a result of a model, and settles its call. Returns the row, and the subject of the audit row. */
 export const recordMedia = async (tx: Transaction, made: MediaToRecord) => {
   const { kind, projectId, model, seconds, files } = made
   const media: NewMedia = {

@@ -38,12 +38,12 @@ export const titleOf = (text: string): string | null => {
   return plain === '' ? null : plain
 }
 
-/** Codes by which endpoints refuse what was asked for, by rules of theirs. */
+/** Codes by which endpoints refuse a request under their content rules. */
 const moderation = ['content_policy_violation', 'moderation_blocked', 'content_filter', 'safety_violations']
 
 export const isModeration = (code: string | undefined): boolean => code !== undefined && moderation.includes(code)
 
-// The slowest speech that models make, in UTF-16 units, and what they may add at both ends.
+// The slowest speech that models make, in UTF-16 units, and the extra time at both ends.
 const charsPerSecondLeast = 4
 const pauseSecondsMost = 5
 

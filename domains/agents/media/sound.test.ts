@@ -146,7 +146,7 @@ test('201 a transcription with the times of words, and subtitles on demand', asy
   expect((await withoutKey.owner.call(getAiTranscriptionSubtitles, { id })).status).toBe(404)
 })
 
-test('a model without times has a text alone, and no subtitles', async () => {
+test('a model without times has only a text, and no subtitles', async () => {
   const reply = await transcribe(wavOf(60), { model: 'gpt-4o-transcribe' })
   // A minute, by the bytes: the model does not say how long it is.
   expect(reply.body).toMatchObject({ wordCount: 0, vttUrl: null, srtUrl: null, durationSeconds: 60, costUsd: 0.006 })
@@ -211,7 +211,7 @@ test.runIf(isLong).each([
   expect(provider.asked).toHaveLength(asked)
 })
 
-test('400, 403, 404 and 422: for what is no request, for clients, unknown projects, and models of other things', async () => {
+test('400, 403, 404 and 422: for invalid requests, clients, unknown projects, and models of other things', async () => {
   for (const body of [
     { text: '' },
     { text: 'x'.repeat(4_097) },

@@ -10,10 +10,10 @@ interface FilesToStore {
   readonly signal: AbortSignal
 }
 
-/** Makes stored files assets, in the transaction that records what they are of. */
+/** Makes stored files assets, in the transaction that records their subject. */
 type RecordFiles = (tx: Transaction, now: Date) => Promise<readonly AssetRow[]>
 
-/** Stores files, and lends them to `commit` together: where it fails, none of them stays. */
+/** Stores files, and lends them to `commit` together: if it fails, none of them stays. */
 export const storeFiles = <T>(
   parts: AssetParts,
   { workspace, userId, files, signal }: FilesToStore,

@@ -183,7 +183,7 @@ const removeOld = statement<{ limit: number }, Pick<VideoRow, 'id'>>(
   `delete from ai_video where id = any(array(select id from ai_video where workspace_id = :workspace and ${isOld}
      order by ended_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` videos that are kept no longer; gives their number. */
+/** Deletes at most `limit` videos after their retention; returns their number. */
 export const removeOldVideos = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofPerson = statement<{ userId: string }, VideoRow>(

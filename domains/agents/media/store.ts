@@ -109,7 +109,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `delete from ai_media where id = any(array(select id from ai_media where workspace_id = :workspace and ${isOld}
      order by created_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` media that are kept no longer; gives their number. */
+/** Deletes at most `limit` media after their retention; returns their number. */
 export const removeOldMedia = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofPerson = statement<{ userId: string }, MediaRow>(
@@ -122,5 +122,5 @@ const forgetTitles = statement<{ userId: string }>(
   'ai-media.forget-titles',
   'update ai_media set title = null where workspace_id = :workspace and created_by = :userId',
 )
-/** A title is words of the person's; what was made belongs to the work of the workspace. */
+/** A title is the person's own words; the media belong to the work of the workspace. */
 export const forgetMediaTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })

@@ -163,7 +163,7 @@ test('a job of a project is cancelled with it, at the provider too', async () =>
   expect((await budget()).reserved).toBe(0)
 })
 
-test('400, 403, 404, 422 and 503: for what is no request, for clients, unknown projects, caps, and without a model', async () => {
+test('400, 403, 404, 422 and 503: for invalid requests, clients, unknown projects, caps, and without a model', async () => {
   const rows = () => asOwner(server, 'select count(*)::int as rows from ai_video', [])
   const before = await rows()
   for (const body of [
@@ -224,28 +224,25 @@ test.runIf(isLong)('a title and a note are erased with their author', async () =
   expect(await read(id)).toMatchObject({ status: 'rejected', reviewNote: null })
 })
 
-test.runIf(isLong)(
-  'a prompt is erased with its author: a video under way is made, and one that was not sent is not',
-  async () => {
-    const author = await at.join('member')
-    const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
-    const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
-    const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
-    await whenIn(made, 'generating')
-    await forget()
-    expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
-    heldOf('Words of the erased')[0]!.status = 'completed'
-    await whenIn(made, 'review_required')
-    provider.instead = (path, response) => {
-      if (path !== '/videos') return false
-      response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
-      return true
-    }
-    const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
-    await expect.poll(async () => (await rowOf(unsent)).failures).toBe(1)
-    await forget()
-    await whenIn(unsent, 'failed')
-    expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
-    expect(heldOf('Words that are not sent')).toEqual([])
-  },
-)
+test.runIf(isLong)('a prompt is erased with its author: a video under way is made, an unsent one is not', async () => {
+  const author = await at.join('member')
+  const rowOf = async (id: string) => (await at.rows('ai_video')).find((row) => row.id === id)!
+  const forget = () => server.database.within(at.workspace, (tx) => forgetVideoWords(tx, author.userId))
+  const made = (await submit({ prompt: 'Words of the erased' }, author.caller)).body.id as string
+  await whenIn(made, 'generating')
+  await forget()
+  expect(await rowOf(made)).toMatchObject({ status: 'generating', prompt: null, title: null })
+  heldOf('Words of the erased')[0]!.status = 'completed'
+  await whenIn(made, 'review_required')
+  provider.instead = (path, response) => {
+    if (path !== '/videos') return false
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{}')
+    return true
+  }
+  const unsent = (await submit({ prompt: 'Words that are not sent' }, author.caller)).body.id as string
+  await expect.poll(async () => (await rowOf(unsent)).failures).toBe(1)
+  await forget()
+  await whenIn(unsent, 'failed')
+  expect(await rowOf(unsent)).toMatchObject({ failure: 'prompt_removed' })
+  expect(heldOf('Words that are not sent')).toEqual([])
+})

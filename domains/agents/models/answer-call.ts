@@ -60,7 +60,7 @@ export const answerCall = async <Reply>(
     return ok(relay, about)
   })
   return reserved.catch(async (error: unknown) => {
-    // It is not sent, so this code has to close what was opened for it.
+    // The call is not sent, so this code has to release its reservation.
     try {
       return refuseCall(await call.ledger.refused(call.record, error))
     } finally {

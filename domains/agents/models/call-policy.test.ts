@@ -39,7 +39,7 @@ const agency = async (more: object = {}) => {
 }
 const modelsAsked = (since: number) => provider.requests.slice(since).map(({ path }) => path.split('/').at(-1))
 
-test('a workspace has what the instance assumes until an administrator sets its policy, which is audited', async () => {
+test('a workspace has the policy of the instance until an administrator sets its own, which is audited', async () => {
   const at = await agencyWithModels(server, provider)
   const unset = { attempts: 3, beginSeconds: null, callSeconds: null, fallbacks: [], updatedAt: null }
   expect((await at.member.call(getModelCallPolicy)).body).toEqual(unset)
@@ -141,7 +141,7 @@ test.runIf(isLong)('a model that is slow to begin is replaced, and one whose cal
   expect(modelsAsked(since)).toEqual(['completions'])
 })
 
-test('a cap that does not cover the other model refuses its call alone', async () => {
+test('a cap that does not cover the other model refuses only its call', async () => {
   const at = await agency()
   const scope: Scope = { kind: 'workspace', id: at.workspace }
   provider.push({ text: 'Hi', usage: null })
@@ -157,7 +157,7 @@ test('a cap that does not cover the other model refuses its call alone', async (
   expect(await modelBudget(server, scope)).toMatchObject({ spentMicros, reservedMicros: 0 })
 })
 
-test('a model is tried as often as the policy says, and one that others fall back to cannot be taken from its endpoint', async () => {
+test('a model is tried as often as the policy allows, and a fallback model cannot be removed from its endpoint', async () => {
   const at = await agency({ attempts: 2, fallbacks: policy.fallbacks.map((one) => ({ ...one, next: ['ant/large'] })) })
   const since = provider.requests.length
   const soon = { headers: { 'retry-after-ms': '1' } }

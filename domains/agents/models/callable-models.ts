@@ -8,11 +8,11 @@ import type { CallForm } from './call-form.ts'
 import { identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** A model that may be called over the network: one that is listed, and no other. */
+/** A model that may be called over the network; it has to be listed. */
 export interface CallableModel extends Omit<ResolvedModel, 'mostTokens'> {
   readonly id: string
   readonly ownedBy: string
-  /** Null for those of the instance. */
+  /** Null for models of the instance. */
   readonly pricedOn: string | null
 }
 
@@ -56,7 +56,7 @@ type PresentedModel = Static<typeof AiModels>['data'][number]
 
 const usd = (micros: number | undefined) => (micros === undefined ? null : micros / 1_000_000)
 
-/** A callable model as callers see it, with what the table says of it. */
+/** A callable model as callers see it, with its values from the table. */
 export const presentCallable =
   (table: ModelTable) =>
   ({ id, ownedBy, shape, choice, pricedOn }: CallableModel): PresentedModel => {

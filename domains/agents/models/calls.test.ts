@@ -125,7 +125,7 @@ describe.each(callShapes)('a call in the shape %s', (shape, operation, model, as
     expect(JSON.stringify(rows)).not.toContain('Hello')
   })
 
-  test('is refused, with nothing sent on, for what is no call', async () => {
+  test('is refused, with nothing sent, for an invalid call', async () => {
     const at = await agency()
     const before = provider.requests.length
     const picture = { type: 'image_url', image_url: { url: 'https://example.com/x.png' } }

@@ -9,7 +9,7 @@ export interface CapParts {
   readonly caps: InstanceCaps
 }
 
-/** The caps of a call that belongs to no run: of its workspace and of the instance, where they have some. */
+/** The caps of a call that belongs to no run: of its workspace and of the instance, if set. */
 const capsOf = (caps: InstanceCaps, workspaceId: string, own: number | null | undefined): readonly Cap[] =>
   [
     { scope: { kind: 'workspace', id: workspaceId } as const, capMicros: capOfWorkspace(own, caps) },

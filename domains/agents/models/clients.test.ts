@@ -24,7 +24,7 @@ describe.each(rows)('%s with %s', (name, model) => {
   const client = clients[name]!
 
   test.runIf(isLong).each([false, true])(
-    'calls tools, gives results and a picture back, and gets usage (streams: %s)',
+    'calls tools, returns results and a picture, and gets usage (streams: %s)',
     async (streams) => {
       provider.push(first, second)
       const before = provider.requests.length

@@ -45,8 +45,8 @@ const HarnessName = described(harnessNames, 'The program that drives the model.'
 export const ModelPreference = namedObject('ModelPreference', {
   role: described(agentRoles, 'The role that works with the model.'),
   modelIdentifier: Type.String({ examples: ['gpt-5'], description: 'The model, as its endpoint calls it.' }),
-  maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for what the instance allows.' })),
-  temperature: maybe(Type.Number({ description: 'How varied answers are; null for what the model does by itself.' })),
+  maxTokens: maybe(Type.Integer({ description: 'The longest answer; null for the limit of the instance.' })),
+  temperature: maybe(Type.Number({ description: 'How varied answers are; null for the default of the model.' })),
   inEffect: Type.Boolean({
     description: 'Whether runs work with it: the model is available.',
   }),
@@ -88,7 +88,7 @@ export const ResolvedHarness = namedObject('ResolvedHarness', {
   skippedAgents: Type.Array(
     namedObject('SkippedAgent', {
       id: Id,
-      name: Type.String({ examples: ['Careful coder'], description: 'What it is called.' }),
+      name: Type.String({ examples: ['Careful coder'], description: 'The name of the agent.' }),
       runtimeKind: HarnessName,
     }),
     { description: 'Active agents that carry out no tasks here because they are for another harness, at most 20.' },
@@ -101,7 +101,7 @@ const price = (what: string) =>
   )
 export const ModelMaker = namedObject('ModelMaker', {
   name: Type.String({ examples: ['openai'], description: 'The name that an endpoint of it may have.' }),
-  title: Type.String({ examples: ['OpenAI'], description: 'What people call it.' }),
+  title: Type.String({ examples: ['OpenAI'], description: 'The display name.' }),
   baseUrl: Type.String({ examples: ['https://api.openai.com/v1'], description: 'Its address, as far as the version.' }),
   models: Type.Array(ListedModel, {
     description: 'Its models for agents whose prices this server knows; empty for a router.',
@@ -111,14 +111,14 @@ export const ModelCatalog = namedObject('ModelCatalog', {
   source: maybe(
     Type.String({ examples: ['https://openrouter.ai/api/v1/models'], description: 'The router that was asked.' }),
   ),
-  fetchedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it answered; null where it never did.' })),
+  fetchedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it answered; null if it never did.' })),
   ageSeconds: maybe(Type.Integer({ description: 'How old the answer is.' })),
   isStale: Type.Boolean({ description: 'Whether it is older than six hours, because the router does not answer.' }),
   isWhole: Type.Boolean({ description: 'Whether these are all models of the router that agents can work with.' }),
   failure: maybe(
     Type.String({
       examples: ['openrouter.ai does not answer at the moment.'],
-      description: 'Why the last attempt failed; null where it did not.',
+      description: 'Why the last attempt failed; null if it did not.',
     }),
   ),
   makers: Type.Array(ModelMaker, { description: 'Public makers and routers that an endpoint may be made for.' }),
@@ -137,9 +137,11 @@ export const ModelCatalog = namedObject('ModelCatalog', {
           description: "When its prices were looked up; null for the router's.",
         }),
       ),
-      name: Type.String({ examples: ['GPT-5'], description: 'What people call it.' }),
+      name: Type.String({ examples: ['GPT-5'], description: 'The display name.' }),
       contextTokens: Type.Integer({ description: 'Tokens of input and output together that it takes.' }),
-      maxOutputTokens: maybe(Type.Integer({ description: 'The longest answer; null where the router does not say.' })),
+      maxOutputTokens: maybe(
+        Type.Integer({ description: 'The longest answer; null if the router does not report it.' }),
+      ),
       inputUsdPerMillion: price('input'),
       outputUsdPerMillion: price('output'),
       canBeChosen: Type.Boolean({ description: 'Whether this instance lets a role work with it.' }),
@@ -213,7 +215,7 @@ export const listModelCatalog = operation({
 export const listHarnessPreferences = operation({
   method: 'GET',
   path: '/v1/api/model-config/harness',
-  summary: 'List the harness preferences: the workspace’s first, then those of projects',
+  summary: 'List the harness preferences: the workspace’s first, then the projects’',
   reach: 'call',
   access: to('agency'),
   ...pagesOf(HarnessPreference),

@@ -16,7 +16,7 @@ import type { TokenBounds } from './rules/endpoints.ts'
 import { findModelEndpoint } from './store-endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** The settings of every endpoint of a workspace that has none of its own. */
+/** The default settings of the endpoints of workspaces. */
 export interface EndpointSettings extends TokenBounds {
   readonly firstByteMs: number
   readonly idleMs: number
@@ -62,8 +62,8 @@ export const openStored = (
 }
 
 /**
- * An endpoint of the workspace before a run. Each call looks first whether it is still there and lists the model, and
- * takes its address and key as they are then; prices are those of `choice` until it is closed.
+ * An endpoint of the workspace before a run. Each call first checks that the endpoint exists and lists the model, and
+ * reads its current address and key; the prices of `choice` hold until it is closed.
  */
 export const openForRun = (
   parts: EndpointParts,

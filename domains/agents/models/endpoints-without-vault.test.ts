@@ -19,7 +19,7 @@ const models = [{ model: 'gpt-5', inputUsdPerMillion: 1.25, outputUsdPerMillion:
 const bare = { name: 'acme', baseUrl: provider.baseUrl, models }
 const asked = { toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }
 
-test('503 where no root key is configured: nothing is stored, and a key that is stored is not asked for', async () => {
+test('503 without a configured root key: nothing is stored, and a stored key is not asked for', async () => {
   const at = await scene(keyless)
   expectError(
     await unchanged(keyless, () => at.owner.call(createModelEndpoint, { body: { ...bare, apiKey } })),

@@ -173,7 +173,7 @@ test('the catalogue begins with the models of the workspace’s endpoints', asyn
 const asked = { toolCalls: [{ name: 'say_word', input: { word: 'periwinkle' } }] }
 const usage = { prompt_tokens: 8_000, completion_tokens: 100 }
 
-test('a test asks the endpoint itself with its key, and says what works and what both questions cost', async () => {
+test('a test asks the endpoint itself with its key, and reports which features work and the cost of both questions', async () => {
   const at = await scene(server)
   const id = await made(at, { baseUrl: provider.baseUrl })
   const again = { ...usage, prompt_tokens_details: { cached_tokens: 7_000 } }
@@ -222,7 +222,7 @@ test('400 with the endpoint’s message, without its key; a redirect is not foll
   expect(provider.requests.slice(before).map(({ path }) => path)).toEqual(Array(7).fill('/v1/chat/completions'))
 })
 
-test('400 without a connection where a stored address leads to nothing public any more, or the key cannot be opened', async () => {
+test('400 without a connection if a stored address leads to nothing public any more, or the key cannot be opened', async () => {
   const at = await scene(server)
   const id = await made(at)
   const before = provider.connections

@@ -38,11 +38,11 @@ interface KnownPrice {
   readonly pricedOn?: string
 }
 
-/** A model server of one's own machine costs nothing; undefined for a key without a known price. */
+/** A model server of the own machine costs nothing; undefined for a key without a known price. */
 const knownPrice = (source: FoundSource): KnownPrice | undefined =>
   source.kind === 'server' ? { inputUsdPerMillion: 0, outputUsdPerMillion: 0 } : source.price
 
-/** The model of a source as an endpoint lists it, or what is wrong with the request. */
+/** The model of a source in the form of an endpoint, or the fault of the request. */
 export const listedModelOf = (
   source: FoundSource,
   wanted: Omit<Static<typeof AddFoundModel>, 'name'>,
@@ -56,7 +56,7 @@ export const listedModelOf = (
     return {
       fault: {
         path: wanted.inputUsdPerMillion === undefined ? 'inputUsdPerMillion' : 'outputUsdPerMillion',
-        message: 'is needed: what this model costs is not known here',
+        message: 'is needed: the price of this model is not known here',
         rule: 'price',
       },
     }

@@ -36,7 +36,7 @@ interface FoundAnswer {
   readonly models: readonly object[]
 }
 
-test('a model server becomes an endpoint without a key, and its address alone is opened', async () => {
+test('a model server becomes an endpoint without a key, and only its address is opened', async () => {
   const at = await scene(server)
   const host = await ollama()
   const { caller: admin } = await at.join('admin')

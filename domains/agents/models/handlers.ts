@@ -188,7 +188,7 @@ const listedBy = (row: EndpointRow, { endpointSettings }: CatalogParts) =>
     }
   })
 
-/** A model of the router that is called as one of the workspace's is not the one that would be chosen. */
+/** A model of the router with the name of a workspace's model would not be chosen. */
 const isOfInstance = (found: ReturnType<typeof resolvedModel>) => !('refusal' in found) && !found.endpoint
 
 const usd = (micros: number | null) => (micros === null ? null : micros / 1_000_000)
@@ -235,7 +235,7 @@ const addFoundModel = ({ vault, endpointSettings, foundModels }: EndpointParts &
   handle(contract.addFoundModel, async ({ body, caller, now, signal, commit, invalid, fail }) => {
     if (!foundModels.isOffered()) return fail.notOffered()
     const source = (await foundModels.find(signal)).find(({ name }) => name === body.name)
-    if (!source) return invalid([{ path: 'name', message: 'is not among what was found', rule: 'found' }])
+    if (!source) return invalid([{ path: 'name', message: 'was not found on this machine', rule: 'found' }])
     if (source.unusable !== undefined) return fail.unusable({ reason: source.unusable })
     const listed = listedModelOf(source, body, now)
     if ('fault' in listed) return invalid([listed.fault])

@@ -12,7 +12,7 @@ type NewEndpoint = Pick<EndpointRow, 'name' | 'shape' | 'baseUrl' | 'models'> & 
   readonly now: Date
 }
 
-/** Stores an endpoint with its key sealed, or says why the workspace takes no such one. */
+/** Inserts an endpoint with its key sealed, or returns why the workspace refuses it. */
 export const keepEndpoint = async (
   tx: Transaction,
   vault: Vault,

@@ -8,18 +8,18 @@ import {
 import { boundsOf, identifierOf, type TokenBounds } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
-/** Models of the instance's endpoint: the one that its settings name, and others with their prices. */
+/** Models of the instance's endpoint: the model in its settings, and others with their prices. */
 export interface OfferedModels {
   readonly own: Pick<ModelProvider, 'name' | 'shape'> & ModelChoice
   readonly others: readonly OtherModel[]
-  /** For models of workspaces' endpoints that do not say. */
+  /** For models of workspaces' endpoints without bounds. */
   readonly bounds: TokenBounds
 }
 
 export interface OtherModel {
   readonly model: string
   readonly price: Price
-  /** As the own model's where they are not known. */
+  /** Unknown numbers are taken from the own model. */
   readonly contextTokens?: number
   readonly maxOutputTokens?: number
 }
@@ -36,8 +36,8 @@ interface ChoiceRefusal {
 }
 
 /**
- * The model as the gateway takes it; or why it cannot be used. Where the operator says what models cost, be it nothing,
- * one without a price of its own is refused: no cap would hold for it. Where they do not, it is unknown for all.
+ * The model in the form of the gateway; or why it cannot be used. If the operator sets any price, even zero, a model
+ * without a price is refused: no cap would hold for it. If no price is set, all costs are unknown.
  */
 export const choiceOf = (
   { own, others }: Pick<OfferedModels, 'own' | 'others'>,
@@ -63,9 +63,9 @@ export interface ResolvedModel {
 }
 
 /**
- * The requested model: one that the workspace's endpoint of that name lists, else one of the instance. `endpoint` is
- * the one whose name the model begins with. A model that it does not list goes to no other endpoint, unless the
- * instance has a model of that name.
+ * The requested model: a model that the workspace's endpoint of that name lists, else a model of the instance. The
+ * model's name begins with the name of `endpoint`. A model that the endpoint does not list goes to no other endpoint,
+ * unless the instance has a model of that name.
  */
 export const resolvedModel = (
   offered: OfferedModels,

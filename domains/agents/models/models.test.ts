@@ -23,7 +23,7 @@ const server = await testServer({
   ATELIER_ROLE: 'server',
 })
 
-test('a preference is set, replaced, listed and cleared, and says whether it is in effect', async () => {
+test('a preference is set, replaced, listed and cleared, and reports whether it is in effect', async () => {
   const [{ member, owner, auditActions, eventNames, workspace }, neighbour] = await Promise.all([
     scene(server),
     scene(server),
@@ -52,7 +52,7 @@ test('a preference is set, replaced, listed and cleared, and says whether it is 
   expect(await eventNames(workspace)).toEqual(told)
 })
 
-test('200 keeps any identifier, and says why a model that is not available has no effect', async () => {
+test('200 keeps any identifier, and reports why a model that is not available has no effect', async () => {
   const { owner } = await scene(server)
   for (const modelIdentifier of ['vendor/model-x', 'x'.repeat(200)]) {
     const { status, body } = await owner.call(setModelPreference, { role: 'coder', body: { modelIdentifier } })
@@ -66,7 +66,7 @@ test('200 keeps any identifier, and says why a model that is not available has n
   }
 })
 
-test('400 for what is no role, and for more than the instance allows', async () => {
+test('400 for an unknown role, and for more than the instance allows', async () => {
   const { owner } = await scene(server)
   const body = { modelIdentifier: 'fake-small' }
   const attempts = [

@@ -5,7 +5,7 @@ import type { EndpointParts } from './endpoint-provider.ts'
 
 export interface ModelParts extends EndpointParts {
   readonly gateway: ModelGateway
-  /** Models that the operator allows beside the one of the settings, with their prices. */
+  /** Models that the operator allows beside the model of the settings, with their prices. */
   readonly otherModels: readonly OtherModel[]
   /** Agents of the operator's, by the name of their harness. */
   readonly externalAgents: () => ExternalAgents
@@ -15,7 +15,7 @@ export interface CatalogParts extends ModelParts {
   readonly catalog: ModelCatalog
 }
 
-/** The models that may be chosen on this instance, and what counts for those of a workspace's endpoints. */
+/** The models to choose from on this instance, and the defaults of workspaces' endpoints. */
 export const offeredBy = ({ gateway, otherModels, endpointSettings }: ModelParts): OfferedModels => ({
   own: gateway.provider,
   others: otherModels,

@@ -24,9 +24,9 @@ export interface PreparedCall extends Pick<PaidCall, 'record'> {
   readonly ledger: PayerLedger
   /** As the list has it. */
   readonly model: string
-  /** Sends it, and closes what was opened for it. Throws a ModelFailure as long as no byte is written. */
+  /** Sends the call, and settles its reservation. Throws a ModelFailure as long as no byte is written. */
   send(response: ServerResponse, deadline: AbortSignal): Promise<void>
-  /** Closes what was opened for one that is not sent. */
+  /** Releases the reservation of a call that was not sent. */
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export interface CallOfCaller {
   readonly insteadOf?: string
 }
 
-/** Judges a call of a listed model. Throws a ModelFailure 400 if the request is none that its endpoint can be sent. */
+/** Judges a call of a listed model. Throws a ModelFailure 400 if the request cannot be sent to its endpoint. */
 export const prepareCall = async (
   parts: ModelParts & { readonly database: Database },
   { model, shape, caller, read, body, policy, insteadOf }: CallOfCaller,

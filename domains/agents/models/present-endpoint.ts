@@ -6,7 +6,7 @@ import type { EndpointRow } from './tables.ts'
 const microsPerUsd = 1_000_000
 const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
 
-/** Rounded to a micro-dollar, but never to nothing: that would say that it is free. */
+/** Rounded to a micro-dollar, but never to nothing: zero would mean free. */
 const micros = (given: number) => Math.max(Math.round(given * microsPerUsd), given > 0 ? 1 : 0)
 const maybeMicros = (given: number | null | undefined) => (given == null ? null : micros(given))
 

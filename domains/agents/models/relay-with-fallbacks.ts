@@ -10,7 +10,7 @@ import { triesNextModel, longestMs, modelsToAsk } from './rules/call-policy.ts'
 type Parts = ModelParts & { readonly database: Database }
 type FallbackInput = Omit<CallOfCaller, 'model' | 'insteadOf'>
 
-/** The models that the policy asks in the place of one, without those that can be called no more. */
+/** The fallback models of a model, without models that can no longer be called. */
 export const fallbackModels = (
   models: readonly CallableModel[],
   { policy, shape }: Pick<FallbackInput, 'policy' | 'shape'>,
@@ -23,8 +23,8 @@ export const fallbackModels = (
 
 /**
  * Sends a reserved call; if its model does not answer, the next is asked, as long as no byte is written, the caller is
- * connected and the call's time is not over. Each of them is reserved and settled by itself. If none answers, the
- * caller gets the failure of the requested model.
+ * connected and the call's time is not over. Each call is reserved and settled separately. If none answers, the caller
+ * gets the failure of the requested model.
  */
 export const relayWithFallbacks =
   (parts: Parts, asking: FallbackInput, asked: PreparedCall, next: readonly CallableModel[]): Relay =>

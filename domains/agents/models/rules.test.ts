@@ -24,7 +24,7 @@ test('the own model and listed ones are chosen at their own prices, with the bou
   expect(choiceOf(offered, { model: 'small', maxTokens: 500 })).toMatchObject({ maxOutputTokens: 50 })
 })
 
-test('a model without a price of its own is refused where the own one has a price, which 0 is, and else unpriced', () => {
+test('a model without a price is refused if the own model has a price, even 0, and else unpriced', () => {
   const refusal = { refusal: expect.stringMatching(/costs is not known/) as string }
   expect(choiceOf(offered, { model: 'unknown' })).toEqual(refusal)
   const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }

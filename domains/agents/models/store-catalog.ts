@@ -34,7 +34,7 @@ const fail = statement<{ source: string; failure: string }>(
   ),
 )
 
-/** Answers of routers of models, in a table of the instance. */
+/** Answers of model routers, in a table of the instance. */
 export const catalogStore = (database: Database): CatalogStore => ({
   find: (source) => database.instance((tx) => findCatalog(tx, source)),
   keep: (source, list) => database.instance((tx) => keepCatalog(tx, source, list)),

@@ -45,7 +45,7 @@ const clear = statement<{ role: AgentRole }, { role: string }>(
 /** Whether there was one. */
 export const clearModelPreference = async (tx: Transaction, role: AgentRole) => (await clear(tx, { role })).length > 0
 
-// The row of the workspace comes before those of projects, as if it were newer than any.
+// The row of the workspace comes before the rows of projects, as if it were the newest.
 const order = `(case when harness_preference.project_id is null then timestamptz '9999-12-31 23:59:59.999+00'
   else harness_preference.created_at end)`
 
@@ -60,7 +60,7 @@ const page = statement<
      and (:only::uuid[] is null or project_id is null or project_id = any(:only))
    order by ${order} desc, id desc limit :rows`,
 )
-/** The workspace's preference, then those of projects, newest first; of those that a key names. */
+/** The workspace's preference, then the projects', newest first; only of the projects that a key names. */
 export const harnessPreferencePage = async (
   tx: Transaction,
   after: Cursor,

@@ -24,8 +24,8 @@ interface ParseRequest {
 export class NoEngineError extends Error {}
 
 /**
- * Adds a document for a request, and gives its id. One of any number of requests for the same bytes, engine and version
- * starts the parse; the others wait for its transaction, and reuse it.
+ * Inserts a document for a request, and returns its id. Among any number of requests for the same bytes, engine and
+ * version only the first starts the parse; the others wait for its transaction, and reuse it.
  */
 export const beginParse = async (
   tx: Transaction,

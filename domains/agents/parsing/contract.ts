@@ -71,11 +71,11 @@ const fields = {
   pageStates: Type.Object(counts, { description: 'How many pages are in each state.' }),
   refusal: maybe(
     Type.String({
-      description: 'The rule by which the document could not be read; null for one that was.',
+      description: 'The rule by which the document could not be read; null for a readable document.',
       examples: [null],
     }),
   ),
-  costUsd: Type.Number({ minimum: 0, description: 'What the parse cost. A request that reused it cost nothing.' }),
+  costUsd: Type.Number({ minimum: 0, description: 'The cost of the parse. A request that reused it cost nothing.' }),
   createdAt: Time,
 }
 
@@ -85,7 +85,7 @@ const AiDocumentRead = namedObject('AiDocumentRead', {
   ...fields,
   extractedUrl: maybe(
     Type.String({
-      description: 'Serves the whole text as Markdown; null while there is none.',
+      description: 'The path of the whole text as Markdown; null while there is no text.',
       examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
     }),
   ),
@@ -99,12 +99,12 @@ export const AiDocumentPage = namedObject('AiDocumentPage', {
       '`parsed` has text, `empty` has nothing, `needs_ocr` shows something that is no text, `refused` could not be read.',
   }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure the text is, from 0 to 1.' }),
-  reasons: Type.Array(Type.String(), { description: 'Words for programs that say why it is not surer.' }),
+  reasons: Type.Array(Type.String(), { description: 'Codes for programs: why the document is not surer.' }),
   markdown: Type.String({ description: 'Its text as Markdown.', examples: ['# Brief'] }),
   decision: maybe(
     Type.Unsafe<(typeof pageDecisions)[number]>({
       ...oneOf(pageDecisions),
-      description: 'What a person decided about it; null before, and for a document that is not critical.',
+      description: 'A person’s decision about it; null before, and for a document that is not critical.',
     }),
   ),
   decidedAt: maybe(Time),
@@ -127,7 +127,7 @@ export const listAiDocuments = operation({
 export const parseAiDocument = operation({
   method: 'POST',
   path: '/v1/api/ai/documents',
-  summary: 'Parse a document into Markdown. The same bytes are parsed and billed once',
+  summary: 'Parse a document into Markdown. Equal bytes are parsed and billed once',
   reach: 'call',
   access: to('agency'),
   body: ParseDocument,
@@ -167,7 +167,7 @@ export const listAiDocumentPages = operation({
 export const getAiDocumentPagePicture = operation({
   method: 'GET',
   path: '/v1/api/ai/documents/{id}/picture',
-  summary: 'Get a picture of a page of a PDF or of an image',
+  summary: 'Get a picture of a page of a PDF or an image',
   reach: 'transfer',
   access,
   query: Type.Object({
@@ -202,7 +202,7 @@ export const decideAiDocumentPage = operation({
     page: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The page, from 1.', examples: [1] }),
     decision: Type.Unsafe<(typeof pageDecisions)[number]>({
       ...oneOf(pageDecisions),
-      description: 'Whether the text says what the page says.',
+      description: 'Whether the text is right for the page.',
     }),
   }),
   replies: { 200: AiDocument },
@@ -219,7 +219,7 @@ export const decideAiDocumentPage = operation({
 export const deleteAiDocument = operation({
   method: 'DELETE',
   path: '/v1/api/ai/documents/{id}',
-  summary: 'Delete a document, with its text where no other document has it. Its file stays as long as files are kept',
+  summary: 'Delete a document, with its text unless another document has it. Its file stays as long as files are kept',
   reach: { page: '/documents/{id}' },
   access,
   replies: { 200: MessageAck },

@@ -114,7 +114,7 @@ test.runIf(isLong)('201 for twenty requests at once is one parse and twenty docu
   expect(critical.body).toMatchObject({ reused: true, status: 'review_required', costUsd: 0 })
 })
 
-test('the same bytes are parsed anew in another workspace and by another engine', async () => {
+test('the same bytes are parsed again in another workspace and by another engine', async () => {
   const at = await scene(server)
   const neighbour = await scene(server)
   const parses = [
@@ -193,7 +193,7 @@ test('422 is the same for an absent key, a foreign key and a key of another stor
     expect(withoutRequestId(await ask(key))).toEqual(withoutRequestId(foreign))
 })
 
-test('422 for an address that leads inside, and for what is no document; 502 for a site in trouble', async () => {
+test('422 for an address that leads inside, and for a file that is no document; 502 for a site in trouble', async () => {
   const at = await scene(server)
   const ask = (url: string) => unchanged(server, () => at.owner.call(parseAiDocument, { body: { source: { url } } }))
   const attempts = [
@@ -286,7 +286,7 @@ test('403 for a client in each operation, and 404 for a document of a neighbour'
 })
 
 test.runIf(isLong)(
-  'a document that cannot be read says by which rule, is not tried again, and the next one is read',
+  'a document that cannot be read names the rule, is not tried again, and the next one is read',
   async () => {
     const at = await scene(server)
     const first = await parse(at.owner, '%PDF-1.7 and nothing else')

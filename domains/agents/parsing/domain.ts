@@ -18,7 +18,7 @@ import { parseRun } from './graph.ts'
 import { readDocumentStep } from './steps/read-document.ts'
 import { moveToFailed } from './store-parses.ts'
 
-/** The parsing of one document. */
+/** Parses one document. */
 const parseWorkflow = (parts: ParseWork) =>
   parseRun.workflow({ first: 'read', steps: { read: readDocumentStep(parts) }, ended })
 

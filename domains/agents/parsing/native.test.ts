@@ -77,7 +77,7 @@ test('201 a picture is read by a model, is paid once, and the same bytes are reu
   expect(questionsAsked()).toHaveLength(before)
 })
 
-test.runIf(isLong)('201 a figure is described where the meaning is in it, by a version of its own', async () => {
+test.runIf(isLong)('201 a figure with a meaning is described, by a version of its own', async () => {
   const at = await agency()
   const key = await keyOf(at, newPicture(), 'image/png')
   answering('> Figure: sales rise from 1 to 3')

@@ -27,7 +27,7 @@ export interface SourceOfParse {
 
 /**
  * Shows a model each page that was not read before, and stores its words with their cost in one transaction. A process
- * that dies in between pays for one page twice at most. Gives why the document cannot be read, or `none`.
+ * that dies in between pays for a page at most twice. Returns why the document cannot be read, or `none`.
  */
 export const readByModel = async (parts: ParseWork, context: EffectContext, source: SourceOfParse): Promise<string> => {
   const { parse } = source
@@ -57,7 +57,7 @@ export const readByModel = async (parts: ParseWork, context: EffectContext, sour
   }
 }
 
-/** The pages that are left, with the words that the document stores; or why there are none. */
+/** The pages that are left, with the document's stored words; or why there are none. */
 const ownWords = async (
   { sandboxes }: ParseWork,
   { read, write, signal, step }: EffectContext,
@@ -107,7 +107,7 @@ interface PageToRead {
   readonly gateway: ModelGateway
 }
 
-/** Asks the model about one page, stores it, and gives its length. */
+/** Asks the model about one page, stores it, and returns its length. */
 const readPage = async (
   parts: ParseWork,
   { run, write, signal }: EffectContext,

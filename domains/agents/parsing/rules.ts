@@ -21,7 +21,10 @@ interface ReviewCounts {
   readonly rejected: number
 }
 
-/** The status of a document, by that of its parse and by the decisions about its pages where it is critical. */
+/**
+ * The status of a document, by the status of its parse and, if the document is critical, by the decisions about its
+ * pages.
+ */
 export const statusOf = (status: ParseStatus, isCritical: boolean, review: ReviewCounts): DocumentStatus => {
   if (status !== 'parsed') return status
   if (!isCritical) return 'succeeded'
@@ -30,8 +33,8 @@ export const statusOf = (status: ParseStatus, isCritical: boolean, review: Revie
 }
 
 /**
- * The engine that reads a document. A format with words of its own needs no model. One that is said to be scanned gets its words by
- * recognition, which costs nothing more.
+ * The engine that reads a document. A format with words of its own needs no model. A document marked as scanned gets
+ * its words by recognition, which costs nothing more.
  */
 export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, format: string): DocumentEngine => {
   if (engine === 'native' && !hasPictures(format)) return 'text'
@@ -41,7 +44,7 @@ export const effectiveEngine = (engine: DocumentEngine, isScanned: boolean, form
 /** Formats whose pages can be pictures. Others have words of their own, for every engine. */
 const hasPictures = (format: string): boolean => format === 'pdf' || format === 'image'
 
-/** The version of a stored parse beside the bytes: another version parses the same bytes anew. */
+/** The version of a stored parse beside the bytes: another version parses the same bytes again. */
 export const engineVersion = (engine: DocumentEngine, languages: string, isVisual = false): string => {
   if (engine === 'native') return isVisual ? visualVersion : 'native-1'
   return engine === 'ocr' ? `ocr-5 ${languages}` : `${engine}-6`

@@ -114,7 +114,7 @@ const insertOne = statement<{
     'on conflict (parse_id, number) do nothing',
   ),
 )
-/** Adds a page; what an earlier attempt read stays. */
+/** Inserts a page; a page from an earlier attempt stays. */
 export const insertPage = (tx: Transaction, parseId: string, { confidence, ...page }: ReadPage) =>
   insertOne(tx, {
     parseId,

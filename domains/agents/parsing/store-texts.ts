@@ -27,7 +27,7 @@ const pagesMost = 200
 export const textsOfDocuments = (tx: Transaction, ids: readonly string[], chars: number) =>
   texts(tx, { ids, chars, pages: pagesMost })
 
-// Words of a search have letters, marks, digits and underscores alone, so that they are safe in an expression.
+// Words of a search have only letters, marks, digits and underscores, so that they are safe in an expression.
 const found = statement<{ ids: readonly string[]; pattern: string; pages: number }, FoundPage>(
   'ai-document.found-texts',
   `select document.id, document.title, coalesce(page.markdown, '') as body, page.number as page, null::text as handle,

@@ -154,14 +154,19 @@ const lockParse = statement<{ id: string }>(
   'ai-parse.lock',
   'select from ai_parse where workspace_id = :workspace and id = :id for update',
 )
-/** Removes a document, with its parse if no other document has it. A request for the same bytes waits, and reads them anew. */
+/**
+ * Deletes a document, with its parse if no other document has it. A request for the same bytes waits, and reads them
+ * again.
+ */
 export const removeDocument = async (tx: Transaction, { id, parseId }: Pick<DocumentRow, 'id' | 'parseId'>) => {
   await lockParse(tx, { id: parseId })
   await remove(tx, { id })
   await removeUnused(tx, { ids: [parseId] })
 }
 
-/** Removes at most `limit` documents that are kept no longer, with parses that no other request has; gives their number. */
+/**
+ * Deletes at most `limit` documents after their retention, with parses that no other request has; returns their number.
+ */
 export const removeOldDocuments = async (tx: Transaction, limit: number): Promise<number> => {
   const removed = await removeOld(tx, { limit })
   await removeUnused(tx, { ids: removed.map(({ parseId }) => parseId) })

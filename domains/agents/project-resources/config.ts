@@ -4,7 +4,7 @@ import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import type { ImportMcp } from './contract.ts'
 import { configOf } from './rules/tool-servers.ts'
 
-/** The config as it is kept, or what is wrong with it, by field: beside its form, what no run could honour. */
+/** The stored config, or its faults by field: in its form, and in values that no run could honour. */
 export const checkConfig = (imported: Static<typeof ImportMcp>, fetcher: Fetcher): ReturnType<typeof configOf> => {
   const kept = configOf(imported)
   if ('problems' in kept) return kept

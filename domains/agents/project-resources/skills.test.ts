@@ -62,7 +62,7 @@ const badSlugs = [
   'x'.repeat(101),
 ]
 
-test('400 for a slug that is no name of a folder, and for a content that is none; nothing is written', async () => {
+test('400 for a slug that is no name of a folder, and for an invalid content; nothing is written', async () => {
   const { put } = await world()
   await unchanged(server, async () => {
     for (const slug of badSlugs) expect([slug, (await put({ slug, content: 'x' })).status]).toEqual([slug, 400])
@@ -93,7 +93,7 @@ test('404 for a project that is not there, and a skill of another project stays'
   expect(await there.list()).toHaveLength(1)
 })
 
-test('409 for a project that is archived: its skills are read alone', async () => {
+test('409 for an archived project: its skills can only be read', async () => {
   const { id, put, remove, list } = await world()
   await put({ slug: 'kept', content: 'x' })
   await asOwner(server, 'update project set archived_at = now(), archived_by = workspace_id where id = $1', [id])

@@ -135,7 +135,7 @@ test('404 for a project that is not there, and a tool server of another project 
   expect(await there.list()).toHaveLength(1)
 })
 
-test('409 for a project that is archived: its tool servers are read alone', async () => {
+test('409 for an archived project: its tool servers can only be read', async () => {
   const { id, put, remove, list } = await world()
   await put(stdio)
   await asOwner(server, 'update project set archived_at = now(), archived_by = workspace_id where id = $1', [id])

@@ -138,7 +138,7 @@ describe('calls that are never ended', () => {
     expect((await budgets(identity))[0]).toMatchObject({ spentMicros: 7, reservedMicros: 0 })
   })
 
-  test('of a dead process are swept when they are too old, and those of a living process stay', async () => {
+  test('calls of a dead process are swept when they are too old, and calls of a living process stay', async () => {
     const identity = await newIdentity(database)
     await Promise.all([
       reserve(identity, 10, -1),
@@ -162,7 +162,7 @@ describe('calls that are never ended', () => {
   })
 })
 
-test('a refusal says which cap, its state, and what to do', () => {
+test('a refusal names the cap, its state, and the next step', () => {
   expect(
     capSentence('cycle', { capMicros: 5e6, spentMicros: 4.9e6, reservedMicros: 50_000, warnedPercent: 80 }, 120_000),
   ).toBe(

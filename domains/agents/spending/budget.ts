@@ -15,18 +15,18 @@ export interface Budget {
   readonly capMicros: number | null
   readonly spentMicros: number
   readonly reservedMicros: number
-  /** The highest of 50, 80 and 100 percent of the cap that people were warned of, or 0. */
+  /** The highest of 50, 80 and 100 percent of the cap of which people were warned, or 0. */
   readonly warnedPercent: number
 }
 
-/** The payer of a call: a workspace alone, or with the project, cycle and run that work there. */
+/** The payer of a call: only a workspace, or with the project, cycle and run that work there. */
 export interface Payer {
   readonly workspaceId: string
   readonly projectId?: string | undefined
   readonly cycleId?: string | undefined
   readonly taskId?: string | undefined
   readonly runId?: string | undefined
-  /** The workspace's own endpoint that is called: what it costs is nothing to the instance. */
+  /** The workspace's own endpoint that is called: its cost is nothing to the instance. */
   readonly endpointId?: string | undefined
   /** The person who asked for it; undefined for the work of a run. */
   readonly calledBy?: string | undefined
@@ -82,7 +82,7 @@ export const unpricedSentence = (kind: ScopeKind, model: string): string =>
   'Ask the operator of this instance to set its price (ATELIER_MODEL_INPUT_PRICE and ATELIER_MODEL_OUTPUT_PRICE; 0 says ' +
   'that it is free), or take the cap away.'
 
-/** A cap that does not cover a call: thrown inside the transaction, so that what was claimed before it rolls back. */
+/** A cap that does not cover a call: thrown inside the transaction, so that earlier claims roll back. */
 export class CapReached extends Error {
   override readonly name = 'CapReached'
   readonly scope: Scope

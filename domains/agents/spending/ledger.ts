@@ -66,8 +66,8 @@ const ledgerOf = (database: Database, payer: Payer, judge?: CallJudge): PayerLed
 }
 
 /**
- * The ledger of one attempt of a step, within its limits. Reads once, with the first call, which calls earlier attempts
- * have finished: later ones need no look-up.
+ * The ledger of one attempt of a step, within its limits. With the first call it reads the calls that earlier attempts
+ * have finished: later calls need no look-up.
  */
 export const openStepLedger = (
   database: Database,
@@ -106,7 +106,7 @@ const refuseUnderCap = async (tx: Transaction, payer: Payer) => {
   if (capped) throw new PriceUnknown(capped)
 }
 
-/** Records that a cap refused the call, and says so. */
+/** Records that a cap refused the call, and returns the refusal. */
 const recordRefusal = async (
   tx: Transaction,
   payer: Payer,

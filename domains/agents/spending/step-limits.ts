@@ -8,7 +8,7 @@ export interface StepLimits {
   readonly tokens: number
 }
 
-/** Throws ModelFailure if a step has used up what it may take. */
+/** Throws ModelFailure if a step has used up its limits. */
 export const refuseBeyond = (limits: StepLimits, used: StepLimits): void => {
   const what = used.steps >= limits.steps ? 'steps' : used.tokens >= limits.tokens ? 'tokens' : undefined
   if (what === undefined) return

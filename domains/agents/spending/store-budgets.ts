@@ -5,7 +5,7 @@ import { type Budget, inLockOrder, type Scope, type ScopeKind } from './budget.t
 import { type BudgetCrossing, warn } from './store-warnings.ts'
 import { budgetTable } from './tables.ts'
 
-/** A scope and what it may cost in micro-dollars; null for no cap. */
+/** A scope and its cap in micro-dollars; null for no cap. */
 export interface Cap {
   readonly scope: Scope
   readonly capMicros: number | null
@@ -45,8 +45,8 @@ const change = statement<{ kinds: ScopeKind[]; ids: string[]; caps: number[] }, 
 )
 
 /**
- * Sets caps, in the order in which calls lock budgets; those that are set already are left alone. A cap below what is
- * spent stops every further call. Where a cap is at a level at once, people are to be warned.
+ * Sets caps, in the order in which calls lock budgets; caps that are already set stay unchanged. A cap below the spent
+ * amount stops every further call. People are warned of a cap that is at a level at once.
  */
 export const applyCaps = async (tx: Transaction, caps: readonly Cap[]): Promise<void> => {
   const ordered = inLockOrder(caps)
@@ -72,7 +72,7 @@ const budgetOf = statement<{ kind: ScopeKind; id: string }, RowOf<typeof budgetT
   `select ${budgetTable.columns} from budget where scope_kind = :kind and scope_id = :id`,
 )
 
-/** A scope's budget; one that nothing was ever set or spent for has no cap. */
+/** A scope's budget; without any setting or spending, the budget has no cap. */
 export const findBudget = async (tx: Transaction, scope: Scope): Promise<Budget> =>
   (await budgetOf(tx, scope)).at(0) ?? {
     capMicros: null,

@@ -147,9 +147,9 @@ const endCall = statement<
 )
 
 /**
- * Ends an open call and turns its reservation into what it cost, with COMMIT, so that the rows of its budgets are
- * locked for no answer: at most the reservation, since a provider that reports more than is possible passes no cap.
- * False if the call was settled elsewhere, by a take-over for instance.
+ * Ends an open call and replaces its reservation by its cost, with COMMIT, so that the rows of its budgets are locked
+ * for no answer: at most the reservation, since a provider that reports more than is possible passes no cap. False if
+ * the call was settled elsewhere, by a take-over for instance.
  */
 export const settleCall = async (tx: Transaction, id: string, payer: Payer, end: CallEnd): Promise<boolean> => {
   const usage = end.status === 'finished' ? end.usage : undefined
@@ -196,8 +196,8 @@ interface Settled extends ScopeIds {
 }
 
 /**
- * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and notes which of
- * them came to a level that people are warned of.
+ * Settles any number of calls at once, each budget once, in the order in which `claimAll` locks them, and records which
+ * of them reached a warning level.
  */
 const settleAll = (tx: Transaction, calls: readonly Settled[]): Promise<unknown> => Promise.all(settling(tx, calls))
 
@@ -235,8 +235,9 @@ const abandonRun = statement<{ runId: string; step: string | null }, Settled>(
 )
 
 /**
- * Settles what a dead or superseded attempt left open, at its worst case, since the provider may have billed it.
- * With `step` only steps whose names begin so, else the whole run. Gives the number of calls. Call it before any other lock of the transaction.
+ * Settles the open calls of a dead or superseded attempt, at their worst case, since the provider may have billed them.
+ * With `step` only steps whose names begin so, else the whole run. Returns the number of calls. Call it before any
+ * other lock of the transaction.
  */
 export const releaseReservations = async (tx: Transaction, runId: string, step?: string): Promise<number> => {
   const abandoned = await abandonRun(tx, { runId, step: step ?? null })

@@ -3,7 +3,7 @@ import { releaseExpired, workspacesHolding } from './store-calls.ts'
 
 /**
  * Settles the calls that dead processes left open, at their worst case. Calls of living processes are younger than the
- * longest that a call may take, and are left alone. Gives the number of settled calls.
+ * longest possible call, and stay open. Returns the number of settled calls.
  */
 export const sweepCalls = async (database: Database): Promise<number> => {
   let settled = 0

@@ -57,7 +57,7 @@ export const modelCallTable = table(
   { requestHash: 'bytea', response: 'bytea?', expiresAt: 'timestamptz' },
 )
 
-/** One stored call, without what was answered. */
+/** A stored call, without the answer. */
 export type ModelCall = RowOf<
   typeof modelCallTable,
   { status: 'open' | 'finished' | 'failed' | 'abandoned'; failure: { code: string; message: string } | null }

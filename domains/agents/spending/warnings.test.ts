@@ -40,7 +40,7 @@ test('a hundred settlements at once that cross each level warn of it once', asyn
   })
 })
 
-test('one settlement over two levels warns of the higher one, and one that is rolled back of none', async () => {
+test('a settlement over two levels warns of the higher level, and a settlement that is rolled back warns of nothing', async () => {
   const { identity, spend } = await capped(1_000)
   const id = await reserveFor(database, identity, 850)
   const rolledBack = database.within(identity.workspaceId, async (tx) => {

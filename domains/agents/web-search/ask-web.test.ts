@@ -59,7 +59,7 @@ test('a refused key is a sentence without the key', async () => {
   expect(answer.text).not.toContain('9a7b')
 })
 
-test('the crawler reads up to the allowance, counts what it read, and no page twice too many at once', async () => {
+test('the crawler reads up to the allowance, counts the pages it read, and no page twice too many at once', async () => {
   const at = await scene(server)
   expect(await ask(at, read())).toMatchObject({ ok: false, by: 'nobody' })
   await crawl(at)
@@ -76,7 +76,7 @@ test('the crawler reads up to the allowance, counts what it read, and no page tw
   expect(await pagesUsed(at)).toBe(3)
 })
 
-test('the crawler reads pages of a site up to the allowance, each of them counted; a provider reads them where it may', async () => {
+test('the crawler reads pages of a site up to the allowance, and counts each page; a provider reads them if it may', async () => {
   const at = await scene(server)
   const guide: WebQuestion = { tool: 'web_crawl', input: `${site.url}/guide/` }
   await crawl(at)

@@ -10,7 +10,7 @@ const WebProviderState = namedObject('WebProviderState', {
   }),
   enabled: Type.Boolean({ description: 'Whether agents may ask it.' }),
   hasApiKey: Type.Boolean({ description: 'Whether a key is stored. It is shown nowhere.' }),
-  tools: Type.Array(oneOf(['web_search', 'web_read', 'web_crawl']), { description: 'What it can be used for.' }),
+  tools: Type.Array(oneOf(['web_search', 'web_read', 'web_crawl']), { description: 'The tools that can use it.' }),
   updatedAt: maybe(Time),
 })
 
@@ -22,7 +22,7 @@ const CrawlStatus = namedObject('CrawlStatus', {
   overageUsdPerPage: maybe(
     Type.Number({
       minimum: 0,
-      description: 'What a page beyond the allowance costs; null where none is read beyond it.',
+      description: 'The price of a page beyond the allowance; null if none is read beyond it.',
       examples: [0.002],
     }),
   ),

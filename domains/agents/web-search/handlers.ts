@@ -24,7 +24,7 @@ const presentProvider = (provider: ProviderId, row: WebProviderRow | undefined) 
   updatedAt: row?.updatedAt ?? null,
 })
 
-/** Terms are those of the instance as long as no plan says other ones: beyond the allowance nothing is read. */
+/** Terms are the instance's as long as no plan sets others: beyond the allowance nothing is read. */
 const presentCrawl = ({ enabled, month, pages }: CrawlUse, pagesAllowed: number) => ({
   enabled,
   month,

@@ -36,7 +36,7 @@ test('the provider of a tool is enabled and offers it', () =>
     }),
   ))
 
-test('a project has the web unless it says otherwise, and none if it says something unknown', () => {
+test('a project has the web unless its settings refuse it, and no web with an unknown setting', () => {
   expect([undefined, 'on', 'off', 'crawler', 'ON', false, null].map(choiceOf)).toEqual([
     'on',
     'on',
@@ -48,6 +48,6 @@ test('a project has the web unless it says otherwise, and none if it says someth
   ])
 })
 
-test('names of providers are the known ones alone', () => {
+test('names of providers are only the known ones', () => {
   expect(['tavily', 'Tavily', 'crawl', '__proto__', 'constructor'].filter(isProvider)).toEqual(['tavily'])
 })

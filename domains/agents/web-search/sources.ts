@@ -3,7 +3,7 @@ import type { WebChoice } from '../../code/projects/contract/web.ts'
 
 export const webTools = ['web_search', 'web_read', 'web_crawl'] as const satisfies readonly WebTool[]
 
-/** A project's choice about the web in its settings. One that says something unknown is left without it. */
+/** A project's choice about the web in its settings. An unknown setting means no web. */
 export const choiceOf = (said: unknown): WebChoice => {
   if (said === undefined) return 'on'
   return said === 'on' || said === 'crawler' ? said : 'off'
@@ -11,7 +11,7 @@ export const choiceOf = (said: unknown): WebChoice => {
 
 /** The enabled sources of a workspace. */
 export interface EnabledSources {
-  /** The one that was enabled last is first. */
+  /** The last enabled provider is first. */
   readonly providers: readonly ProviderId[]
   readonly crawl: boolean
 }

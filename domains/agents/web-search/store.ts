@@ -15,7 +15,7 @@ const enabled = statement<NoValues, WebProviderRow>(
   `select ${webProvider.columns} from web_provider where workspace_id = :workspace and enabled
    order by enabled_at desc, provider`,
 )
-/** The one that was enabled last comes first. */
+/** The last enabled provider comes first. */
 export const enabledProviders = (tx: Transaction) => enabled(tx)
 
 interface ProviderChange {
@@ -69,7 +69,7 @@ export const toggleCrawling = statement<{ enabled: boolean; now: Date; userId: s
 
 export interface CrawlUse {
   readonly enabled: boolean
-  /** Such as `2026-11`, where the workspace is. */
+  /** Such as `2026-11`, in the workspace's time zone. */
   readonly month: string
   readonly pages: number
 }
@@ -92,7 +92,7 @@ const count = statement<{ now: Date; most: number }, { month: string }>(
      returning month`,
   ),
 )
-/** Counts a page that is about to be read, and gives the month; undefined if the allowance is used up. */
+/** Counts a page before it is read, and returns the month; undefined if the allowance is used up. */
 export const countPage = async (tx: Transaction, now: Date, most: number) =>
   most > 0 ? (await count(tx, { now, most })).at(0)?.month : undefined
 

@@ -72,7 +72,7 @@ test('of ten first keys at once all are kept, under one data key', async () => {
   ])
 })
 
-test('409 for enabling without a key; disabling it is what it is already', async () => {
+test('409 for enabling without a key; disabling a disabled provider changes nothing', async () => {
   const at = await scene(server)
   expectError(await unchanged(server, () => toggle(at, true)), 409, 'web_provider_without_key')
   expect(await toggle(at, false)).toMatchObject({ status: 200, body: { enabled: false, hasApiKey: false } })

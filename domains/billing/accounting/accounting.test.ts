@@ -69,7 +69,7 @@ const rowsOf = async (at: Scene, query: Record<string, unknown> = here) => {
 const numberOf = (sequence: number) => `${new Date().getUTCFullYear()}-${String(sequence).padStart(4, '0')}`
 
 describe('the settings', () => {
-  test('200 gives the last saved settings, and only administrators save', async () => {
+  test('200 returns the last saved settings, and only administrators save', async () => {
     const at = await scene(server)
     const nothing = {
       consultantNumber: null,
@@ -98,7 +98,7 @@ describe('the settings', () => {
     )
   })
 
-  test('400 for two accounts of one class, and for accounts of another length', async () => {
+  test('400 for two accounts of the same class, and for accounts of another length', async () => {
     const { at, account } = await posting()
     const [standard] = settings.taxAccounts
     const wrong = [
@@ -118,7 +118,7 @@ describe('the settings', () => {
 })
 
 describe('exportDatevBookings', () => {
-  test('200 posts what was issued by class, and what was voided on the other side; payments and drafts not', async () => {
+  test('200 posts issued invoices by class, and voided ones on the other side; payments and drafts not', async () => {
     const { at, account } = await posting()
     const charge = (change: object = {}) => chargeFor(at, account, change)
     const body = draftBody([await charge(), await charge({ taxClass: 'reduced' })], {
@@ -141,7 +141,7 @@ describe('exportDatevBookings', () => {
     expect(await actionsOf(at)).toContain('client_invoice.export_datev success')
   })
 
-  test('200 of the days that are asked for alone, where the workspace is, and of no other workspace', async () => {
+  test('200 only for the requested days, in the workspace’s time zone, and for no other workspace', async () => {
     const [{ at, account }, { at: other }] = [await posting(), await posting()]
     await asOwner(server, "update workspace set time_zone = 'Pacific/Auckland' where id = $1", [at.workspace])
     const inside = await issuedOf(at, [await chargeFor(at, account)])
@@ -156,7 +156,7 @@ describe('exportDatevBookings', () => {
     expect((await narrow.caller.open(exportDatevBookings, { query: january })).status).toBe(403)
   })
 
-  test('400 for days that are none, exchanged, or of two fiscal years', async () => {
+  test('400 for invalid days, exchanged days, or days in two fiscal years', async () => {
     const { at } = await posting()
     const asked = [
       [{ from: '2026-02-30', to: '2026-03-01' }, 'day_not_in_calendar'],
@@ -181,7 +181,7 @@ describe('exportDatevBookings', () => {
     expect((await exported(at)).body).toMatchObject({ fields: [], taxClasses: ['standard'], clients })
   })
 
-  test('409 for another currency, unless it is left out, and for what a posting cannot hold', async () => {
+  test('409 for another currency, unless it is left out, and for values that a posting cannot hold', async () => {
     const { at, account } = await posting()
     await issuedOf(at, [await chargeFor(at, account, { currency: 'USD' })])
     await issuedOf(at, [await chargeFor(at, account)])

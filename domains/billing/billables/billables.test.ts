@@ -219,7 +219,7 @@ describe('listBillables', () => {
 })
 
 describe('correctBillable', () => {
-  test('201 adds a row that points at its charge and has what that has', async () => {
+  test('201 adds a row that points at its charge and has its values', async () => {
     const id = await chargeFor(world, account, { currency: 'KWD', taxClass: 'reverse' })
     const reply = await member.call(correctBillable, { id, body: correction() })
     expect(reply).toMatchObject({
@@ -236,7 +236,7 @@ describe('correctBillable', () => {
     expectError(await unchanged(server, take), 409, 'correction_exceeds_charge')
   })
 
-  test('409 for a correction, and for what was written off', async () => {
+  test('409 for a correction, and for a billable that was written off', async () => {
     const id = await chargeFor(world, account)
     const second = idOf(await owner.call(correctBillable, { id, body: correction() }))
     const call = (charge: string) => () => owner.call(correctBillable, { id: charge, body: correction() })
@@ -258,7 +258,7 @@ describe('writeOffBillable', () => {
     expect(rows.find((row) => row.id === corrects)).toMatchObject({ write_off_reason: body.reason })
   })
 
-  test('409 for what is written off, for a correction, and for what is on an invoice', async () => {
+  test('409 for a billable that is written off, a correction, or on an invoice', async () => {
     const id = await chargeFor(world, account)
     const billed = await chargeFor(world, account, { currency: 'USD' })
     const corrects = idOf(await owner.call(correctBillable, { id, body: correction() }))

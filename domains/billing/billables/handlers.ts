@@ -41,7 +41,7 @@ const identifierFaults = (electronic: Identified | null | undefined): readonly I
     return [{ path: `electronic.${field}.value`, message, rule: 'identifier' }]
   })
 
-/** The amount of a line in minor units; ends the request in 400 where it is none that can be billed. */
+/** The amount of a line in minor units; ends the request in 400 if it cannot be billed. */
 const amountFor = (priced: LinePrice, sign: 'positive' | 'any'): number => {
   const { coefficient } = decimalOf(priced.quantity)
   const wrong = (message: string) => refuseFields([{ path: 'quantity', message, rule: 'amount' }])

@@ -90,7 +90,7 @@ test.each<[string, Partial<TaxClass>, string]>([
   expect(faultsIn([reverse, { ...standard, ...change }])).toEqual([{ at: 1, fault }])
 })
 
-test('a name is given to one class alone', () => {
+test('only one class can have a name', () => {
   expect(faultsIn([standard, reverse, { ...reverse, name: 'standard' }])).toEqual([{ at: 2, fault: 'name_twice' }])
   expect(faultsIn([standard, reverse])).toEqual([])
 })
@@ -106,7 +106,7 @@ test.each<[string, string, Record<string, number>, TaxCategory, number]>([
 })
 
 test.each(['reduced', 'constructor', '__proto__', 'toString'])(
-  'the class %s has no rate unless the request gives one',
+  'the class %s has no rate unless the request sets one',
   (name) => {
     expect(taxOf(name, [standard], {})).toBe('no_rate')
   },

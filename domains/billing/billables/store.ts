@@ -9,7 +9,7 @@ import { billable, type BillableRow } from './tables.ts'
 const { columns } = billable
 
 const find = statement<{ id: string }, { id: string }>('billable.find', 'select id from billable where id = :id')
-/** A key that names projects reaches no billable: what it may see does not lead here. */
+/** A key that names projects reaches no billable: no project leads to a billable. */
 export const billableKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
   !projectIds && (await find(tx, { id })).length > 0 ? { projectId: null } : undefined
 

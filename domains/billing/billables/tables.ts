@@ -65,7 +65,7 @@ export interface SellerElectronic {
   readonly notes: Note[]
 }
 
-/** The same of the buyer, and the profile in which it gets its invoices. */
+/** The electronic identifiers of the buyer, and the profile in which it gets its invoices. */
 export interface BuyerElectronic {
   readonly endpoint: Identifier<EndpointScheme> | null
   readonly legalId: Identifier<RegisterScheme> | null

@@ -54,11 +54,11 @@ export const getClientInvoiceXml = operation({
     notReconciled,
     isVoid: conflict({
       code: 'invoice_is_void',
-      message: 'This invoice is void and has no electronic version. Read the one that replaces it.',
+      message: 'This invoice is void and has no electronic version. Read its replacement.',
     }),
     thousandths: conflict({
       code: 'invoice_in_thousandths',
-      message: 'Amounts of this currency have three decimals, and those of an electronic invoice two. Send the PDF.',
+      message: 'Amounts of this currency have three decimals, but an electronic invoice has two. Send the PDF.',
     }),
     deliveryUnknown: conflict({
       code: 'invoice_delivery_unknown',
@@ -67,7 +67,7 @@ export const getClientInvoiceXml = operation({
     }),
     mixedWithUntaxed: conflict({
       code: 'invoice_mixes_untaxed',
-      message: 'An electronic invoice has the category O alone. Bill what is not taxed by itself, or send the PDF.',
+      message: 'An electronic invoice has only the category O. Bill the untaxed part separately, or send the PDF.',
     }),
     lacking: conflict({
       code: 'invoice_lacks_fields',

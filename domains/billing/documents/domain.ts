@@ -13,7 +13,10 @@ type Hashes = Readonly<Record<string, string>>
 // The transaction of the issue waits for the page, which takes milliseconds; an issue does not fail by a page.
 const pageMs = 5_000
 
-/** The hashes of the PDF, and of the electronic invoice in the profile of its client; without those that cannot be made. */
+/**
+ * The hashes of the PDF, and of the electronic invoice in the profile of its client; without documents that cannot be
+ * made.
+ */
 const hashesOfIssued = async (tx: Transaction, invoiceId: string): Promise<Hashes> => {
   const row = await findInvoice(tx, invoiceId)
   if (!row) return {}

@@ -54,7 +54,7 @@ test('200 of a paid or void invoice is another page; a void one carries no elect
   expect(await readPdf(voided)).not.toContain('factur-x.xml')
 })
 
-test('200 without an electronic invoice where that cannot be made', async () => {
+test('200 without an electronic invoice if it cannot be made', async () => {
   const at = await scene(server)
   const id = await issuedOf(at, [await chargeFor(at, await makeAccount(at), { currency: 'KWD' })])
   const reply = await at.owner.open(getClientInvoicePdf, { id })
@@ -76,7 +76,7 @@ test('415 outside Latin-1 names field and characters; 200 where all scripts are 
   await owner.call(saveBillingIdentity, { body: wholeSeller })
 })
 
-test('409 for a draft, for one that was voided, and for totals that are not those of the lines', async () => {
+test('409 for a draft, for a voided invoice, and for totals that do not match the lines', async () => {
   const draft = await draftOf(world, [await charge()])
   expectError(await refused(draft), 409, 'invoice_not_issued')
   await owner.call(voidClientInvoice, { id: draft, body: { reason: 'Wrong' } })

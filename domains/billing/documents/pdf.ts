@@ -18,7 +18,7 @@ export interface WholeInvoice {
   readonly preceding: readonly Preceding[]
 }
 
-/** Reads what the PDF of an issued invoice is made of. */
+/** Reads the content of the PDF of an issued invoice. */
 export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<WholeInvoice> => {
   const lines = await linesOf(tx, row.id)
   const logo = row.logoId === null ? undefined : await findInvoiceLogo(tx, row.logoId)
@@ -26,7 +26,7 @@ export const readForPdf = async (tx: Transaction, row: InvoiceRow): Promise<Whol
   return { row, lines, logo, allScripts, preceding: await precedingOf(tx, row, lines) }
 }
 
-/** The PDF of an issued invoice; else that its totals are not those of its lines, or what it cannot show. */
+/** The PDF of an issued invoice; else that its totals do not match its lines, or the characters that it cannot show. */
 export const pdfOf = async (
   whole: WholeInvoice,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { chargesOf } from '../billables/index.ts'
 import { findInvoice, issuedWith, type InvoiceRow, type LineRow } from '../invoices/index.ts'
 import type { Preceding } from './electronic/invoice.ts'
 
-/** The invoice that this one replaces, and those on which the charges stand that its corrections correct. */
+/** The replaced invoice, and the invoices with the corrected charges. */
 export const precedingOf = async (
   tx: Transaction,
   { id, replacesInvoiceId }: InvoiceRow,

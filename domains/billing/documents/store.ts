@@ -22,7 +22,7 @@ const keep = statement<SentDocument>(
        set sent_at = greatest(sent_invoice_document.sent_at, excluded.sent_at)`,
   ),
 )
-/** Keeps what is sent with an invoice, byte for byte; gives the SHA-256 of each in hex, in the same order. */
+/** Inserts the documents sent with an invoice, byte for byte; returns the SHA-256 of each in hex, in the same order. */
 export const keepSentDocuments = async (
   tx: Transaction,
   invoiceId: string,
@@ -59,6 +59,6 @@ const removal = statement<{ days: number; limit: number }>(
      select ctid from sent_invoice_document
      where workspace_id = :workspace and sent_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-/** Removes at most `limit` documents that are older than they are kept; gives their number. */
+/** Deletes at most `limit` documents after their retention; returns their number. */
 export const removeOldSentDocuments = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days, limit })).length

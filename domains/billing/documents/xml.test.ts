@@ -56,7 +56,7 @@ const textsAt = (root: XmlElement, path: string): string[] =>
     )
     .map(({ text }) => text)
 
-test('the audit row of the issue has the hashes of the PDF, of the electronic invoice and of the evidence', async () => {
+test('the audit row of the issue has the hashes of the PDF, the electronic invoice and the evidence', async () => {
   const id = await issued()
   const [row] = (await auditOf(server, world.workspace, id)).filter(({ action }) => action === 'client_invoice.issue')
   const xml = await (await member.open(getClientInvoiceXml, { id })).text()
@@ -73,7 +73,7 @@ test('the audit row of the issue has the hashes of the PDF, of the electronic in
   })
 })
 
-test('200 is UBL with both parties, what they are known by, where to pay, and every total', async () => {
+test('200 is UBL with both parties, their identifiers, the payment account, and every total', async () => {
   const address = '2 Quay Road\n75001 Paris\nFR'
   const body = draftBody([await charge({ quantity: '1.5', description: 'Tom & Jerry <b>\nof May\nand June' })], {
     buyerAddress: address,
@@ -98,7 +98,7 @@ test('200 is UBL with both parties, what they are known by, where to pay, and ev
   expect(at('TaxTotal/TaxSubtotal/TaxCategory/Percent')).toEqual(['19'])
 })
 
-test('200 keeps what was known at the issue, and says an address that is none of the parts line by line', async () => {
+test('200 keeps the values at the issue, and writes an address without parts line by line', async () => {
   const at = await scene(server)
   const account = await makeAccount(at)
   await at.owner.call(saveBillingIdentity, { body: wholeSeller })
@@ -122,7 +122,7 @@ test('200 has an address by its parts if its text is that of the parts, with the
   }
 })
 
-test('200 of a credit note is positive and names what it corrects; of a replacement, what it replaces', async () => {
+test('200 of a credit note is positive and names the corrected invoice; of a replacement, the replaced one', async () => {
   const billed = await charge()
   const first = await issuedOf(world, [billed])
   const correction = { description: 'Less than agreed', quantity: '-0.5', unitPriceMinor: 10_000 }
@@ -157,7 +157,7 @@ test('409 names the fields that were missing when it was issued', async () => {
   expect(reply.body.which).toEqual(['sellerLegalName', 'sellerPostalAddress', 'buyerPostalAddress', 'sellerVatId'])
 })
 
-test('409 for a draft, for three decimals, and for totals that are not those of the lines', async () => {
+test('409 for a draft, for three decimals, and for totals that do not match the lines', async () => {
   expectError(await refused(await draftOf(world, [await charge()])), 409, 'invoice_not_issued')
   expectError(await refused(await issued({ currency: 'KWD' })), 409, 'invoice_in_thousandths')
   const id = await issued()
@@ -167,7 +167,7 @@ test('409 for a draft, for three decimals, and for totals that are not those of 
   expectError(await refused(id), 409, 'invoice_not_reconciled')
 })
 
-test('409 for goods that go to another member state, and for the category O beside another one', async () => {
+test('409 for goods that go to another member state, and for the category O beside another category', async () => {
   const taxClasses = [
     { name: 'goods', category: 'K', rateBps: 0, reason: 'Intra-community supply' },
     { name: 'none', category: 'O', rateBps: 0, reason: 'Not subject to tax' },
@@ -178,7 +178,7 @@ test('409 for goods that go to another member state, and for the category O besi
   expectError(await refused(mixed), 409, 'invoice_mixes_untaxed')
 })
 
-test('a draft says what keeps it from each profile, before its issue; the profile of the client is the one that it gets', async () => {
+test('a draft names its obstacles to each profile before its issue, and gets the profile of the client', async () => {
   const at = await scene(server)
   const account = await makeAccount(at)
   const country = { ...wholeSeller.address, country: 'BE' }

@@ -57,7 +57,7 @@ const EvidenceDecision = namedObject('EvidenceDecision', {
   signed: maybe(SignedDecision),
 })
 
-/** The evidence of an invoice, as far as it may leave the agency. Its canonical JSON is what is hashed. */
+/** The evidence of an invoice, as far as it may leave the agency. Its canonical JSON is hashed. */
 export const InvoiceEvidence = namedObject('InvoiceEvidence', {
   version: Type.Literal(1),
   invoice: EvidenceInvoice,

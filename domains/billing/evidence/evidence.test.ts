@@ -139,7 +139,7 @@ describe('getClientInvoiceEvidence', () => {
     expect((await read(id)).sha256).toBe(sha256)
   })
 
-  test('200 says what is withdrawn, keeps the hash that was billed, and its cycle stays', async () => {
+  test('200 names withdrawn work, keeps the hash that was billed, and its cycle stays', async () => {
     const { at, projectId, read, billed } = await world()
     const { cycleId, approvalId } = await approvedIn(at, projectId, 'signed')
     const id = await billed({ kind: 'decision', id: approvalId })
@@ -157,7 +157,7 @@ describe('getClientInvoiceEvidence', () => {
     expect(await read(id)).toEqual(withdrawn)
   })
 
-  test('200 of a draft has no number, and of a void one says since when', async () => {
+  test('200 of a draft has no number, and of a void invoice has the time of voiding', async () => {
     const { at, account, read } = await world()
     const id = await draftOf(at, [await chargeFor(at, account)])
     expect((await read(id)).evidence.invoice).toMatchObject({ invoiceNumber: null, issuedAt: null, voidedAt: null })

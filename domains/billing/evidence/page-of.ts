@@ -26,7 +26,7 @@ interface EvidencePage {
   readonly check: { readonly title: string; readonly told: readonly string[] }
 }
 
-/** The page of the evidence of an issued invoice, in the language of its client. */
+/** The page of an issued invoice's evidence, in the language of its client. */
 export const pageOf = (row: InvoiceRow, { evidence, sha256 }: Pack): EvidencePage => {
   const language = row.language ?? 'en'
   const said = words[language]

@@ -11,7 +11,7 @@ import { hashOf } from './seal.ts'
 type Evidence = Static<typeof InvoiceEvidence>
 type Decision = Evidence['decisions'][number]
 
-/** The proof that evidence gives by itself. */
+/** The proof from the evidence itself. */
 export interface ProvedEvidence {
   /** As it was read. */
   readonly evidence: Wire<Evidence>
@@ -22,9 +22,9 @@ export interface ProvedEvidence {
 type EvidenceVerdict = { readonly proved: ProvedEvidence } | { readonly fault: string }
 
 /**
- * Checks an evidence pack by itself, without a server: its hash and its sums, that each snapshot has the hash that was
- * approved and billed, and signatures as `verifyDecision` does, at `origin`, which comes from the reader. Without one
- * it proves nothing that was signed, and says so.
+ * Checks an evidence pack without a server: its hash and its sums, that each snapshot has the hash that was approved
+ * and billed, and signatures as `verifyDecision` does, at `origin`, which comes from the reader. Without an origin it
+ * proves no signature, and reports that.
  */
 export const verifyEvidence = async (saved: unknown, origin: string | undefined): Promise<EvidenceVerdict> => {
   const file = withoutNotes(saved)

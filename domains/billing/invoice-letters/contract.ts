@@ -62,7 +62,7 @@ export const sendClientInvoice = operation({
     notIssued,
     isVoid: conflict({
       code: 'invoice_is_void',
-      message: 'This invoice is void and cannot be sent. Send the one that replaces it.',
+      message: 'This invoice is void and cannot be sent. Send its replacement.',
     }),
     noAddress: conflict({
       code: 'invoice_without_billing_email',

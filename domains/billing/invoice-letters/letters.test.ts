@@ -115,7 +115,7 @@ test('201 in German, without the XML that lacks an address, and without a link i
   expect(mail!.attachments).toHaveLength(1)
 })
 
-test('201 of a paid invoice says that it is paid; of a credit note, that nothing is to pay; with no portal, no link', async () => {
+test('201 of a paid invoice reports it as paid; of a credit note, that nothing is to pay; with no portal, no link', async () => {
   const { at, issued, issuedOf, send } = await world()
   await connectTo(at, 'stripe')
   const paid = await issued()
@@ -179,7 +179,7 @@ test('404 for a neighbour’s invoice and for none; 403 for a client, of the own
   expect(taken).toEqual([])
 })
 
-test('409 for a draft, a void invoice, one without an address, and totals that are not those of the lines', async () => {
+test('409 for a draft, a void invoice, an invoice without an address, and totals that do not match the lines', async () => {
   const { at, account, issued, refused } = await world()
   expectError(await refused(await draftOf(at, [await chargeFor(at, account)])), 409, 'invoice_not_issued')
   const gone = await issued()
@@ -207,7 +207,7 @@ test('409 for an invoice that is paid while its letter is being written, and not
   expect([await letters(id), taken]).toEqual([[], []])
 })
 
-test('415 for what the PDF cannot show', async () => {
+test('415 for characters that the PDF cannot show', async () => {
   const { issued, refused } = await world()
   const reply = await refused(await issued({}, { description: 'عربي' }))
   expectError(reply, 415, 'invoice_not_encodable')
@@ -242,7 +242,7 @@ test('201 with evidence brings the pack that client and agency read, with its ha
   expect(await letters(id)).toMatchObject([{ attached, evidenceSha256 }])
 })
 
-test('201 without evidence says so; a letter that waits is withdrawn when the work behind its evidence is', async () => {
+test('201 without evidence reports that; a waiting letter is withdrawn when the work behind its evidence is', async () => {
   const one = await world()
   const { at, send, sendProved, letters } = one
   const { id, cycleId } = await proved(server, one)

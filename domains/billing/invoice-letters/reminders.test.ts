@@ -115,7 +115,7 @@ test('a reminder goes once for all senders at once and again, with the documents
   expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.reminded')).toHaveLength(1)
 })
 
-test('a process that dies before or behind the commit writes each reminder once, and another one hands it over', async () => {
+test('a process that dies before or behind the commit writes each reminder once, and another process hands it over', async () => {
   const to = 'dies@globex.example'
   const { at, dueIn, remind, letters } = await world(to)
   await remind([-3])
@@ -163,7 +163,7 @@ test('text that no PDF can show is reported once with its reason, and tried agai
   expect(await refusalsOf(server, at.workspace)).toHaveLength(1)
 })
 
-test('none goes for what is paid, void, without an address, or due on another day', async () => {
+test('no reminder goes for an invoice that is paid, void, without an address, or due on another day', async () => {
   const { at, dueIn, remind, letters } = await world('none@globex.example')
   await remind([-3])
   const [paid, gone, mute, later] = [
@@ -178,7 +178,7 @@ test('none goes for what is paid, void, without an address, or due on another da
   expect(await Promise.all([paid, gone, mute, later].map(letters))).toEqual([[], [], [], []])
 })
 
-test('after the due day the words ask to pay, in the language of the client; what was to go before is not caught up on', async () => {
+test('after the due day the words ask to pay, in the language of the client; earlier reminders are not caught up on', async () => {
   const to = 'late@globex.example'
   const { at, dueIn, remind, letters } = await world(to, { ...wholeBuyer, language: 'de' })
   const id = await dueIn(1)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { invoiceStatuses, type InvoiceStatus } from '../invoices/rules.ts'
 import { isStillTrue, obstacleToSending, stateOf } from './rules.ts'
 
-test('a letter has the state of its mail; a withdrawn one that failed was not refused', () => {
+test('a letter has the state of its mail; a withdrawn letter that failed was not refused', () => {
   const states = (isWithdrawn: boolean) =>
     (['queued', 'sent', 'outbox', 'failed'] as const).map((state) => stateOf({ state }, isWithdrawn))
   expect(states(false)).toEqual(['waiting', 'sent', 'outbox', 'refused'])

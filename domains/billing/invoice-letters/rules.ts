@@ -23,7 +23,7 @@ interface Mailed {
   readonly state: 'queued' | 'sent' | 'outbox' | 'failed'
 }
 
-/** The state of a letter, by its mail, which is gone once the queue has removed it. */
+/** The state of a letter, by its mail, which does not exist any more after the queue has removed it. */
 export const stateOf = (mail: Mailed | undefined, isWithdrawn: boolean): LetterState => {
   if (!mail) return 'removed'
   if (mail.state === 'queued') return 'waiting'
@@ -39,7 +39,7 @@ interface Sendable {
   readonly buyerBillingEmail: string | null
 }
 
-/** Why an invoice does not go by letter; undefined if it does. A paid one goes, and says that it is paid. */
+/** Why an invoice does not go by letter; undefined if it does. The letter of a paid invoice reports it as paid. */
 export const obstacleToSending = (invoice: Sendable): SendingObstacle | undefined => {
   if (invoice.invoiceNumber === null) return 'notIssued'
   if (invoice.status === 'void') return 'isVoid'
@@ -53,8 +53,8 @@ interface WrittenLetter {
 }
 
 /**
- * Whether a letter that waits may still go: it speaks of the invoice as it was when the letter was written. A reminder
- * names what is due, which a payment since then changes.
+ * True if a waiting letter may still go: the invoice is unchanged since the letter was written. A reminder names the
+ * due amount, which a payment since then changes.
  */
 export const isStillTrue = (
   { kind, invoiceStatus, createdAt }: WrittenLetter,

@@ -6,7 +6,7 @@ import { invoiceReminders, reminderObstacle, type RemindersRow } from './tables.
 
 const { columns } = invoiceReminders
 
-/** Every setting of the workspace: its own, and those of client accounts that have one. */
+/** Every setting of the workspace: its own, and the settings of client accounts. */
 export const reminderSettings = statement<NoValues, RemindersRow & { sinceDay: string }>(
   'invoice-reminders.all',
   `select ${columns}, ((updated_at at time zone workspace_time_zone())::date)::text as "sinceDay"
@@ -36,7 +36,7 @@ const remove = statement<{ clientAccountId: string }>(
   'invoice-reminders.remove',
   'delete from invoice_reminders where workspace_id = :workspace and client_account_id = :clientAccountId',
 )
-/** The client account is reminded as the workspace says. */
+/** Deletes the client account's own setting; the workspace's applies. */
 export const removeReminders = (tx: Transaction, clientAccountId: string) => remove(tx, { clientAccountId })
 
 const on = statement<NoValues, { workspaceId: string }>(
@@ -50,7 +50,7 @@ const today = statement<{ now: Date }, { today: string }>(
   'invoice-reminders.today',
   `select ((:now::timestamptz at time zone workspace_time_zone())::date)::text as today`,
 )
-/** The day where the workspace is. */
+/** The day in the workspace's time zone. */
 export const workspaceToday = async (tx: Transaction, now: Date) => (await today(tx, { now }))[0]!.today
 
 const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | null; dayOffset: number | null }>(

@@ -24,7 +24,7 @@ interface NewLetter {
   readonly payLink: string
   /** Null if no evidence goes along. */
   readonly evidenceSha256: string | null
-  /** SHA-256 of what is attached, in its order. */
+  /** SHA-256 of the attachments, in their order. */
   readonly documentHashes: readonly string[]
   readonly createdAt: Date
   /** Null for an automatic one. */

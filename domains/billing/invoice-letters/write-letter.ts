@@ -32,12 +32,12 @@ export interface Enclosures {
   readonly pdf: Buffer
   /** In the profile of the client. */
   readonly xml: Buffer | null
-  /** Why there is none, and the fields that were missing. */
+  /** Why there is no electronic invoice, and the missing fields. */
   readonly omission: { readonly xmlOmitted: string | null; readonly xmlLacks: readonly string[] }
   readonly evidence: { readonly pdf: Buffer; readonly sha256: string } | null
 }
 
-/** The documents of an issued invoice that is not void, without evidence; else what `pdfOf` says. */
+/** The documents of an issued invoice that is not void, without evidence; else the failure of `pdfOf`. */
 export const makeEnclosures = async (
   source: WholeInvoice,
   signal: AbortSignal,

@@ -198,7 +198,7 @@ export const listClientInvoices = operation({
   reads: { client_invoice: 'all' },
 })
 
-/** The most lines of drafts that one answer has. */
+/** The most lines of drafts in one answer. */
 export const draftedMost = 1_000
 
 const DraftedBillables = namedObject('DraftedBillables', {
@@ -227,7 +227,7 @@ export const listDraftedBillables = operation({
 export const createClientInvoiceDraft = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices',
-  summary: 'Create a draft invoice from billables of one customer. Totals are computed once and stored',
+  summary: 'Create a draft invoice from billables of the same customer. Totals are computed once and stored',
   reach: 'call',
   access: to('agency'),
   body: CreateInvoiceDraft,

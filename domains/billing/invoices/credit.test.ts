@@ -64,7 +64,7 @@ test('a credit is offered for the next invoice, and used as a fact on each side'
   expect((await world.eventNames(first)).filter((name) => name === 'client_invoice.payment_recorded')).toHaveLength(3)
 })
 
-test('neither another currency nor another client has it; a void invoice gives it, and it can settle one', async () => {
+test('neither another currency nor another client has it; a void invoice returns it, and it can settle one', async () => {
   const account = await newAccount()
   const gone = await issuedFor(account)
   await pay(gone, { amountCents: total })

@@ -27,7 +27,7 @@ export const entriesOf = async (tx: Transaction, rows: readonly BillableRow[]): 
   }))
 }
 
-/** The lines as they are stored: what each billable says at this moment, with its tax. */
+/** The stored form of the lines: the current values of each billable, with its tax. */
 export const linesFor = (rows: readonly BillableRow[], { lines }: AssembledDraft): LineRow[] =>
   rows.map(({ id, description, quantity, unit, unitPriceMinor, taxClass }, at) => {
     const { category, rateBps, reason, amountMinor } = lines[at]!
@@ -46,7 +46,7 @@ export const linesFor = (rows: readonly BillableRow[], { lines }: AssembledDraft
     }
   })
 
-/** Totals as they are stored; each was found to be one that a number holds exactly. */
+/** The stored form of the totals; each was found to be exact as a number. */
 export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }: AssembledDraft) => ({
   type,
   netMinor: Number(netMinor),
@@ -59,7 +59,7 @@ export const storedTotals = ({ type, netMinor, taxMinor, totalMinor, taxTotals }
   })),
 })
 
-/** The seller and the buyer: as the request says, else as the billing identities do. Missing fields stay open. */
+/** The seller and the buyer: from the request, else from the billing identities. Missing fields stay open. */
 export const partiesOf = async (
   tx: Transaction,
   body: Body,

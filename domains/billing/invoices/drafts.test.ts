@@ -31,7 +31,7 @@ const correct = async (id: string, quantity: string) =>
 const refused = (billableIds: readonly string[], change: object = {}) =>
   unchanged(server, () => owner.call(createClientInvoiceDraft, { body: draftBody(billableIds, change) }))
 describe('createClientInvoiceDraft', () => {
-  test('201 stores lines and totals, tax rounded once, with parties as the request says', async () => {
+  test('201 stores lines and totals, tax rounded once, with parties from the request', async () => {
     const ids = [
       await chargeFor(world, account, { unitPriceMinor: 3 }),
       await chargeFor(world, account, { unitPriceMinor: 3, quantity: '2' }),
@@ -137,7 +137,7 @@ describe('createClientInvoiceDraft', () => {
     expectError(narrow, 403, 'forbidden')
   })
 
-  test('201 keeps the days of the service; 400 for days that are none or in the wrong order', async () => {
+  test('201 keeps the days of the service; 400 for invalid days or the wrong order', async () => {
     const id = await chargeFor(world, account)
     const wrong: [object, string][] = [
       [{ serviceFrom: '2026-02-30' }, 'serviceFrom'],
@@ -204,7 +204,7 @@ describe('createClientInvoiceDraft', () => {
     }
   })
 
-  test('409 for what was written off', async () => {
+  test('409 for a billable that was written off', async () => {
     const charge = await chargeFor(world, account)
     await owner.call(writeOffBillable, { id: charge, body: { reason: 'Agreed' } })
     const reply = await refused([charge])
@@ -225,13 +225,13 @@ describe('createClientInvoiceDraft', () => {
     expectError(reply, 409, 'invoice_tax_rate_contradicts_class')
   })
 
-  test('409 for a total beyond what an invoice can represent', async () => {
+  test('409 for a total beyond the limit of an invoice', async () => {
     const reply = await refused([await chargeFor(world, account, { unitPriceMinor: Number.MAX_SAFE_INTEGER })])
     expectError(reply, 409, 'invoice_total_too_large')
     expect(reply.body.which).toEqual(['10718567113141779'])
   })
 
-  test('replaces a void invoice of the same customer: 409 for another, or one that is not void; 404 for none', async () => {
+  test('replaces a void invoice of the same customer: 409 for another customer, or if it is not void; 404 for an unknown invoice', async () => {
     const charge = await chargeFor(world, account)
     const replacesInvoiceId = await draftOf(world, [charge])
     expectError(await refused([charge], { replacesInvoiceId }), 409, 'invoice_replaced_not_void')
@@ -273,7 +273,7 @@ describe('createClientInvoiceDraft', () => {
   })
 
   test.each(['1999-12-31T23:59:59Z', '0000-01-01T00:00:00Z'])(
-    '422 where a constraint refuses: due on %s',
+    '422 if a constraint refuses: due on %s',
     async (dueAt) => {
       expectError(await refused([await chargeFor(world, account)], { dueAt }), 422, 'invoice_refused_by_constraint')
     },
@@ -305,7 +305,7 @@ describe('createClientInvoiceDraft', () => {
   )
 })
 
-test('listClientInvoices 200 gives headers by customer and status, newest first, in pages', async () => {
+test('listClientInvoices 200 returns headers by customer and status, newest first, in pages', async () => {
   const own = await makeAccount(world, 'Hooli')
   const first = await issuedOf(world, [await chargeFor(world, own)])
   const second = await draftOf(world, [await chargeFor(world, own)])

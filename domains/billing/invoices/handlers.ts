@@ -47,7 +47,7 @@ const correctionsElsewhere = async (
   return correctedElsewhere(id, await correctionsOfAll(tx, billableIds))
 }
 
-/** Voids an invoice that the caller holds, and opens what it billed. */
+/** Voids an invoice that the caller has locked, and opens its billables. */
 const voidInvoice = async (tx: Transaction, voiding: Voiding): Promise<InvoiceRow> => {
   await releaseInvoiced(tx, voiding.id)
   return voidInvoiceRow(tx, voiding)
@@ -82,7 +82,7 @@ const presentWhole = async (
   electronicProfiles: await electronicProfilesOf(tx, row, lines, now),
 })
 
-/** The obstacles to each profile; those of a draft, as if it were issued now. */
+/** The obstacles to each profile; for a draft, as if it were issued now. */
 const electronicProfilesOf = async (
   tx: Transaction,
   row: InvoiceRow,

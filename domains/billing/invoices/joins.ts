@@ -29,9 +29,9 @@ export const isBetween = (column: string, first: string, end: string): string =>
      and ${dayOf(column)} >= ${first} and ${dayOf(column)} < ${end})`
 
 /**
- * The lines of invoices that were issued from the first day of one month to the last of another, in their zones, and are
- * not void: invoice, number, time of issue, month, client account, currency, the billable, the net amount and what of it
- * is paid: of an invoice of which something is due, the same part of each line. A fragment.
+ * The lines of invoices that were issued from the first day of one month to the last day of another, in their zones,
+ * and are not void: invoice, number, time of issue, month, client account, currency, the billable, the net amount and
+ * its paid part: if something is due, the paid part is the same for each line. A fragment.
  */
 export const revenueLines = (from: string, to: string): string => {
   const begin = (month: string) => `((${month}::text) || '-01')::date`

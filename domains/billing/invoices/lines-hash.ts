@@ -5,7 +5,7 @@ type HashedLine = Readonly<
   Record<'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor', unknown>
 >
 
-/** The SHA-256 of lines as canonical JSON, hexadecimal: of what they say and cost, in their order. */
+/** The SHA-256 of lines as canonical JSON, hexadecimal: of their texts and amounts, in their order. */
 export const linesHashOf = (lines: readonly HashedLine[]): string => {
   const hashed = lines.map(({ position, description, quantity, unit, unitPriceMinor, amountMinor }) => ({
     position,

@@ -74,7 +74,7 @@ describe('issueClientInvoice', () => {
     ])
   })
 
-  test('200 gives the next number, freezes seller and logo, and bills what it names', async () => {
+  test('200 assigns the next number, freezes seller and logo, and bills the named lines', async () => {
     const at = await scene(server)
     const id = await draftOf(at, [await chargeFor(at, await makeAccount(at))])
     const kit = { name: 'Northwind', logo: { contentBase64: pixelBase64 } }
@@ -131,7 +131,7 @@ describe('issueClientInvoice', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
-  test('409 for all but one of callers that issue one draft, or two drafts of one charge, at once', async () => {
+  test('409 for all but one caller when several issue one draft, or two drafts of the same charge', async () => {
     const id = await draft()
     expect((await racing(6, () => owner.call(issueClientInvoice, { id }))).statuses).toEqual({ 200: 1, 409: 5 })
     expectError(await refused(issueClientInvoice, id), 409, 'invoice_not_a_draft')
@@ -171,7 +171,7 @@ describe('issueClientInvoice', () => {
     expectError(await refused(issueClientInvoice, credit), 409, 'invoice_charge_never_invoiced')
   })
 
-  test('422 where a constraint refuses: a due date that no document can have', async () => {
+  test('422 if a constraint refuses: a due date that no document can have', async () => {
     const id = await draft()
     const body = { dueAt: '0001-01-01T00:00:00Z' }
     expectError(await refused(issueClientInvoice, id, body), 422, 'invoice_refused_by_constraint')
@@ -198,7 +198,7 @@ describe('payClientInvoice', () => {
     expectError(await refusedToVoid(id), 409, 'invoice_paid')
   })
 
-  test('200 without a body is paid now; 422 where a constraint refuses: at a time that is still to come', async () => {
+  test('200 without a body is paid now; 422 if a constraint refuses: at a time that is still to come', async () => {
     const id = await issued()
     expectError(
       await refused(payClientInvoice, id, { paidAt: '2199-01-01T00:00:00Z' }),
@@ -213,7 +213,7 @@ describe('payClientInvoice', () => {
 })
 
 describe('voidClientInvoice', () => {
-  test('200 keeps the number, opens what it billed, and lets another one replace it; 409 a second time', async () => {
+  test('200 keeps the number, opens its billables, and lets another invoice replace it; 409 a second time', async () => {
     const billed = await charge()
     const id = await issuedOf(world, [billed])
     const { invoiceNumber } = await get(id)
@@ -240,7 +240,7 @@ describe('voidClientInvoice', () => {
     })
   })
 
-  test('409 while a credit note takes back what it billed; then that one first', async () => {
+  test('409 while a credit note takes back its charges; then the credit note first', async () => {
     const billed = await charge()
     const id = await issuedOf(world, [billed])
     const back = await correct(billed, '-1')
@@ -253,7 +253,7 @@ describe('voidClientInvoice', () => {
     expect(await statusesOf([billed, back])).toEqual(['open', 'open'])
   })
 
-  test('one of issuing and voiding a draft at once comes first, and the other has what that left', async () => {
+  test('of issuing and voiding a draft at once, either comes first, and the other meets its result', async () => {
     for (let round = 0; round < 4; round += 1) {
       const id = await draft()
       const calls = [
@@ -270,7 +270,7 @@ describe('voidClientInvoice', () => {
     }
   })
 
-  test('422 where a constraint refuses', async () => {
+  test('422 if a constraint refuses', async () => {
     const id = await issued()
     const rule = `alter table client_invoice add constraint kept check (id <> '${id}' or status <> 'void')`
     await asOwner(server, rule)
@@ -294,7 +294,7 @@ test('void and replace keep the billed amount equal to the charged and corrected
   expect(billed.map(({ netMinor }) => netMinor)).toEqual([-10_000, 13_350])
 })
 
-test('the database keeps what was issued: its lines, its amounts, its number and the sequence', async () => {
+test('the database keeps an issued invoice: its lines, its amounts, its number and the sequence', async () => {
   const id = await issued()
   const { invoiceSequence } = await get(id)
   const broken = [

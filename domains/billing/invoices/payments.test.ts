@@ -74,7 +74,7 @@ describe('payClientInvoice with an amount', () => {
     expect(listed).toMatchObject({ id, payments: [], paidCents: total, dueCents: 0 })
   })
 
-  test('a void invoice owes nothing: what was paid is a credit, and may go back', async () => {
+  test('a void invoice owes nothing: its payments are a credit, and may go back', async () => {
     const id = await issued()
     await pay(id, { amountCents: 70 })
     const voided = await owner.call(voidClientInvoice, { id, body: { reason: 'Wrong' } })
@@ -119,7 +119,7 @@ describe('payClientInvoice with an amount', () => {
     expect(await get(id)).toMatchObject({ paidCents: 20, dueCents: total - 20 })
   })
 
-  test('any order of facts gives the sums of a plain count, and `paid` from the first time that nothing is due', async () => {
+  test('any order of facts leads to the sums of a plain count, and `paid` from the first time that nothing is due', async () => {
     const fact = fc.record({
       kind: fc.constantFrom(...paymentKinds),
       amount: fc.oneof(fc.integer({ min: 1, max: 2 * total }), fc.constantFrom(total, 1)),

@@ -93,7 +93,7 @@ describe('a draft is refused', () => {
   })
 })
 
-test('tax is rounded once for a rate, not for each line, and classes of one category and rate share a total', () => {
+test('tax is rounded once for a rate, not for each line, and classes of the same category and rate share a total', () => {
   const lines = [
     { unitPriceMinor: 3 },
     { id: 'b', unitPriceMinor: 3, taxClass: 'books' },

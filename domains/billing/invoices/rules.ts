@@ -24,11 +24,11 @@ export const statusAfter = (status: InvoiceStatus, name: InvoiceMove): InvoiceSt
 export const paymentKinds = ['payment', 'refund', 'chargeback'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
-/** The kinds that a person records: `credit` uses what a client account paid beyond its other invoices. */
+/** The kinds that a person records: `credit` uses a client account's overpayments of other invoices. */
 export const moneyKinds = [...paymentKinds, 'credit'] as const
 export type MoneyKind = (typeof moneyKinds)[number]
 
-/** From where it is known: a person says so, with a line of the bank or without, or a provider that took the money. */
+/** Source of a payment: a person, with a line of the bank or without, or a provider that took the money. */
 export const paymentSources = ['hand', 'bank', 'provider', 'credit'] as const
 export type PaymentSource = (typeof paymentSources)[number]
 
@@ -51,13 +51,13 @@ interface Recordable {
 
 interface MoneyInput {
   readonly kind: PaymentKind
-  /** Undefined for the rest: what is due, or what was paid. */
+  /** Undefined for the rest: the due amount, or the paid amount. */
   readonly amountCents: number | undefined
 }
 
 /**
- * The amount to be recorded by hand with an invoice; else why there is none. More than is due may come, and more than
- * came cannot go back.
+ * The amount to be recorded by hand with an invoice; else why there is none. More than the due amount may come, and
+ * more than the paid amount cannot go back.
  */
 export const amountToRecord = (
   { status, totalMinor, balance }: Recordable,
@@ -99,7 +99,7 @@ interface AddressParts {
 export const addressText = ({ line1, line2, postalCode, city, country }: AddressParts): string =>
   [line1, line2, `${postalCode} ${city}`, country].filter((line) => line !== null).join('\n')
 
-/** The same with the country by its name in a language, as people write it. */
+/** An address with the country by its name in a language, as people write it. */
 export const namedAddressText = (address: AddressParts, language: string): string => {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return addressText({ ...address, country: names.of(address.country) ?? address.country })

@@ -14,7 +14,7 @@ export interface Payment {
   readonly invoiceId: string
   readonly kind: PaymentKind
   readonly amountCents: number
-  /** As `parseTimestamp` gives it. */
+  /** As `parseTimestamp` returns it. */
   readonly paidAt: string
   readonly paymentReference: string | null
   readonly now: Date

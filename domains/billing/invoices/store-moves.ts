@@ -7,7 +7,7 @@ import { invoiceCounter, invoiceLogo, type FrozenBrand, type InvoiceRow } from '
 
 interface InvoiceSequence {
   readonly sequence: number
-  /** The time that was given, or that of the invoice before where it is later: dates follow numbers. */
+  /** The given time, or the previous invoice's time if it is later: dates follow numbers. */
   readonly issuedAt: Date
 }
 const next = statement<{ now: Date }, InvoiceSequence>(
@@ -22,8 +22,8 @@ const next = statement<{ now: Date }, InvoiceSequence>(
   ),
 )
 /**
- * The next place in the sequence of the workspace. It is this transaction's: others wait for its end, and where it
- * rolls back the place goes to the next.
+ * Claims the next place in the sequence of the workspace. Other transactions wait for the end of this transaction; if
+ * it rolls back, the place goes to the next one.
  */
 export const takeNextSequence = async (tx: Transaction, now: Date): Promise<InvoiceSequence> =>
   (await next(tx, { now }))[0]!
@@ -69,7 +69,7 @@ export interface Issue extends FrozenSeller {
   readonly issuedAt: Date
   /** The days of the invoice are days in it from now on. */
   readonly timeZone: string
-  /** As `parseTimestamp` gives it; null keeps that of the draft. */
+  /** As `parseTimestamp` returns it; null keeps the draft's. */
   readonly dueAt: string | null
   readonly userId: string
   readonly logoId: string | null

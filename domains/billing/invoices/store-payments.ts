@@ -12,7 +12,7 @@ interface NewPayment {
   readonly provider: string | null
   readonly providerReference: string | null
   readonly paymentReference: string | null
-  /** As `parseTimestamp` gives it. */
+  /** As `parseTimestamp` returns it. */
   readonly paidAt: string
   readonly recordedBy: string | null
 }

@@ -166,7 +166,7 @@ export interface NewDraft {
   readonly buyerReference: string | null
   readonly buyerBillingEmail: string | null
   readonly paymentTerms: string | null
-  /** As `parseTimestamp` gives it. */
+  /** As `parseTimestamp` returns it. */
   readonly dueAt: string
   readonly serviceFrom: string | null
   readonly serviceTo: string | null

@@ -5,7 +5,7 @@ import type { Unit } from '../billables/rules.ts'
 import type { TaxCategory } from '../billables/rules/tax.ts'
 import type { Balance, InvoiceStatus, InvoiceType, PaymentKind, PaymentSource } from './rules.ts'
 
-/** Amounts are numbers here: the constraints of the table keep them within what a number holds exactly. */
+/** Amounts are numbers here: the constraints of the table keep them within the exact range. */
 export interface StoredTaxTotal {
   readonly category: TaxCategory
   readonly rateBps: number

@@ -6,7 +6,7 @@ import { creditsOf } from './store-payments.ts'
 import { lockInvoice } from './store.ts'
 import type { InvoiceRow } from './tables.ts'
 
-/** The credit of its client account that an issued invoice can use: at most what is due. */
+/** The credit of its client account that an issued invoice can use: at most the due amount. */
 export const usableCredit = async (tx: Transaction, invoice: InvoiceRow): Promise<number> => {
   const { dueCents } = invoice.balance
   if (dueCents <= 0) return 0
@@ -43,7 +43,7 @@ export const payByCredit = async (
   let left = asked
   let last: Settled | undefined
   for (const { id, invoiceNumber } of await creditsOf(tx, invoice)) {
-    // Read once it is held: of uses at once none takes what another one took.
+    // Read after the lock: of concurrent uses, none takes the credit of another.
     const credit = (await lockInvoice(tx, id))!.balance.creditCents
     const part = Math.min(left, credit)
     if (part <= 0) continue

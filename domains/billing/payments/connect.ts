@@ -30,8 +30,8 @@ export const connect = async (
 }
 
 /**
- * Changes what is given of a connection that the caller holds; its address stays. The webhook secret of before is
- * accepted until the open checkouts are over.
+ * Changes the given values of a connection that the caller has locked; its address stays. The previous webhook secret
+ * is accepted until the open checkouts are over.
  */
 export const reconnect = async (
   tx: Transaction,

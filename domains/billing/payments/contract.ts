@@ -11,7 +11,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-/** Bound of one delivery; the largest events of Stripe have some tens of kibibytes, a batch of Adyen as well. */
+/** Limit of one delivery; the largest events of Stripe, and batches of Adyen, have some tens of kibibytes. */
 export const noticeMostBytes = 262_144
 
 const visible = '^[\\x21-\\x7e]+$'
@@ -120,7 +120,7 @@ export const testPaymentProvider = operation({
 export const createClientInvoicePaymentLink = operation({
   method: 'POST',
   path: '/v1/api/client-billing/invoices/{id}/payment-link',
-  summary: 'Get a checkout page for an invoice. Reuses one that is already open',
+  summary: 'Get a checkout page for an invoice. Reuses an open page',
   clientPortal: true,
   reach: { page: '/invoices/{id}' },
   access: to('participant', resource('payable_invoice', 'params.id')),

@@ -16,7 +16,7 @@ const voiding = (id: string) => at.owner.call(voidClientInvoice, { id, body: { r
 const checkoutOf = async (id: string) => (await at.rows('client_checkout')).find((row) => row.invoice_id === id)!
 
 describe('a checkout', () => {
-  test('is left alone while its invoice can be paid', async () => {
+  test('is unchanged while its invoice can be paid', async () => {
     const { reference } = await linkTo(at, await world.issued())
     await endDue(server)
     expect(stripe.sessions.get(reference)!.status).toBe('open')
@@ -129,7 +129,7 @@ describe('a checkout', () => {
 describe('after a disconnection', () => {
   const forget = () => forgetKeys(server.parts, scheduledContext)
 
-  test('open checkouts are canceled, then the API key is gone; the webhook is taken for 30 days more', async () => {
+  test('open checkouts are canceled, then the API key is deleted; the webhook is accepted for 30 days more', async () => {
     const other = await payingWorld(server)
     const late = await other.issued()
     const { reference } = await linkTo(other.at, other.invoice)

@@ -37,8 +37,8 @@ import type { ConnectionRow } from './tables.ts'
 
 /**
  * Shows a payment whose notice failed twice among those that settle no invoice, and notifies the administrators. Its
- * row has a name of its own, so that the same event settles the invoice where a person lets the provider send it again.
- * A checkout that ended needs no person: the schedule of checkouts ends it here as well.
+ * row has a name of its own, so that the same event settles the invoice if a person lets the provider send it again. A
+ * checkout that ended needs no person: the schedule of checkouts ends it here as well.
  */
 const setNoticeAside = async (
   tx: Transaction,

@@ -19,7 +19,7 @@ const ask = (id: string, body: object = {}, caller = at.owner) =>
 const refused = (id: string, body: object = {}, caller = at.owner) => unchanged(server, () => ask(id, body, caller))
 
 describe('createClientInvoicePaymentLink', () => {
-  test('200 gives the page of the provider, once for all who ask, and pays nothing', async () => {
+  test('200 returns the page of the provider, once for all who ask, and pays nothing', async () => {
     const id = await world.issued()
     const first = await ask(id, { successUrl: 'https://agency.example/thanks' })
     const session = [...stripe.sessions.values()].at(-1)!
@@ -44,7 +44,7 @@ describe('createClientInvoicePaymentLink', () => {
     expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.checkout_opened')).toHaveLength(1)
   })
 
-  test('200 wherever the client’s own reading of the invoice says that it is payable online, and only there', async () => {
+  test('200 if the client’s own reading of the invoice has it as payable online, and only then', async () => {
     const read = async (of: typeof world, id: string) =>
       (await of.payer.call(getPortalInvoice, { id })).body.payableOnline
     const open = await world.issued()
@@ -95,7 +95,7 @@ describe('createClientInvoicePaymentLink', () => {
     expect((await linkTo(at, id)).reference).not.toBe(first.reference)
   })
 
-  test('404 for a client of another account, without a seat, of a draft, and of a neighbour', async () => {
+  test('404 for a client of another account or without a seat, for a draft, and for a neighbour’s invoice', async () => {
     const elsewhere = await issuedOf(at, [await chargeFor(at, await makeAccount(at, 'Initech'))])
     const neighbour = await payingWorld(server)
     const draft = await draftOf(at, [await chargeFor(at, account)])
@@ -124,7 +124,7 @@ describe('createClientInvoicePaymentLink', () => {
     }
   })
 
-  test('400 for a return address that is none, and for a client who leads others away', async () => {
+  test('400 for an invalid return address, and for a client who leads others away', async () => {
     for (const successUrl of ['javascript:alert(1)', 'http://agency.example/', 'https://a:b@agency.example/', 'x'])
       expectError(await refused(world.invoice, { successUrl }), 400, 'invalid_request')
     expectError(await refused(world.invoice, { successUrl: 'https://evil.example/' }, payer), 400, 'invalid_request')
@@ -132,7 +132,7 @@ describe('createClientInvoicePaymentLink', () => {
     expect((await ask(await world.issued(), { successUrl: home }, payer)).status).toBe(200)
   })
 
-  test('409 for what is draft, void or paid', async () => {
+  test('409 for a draft, void or paid invoice', async () => {
     const draft = await draftOf(at, [await chargeFor(at, account)])
     const gone = await world.issued()
     const paid = await world.issued()
@@ -152,7 +152,7 @@ describe('createClientInvoicePaymentLink', () => {
     )
   })
 
-  test('409 with the provider’s own word for what it refuses, after which another attempt is a new one', async () => {
+  test('409 with the provider’s own code for a refusal, after which another attempt is a new checkout', async () => {
     const id = await world.issued({ unitPriceMinor: 10 })
     const reply = await ask(id)
     expectError(reply, 409, 'payment_provider_refused')

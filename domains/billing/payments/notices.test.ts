@@ -31,7 +31,7 @@ describe('takePaymentNotice', () => {
     }
   })
 
-  test('500 and then 200 for a notice that fails twice by itself: it is a payment to look at, and the next one settles its invoice', async () => {
+  test('500 and then 200 for a notice that fails twice: it is a payment to look at, and the next notice settles its invoice', async () => {
     const poisoned = await world.issued()
     const next = await world.issued()
     const event = stripeEvent(stripe.pay(await opened(poisoned)))
@@ -99,7 +99,7 @@ describe('takePaymentNotice', () => {
     expect((await at.eventNames(id)).filter((name) => name === 'client_invoice.paid')).toHaveLength(1)
   })
 
-  test('200 pays nothing by a page that is completed and not paid yet, nor by one that expired', async () => {
+  test('200 pays nothing for a page that is completed and not paid yet, nor for an expired page', async () => {
     const id = await world.issued()
     const session = stripe.sessions.get(await opened(id))!
     const waiting = { ...session, status: 'complete', payment_status: 'unpaid' }
@@ -139,7 +139,7 @@ describe('takePaymentNotice', () => {
     expect(await get(id)).toMatchObject({ status: 'paid' })
   })
 
-  test('200 for a voided invoice, and for one that is paid already, raises the payment and leaves both statuses', async () => {
+  test('200 for a voided invoice, and for an already paid invoice, raises the payment and leaves both statuses', async () => {
     const gone = await world.issued()
     const paid = await world.issued()
     const first = await opened(gone)
@@ -156,7 +156,7 @@ describe('takePaymentNotice', () => {
     ])
   })
 
-  test('200 for a page that was never opened is raised, and for what is not of this workspace is let pass', async () => {
+  test('200 for a page that was never opened is raised, and for another workspace’s page is let pass', async () => {
     const session = stripe.pay(await opened(await world.issued()))
     const metadata = { ...session.metadata, atelier_checkout: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11' }
     expect(await deliverStripe(webhookUrl, stripeEvent({ ...session, metadata }))).toEqual(accepted)
@@ -169,7 +169,7 @@ describe('takePaymentNotice', () => {
     expect(await at.rows('payment_notice')).toEqual(notices)
   })
 
-  test('the checkout of one workspace is not paid by the webhook of another', async () => {
+  test('the checkout of one workspace is not paid by another workspace’s webhook', async () => {
     const neighbour = await payingWorld(server)
     const session = stripe.pay(await opened(await world.issued()))
     const before = await at.rows('client_checkout')
@@ -183,7 +183,7 @@ describe('takePaymentNotice', () => {
 })
 
 describe('takePaymentNotice refuses', () => {
-  test('400 for what is not signed, signed otherwise, too old, or changed, before a byte of it is read', async () => {
+  test('400 for a body that is not signed, signed otherwise, too old, or changed, before a byte of it is read', async () => {
     const event = stripeEvent(stripe.pay(await opened(await world.issued())))
     const old = stripeSignature(event, stripeSecret, Math.floor(Date.now() / 1_000) - 400)
     const signature = stripeSignature(event, stripeSecret)
@@ -206,7 +206,7 @@ describe('takePaymentNotice refuses', () => {
     })
   })
 
-  test('404 for a token that is none, and for the address of another provider', async () => {
+  test('404 for an unknown token, and for the address of another provider', async () => {
     const event = stripeEvent({})
     const unknown = { status: 404, code: 'payment_webhook_not_found' }
     const addresses = [
@@ -219,7 +219,7 @@ describe('takePaymentNotice refuses', () => {
       expect(await unchanged(server, () => deliverStripe(address, event))).toEqual(unknown)
   })
 
-  test('413 for a body that is longer than any event, whether it says so or not; 415 for another type', async () => {
+  test('413 for a body that is longer than any event, whether declared or not; 415 for another type', async () => {
     const large = ' '.repeat(262_145)
     expect(await unchanged(server, () => deliverStripe(webhookUrl, large))).toMatchObject({ status: 413 })
     const chunks = new ReadableStream<Uint8Array>({

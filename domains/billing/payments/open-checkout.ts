@@ -43,7 +43,7 @@ export const beginCheckout = async (
   if (typeof amount === 'string') return amount
   const now = await tx.now()
   const live = await liveOne(tx, invoice.id, now)
-  // A page for what was due before money came is closed within seconds.
+  // A page for the amount due before a payment came is closed within seconds.
   if (live && (live.providerAmount !== amount || live.connectionId !== connection.id)) return 'otherOpen'
   if (live) return { checkout: live, connection, invoice }
   const checkout = await insertCheckout(tx, {
@@ -60,7 +60,7 @@ export const beginCheckout = async (
   return { checkout, connection, invoice }
 }
 
-/** An expired one is ended here, so that another one can follow. */
+/** An expired checkout is ended here, so that another one can follow. */
 const liveOne = async (tx: Transaction, invoiceId: string, now: Date) => {
   const live = await liveCheckoutOf(tx, invoiceId)
   if (!live) return undefined
@@ -89,7 +89,7 @@ export const requestOf = (
 type OpenResult = { readonly url: string; readonly reference: string } | 'ended' | PaymentFailure
 
 /**
- * Opens a checkout at its provider, where that is not done yet, and keeps what it gave. A failure that lasts ends it;
+ * Opens a checkout at its provider, unless it is open, and stores the answer. A permanent failure ends the checkout;
  * after any other the same id is asked for again. `ended` if it was ended in between.
  */
 export const openAtProvider = async (

@@ -35,7 +35,7 @@ const nothing = {
 }
 
 describe('connectPaymentProvider', () => {
-  test('200 keeps keys in the vault, shows none, and gives the address of the webhooks', async () => {
+  test('200 keeps keys in the vault, shows none, and returns the address of the webhooks', async () => {
     const at = await scene(server)
     expect((await at.owner.call(getPaymentProvider)).body).toEqual(nothing)
     const { body } = await at.owner.call(connectPaymentProvider, { body: { provider: 'stripe', apiKey: stripeKey } })
@@ -91,7 +91,7 @@ describe('connectPaymentProvider', () => {
     expectError(reply, 400, 'invalid_request')
   })
 
-  test('409 for another account while clients can pay on pages of this one; a new secret of this one leaves both accepted', async () => {
+  test('409 for another account while clients can pay on this account’s pages; a new secret for this account leaves both accepted', async () => {
     const { at, webhookUrl, invoice, issued } = await payingWorld(server)
     const { reference } = await linkTo(at, invoice)
     const live = { provider: 'stripe', apiKey: 'sk_live_a1b2', webhookSecret: 'whsec_of_live1' }
@@ -116,7 +116,7 @@ describe('connectPaymentProvider', () => {
 })
 
 describe('testPaymentProvider', () => {
-  test('200 says whether the provider takes the key, and how it calls it where it does not', async () => {
+  test('200 reports whether the provider accepts the key, and its error if it does not', async () => {
     const at = await scene(server)
     await connectTo(at, 'stripe')
     expect((await at.owner.call(testPaymentProvider)).body).toEqual({ works: true, reason: null, lastNoticeAt: null })

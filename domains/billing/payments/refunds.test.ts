@@ -40,7 +40,7 @@ test('refunds of Stripe come to the sum of its reports, in any order and with re
   expect((await at.eventNames(id)).at(-1)).toBe('client_invoice.payment_recorded')
 })
 
-test('a dispute of Stripe takes its money once, and a won one gives it back; an inquiry takes none', async () => {
+test('a dispute of Stripe takes its money once, and a won dispute returns it; an inquiry takes none', async () => {
   const { id, paymentIntent } = await paidInvoice()
   const dispute = { id: 'dp_1', object: 'dispute', payment_intent: paymentIntent, amount: total, currency: 'eur' }
   await tell({ ...dispute, id: 'dp_0', status: 'warning_needs_response' }, { type: 'charge.dispute.created' })

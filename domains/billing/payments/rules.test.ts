@@ -164,7 +164,7 @@ describe('keys', () => {
     expect(isOtherAccount({ ...adyen, livePrefix: null }, prefixed)).toBe(true)
   })
 
-  test('say whether payments are money', () => {
+  test('report whether payments are money', () => {
     expect(isLiveBy(stripe, false)).toBe(true)
     expect(isLiveBy({ ...stripe, apiKey: 'rk_test_a1' }, true)).toBe(false)
     expect(isLiveBy({ provider: 'stripe' }, true)).toBe(true)

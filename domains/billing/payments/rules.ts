@@ -49,7 +49,7 @@ export const mismatches = [
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 
-/** Payments that are certainly of the invoice, and recorded as they came though they are not what it asks for. */
+/** True for payments that are certainly of the invoice, and recorded although they differ from the requested amount. */
 export const isRecordedAnyway = (reason: Mismatch): boolean =>
   ['other_amount', 'invoice_void', 'invoice_paid'].includes(reason)
 
@@ -103,6 +103,6 @@ export const judgePayment = (
 const firstPauseMs = 60_000
 const longestPauseMs = 3_600_000
 
-/** Until a checkout is tried to be ended once more, after so many attempts. */
+/** Delay before a checkout is ended again, after so many attempts. */
 export const pauseMs = (attempts: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10))

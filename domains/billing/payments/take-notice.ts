@@ -12,8 +12,8 @@ import { keepMove, keepNotice, lockPayment, takeMoves } from './store-notices.ts
 import type { CheckoutRow, ConnectionRow } from './tables.ts'
 
 /**
- * Does what a verified notice says, once for each event. A checkout of another workspace is unknown here: two may share
- * an account at a provider, which then notifies both.
+ * Applies a verified notice, once for each event. A checkout of another workspace is unknown here: two may share an
+ * account at a provider, which then notifies both.
  */
 export const takeNotice = async (
   tx: Transaction,

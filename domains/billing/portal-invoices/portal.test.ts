@@ -21,7 +21,7 @@ const charge = (account = accountId, description = 'Opening hours') => chargeFor
 const idsOf = (body: unknown) => (body as { id: string }[]).map(({ id }) => id)
 
 describe('listPortalInvoices', () => {
-  test('200 has the issued invoices of the own accounts alone, newest first, and nothing that the agency noted', async () => {
+  test('200 has only the issued invoices of the own accounts, newest first, and no note of the agency', async () => {
     const issued = await issuedOf(at, [await charge()])
     const paid = await issuedOf(at, [await charge()])
     await at.owner.call(payClientInvoice, { id: paid, body: { paymentReference: planted } })
@@ -99,7 +99,7 @@ describe('getPortalInvoice', () => {
     })
   })
 
-  test('404 says the same of a draft, another account’s, another workspace’s, none at all and no id', async () => {
+  test('404 is equal for a draft, another account’s, another workspace’s, an unknown and an invalid id', async () => {
     const elsewhere = await scene(server)
     const ids = [
       await draftOf(at, [await charge()]),
@@ -125,7 +125,7 @@ describe('getPortalInvoice', () => {
         expectError(await caller.call(one, { id }), 404, 'not_found')
   })
 
-  test('403 stays what the operations of the agency answer to a client with a seat', async () => {
+  test('403 stays the answer of the agency’s operations to a client with a seat', async () => {
     const id = await issuedOf(at, [await charge()])
     expectError(await holder.call(getClientInvoice, { id }), 403, 'forbidden')
     expectError(await holder.call(listClientInvoices), 403, 'forbidden')
@@ -149,7 +149,7 @@ describe('getPortalInvoicePdf', () => {
     return Buffer.from(await reply.arrayBuffer()).toString('latin1')
   }
 
-  test('200 is the page that the agency has, but says of a void one not why', async () => {
+  test('200 is the page of the agency, but without the reason of voiding', async () => {
     const id = await issuedOf(at, [await charge()])
     const agencys = () => pdfFor(at.owner, getClientInvoicePdf, id)
     const clients = () => pdfFor(holder, getPortalInvoicePdf, id)
@@ -160,7 +160,7 @@ describe('getPortalInvoicePdf', () => {
     expect(await clients()).toMatch(/^%PDF/)
   })
 
-  test('409 for totals that are not those of the lines, and 415 for what it cannot show', async () => {
+  test('409 for totals that do not match the lines, and 415 for characters that it cannot show', async () => {
     const id = await issuedOf(at, [await charge(accountId, 'Wunschliste – עברית')])
     expectError(await holder.call(getPortalInvoicePdf, { id }), 415, 'invoice_not_encodable')
     await asOwner(server, 'alter table client_invoice disable trigger client_invoice_change')

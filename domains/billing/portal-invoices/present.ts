@@ -11,7 +11,7 @@ interface PresentOptions {
   readonly payableOnline: boolean
 }
 
-/** An issued invoice as its client sees it, field by field: what is added to invoices is not shown by itself. */
+/** An issued invoice for its client, field by field: a new field of invoices is not shown automatically. */
 export const presentPortalInvoice = (
   row: InvoiceRow,
   { lines = [], first, payableOnline }: PresentOptions,

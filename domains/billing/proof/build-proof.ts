@@ -17,7 +17,7 @@ interface ProofRequest extends Pick<ProofContent, 'subject' | 'evidence'> {
   readonly now: Date
 }
 
-/** Gathers what the log has about a delivery, and signs it as one Sigstore bundle. */
+/** Gathers the log entries about a delivery, and signs them as one Sigstore bundle. */
 export const buildProof = async (
   { database, checkpoints }: ProofParts,
   { workspace, ids, now, subject, evidence }: ProofRequest,

@@ -2,8 +2,8 @@ import { writtenMinor } from '../billables/rules/written-amounts.ts'
 import { of, type LinkInput, type ProvedRow } from './links.ts'
 
 /**
- * What a proof says, for a person who knows neither rows nor hashes: who approved what, when, with which key, for how
- * much. Days, titles, decisions and keys are those of the proved rows; names and currency are those of the evidence.
+ * The content of a proof, for a person who knows neither rows nor hashes: who approved what, when, with which key, for
+ * how much. Days, titles, decisions and keys come from the proved rows; names and currency from the evidence.
  */
 export const letterOf = (input: LinkInput): readonly string[] => [...invoiceSentences(input), ...decisionsOf(input)]
 

@@ -33,8 +33,8 @@ const refuse = (sentence: string): never => {
 }
 
 /**
- * Holds the rows against each other, from the key to the invoice. A link that contradicts another one is a fault; one that is
- * missing is named, since what was done before this version has none.
+ * Checks the rows against each other, from the key to the invoice. A link that contradicts another is a fault; a
+ * missing link is named, since work before this version has none.
  */
 export const linksOf = (input: LinkInput): Links => {
   const proved: string[] = []
@@ -57,13 +57,13 @@ interface LinkSentences {
   readonly gaps: string[]
 }
 
-/** The rows without whose details there is no proof: what was shown, what was decided, what was billed. */
+/** The rows without whose details there is no proof: publishing, decision, billing. */
 const neededActions = new Set(['deliverable.publish', 'deliverable_approval.decide', 'client_invoice.issue'])
 
 export const of = (rows: readonly ProvedRow[], action: string) =>
   rows.filter((row) => row.action === action && !row.isErased)
 
-/** A row whose erased details may have said what is missing; every field that is given has to fit. */
+/** A row whose erased details may have held the missing link; every given field has to fit. */
 type Erased = Partial<Pick<ProvedRow, 'resourceId' | 'parentId'>> &
   Pick<ProvedRow, 'action'> & { readonly before?: number }
 
@@ -247,7 +247,7 @@ const billables = (input: LinkInput, sentences: LinkSentences) => {
   }
 }
 
-/** The invoice has the lines that the log says, of billables that are in it. */
+/** The invoice has the lines of the log, of billables that are in it. */
 const invoice = (input: LinkInput, sentences: LinkSentences) => {
   const { rows, subject, evidence } = input
   const { proved, open } = sentences

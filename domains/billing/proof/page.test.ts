@@ -19,7 +19,7 @@ describe.skipIf(!hasPython)('the verifier on the page, which needs python3,', as
   const verify = await openPageVerifier()
   const run = (statement: string, at = address) => verify(JSON.stringify(sealedProof(statement)), at, key)
 
-  test('accepts a whole delivery, at the address where it was signed', async () => {
+  test('accepts a whole delivery at its signing origin', async () => {
     expect(await run(made.statement)).toBe('14 rows, 1 decisions: the proof holds')
     expect(await run(made.statement, 'https://other.example.com')).toBe('refused: No person signed this there')
   })
@@ -30,7 +30,7 @@ describe.skipIf(!hasPython)('the verifier on the page, which needs python3,', as
     ['deliverable.publish', 'refused: Not proved: what was published was erased'],
     ['deliverable_approval.decide', 'refused: Not proved: deliverable_approval.decide, row 12, was erased'],
     ['client_invoice.issue', 'refused: Not proved: client_invoice.issue, row 14, was erased'],
-  ])('takes the proved erasure of %s, and says what is left', async (action, words) => {
+  ])('accepts the proved erasure of %s, and names the rest', async (action, words) => {
     expect(await run((await madeDelivery(action)).statement)).toBe(words)
   })
 

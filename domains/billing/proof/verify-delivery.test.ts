@@ -44,7 +44,7 @@ test('a whole delivery holds, from the key to the letter', async () => {
   })
 })
 
-test.each(tamperings)('signed anew with the true key, %s is refused in words', async (_name, change, words) => {
+test.each(tamperings)('signed again with the true key, %s is refused in words', async (_name, change, words) => {
   const statement = read()
   change(statement)
   expect(await check(statement)).toEqual({ fault: expect.stringMatching(words) as string })
@@ -112,7 +112,7 @@ test.each([
   ['deliverable_approval.decide', /it bills what was not approved\. Erased details/],
   ['billable.create', /billable .* is missing\. Erased details/],
   ['client_invoice.issue', /That the invoice was issued is not in the log.* Erased details/],
-] as const)('the erased details of %s make nothing false, and what they said is not proved', async (action, words) => {
+] as const)('the erased details of %s make nothing false, and their content is not proved', async (action, words) => {
   const statement = JSON.parse((await madeDelivery(action)).statement) as ProofStatement
   const verdict = await check(statement)
   const isNeeded = ['deliverable.publish', 'deliverable_approval.decide', 'client_invoice.issue'].includes(action)
@@ -127,7 +127,7 @@ test('a snapshot that is left out is not proved, signed or not', async () => {
   expect(await check(statement)).toMatchObject({ unproved: { gap: expect.stringContaining('snapshot') as string } })
 })
 
-test('another currency, hashed and signed anew, is the largest gap, and the letter says that it is not proved', async () => {
+test('another currency, hashed and signed again, is the largest gap, and the letter names it as not proved', async () => {
   const statement = read()
   const pack = statement.predicate.evidence!
   Object.assign(pack.evidence.invoice, { currency: 'USD' })
@@ -157,7 +157,7 @@ test('a file of version 1 holds as before, and proves no erasure', async () => {
 
 /** When the file was made, and the name by which a browser finds a key: no sentence is drawn from them. */
 const unsaid = ['predicate.time', 'predicate.decisions.0.signed.credentialId']
-test('any value that is changed and signed anew changes the result', async () => {
+test('any value that is changed and signed again changes the result', async () => {
   const whole = JSON.stringify(await check(read()))
   const paths: (readonly (string | number)[])[] = []
   const walk = (value: unknown, path: readonly (string | number)[]) => {

@@ -84,7 +84,7 @@ interface ProvedDelivery {
   readonly keysSha256: readonly string[]
 }
 
-/** Unproved: nothing contradicts, and the issue, a decision or what was decided on is not shown. */
+/** Unproved: nothing contradicts, and the issue, a decision or its subject is not shown. */
 type DeliveryVerdict =
   | { readonly proved: ProvedDelivery }
   | { readonly unproved: ProvedDelivery }
@@ -93,8 +93,8 @@ type DeliveryVerdict =
 const sha256Of = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Checks the proof of a delivery by itself, without a server: its signature, that each row is in the signed log, each
- * signed decision, the evidence, and that they belong together.
+ * Checks the proof of a delivery without a server: its signature, that each row is in the signed log, each signed
+ * decision, the evidence, and that they belong together.
  */
 export const verifyDelivery = async (file: unknown, trust: DeliveryTrust): Promise<DeliveryVerdict> => {
   const statement = statementIn(file, trust)
@@ -214,7 +214,7 @@ const provedRowOf = ({ row, details }: RowProof): ProvedRow => ({
 
 type Decision = StatementFile['predicate']['decisions'][number]
 
-/** The fault of a decision: it has to be in the log, and what was signed has to be what the log says. */
+/** The fault of a decision: it has to be in the log, and the signed content has to match the log. */
 const faultOfDecision = async (
   { approvalId, snapshot, signed }: Decision,
   rows: readonly ProvedRow[],

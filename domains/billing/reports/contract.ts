@@ -91,7 +91,7 @@ export const exportClientInvoices = operation({
     rows: Type.Optional({
       ...oneOf(invoiceRowKinds),
       default: 'invoices',
-      description: 'What a row is: an invoice, its tax of one category and rate, or one of its lines.',
+      description: 'The kind of row: an invoice, its tax by category and rate, or an invoice line.',
     }),
   }),
   replies: { 200: table('invoices.csv') },
@@ -134,7 +134,7 @@ export const RevenueReport = namedObject('RevenueReport', {
 })
 
 const revenueQuery = Type.Object({
-  from: Type.Optional({ ...month, description: 'The first month of issue; without it, twelve months are told.' }),
+  from: Type.Optional({ ...month, description: 'The first month of issue; without it, the report has twelve months.' }),
   to: Type.Optional({ ...month, description: 'The last month of issue, in the time zone of the workspace.' }),
   clientAccountId: Type.Optional(Id),
   projectId: Type.Optional(Id),
@@ -205,7 +205,7 @@ const ClientMoney = namedObject('ClientMoney', {
   currency,
   currencyDecimals,
   openMinor: { ...amountMinor, description: 'What issued invoices still ask for; credit notes have their sign.' },
-  paidMinor: { ...amountMinor, description: 'What was paid of issued invoices, with tax, without what went back.' },
+  paidMinor: { ...amountMinor, description: 'The paid amount of issued invoices, with tax, without refunds.' },
   creditCents: { ...amountMinor, description: 'What of it was paid beyond their totals.' },
 })
 
@@ -218,10 +218,10 @@ const ClientSummary = namedObject('ClientSummary', {
       {
         projectId: Id,
         cycleId: Id,
-        title: Type.String({ description: 'What the deliverable is called.', examples: ['Gift cards'] }),
+        title: Type.String({ description: 'The title of the deliverable.', examples: ['Gift cards'] }),
         deliveredAt: Type.Unsafe<Date>({ ...Time, description: 'When this version was published.' }),
       },
-      { description: 'What it was delivered last; null before the first delivery.' },
+      { description: 'The last delivery; null before the first.' },
     ),
   ),
 })

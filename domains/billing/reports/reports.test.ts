@@ -31,7 +31,7 @@ const agingOn = async (at: Scene, asOf: string) => at.owner.call(getAgingReport,
 const rowsOn = async (at: Scene, asOf: string) => (await agingOn(at, asOf)).body.rows as Record<string, unknown>[]
 
 describe('getAgingReport', () => {
-  test('200 sorts what was owed by age, for each client and currency, at the end of a day where the workspace is', async () => {
+  test('200 sorts debts by age, for each client and currency, at the end of a day in the workspace’s time zone', async () => {
     const at = await scene(server)
     await asOwner(server, "update workspace set time_zone = 'Pacific/Auckland' where id = $1", [at.workspace])
     const globex = await makeAccount(at)
@@ -103,7 +103,7 @@ describe('getAgingReport', () => {
       expectError(await unchanged(server, () => agingOn(at, asOf)), 400, 'day_not_in_calendar')
   })
 
-  test('409 where a sum is more than a number holds exactly', async () => {
+  test('409 if a sum is more than a number holds exactly', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     const large = { unitPriceMinor: Math.floor(Number.MAX_SAFE_INTEGER / 1.2) }
@@ -139,7 +139,7 @@ describe('exportClientInvoices', () => {
     return { type: reply.headers.get('content-type'), text: await new Response(reply.body).text() }
   }
 
-  test('200 has each issued invoice once, in the order of numbers, harmless in a spreadsheet, and says so in the audit log', async () => {
+  test('200 has each issued invoice once, in the order of numbers, harmless in a spreadsheet, with a row in the audit log', async () => {
     const at = await scene(server)
     const plain = await makeAccount(at)
     const evil = await makeAccount(at, '=HYPERLINK("http://x","a"), b')
@@ -193,7 +193,7 @@ describe('exportClientInvoices', () => {
     )
   })
 
-  test('200 of the days that are asked for alone, and empty for a key that names projects', async () => {
+  test('200 only for the requested days, and empty for a key that names projects', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     const early = await invoiceOf(at, account)
@@ -206,7 +206,7 @@ describe('exportClientInvoices', () => {
     expect((await new Response(none.body).text()).trimEnd().split('\r\n')).toHaveLength(1)
   })
 
-  test('200 goes on behind the first page', async () => {
+  test('200 continues behind the first page', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     const id = await invoiceOf(at, account)

@@ -115,7 +115,7 @@ const holds = async (at: Scene, accounts: readonly string[], plans: readonly Pla
 }
 
 describe('getRevenueReport', () => {
-  test('200 is what the invoices themselves add up to, for any of them, paid, void or taken back', async () => {
+  test('200 is the sum of the invoices, for any of them, paid, void or taken back', async () => {
     const at = await scene(server)
     const accounts = [await makeAccount(at), await makeAccount(at, 'Initech')]
     const line = fc.record({
@@ -188,13 +188,13 @@ describe('getRevenueReport', () => {
     expect((await at.member.call(getRevenueReport)).body.rows).toHaveLength(1)
   })
 
-  test('400 where the first month is behind the last one', async () => {
+  test('400 if the first month is after the last', async () => {
     const at = await scene(server)
     const asked = { from: '2026-03', to: '2026-02' }
     expectError(await unchanged(server, () => revenueOf(at, asked)), 400, 'months_reversed')
   })
 
-  test('409 where a sum is more than a number holds exactly', async () => {
+  test('409 if a sum is more than a number holds exactly', async () => {
     const at = await scene(server)
     const account = await makeAccount(at)
     const large = { unitPriceMinor: Math.floor(Number.MAX_SAFE_INTEGER / 1.2) }

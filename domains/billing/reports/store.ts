@@ -16,7 +16,7 @@ const day = statement<{ asOf: string | null; now: Date }, Day>(
   `select coalesce(:asOf::text, ((:now::timestamptz at time zone workspace_time_zone())::date)::text) as "asOf",
      workspace_time_zone() as "timeZone"`,
 )
-/** The day of a report, where the workspace is: the one that is asked for, else today. */
+/** The day of a report, in the workspace's time zone: the requested day, else today. */
 export const reportDay = async (tx: Transaction, asOf: string | null, now: Date): Promise<Day> =>
   (await day(tx, { asOf, now }))[0]!
 
@@ -55,14 +55,17 @@ const months = statement<{ from: string | null; to: string | null; now: Date }, 
      coalesce(:to::text, to_char(here.today, 'YYYY-MM')) as "to", workspace_time_zone() as "timeZone"
    from (select (:now::timestamptz at time zone workspace_time_zone())::date as today) here`,
 )
-/** The months of a report, where the workspace is: those that are asked for, else the twelve up to this one. */
+/**
+ * The months of a report, in the workspace's time zone: the requested months, else the last twelve with the current
+ * month.
+ */
 export const reportMonths = async (
   tx: Transaction,
   asked: { readonly from: string | null; readonly to: string | null },
   now: Date,
 ): Promise<Months> => (await months(tx, { ...asked, now }))[0]!
 
-/** Sums as text, as those of what is owed. */
+/** Sums as text, as in the receivables report. */
 interface RevenueRow {
   readonly month: string
   readonly clientAccountId: string
@@ -99,7 +102,7 @@ export const revenueIn = (
   asked: { from: string; to: string; accountId: string | null; projectId: string | null; rows: number },
 ) => revenue(tx, asked)
 
-/** The sum as text, as those of what is owed. */
+/** The sum as text, as in the receivables report. */
 export interface BilledWorkRow {
   readonly invoiceId: string
   readonly number: string | null

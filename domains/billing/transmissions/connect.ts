@@ -35,8 +35,8 @@ export const connect = async (
 const handoverMs = 15 * 60_000
 
 /**
- * Changes what is given of a connection that the caller holds; its address and its environment stay. The webhook secret
- * of before is accepted for a while.
+ * Changes the given values of a connection that the caller has locked; its address and its environment stay. The
+ * previous webhook secret is accepted for a while.
  */
 export const reconnect = async (
   tx: Transaction,

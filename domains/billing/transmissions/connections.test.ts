@@ -19,7 +19,7 @@ const nothing = {
 const secret = 'canary51aF3c9webhook'
 
 describe('connectAccessPoint', () => {
-  test('200 keeps keys in the vault, shows none, and gives the address of the webhook', async () => {
+  test('200 keeps keys in the vault, shows none, and returns the address of the webhook', async () => {
     const at = await scene(server)
     expect((await at.owner.call(getAccessPoint)).body).toEqual(nothing)
     const first = await connectAccess(at)
@@ -66,7 +66,7 @@ describe('connectAccessPoint', () => {
     expectError(reply, 400, 'invalid_request')
   })
 
-  test('409 to make a live connection of one for tests', async () => {
+  test('409 for making a test connection live', async () => {
     const at = await scene(server)
     await connectAccess(at)
     const body = { driver: 'e-invoice-be', environment: 'live', apiKey: accessPointKey }
@@ -76,7 +76,7 @@ describe('connectAccessPoint', () => {
 })
 
 describe('disconnectAccessPoint', () => {
-  test('200 removes the keys, ends what was not sent, and lets the other environment be connected', async () => {
+  test('200 removes the keys, ends unsent transmissions, and lets the other environment be connected', async () => {
     const { at, handedOver, read } = await peppolWorld(server)
     const id = await handedOver()
     expect((await at.owner.call(disconnectAccessPoint)).body).toEqual(nothing)

@@ -6,7 +6,7 @@ import { connectionErrors, handOverErrors, noticeErrors } from './contract/error
 import { accessPointEnvironments, accessPointIds, answerCodes } from './rules/access-points.ts'
 import { transmissionReasons, transmissionStates } from './rules.ts'
 
-/** Bound of one delivery; the events of e-invoice.be have some hundred bytes. */
+/** Limit of one delivery; the events of e-invoice.be have some hundred bytes. */
 export const noticeMostBytes = 65_536
 
 const visible = '^[\\x21-\\x7e]+$'
@@ -115,7 +115,7 @@ const ofInvoice = '/v1/api/client-billing/invoices/{id}/transmissions'
 export const handOverClientInvoice = operation({
   method: 'POST',
   path: ofInvoice,
-  summary: 'Hand an issued invoice over to the network Peppol, or once more if that failed',
+  summary: 'Hand an issued invoice over to the network Peppol, or again if that failed',
   reach: { page: '/invoices/{id}' },
   access: to('agency'),
   replies: { 201: InvoiceTransmission },
@@ -132,7 +132,7 @@ export const getClientInvoiceTransmissions = operation({
   access: to('participant', resource('payable_invoice', 'params.id')),
   query: Type.Object({
     reach: Type.Optional(
-      Type.Boolean({ default: false, description: 'Asks the network for the receiver; the agency alone.' }),
+      Type.Boolean({ default: false, description: 'Asks the network for the receiver; only for the agency' }),
     ),
   }),
   replies: { 200: InvoiceTransmissions },

@@ -65,7 +65,7 @@ describe('handOverClientInvoice', () => {
     expect([403, 404]).toContain((await refused(id, narrow.caller)).status)
   })
 
-  test('409 for what is a draft or void, and for one that was handed over', async () => {
+  test('409 for a draft or void invoice, and for an invoice that was already handed over', async () => {
     const draft = await draftOf(at, [await chargeFor(at, account)])
     expectError(await refused(draft), 409, 'invoice_not_issued')
     const gone = await issued()
@@ -94,7 +94,7 @@ describe('handOverClientInvoice', () => {
     expectError(await refused(await issued({ currency: 'KWD' })), 409, 'invoice_in_thousandths')
   })
 
-  test('409 for goods that go to another member state, and for the category O beside another one', async () => {
+  test('409 for goods that go to another member state, and for the category O beside another category', async () => {
     const other = await peppolWorld(server)
     const taxClasses = [
       { name: 'goods', category: 'K', rateBps: 0, reason: 'Intra-community supply' },
@@ -114,7 +114,7 @@ describe('handOverClientInvoice', () => {
     expectError(await unchanged(server, () => other.handOver(id)), 409, 'access_point_not_connected')
   })
 
-  test('409 if its totals are not those of its lines', async () => {
+  test('409 if its totals do not match its lines', async () => {
     const id = await issued()
     await asOwner(server, 'alter table client_invoice disable trigger client_invoice_change')
     await asOwner(

@@ -104,7 +104,7 @@ const accentColors = (facts: Facts): Candidate[] => [
 const usedColors = ({ styles }: Facts): Candidate[] =>
   styles.used.map((color) => ({ color, source: 'often used in the style sheets' }))
 
-/** A page that says nothing of its background is white: so browsers show it. */
+/** A page without a background colour is white, as browsers show it. */
 const backgroundFrom = (facts: Facts): Candidate =>
   [
     ...candidate(facts.styles.background, 'page background'),

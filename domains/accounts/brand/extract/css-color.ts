@@ -59,7 +59,7 @@ const named: Readonly<Record<string, Hex>> = {
   lavender: '#e6e6fa',
 }
 
-/** A CSS colour as it looks on white; undefined for what is none, is mostly transparent, or depends on something else. */
+/** A CSS colour as it looks on white; undefined for an invalid or mostly transparent colour, or one with a variable. */
 export const cssColor = (text: string): Hex | undefined => {
   const value = text.trim().toLowerCase()
   if (value.length > 100) return undefined
@@ -117,7 +117,7 @@ const builders: Readonly<Record<string, (x: string, y: string, z: string) => Hex
 
 const percent = (text: string) => Number(text.replace(/%$/, '')) / 100
 
-// Custom properties often hold the parts alone, for `hsl(var(--primary))` and `rgb(var(--primary-rgb))`.
+// Custom properties often hold only the parts, for `hsl(var(--primary))` and `rgb(var(--primary-rgb))`.
 const ofBareParts = (value: string) => {
   const [, h, s, l] = /^([\d.]+)(?:deg)?[\s,]+([\d.]+)%[\s,]+([\d.]+)%$/.exec(value) ?? []
   if (h && s && l) return hsl(Number(h), Number(s) / 100, Number(l) / 100)

@@ -61,7 +61,7 @@ interface Site {
   drawing(markup: string): Promise<NewPicture | undefined>
 }
 
-/** The other files of a page, by the addresses in it; undefined for one that cannot be had. */
+/** Reads the other files of a page by their addresses; undefined for a file that cannot be loaded. */
 const siteOf = (
   fetcher: Fetcher,
   {
@@ -131,7 +131,7 @@ const picturesOf = async (site: Site, facts: { url: URL; page: PageFacts; manife
   return { logo, icon }
 }
 
-/** A drawing in the page itself; one that only refers to others shows nothing by itself. */
+/** A drawing in the page itself. A drawing that only refers to others is empty. */
 const drawingIn = async (site: Site, { drawings, logos }: PageFacts): Promise<FoundPicture | undefined> => {
   if (logos.some(({ source }) => source === 'JSON-LD logo')) return undefined
   const pictures = await Promise.all(drawings.slice(0, drawingsMost).map((drawing) => site.drawing(drawing)))

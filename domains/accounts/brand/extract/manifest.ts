@@ -9,7 +9,7 @@ export interface ManifestFacts {
   readonly icons: readonly SourcedText[]
 }
 
-/** Reads a manifest; one that is malformed says nothing. */
+/** Reads a manifest; a malformed manifest has no facts. */
 export const manifestOf = (text: string): ManifestFacts => {
   const { name, short_name: shortName, theme_color, background_color, icons } = objectOf(text)
   const colors = { themeColor: theme_color, backgroundColor: background_color }

@@ -29,7 +29,7 @@ const textMost = 500_000
 const drawingMost = 100_000
 const listMost = 40
 
-/** A page that is nested like none that a person made; what was read so far counts. */
+/** The page is nested too deeply; everything read so far counts. */
 class DeepEnough extends Error {}
 
 interface Ranked extends SourcedText {
@@ -128,7 +128,7 @@ const add = <Item>(list: Item[], item: Item) => {
   if (list.length < listMost) list.push(item)
 }
 
-/** An element that says that it holds the logo, or leads home with something to see in it. */
+/** True for an element that is marked as the logo, or that links home and shows something. */
 const isLogo = (name: string, { class: names = '', id = '', 'aria-label': label = '', href, rel }: Attributes) =>
   /(^|[\s_-])(logo|brand|site-title|navbar-brand)/i.test(`${names} ${id}`) ||
   (/^(a|svg)$/.test(name) && /\blogo\b/i.test(label)) ||

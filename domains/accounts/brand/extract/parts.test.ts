@@ -53,7 +53,7 @@ test.each([
   expect(cssColor(text)).toBeUndefined()
 })
 
-test('any text gives a colour of six digits or none', () =>
+test('any text reads as a colour of six digits or as no colour', () =>
   fc.assert(
     fc.property(fc.string(), fc.constantFrom('rgb', 'hsl', 'oklch', 'oklab', 'rgba'), (text, name) => {
       for (const one of [text, `#${text}`, `${name}(${text})`])

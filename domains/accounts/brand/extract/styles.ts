@@ -45,7 +45,7 @@ interface Sheet {
   readonly faces: Set<string>
 }
 
-/** Reads style sheets in the order in which a browser would; one that cannot be read is left out. */
+/** Reads style sheets in the order of a browser, without the unreadable ones. */
 export const stylesOf = (sheets: readonly string[]): StyleFacts => {
   const sheet: Sheet = { names: new Map(), roles: new Map(), weighed: new Map(), faces: new Set() }
   for (const text of sheets) {

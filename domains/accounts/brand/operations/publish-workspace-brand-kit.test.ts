@@ -61,7 +61,7 @@ test('200 leaves one audit row and one event; a repeat creates no version', asyn
   expect(await world.eventNames(world.workspace)).toEqual(['brand_kit.published'])
 })
 
-test('200 gives other domains the published brand and the workspace of a portal name', async () => {
+test('200 shows other domains the published brand and the workspace of a portal name', async () => {
   const world = await scene(server)
   const slug = newSlug()
   const read = () => database.reading(world.workspace, publishedIdentity)
@@ -82,7 +82,7 @@ test('200 closes the portal and keeps its name', async () => {
   expect(await workspaceOfSlug(database, draft.slug)).toBe(world.workspace)
 })
 
-test('200 reserves a former name against others, and gives it back', async () => {
+test('200 reserves a former name against others, and allows it again', async () => {
   const [world, neighbour] = await Promise.all([scene(server), scene(server)])
   const first = newSlug()
   const second = newSlug()

@@ -71,7 +71,7 @@ test('200 leaves one audit row and one event that name the fields; a repeat chan
   expect(await eventNames(workspace)).toEqual(['brand_kit.saved'])
 })
 
-test('200 reports colours that fall short of WCAG, and suggests ones that pass', async () => {
+test('200 reports colours that fall short of WCAG, and suggests colours that pass', async () => {
   const { owner } = await scene(server)
   const save = async (colors: object) =>
     (await owner.call(saveWorkspaceBrandKit, { body: { draft: { colors } } })).body.contrast as {

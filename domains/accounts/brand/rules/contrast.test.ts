@@ -14,7 +14,7 @@ test.each([
   ['#0000ff', '#ffffff', 8.59],
   ['#ff0000', '#ffffff', 4],
   ['#00ff00', '#000000', 15.3],
-])('%s on %s has a contrast of %d, as the tables of WCAG say', (one, other, ratio) => {
+])('%s on %s has a contrast of %d, as in the tables of WCAG', (one, other, ratio) => {
   expect(contrastRatio(one as Hex, other as Hex)).toBeCloseTo(ratio, 1)
 })
 
@@ -39,7 +39,7 @@ test('a colour survives the conversion to OKLab and back', () =>
     }),
   ))
 
-test('a suggested colour passes, is unchanged where it passes already, and is nearer than black or white', () =>
+test('a suggested colour passes, is unchanged if it passes already, and is nearer than black or white', () =>
   fc.assert(
     fc.property(colors, colors, fc.constantFrom(3, 4.5), (color, background, needed) => {
       const offered = nearestPassing(color, background, needed)

@@ -1,6 +1,6 @@
 import { distance, linear, oklabOf, rgbOf, shownOf, type Hex } from './color.ts'
 
-/** WCAG 2.2: text at 4.5 (1.4.3), the parts of a control that one has to see at 3 (1.4.11). */
+/** WCAG 2.2: text at 4.5 (1.4.3), the necessary parts of a control at 3 (1.4.11). */
 export const textRatio = 4.5
 export const controlRatio = 3
 
@@ -16,15 +16,15 @@ export const contrastRatio = (one: Hex, other: Hex): number => {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Black or white, the one with more contrast: at least 4.58 on any colour. */
+/** Black or white, whichever has more contrast: at least 4.58 on any colour. */
 export const readableOn = (background: Hex): Hex =>
   contrastRatio('#000000', background) >= contrastRatio('#ffffff', background) ? '#000000' : '#ffffff'
 
 const steps = 400
 
 /**
- * The nearest colour that reaches `needed` on `background`: the same hue, darker or lighter; black or white where that
- * is nearer, or the only one.
+ * The nearest colour that reaches `needed` on `background`: the same hue, darker or lighter; black or white if that is
+ * nearer, or the only possible colour.
  */
 export const nearestPassing = (color: Hex, background: Hex, needed: number): Hex => {
   if (contrastRatio(color, background) >= needed) return color
@@ -56,7 +56,7 @@ export interface Contrast {
   readonly ratio: number
   readonly needs: number
   readonly passes: boolean
-  /** The nearest colour that passes, where this one does not. */
+  /** The nearest colour that passes, if this colour does not. */
   readonly correction: Hex | null
 }
 

@@ -25,7 +25,7 @@ const accountFields = {
   id: Id,
   name: Type.String({ examples: ['Globex'] }),
   billingEmail: maybe(Type.String()),
-  notes: maybe(Type.String({ description: 'For the agency alone' })),
+  notes: maybe(Type.String({ description: 'Visible only to the agency' })),
   createdAt: Time,
   updatedAt: Time,
   archivedAt: maybe(Time),
@@ -55,7 +55,7 @@ const UpdateClientAccount = namedObject('UpdateClientAccount', {
 
 const nameTaken = conflict({
   code: 'client_account_name_taken',
-  message: 'Another client account of this workspace has that name. Choose another one.',
+  message: 'Another client account of this workspace has this name. Choose another name.',
 })
 
 export const accountArchived = conflict({

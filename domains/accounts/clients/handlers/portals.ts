@@ -71,7 +71,7 @@ export const acceptPortalInvitation = handle(
   },
 )
 
-/** The membership, the place and what was promised with it; a project that is gone or elsewhere by now is left out. */
+/** Adds the membership, the place and the promised projects; skips projects that were deleted or moved. */
 const joinPortal = async (tx: Transaction, invitation: InvitationRow, userId: string, now: Date) => {
   const { clientAccountId, canCreateProjects, projectGrants } = invitation
   await lockClient(tx, userId)

@@ -176,7 +176,7 @@ export const updateWorkspacePortalClient = handle(
   },
 )
 
-/** An override is the agency's own: a client by a seat alone becomes one of the agency with it. */
+/** Only the agency may have an override: a client with nothing but a seat becomes a client of the agency. */
 const setOverride = (tx: Transaction, userId: string, canCreateProjects: boolean | null, createdAt: Date) =>
   canCreateProjects === null
     ? overridePermission(tx, userId, null)

@@ -17,7 +17,7 @@ import { IdentityDomain } from './domains.ts'
 const administrator = to('administrator')
 const page = { page: '/settings/sign-in' } as const
 
-const name = nameText(100, { examples: ['Okta'], description: 'What people read on the button.' })
+const name = nameText(100, { examples: ['Okta'], description: 'The label of the button.' })
 const clientId = text(1, 500, {
   pattern: '^[\\x21-\\x7e]+$',
   examples: ['0oa8k2v1xPq7'],
@@ -38,7 +38,7 @@ const roles = Type.Array(
   { maxItems: rolesMost, description: 'Which groups or roles of the claim give which role here; the highest counts.' },
 )
 const defaultRole = Type.Union([oneOf(givenRoles), Type.Null()], {
-  description: 'The role of people whose claim gives none; null lets only people in whose claim gives a role.',
+  description: 'The role of people whose claim names no role; null lets in only people whose claim names a role.',
 })
 const trustsAddresses = Type.Boolean({
   description:
@@ -68,7 +68,7 @@ export const CompanySignIn = namedObject('CompanySignIn', {
   provider: maybe(IdentityProvider),
   redirectUri: Type.String({
     examples: ['https://atelier.example.com/console/company/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
-    description: 'The address that the provider has to allow as the one that browsers come back to.',
+    description: 'The redirect address, which the provider has to allow.',
   }),
   domains: Type.Array(IdentityDomain, { description: 'The domains of the company, by name.' }),
   stoppingKeys: Type.Array(

@@ -108,7 +108,8 @@ export const finishCompanySignIn = operation({
     ),
     otherPerson: conflict({
       code: 'company_identity_taken',
-      message: 'Another account belongs to this person of the identity provider, or yours to another one.',
+      message:
+        'Another account belongs to this person of the identity provider, or your account belongs to another person there.',
     }),
   },
   audit: recordedElsewhere('auth.sign_in', 'identity.link', 'member.join', 'member.change_role'),
@@ -118,7 +119,7 @@ export const finishCompanySignIn = operation({
 const MyIdentity = namedObject('MyIdentity', {
   workspaceId: Id,
   workspaceName: Type.String({ examples: ['Acme'], description: 'The name of the workspace.' }),
-  providerName: Type.String({ examples: ['Okta'], description: 'What people read on the button.' }),
+  providerName: Type.String({ examples: ['Okta'], description: 'The label of the button.' }),
   required: Type.Boolean({ description: 'Whether the workspace opens to you only by this sign-in.' }),
   linkedAt: Type.Union([Time, Type.Null()], { description: 'Since when your account is linked; null before.' }),
   isOpen: Type.Boolean({ description: 'Whether the workspace is open to this session.' }),

@@ -108,7 +108,7 @@ export const setActiveWorkspace = operation({
 export const initializeMyWorkspace = operation({
   method: 'POST',
   path: '/v1/api/me/workspace',
-  summary: 'Create a workspace of your own, or get the one that you own already',
+  summary: 'Create a workspace of your own, or get your existing one',
   workspace: 'none',
   reach: { page: '/' },
   access: oneself,

@@ -116,7 +116,7 @@ export const resetPassword = operation({
   ...common,
   method: 'POST',
   path: '/v1/api/auth/reset-password',
-  summary: 'Reset your password with the one-time token of a link. Ends all sessions and removes all passkeys',
+  summary: 'Reset your password with the token of a reset link. Ends all sessions and removes all passkeys',
   reach: { page: '/reset-password' },
   access: to('public'),
   body: namedObject('ResetPassword', { token: text(1, 200), newPassword }),

@@ -13,7 +13,7 @@ export const updateMyPreferences = (parts: AccountEventParts) =>
     preferencesContract.updateMyPreferences,
     async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
       const preferences = (await changePreferences(tx, userId, body, now)) ?? absent()
-      // Every workspace of the person gets the row: it names no cycle of another one.
+      // Every workspace of the person gets the row: it names no cycle of another workspace.
       const { dismissFailure, restoreFailure, ...choices } = body
       const details = {
         ...choices,

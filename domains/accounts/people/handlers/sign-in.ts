@@ -39,7 +39,7 @@ export const changeEmail = (parts: SignInParts) =>
     return ok({ status: true })
   })
 
-// Counted by the session: the thief of one cannot guess the password.
+// Counted by session, so that the thief of a session cannot guess the password.
 export const changePassword = (parts: SignInParts) =>
   handle(signInContract.changePassword, async (context) => {
     const { body, caller, ok } = context
@@ -95,7 +95,7 @@ export const renamePasskey = (parts: SignInParts) => forwardToLibrary(parts, sig
 
 const floorMs = 300
 
-// As long for an address that has an account as for one that has none. The link of a sign-up sets a password too.
+// Takes the same time for addresses with and without an account. The link of a sign-up sets a password too.
 export const requestPasswordReset = (parts: SignInParts) =>
   handle(signInContract.requestPasswordReset, async (context) => {
     const { body, ok } = context
@@ -164,7 +164,7 @@ export const signInWithPassword = (parts: SignInParts) =>
     }
   })
 
-/** Whether it is the password of a sign-up that waits for the proof of its address; then its link is sent once more. */
+/** Whether it is the password of a sign-up that waits for the proof of its address; then the link is sent again. */
 const waitsForProof = async (parts: SignInParts, { emailNormal, password: hash }: SignUpRow, password: string) => {
   const context = await (await parts.auth())?.$context
   const isRight = context !== undefined && (await context.password.verify({ hash, password }))
@@ -194,7 +194,7 @@ export const signOut = (parts: SignInParts) => forwardToLibrary(parts, signInCon
 
 const signUpFloorMs = 400
 
-// As long, and with the same cookie, for an address that has an account as for one that has none.
+// Takes the same time, with the same cookie, for addresses with and without an account.
 export const signUp = (parts: SignInParts) =>
   handle(signInContract.signUp, async (context) => {
     const { body, browser, fail, ok } = context

@@ -133,7 +133,7 @@ const detailsBy = (workspace: string, ...actorIds: readonly string[]) =>
     [workspace, actorIds],
   )
 
-test('the details of what was done with the first key go with the first owner', async () => {
+test('the details of actions with the first key are erased with the first owner', async () => {
   const file = await readFile(join(server.dataFolder, 'owner.json'), 'utf8')
   const { workspaceId, apiKey } = JSON.parse(file) as Record<'workspaceId' | 'apiKey', string>
   await done(201, callerOf(server.baseUrl, apiKey).call(createProject, { body: { name: 'First' } }))

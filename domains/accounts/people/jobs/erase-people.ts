@@ -25,8 +25,8 @@ export interface ErasureParts {
 }
 
 /**
- * Does what is left of each erasure: one transaction for each workspace, which marks its part as done, so that a
- * process that dies on the way is followed by one that goes on. The address is forgotten when all parts are done.
+ * Continues each erasure: one transaction for each workspace, which marks its part as done, so that another process can
+ * continue after a crash. The address is deleted when all parts are done.
  */
 export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Promise<void> => {
   const { database, mailer } = parts
@@ -128,7 +128,7 @@ const recordErasure = (tx: Transaction, userId: string, erasedDetails: number) =
   )
 }
 
-/** Once more what was taken at the request: a sign-in or an invitation that raced it has ended by now. */
+/** Removes the ways in again: a sign-in or an invitation that raced the request has ended by now. */
 const finish = async (tx: Transaction, known: PersonNames) => {
   const [{ userId }] = known
   for (const { email } of known) await removeWaysIn(tx, userId, email)

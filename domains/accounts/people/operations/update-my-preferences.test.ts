@@ -74,7 +74,7 @@ test('200 dismisses failures for every session, restores them, and names no cycl
   expect(failures.filter(({ cycleId }) => rows.includes(cycleId))).toEqual([])
 })
 
-test('400 for words that are none, 403 for a key', async () => {
+test('400 for unknown words, 403 for a key', async () => {
   const [{ caller }, { owner }] = [await newPerson(server), await scene(server)]
   for (const body of [
     { theme: 'sepia' },

@@ -30,7 +30,7 @@ test.each([
   expect(namesPerson(details, false, ada)).toBe(expected)
 })
 
-test('a name alone counts only in a row about the person', () => {
+test('a name without an address counts only in a row about the person', () => {
   expect(namesPerson({ name: 'Ada L.' }, true, ada)).toBe(true)
   expect(namesPerson({ name: 'Ada L. and others' }, true, ada)).toBe(false)
 })
@@ -62,7 +62,7 @@ test.each([
   expect(withoutPerson(reply, ada)).toEqual(without)
 })
 
-test('a reply without a person names them no more, and one that never did is as it was', () =>
+test('a reply without a person names them no more, and a reply that never did is unchanged', () =>
   fc.assert(
     fc.property(fc.emailAddress(), fc.jsonValue(), fc.string(), (email, other, text) => {
       const person = { ...ada, email }

@@ -57,7 +57,7 @@ const withoutAddress = (text: string, person: PersonIdentity) => {
 const holdsAddressOf = (value: unknown, { email }: PersonIdentity) => {
   if (typeof value !== 'string') return false
   const text = foldText(value)
-  // An address may be a part of one on the web: “?to=ann%40example.com”.
+  // An address can be part of a web address: “?to=ann%40example.com”.
   const texts = text.includes('%') ? [text, foldText(percentDecoded(text))] : [text]
   return [foldText(email), normalEmail(email)].some((spelling) => texts.some((one) => holdsAddress(one, spelling)))
 }
@@ -71,11 +71,11 @@ const textsIn = (value: unknown): readonly string[] => {
   return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)]
 }
 
-// Marks alone begin no other address: “…ann@example.com”, “-ann@example.com”.
+// Punctuation before an address does not make it another address: “…ann@example.com”, “-ann@example.com”.
 const before = /[\p{L}\p{N}](?:\.|[_%+-]{0,8})$/u
 const after = /^([\p{L}\p{N}-]|\.[\p{L}\p{N}])/u
 
-/** Whole addresses alone: “ann@example.com” does not match in “joann@example.com”. */
+/** Matches only whole addresses: “ann@example.com” does not match in “joann@example.com”. */
 const holdsAddress = (text: string, email: string) => {
   for (let at = text.indexOf(email); at >= 0; at = text.indexOf(email, at + 1)) {
     const end = at + email.length

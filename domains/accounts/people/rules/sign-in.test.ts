@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDevices } from '../sign-in/device.ts'
 import { accountEventOf, delayAfterMs, isChange } from './sign-in.ts'
 
-test('each failure past the free ones waits at least as long as the one before, up to a quarter of an hour', () => {
+test('each failure past the free ones waits at least as long as the failure before, up to a quarter of an hour', () => {
   fc.assert(
     fc.property(fc.nat(10_000), fc.nat(200), (failures, free) => {
       const one = delayAfterMs(failures, free)
@@ -27,7 +27,7 @@ test('a browser is known only for the address that signed in there', () => {
   )
 })
 
-test('a link changes an address when its token says so; invalid tokens never do', () => {
+test('a link changes an address if its token allows it; invalid tokens never do', () => {
   const token = (payload: object) => `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.s`
   expect(isChange(token({ email: 'a@example.com', updateTo: 'b@example.com' }))).toBe(true)
   expect(isChange(token({ email: 'a@example.com' }))).toBe(false)

@@ -4,13 +4,16 @@ export const sessionDays = 14
 const longestMs = 15 * 60_000
 
 /**
- * How long after so many failures the next attempt has to wait: the first `free` do not, then each waits twice as long
- * as the one before, from 2 s to a quarter of an hour.
+ * How long the next attempt has to wait after so many failures: the first `free` attempts do not, then each waits twice
+ * as long as the previous one, from 2 s to a quarter of an hour.
  */
 export const delayAfterMs = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(longestMs, 2_000 * 2 ** Math.min(failures - free, 20))
 
-/** A write of the sign-in library: which table, what was done to it, and the row's columns, of an update what it set. */
+/**
+ * A write of the sign-in library: the table, the action, and the columns of the row; for an update only the changed
+ * columns.
+ */
 export interface Write {
   readonly table: string
   readonly verb: 'create' | 'update' | 'delete'

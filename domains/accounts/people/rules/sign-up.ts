@@ -7,7 +7,7 @@ interface SignUpPasswords {
 export type Proof = 'newPassword' | 'browser' | 'password' | 'none'
 
 /**
- * The password of a sign-up's account. A new password comes first, and replaces the one of the sign-up; the sign-up's
+ * Decides the password of a sign-up's account. A new password comes first, and replaces the sign-up's; the sign-up's
  * own password counts for its browser, and for a person who knows it.
  */
 export const proofOf = ({ password, newPassword }: SignUpPasswords, isItsBrowser: boolean): Proof => {

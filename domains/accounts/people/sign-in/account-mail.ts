@@ -26,7 +26,7 @@ interface AccountMailParts {
   readonly origin: string
 }
 
-/** Letters are queued where the library's own rows are written. A token is behind `#`: no server's log has it. */
+/** Letters are queued in the transaction of the library's own rows. A token is behind `#`: no server's log has it. */
 export const openAccountMail = ({ database, mailer, origin }: AccountMailParts): AccountMail => {
   const send = async (to: Recipient, letter: Omit<MailMessage, 'to'>) => {
     await inLibraryTransaction(database, (tx) =>

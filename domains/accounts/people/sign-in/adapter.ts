@@ -77,7 +77,7 @@ const statementsOf = (database: Database, getFieldName: FieldName) => {
       return (row ? shown(row, where) : null) as T | null
     },
     findMany: async <T>({ model, where = [], limit, sortBy, offset }: Listing) => {
-      // The library gives the columns of conditions, and the field of an order.
+      // The library passes the columns of conditions, and the field of an order.
       const order = sortBy && { ...sortBy, field: getFieldName({ model, field: sortBy.field }) }
       return (await read(model, where, limit, { sortBy: order, offset })) as T[]
     },
@@ -149,7 +149,7 @@ const isNewWayIn = ({ table, verb, columns }: Write) =>
   ((table === 'account' && columns.password !== undefined) ||
     (table === 'users' && verb === 'update' && columns.email_normal !== undefined))
 
-/** A passkey with the hash of its key, by which what it signs is recognized. */
+/** A passkey with the hash of its key, by which its signatures are recognized. */
 const withKeyHash = (made: Write): Write => {
   const { public_key: key } = made.columns
   if (made.table !== 'passkey' || typeof key !== 'string') return made

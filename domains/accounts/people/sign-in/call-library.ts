@@ -15,10 +15,10 @@ export type SignInContext = Pick<Context<Operation>, 'browser' | 'requestId' | '
 }
 
 interface LibraryCall {
-  /** The body for the library, where it is another one than the caller's. */
+  /** The body for the library, if it differs from the caller's. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly leaving?: string
-  /** Everything or nothing: what is taken away and what is given in its place. */
+  /** All or nothing: removals and additions in one transaction. */
   readonly whole?: true
   /** With this, the library is asked by GET. */
   readonly query?: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ interface LibraryCall {
   readonly alongside?: SignInRequest['alongside']
 }
 
-/** Our errors for what the library answers; the first that the operation declares counts. */
+/** Our errors for the errors of the library; the first that the operation declares counts. */
 const namesOf: Readonly<Record<string, readonly string[]>> = {
   INVALID_EMAIL_OR_PASSWORD: ['wrong'],
   INVALID_PASSWORD: ['wrong'],
@@ -47,7 +47,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Hands a request to the sign-in library and gives what it answers; its refusals become the operation's own. Its audit
+ * Hands a request to the sign-in library and returns its answer; its refusals become the operation's own. Its audit
  * rows are on the chains of the person's workspaces before the answer leaves.
  */
 export const callLibrary = async (
@@ -105,7 +105,7 @@ const requestFor = (parts: SignInParts, operation: Operation, { browser, body }:
   return new Request(url, { method: operation.method, headers, body: given })
 }
 
-/** The session's cookie signed anew, since the library knows the newest root key alone; and the others as they are. */
+/** The session's cookie signed again, since the library knows only the newest root key; the other cookies unchanged. */
 const cookieFor = ({ cookies }: SignInParts, header: string | undefined) => {
   const token = cookies.tokenIn(header)
   const others = (header ?? '')
@@ -134,7 +134,7 @@ const refused = (
 ): never => {
   const name = signInRequest.isTaken ? 'taken' : namesOf[code]?.find((one) => one in errors)
   if (name !== undefined) return failWith(context, name)
-  // Another's passkey is as absent as one that never was.
+  // Another person's passkey is handled like an unknown passkey.
   if (status === 401 && 'passkeyAbsent' in errors) return failWith(context, 'passkeyAbsent')
   if (status === 401) return refuse('unauthenticated')
   throw new Error(`The sign-in library answered ${status} ${code}, which is unexpected`)

@@ -19,7 +19,7 @@ type Confirming = Context<typeof verifyEmail>
 
 /**
  * Makes the person of a sign-up and signs them in: with the password of the sign-up for a visitor who knows it or comes
- * with the browser that signed up, else with the new one that is given.
+ * with the browser that signed up, else with the new password.
  */
 export const confirmSignUp = async (parts: SignInParts, context: Confirming) => {
   const { body, browser, fail, ok } = context

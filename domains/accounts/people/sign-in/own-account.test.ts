@@ -28,7 +28,7 @@ const server = await testServer()
 const fresh = () => openBrowser(server.baseUrl)
 
 describe('the caller’s account', () => {
-  test('200 changes the password, ends the other sessions and keeps this one', async () => {
+  test('200 changes the password, ends all other sessions and keeps the current session', async () => {
     const { browser, email, userId } = await signedInAccount(server)
     const at = await accountScene(server, userId)
     const other = fresh()

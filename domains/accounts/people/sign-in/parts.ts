@@ -95,7 +95,7 @@ export const openSignIn = ({ database, sessions, mailer, origin, secrets, log }:
 interface SignUpLinks {
   /** The token in the link of a sign-up. */
   token(id: string): string
-  /** The sign-up that a link names; undefined for what was not made here. */
+  /** The sign-up of a link's token; undefined for a token that this server did not make. */
   idIn(token: string): string | undefined
   /** The `Set-Cookie` text for the browser that made a sign-up. */
   remember(id: string): string

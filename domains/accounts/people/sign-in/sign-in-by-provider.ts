@@ -43,7 +43,9 @@ const recorded = (tx: Transaction, { requestId, traceId }: SignInRequestContext,
     details: { ...details, method: 'company' },
   })
 
-/** Runs among people: a new session in that workspace. Gives its token, and the workspaces whose chains are to get it. */
+/**
+ * Runs among people: inserts a session in that workspace. Returns its token, and the workspaces whose chains get it.
+ */
 export const beginSessionOfProvider = async (
   tx: Transaction,
   context: SignInRequestContext,

@@ -8,7 +8,7 @@ export interface SignInRequest {
   readonly path: string
   readonly requestId: string
   readonly traceId: string
-  /** Where an account is reached until now, in a request that gives it another address. */
+  /** The current address of the account, in a request that changes it. */
   readonly leaving: string | undefined
   /** Workspaces whose chains record it. */
   readonly workspaces: Set<string>
@@ -27,7 +27,7 @@ export const runSignInRequest = <T>(signInRequest: SignInRequest, work: () => Pr
   requests.run(signInRequest, work)
 export const currentSignInRequest = (): SignInRequest | undefined => requests.getStore()
 
-/** Runs `work` in the library's transaction where it has begun one, else in one of its own. */
+/** Runs `work` in the library's open transaction, else in a new transaction. */
 export const inLibraryTransaction = async <T>(
   database: Database,
   work: (tx: Transaction) => Promise<T>,

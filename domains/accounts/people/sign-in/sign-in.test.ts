@@ -131,7 +131,7 @@ describe('the session of a browser', () => {
     expect((await fresh().call(getSession)).body).toEqual({ session: null, user: null })
   })
 
-  test('200 ends the session, and its cookie is invalid from then on', async () => {
+  test('200 ends the session, and its cookie is invalid afterwards', async () => {
     const { browser, userId } = await signedInAccount(server)
     const at = await accountScene(server, userId)
     const stolen = fresh()
@@ -187,7 +187,7 @@ describe('a forgotten password', () => {
     expect((await fresh().call(signInWithPassword, { body: { email, password } })).status).toBe(200)
   })
 
-  test('429 for the eleventh mail that one network requests for one address', async () => {
+  test('429 for the eleventh mail that a network requests for the same address', async () => {
     const email = freshEmail()
     const asked = []
     for (let nth = 0; nth < 11; nth += 1)

@@ -56,7 +56,7 @@ describe('signing up', () => {
     expect((await passwordOf(email, 'another password')).status).toBe(401)
   })
 
-  test('200 for nine concurrent sign-ups of one address; one sign-up is left, and its link works', async () => {
+  test('200 for nine concurrent sign-ups of the same address; one sign-up is left, and its link works', async () => {
     const email = freshEmail()
     const bodies = Array.from({ length: 9 }, (_none, at) => ({ name: `N${at}`, email, password }))
     const replies = await Promise.all(bodies.map((body) => fresh().call(signUp, { body })))
@@ -146,7 +146,7 @@ describe('the link of a sign-up', () => {
     expect((await passwordOf(email, newPassword)).status).toBe(200)
   })
 
-  test('200 with a new password and name replaces what the sign-up chose', async () => {
+  test('200 with a new password and name replaces the values of the sign-up', async () => {
     const { email, token } = await signedUp()
     const reply = await fresh().call(verifyEmail, { body: { token, newPassword, name: 'Grace' } })
     expect(reply).toMatchObject({ status: 200, body: { user: { name: 'Grace', email } } })

@@ -6,8 +6,8 @@ import { findSignUpOf, putSignUp, renewLink } from './store-sign-ups.ts'
 import type { SignUpRow } from './tables.ts'
 
 /**
- * Keeps a sign-up in the place of an earlier one, and sends its link; an address with an account gets a mail that says
- * so. If no more mail goes to the address, nothing changes: the earlier link must not end without a new one.
+ * Inserts a sign-up in the place of an earlier one, and sends its link; an address with an account gets a mail that
+ * explains it. If no more mail goes to the address, nothing changes: the earlier link must not end without a new link.
  */
 export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
@@ -19,7 +19,7 @@ export const keepSignUp = (parts: SignInParts, signUp: SignUpRow): Promise<void>
     await sendLink(parts, signUp)
   })
 
-/** Sends the link of a sign-up once more, for another hour; nothing if the address has none, or has an account. */
+/** Sends the link of a sign-up again, for another hour; nothing if the address has no sign-up, or has an account. */
 export const sendLinkAgain = (parts: SignInParts, emailNormal: string): Promise<void> =>
   inLazyTransaction(parts.database, async () => {
     const signUp = await inLibraryTransaction(parts.database, (tx) => findSignUpOf(tx, emailNormal))

@@ -64,7 +64,7 @@ test('a token works for a quarter of an hour, and only until the next one', () =
   expect(links.take(links.issue(credentials, now), later(startLinkMinutes))).toBeUndefined()
 })
 
-test('no link if the file is gone, is another one, or its password no longer signs in', async () => {
+test('no link if the file was deleted or replaced, or its password no longer signs in', async () => {
   const browser = fresh()
   const issued = await issue()
   await browser.call(signInWithStartLink, tokenOf(await issue()))

@@ -6,11 +6,11 @@ export interface Credentials {
   readonly password: string
 }
 
-/** The one link that signs the first owner in. It is kept in the memory of this process alone. */
+/** The only link that signs the first owner in. Only the memory of this process has it. */
 export interface StartLink {
-  /** A token that works once within a quarter of an hour; the one before works no more. */
+  /** Makes a token that works once within a quarter of an hour; the previous token stops working. */
   readonly issue: (credentials: Credentials, now: Date) => string
-  /** The credentials of the token, which it gives only once; undefined if it has none. */
+  /** The credentials of the token, returned only once; undefined if the token has none. */
   readonly take: (token: string, now: Date) => Credentials | undefined
 }
 

@@ -32,7 +32,10 @@ const ofAddress = statement<{ emailNormal: string }, SignUpRow>(
   'sign-up.of-address',
   `select ${signUps.columns} from sign_up where email_normal = :emailNormal and ${unproved}`,
 )
-/** The sign-up that waits for the proof of this address; undefined if there is none, or an account has the address. */
+/**
+ * The sign-up that waits for the proof of this address; undefined if there is no sign-up, or an account has the
+ * address.
+ */
 export const findSignUpOf = async (tx: Transaction, emailNormal: string) => (await ofAddress(tx, { emailNormal })).at(0)
 
 const open = statement<{ id: string }, SignUpRow>(

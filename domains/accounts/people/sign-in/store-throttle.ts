@@ -24,14 +24,17 @@ const count = statement<Slot & { delaysMs: readonly number[] }, { passes: boolea
      select (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 from throttle
      where kind = :kind and slot = :slot) as "waitMs"`,
 )
-/** Counts an attempt, after which the next one waits for the delay of as many failures; or gives how long this one has to. */
+/**
+ * Counts an attempt, after which the next attempt waits for the delay of as many failures; or returns how long this
+ * attempt has to wait.
+ */
 export const countAttempt = async (tx: Transaction, at: Slot & { readonly delaysMs: readonly number[] }) => {
   const { passes, waitMs } = (await count(tx, at))[0]!
   // Without a time, another transaction has counted the first attempt of this name at the same moment.
   return passes ? undefined : (waitMs ?? 0)
 }
 
-/** Takes one attempt back, or with `anew` all of them. */
+/** Takes one attempt back, or all of them if `anew` is set. */
 export const forgetAttempt = statement<Slot & { anew: boolean }>(
   'throttle.forget',
   `with ended as (

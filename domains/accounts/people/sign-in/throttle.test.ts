@@ -59,7 +59,7 @@ test('a correct attempt does not count, and resets the name where requested', as
   expect(await throttle.attempt('right')).toBeUndefined()
 })
 
-test('rows say nothing of the name, and go an hour after the last failure', async () => {
+test('rows do not contain the name, and are deleted an hour after the last failure', async () => {
   await owner('delete from throttle')
   await throttleOf(5).attempt('192.0.2.7 ada@example.com')
   const rows = await owner('select t::text as text from throttle t')

@@ -8,11 +8,11 @@ type ThrottleKind = 'account' | 'network' | 'letter'
 /** Attempts that are counted under the same name, on every server of the database. */
 export interface Throttle {
   /**
-   * Counts an attempt before it is made, so that many at once do not pass together; gives the seconds to wait where the
-   * name has failed too often, and then counts nothing.
+   * Counts an attempt before it is made, so that many at once do not pass together. If the name has failed too often,
+   * returns the seconds to wait and counts nothing.
    */
   attempt(name: string): Promise<number | undefined>
-  /** The attempt was right: it does not count, and with `anew` neither do those before it. */
+  /** The attempt was right and does not count; with `anew`, earlier attempts do not count either. */
   succeeded(name: string, anew?: boolean): Promise<void>
 }
 
@@ -21,7 +21,7 @@ interface ThrottleSettings {
   readonly kind: ThrottleKind
   /** Failures of a name within an hour that pass; the next ones have to wait, each longer. */
   readonly free: number
-  /** Keys the hash of names, so that a stranger cannot choose a slot to share. The same on every server. */
+  /** Key for the hashes of names, so that a stranger cannot choose a slot to share. All servers have the same key. */
   readonly secret: string
 }
 

@@ -42,8 +42,8 @@ export const isResource = (address: string, { resource }: Issuer): boolean =>
 const single = ['response_type', 'code_challenge', 'code_challenge_method', 'scope', 'state', 'request', 'request_uri']
 
 /**
- * The rest of a request whose program and redirect are known. Throws a ProgramRefusal that says how the program gets
- * it. Only S256 is taken as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
+ * Reads the rest of a request whose program and redirect are known. Throws a ProgramRefusal that names how the program
+ * gets it. Only S256 is accepted as a challenge. Sources: OAuth 2.1, section 4.1.1; RFC 8707, section 2; RFC 9207.
  */
 export const readRequest = ({ parameters, redirectUri }: RequestHead, issuer: Issuer): AuthorizationRequest => {
   const state = parameters.get('state') ?? undefined

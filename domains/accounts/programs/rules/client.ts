@@ -3,7 +3,7 @@ import { ProgramRefusal } from './refusal.ts'
 import { mayRedirect } from './redirect.ts'
 import { foreignJson } from '../../../../platform/contract/json.ts'
 
-/** A program as its own description says. */
+/** A program, by its own description. */
 export interface Client {
   readonly clientId: string
   readonly name: string
@@ -26,7 +26,7 @@ export const isClientAddress = (text: string, { mayBeHttp }: { readonly mayBeHtt
   return isScheme && href === text && pathname !== '/' && !hash && !username && !password && !text.includes('#')
 }
 
-/** Reads the description that came from `clientId`. Throws a ProgramRefusal for one that is not usable. */
+/** Reads the description that came from `clientId`. Throws a ProgramRefusal if it is not usable. */
 export const readClient = (clientId: string, json: string): Client => {
   const { client_id: own, client_name: given, redirect_uris: uris, ...rest } = objectIn(json)
   if (own !== clientId) throw new ProgramRefusal('other_client')
@@ -54,7 +54,7 @@ const objectIn = (json: string): Readonly<Record<string, unknown>> => {
 
 const includes = (list: unknown, word: string) => list === undefined || (Array.isArray(list) && list.includes(word))
 
-/** How long a description may be remembered, by `Cache-Control`: five minutes unless it says so, and at most a day. */
+/** How long a description may be remembered, by `Cache-Control`: five minutes by default, and at most a day. */
 export const rememberedMs = (cacheControl: string | undefined): number => {
   if (cacheControl === undefined) return 300_000
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return 0

@@ -16,8 +16,8 @@ export const mayRedirect = (address: string): boolean => {
 }
 
 /**
- * Whether a description names the address, to the letter. On the computer of the person the port is chosen anew each
- * time. Source: RFC 8252, section 7.3.
+ * True if a description names the address, to the letter. On the person's computer the port changes each time. Source:
+ * RFC 8252, section 7.3.
  */
 export const isNamedRedirect = (named: readonly string[], address: string): boolean =>
   mayRedirect(address) && named.some((one) => one === address || isSameLoopback(one, address))

@@ -27,7 +27,7 @@ test.each([
   expect(mayRedirect(address)).toBe(may)
 })
 
-test('only the port on the own computer may differ from what a description names', () => {
+test('only the port on the own computer may differ from the address in a description', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 65_535 }),
@@ -68,7 +68,7 @@ test('a person is shown the host, or the scheme of an installed program', () => 
   expect(shownRedirect('com.example.agent:/x')).toEqual({ redirectHost: 'com.example.agent:', isLocal: false })
 })
 
-test('http is an address of a program only where the operator allows the host', () => {
+test('http is an address of a program only if the operator allows the host', () => {
   expect(isClientAddress('http://agent.corp/client.json', { mayBeHttp: false })).toBe(false)
   expect(isClientAddress('http://agent.corp/client.json', { mayBeHttp: true })).toBe(true)
   expect(isClientAddress(`https://agent.example/${'x'.repeat(500)}`, { mayBeHttp: false })).toBe(false)

@@ -58,7 +58,7 @@ export const CreateApiKey = namedObject('CreateApiKey', {
 export const listApiKeys = operation({
   method: 'GET',
   path: '/v1/api/api-keys',
-  summary: 'List active API keys and connected programs, newest first. Administrators see those of all members',
+  summary: 'List active API keys and connected programs, newest first. Administrators see the keys of all members',
   reach: 'call',
   access: to('participant'),
   ...pagesOf(ApiKey),

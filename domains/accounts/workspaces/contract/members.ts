@@ -53,7 +53,7 @@ const InviteMember = namedObject('InviteMember', {
 
 const UpdateMember = namedObject('UpdateMember', { role: oneOf(['admin', 'member']) })
 
-/** A member of the workspace, for administrators: what is named belongs to no project. */
+/** A member of the workspace, for administrators: the named member belongs to no project. */
 const toAdministratorsOf = to('administrator', resource('member', 'params.userId'))
 
 const ownerOnly = {
@@ -175,7 +175,7 @@ export const inviteMember = operation({
     alreadyMember,
     alreadyInvited: conflict({
       code: 'already_invited',
-      message: 'This address has an invitation that is open. Send that one again, or revoke it first.',
+      message: 'This address has an open invitation. Send it again, or revoke it first.',
     }),
     tooManyInvitations: conflict({
       code: 'too_many_invitations',

@@ -20,7 +20,10 @@ const UpdateWorkspaceSettings = namedObject('UpdateWorkspaceSettings', {
   timeZone: Type.Optional(timeZone),
   locale: Type.Optional(locale),
   revision: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'The revision that this change was made from; another one is 409.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'The revision that this change was made from; a different current revision is refused with 409.',
+    }),
   ),
 })
 

@@ -27,7 +27,7 @@ test('200 ends a member’s place and keys from their next request', async () =>
   expect(await asOwner(server, 'select id from api_key where user_id = $1', [userId])).toEqual([])
 })
 
-test('200 removes what was shared with the member before, and nothing else', async () => {
+test('200 removes the member’s shared projects, and nothing else', async () => {
   const { scene: world, userId } = await withMember()
   const projectId = await emptyProject(world.owner)
   await world.grant(projectId, userId, 'steer')

@@ -17,7 +17,7 @@ const withKey = async () => {
   return { scene: world, userId, caller, input: { id: keyId } }
 }
 
-test('200 for the caller’s own key, which is refused from then on', async () => {
+test('200 for the caller’s own key, which is refused afterwards', async () => {
   const { caller, input } = await withKey()
   expect((await caller.call(listProjects)).status).toBe(200)
   const { status, body } = await caller.call(revokeApiKey, input)

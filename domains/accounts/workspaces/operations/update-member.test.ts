@@ -48,7 +48,7 @@ test('200 leaves one audit row and one event; a repeat leaves a row that marks i
   expect(body).toMatchObject([{ entityType: 'member', entityId: userId }])
 })
 
-test('200 for an administrator who changes another one or themselves', async () => {
+test('200 for an administrator who changes another administrator or themselves', async () => {
   const { scene: world, userId } = await withMember()
   const [one, other] = await Promise.all([world.join('admin'), world.join('admin')])
   for (const target of [userId, other.userId, one.userId])

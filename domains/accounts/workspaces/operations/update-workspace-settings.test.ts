@@ -9,7 +9,7 @@ import { getWorkspaceSettings, updateWorkspaceSettings } from '../contract/setti
 
 const server = await testServer()
 
-test('200 changes what is named, in this workspace alone, and its people read it', async () => {
+test('200 changes the named settings, only in this workspace, and its people read them', async () => {
   const at = await scene(server)
   const neighbour = await scene(server)
   const { status, body } = await at.owner.call(updateWorkspaceSettings, {

@@ -29,7 +29,7 @@ export const changeVerdict = ({ actor, target, after, owners }: MemberChange): C
   return after !== 'owner' && isLastOwner(target, owners) ? 'lastOwner' : 'allowed'
 }
 
-/** Whether a workspace would be left without an owner if this one of its members went. */
+/** True if the workspace would have no owner without this member. */
 export const isLastOwner = (role: MemberRole, owners: number): boolean => role === 'owner' && owners <= 1
 
 const dayMs = 86_400_000

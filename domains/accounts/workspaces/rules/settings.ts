@@ -8,7 +8,7 @@ const known = <Options>(make: (options: Options) => unknown, options: Options): 
   }
 }
 
-/** Whether this process can compute days and weeks of a time zone; offsets such as +02:00 are none. */
+/** True if this process can compute days and weeks of a time zone; false for offsets such as +02:00. */
 export const isTimeZone = (timeZone: string): boolean =>
   /^[A-Za-z]/.test(timeZone) && known((zone) => new Intl.DateTimeFormat('en', { timeZone: zone }), timeZone)
 

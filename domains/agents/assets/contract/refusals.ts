@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 
-/** The rules by which an operation of the AI capabilities refuses what it is given. */
+/** The rules by which an operation of the AI capabilities refuses its input. */
 const inputRules = [
   'blocked_address',
   'unknown_artifact',

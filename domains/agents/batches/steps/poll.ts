@@ -94,7 +94,7 @@ const collect = async (
     const seq = seqOf(batch.id, result.customId)
     const item = seq === undefined ? undefined : await context.read((tx) => openItem(tx, batch.id, seq))
     if (!item) {
-      // A result of an item that has one already, from before a process died, or of no item of this batch.
+      // A result of an item that already has a result, from before a process died, or of an unknown item.
       strays += seq === undefined ? 1 : 0
       continue
     }

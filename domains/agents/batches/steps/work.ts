@@ -12,7 +12,7 @@ import { setWorking } from '../store-work.ts'
 
 type Outcome =
   | { readonly kind: 'over' | 'removed' }
-  /** `tries` of the item that was sent most often, where the endpoint has too much to do; else 0. */
+  /** The highest `tries` of the sent items if the endpoint has too much to do; else 0. */
   | { readonly kind: 'worked'; readonly tries: number }
 
 /** Calls a few items of a batch, each once; more of them in the next step. */
@@ -51,7 +51,7 @@ const workOn = async (parts: BatchWork, context: EffectContext): Promise<Outcome
   return worked === undefined ? { kind: 'removed' } : { kind: 'worked', tries: worked }
 }
 
-/** Sends one item, and gives how often it was sent where it has to wait. */
+/** Sends one item, and returns how often it was sent if it has to wait. */
 const send = async (
   parts: BatchWork,
   context: EffectContext,

@@ -28,7 +28,7 @@ export const deadlineMs = 24 * 3_600_000
 /** How long the money is held: longer than any job takes. */
 export const reservedMs = 2 * deadlineMs
 
-/** How often in a row a provider may fail before its job is given up. */
+/** Failures in a row after which a provider's job is given up. */
 export const failuresMost = 12
 
 const pollFirstMs = 5_000

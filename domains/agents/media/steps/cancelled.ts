@@ -7,7 +7,7 @@ import { isOpen } from '../rules/videos.ts'
 import { readVideo } from '../store-videos.ts'
 import { withVideoJobs } from '../with-video.ts'
 
-/** Removes a video at its provider, and settles its job: what was submitted may be billed. */
+/** Removes a video at its provider, and settles its job: a submitted job may be billed. */
 export const cancelledStep = (parts: MediaWork) =>
   videoRun.step('cancelled', {
     effect: (context) => remove(parts, context),

@@ -12,7 +12,7 @@ type Outcome =
   | { readonly kind: 'submitted'; readonly id: string }
   | { readonly kind: 'refused'; readonly code: string; readonly isBilled: boolean }
 
-/** Submits a job to its provider. A process that dies here leaves its successor to find what was submitted. */
+/** Submits a job to its provider. If the process dies here, the next one looks for the submitted job. */
 export const submitStep = (parts: MediaWork) =>
   videoRun.step('submit', {
     effect: (context) => submit(parts, context),

@@ -39,14 +39,14 @@ const fields = {
         description: 'Which are asked in its place, one after the other, until one answers.',
       }),
     }),
-    { maxItems: mostFallbacks, description: 'What is asked where a model does not answer.' },
+    { maxItems: mostFallbacks, description: 'The models to ask if a model does not answer.' },
   ),
 }
 
 const UpdateModelCallPolicy = namedObject('UpdateModelCallPolicy', fields)
 export const ModelCallPolicy = namedObject('ModelCallPolicy', {
   ...fields,
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was set; null where it never was.' })),
+  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was set; null if it never was.' })),
 })
 
 export const getModelCallPolicy = operation({

@@ -3,13 +3,13 @@ import { operation, relayed, to } from '../../../../platform/contract/index.ts'
 import { anyObject, maybe, lineText, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 import { endpointShapes } from '../rules/endpoints.ts'
 
-/** People of the agency and the runs of its tasks; the workspace is the one in the path. */
+/** People of the agency and the runs of its tasks, in the workspace of the path. */
 const access = { ...to('agency'), task: true } as const
 const requestBytesMost = 8 * 1024 * 1024
 
 const model = lineText(200, {
   examples: ['offline'],
-  description: 'One of those that the list of models has, such as `acme/gpt-5`.',
+  description: 'An id from the list of models, such as `acme/gpt-5`.',
 })
 const stream = Type.Optional(maybe(Type.Boolean({ description: 'Whether the answer comes as server-sent events.' })))
 /** A field whose meaning this gateway does not carry out: it may be sent without one. */
@@ -135,7 +135,7 @@ export const AiModels = namedObject('AiModels', {
   default: maybe(
     Type.String({
       examples: ['offline'],
-      description: 'The model that agents of the workspace work with; null where that one cannot be used.',
+      description: 'The model that agents of the workspace use; null if it cannot be used.',
     }),
   ),
   data: Type.Array(namedObject('AiModel', modelFields), { description: 'The models that may be called.' }),
@@ -147,7 +147,7 @@ const AiMessageModels = namedObject('AiMessageModels', {
     namedObject('AiMessageModel', {
       ...modelFields,
       type: Type.Literal('model', { description: 'Always `model`.' }),
-      display_name: Type.String({ examples: ['acme/gpt-5'], description: 'The same as `id`.' }),
+      display_name: Type.String({ examples: ['acme/gpt-5'], description: 'Equal to `id`.' }),
       created_at: Type.String({
         examples: ['1970-01-01T00:00:00Z'],
         description: 'Always the same: the creation time is not known.',
@@ -194,7 +194,7 @@ export const listAiMessageModels = operation({
 const ChatCompletion = Type.Object(
   {
     object: Type.String({ description: '`chat.completion`.', examples: ['chat.completion'] }),
-    choices: Type.Array(anyObject(), { description: 'What the model answered.' }),
+    choices: Type.Array(anyObject(), { description: 'The model’s answer.' }),
   },
   { title: 'ChatCompletion', additionalProperties: true },
 )
@@ -218,7 +218,7 @@ export const createAiChatCompletion = operation({
 const Message = Type.Object(
   {
     type: Type.String({ description: '`message`.', examples: ['message'] }),
-    content: Type.Array(anyObject(), { description: 'What the model answered.' }),
+    content: Type.Array(anyObject(), { description: 'The model’s answer.' }),
   },
   { title: 'AiMessage', additionalProperties: true },
 )
@@ -242,7 +242,7 @@ const AiResponse = Type.Object(
   {
     object: Type.String({ description: '`response`.', examples: ['response'] }),
     status: Type.String({ description: 'How it ended.', examples: ['completed'] }),
-    output: Type.Array(anyObject(), { description: 'What the model thought, said and called.' }),
+    output: Type.Array(anyObject(), { description: 'The model’s thoughts, texts and calls.' }),
   },
   { title: 'AiResponse', additionalProperties: true },
 )
@@ -255,7 +255,7 @@ export const createAiResponse = operation({
   body: requestOf('AiResponseRequest', {
     input: Type.Union(
       [
-        Type.String({ examples: ['Hello'], description: 'What the person says.' }),
+        Type.String({ examples: ['Hello'], description: 'The text of the person.' }),
         objects([{ role: 'user', content: 'Hello' }], 'The whole conversation.'),
       ],
       { description: 'The conversation, as OpenAI describes it. Pictures are sent as their bytes.' },
@@ -314,7 +314,7 @@ const TokenCount = Type.Object(
 export const countAiMessageTokens = operation({
   ...call,
   path: '/v1/api/ai/w/{workspaceId}/v1/messages/count_tokens',
-  summary: 'Count the tokens of a message (Anthropic format). An estimate where the endpoint has no count',
+  summary: 'Count the tokens of a message (Anthropic format). An estimate if the endpoint has no count',
   reach: 'transfer',
   body: Type.Object(
     { model, messages: objects([greeting], 'The conversation, as Anthropic describes it.') },

@@ -18,7 +18,7 @@ const usd = (of: string, example: number) =>
     minimum: 0,
     maximum: 100_000,
     examples: [example],
-    description: `US dollars for a million tokens of ${of}; 0 says that they are free.`,
+    description: `US dollars for a million tokens of ${of}; 0 means free.`,
   })
 const prices = {
   inputUsdPerMillion: usd('input', 1.25),
@@ -51,7 +51,7 @@ const tokens = {
     }),
   ),
 }
-// Behind the endpoint's name it still fits where the model of a role is named.
+// Behind the endpoint's name it still fits into the model name of a role.
 const model = lineText(150, { examples: ['gpt-5'], description: 'The model, as the endpoint calls it.' })
 
 export const ListedModel = namedObject('ListedModel', {
@@ -66,12 +66,12 @@ export const ListedModel = namedObject('ListedModel', {
 const models = Type.Array(ListedModel, {
   minItems: 1,
   maxItems: mostModels,
-  description: 'The models that may be chosen there, each with what it costs.',
+  description: 'The models to choose from, each with its price.',
 })
 const name = Type.String({
   pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
   examples: ['acme'],
-  description: 'What stands before its models where one is chosen, as in `acme/gpt-5`. It cannot be changed.',
+  description: 'The prefix of its models, as in `acme/gpt-5`. It cannot be changed.',
 })
 const baseUrl = text(1, 2_048, {
   examples: ['https://api.example.com/v1'],
@@ -106,7 +106,7 @@ export const ModelEndpoint = namedObject('ModelEndpoint', {
       pricedOn,
       ...tokens,
     }),
-    { description: 'The models that may be chosen there, each with what it costs.' },
+    { description: 'The models to choose from, each with its price.' },
   ),
   createdAt: Time,
   updatedAt: Time,
@@ -118,7 +118,7 @@ const CreateModelEndpoint = namedObject('CreateModelEndpoint', {
   shape: Type.Optional(
     Type.Unsafe<(typeof endpointShapes)[number]>({
       ...oneOf(endpointShapes),
-      description: 'How it is spoken to; left out, its address tells.',
+      description: 'The protocol of the endpoint; by default derived from its address.',
     }),
   ),
   apiKey: Type.Optional(apiKey),
@@ -153,7 +153,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
   refusal: maybe(
     Type.String({
       examples: ['The model endpoint acme (api.example.com) refused the request (400).'],
-      description: 'What it said to the whole question, where only a plainer one was answered; else null.',
+      description: 'Its answer to the whole question if only a plainer one was answered; else null.',
     }),
   ),
 })
@@ -173,7 +173,7 @@ const inUse = conflict({
 export const endpointErrors = {
   nameTaken: conflict({
     code: 'model_endpoint_name_taken',
-    message: 'Another endpoint of this workspace has this name. Choose another one.',
+    message: 'Another endpoint of this workspace has this name. Choose another name.',
   }),
   full: conflict({
     code: 'model_endpoints_full',
@@ -254,9 +254,9 @@ export const testModelEndpoint = operation({
     refused: {
       status: 400,
       code: 'model_endpoint_refused',
-      message: 'The endpoint did not answer the test request. The message says what it did.',
+      message: 'The endpoint did not answer the test request. The message has its answer.',
       details: Type.Object({
-        error: Type.String({ description: 'What the endpoint said, or why it was not reached.' }),
+        error: Type.String({ description: 'The error of the endpoint, or why it was not reached.' }),
       }),
     },
   },

@@ -13,8 +13,8 @@ const usd = (of: string) =>
   })
 
 export const FoundModel = namedObject('FoundModel', {
-  name: Type.String({ examples: ['ollama'], description: 'What it is chosen by.' }),
-  title: Type.String({ examples: ['Ollama'], description: 'What it is called.' }),
+  name: Type.String({ examples: ['ollama'], description: 'The name to choose it by.' }),
+  title: Type.String({ examples: ['Ollama'], description: 'The display name.' }),
   kind: Type.Unsafe<'key' | 'server'>({
     ...oneOf(['key', 'server']),
     description: 'A key in the environment of the server, or a model server on its machine.',
@@ -38,25 +38,25 @@ export const FoundModel = namedObject('FoundModel', {
   unusable: maybe(
     Type.String({
       examples: ['Ollama runs, but has no model that can write code.'],
-      description: 'Why it cannot be used as it is; null where it can.',
+      description: 'Why it cannot be used as it is; null if it can.',
     }),
   ),
   identifier: maybe(
     Type.String({
       examples: ['ollama/gpt-oss:20b'],
-      description: 'How a role names its first model, where an endpoint of the workspace has this address; else null.',
+      description: 'How a role names its first model, if an endpoint of the workspace has this address; else null.',
     }),
   ),
 })
 
 export const FoundModels = namedObject('FoundModels', {
   isOffered: Type.Boolean({ description: 'Whether this server offers what its machine has.' }),
-  models: Type.Array(FoundModel, { description: 'What the machine has; empty where nothing is offered.' }),
+  models: Type.Array(FoundModel, { description: 'The models of the machine; empty if it offers none.' }),
 })
 
 export const AddFoundModel = namedObject('AddFoundModel', {
-  name: lineText(40, { examples: ['ollama'], description: 'The name of what was found.' }),
-  model: Type.Optional(lineText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the one shown.' })),
+  name: lineText(40, { examples: ['ollama'], description: 'The name of the source that was found.' }),
+  model: Type.Optional(lineText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the shown one.' })),
   inputUsdPerMillion: Type.Optional(usd('input, where the price is not known')),
   outputUsdPerMillion: Type.Optional(usd('output, where the price is not known')),
 })
@@ -94,7 +94,7 @@ export const addFoundModel = operation({
     }),
     unusable: conflict({
       code: 'found_model_unusable',
-      message: 'This cannot be used as it is. The reason says why.',
+      message: 'This cannot be used as it is. See the reason.',
       details: Type.Object({ reason: Type.String({ description: 'Why not, as a sentence.' }) }),
     }),
   },

@@ -9,7 +9,7 @@ export interface ModelFallback {
   readonly next: readonly string[]
 }
 
-/** How calls over the network go on if a model does not answer. */
+/** How calls over the network continue if a model does not answer. */
 export interface CallPolicy {
   readonly attempts: number
   /** Null as the instance waits. */
@@ -59,7 +59,7 @@ const unlisted = (path: string) => ({ path, message: 'is no model that may be ca
 export const longestMs = ({ callSeconds }: Pick<CallPolicy, 'callSeconds'>, instanceMs: number): number =>
   Math.min(callSeconds === null ? Infinity : callSeconds * 1_000, instanceMs)
 
-/** The models that are asked for a call, in order: the one it names, then those in its place. */
+/** The models that are asked for a call, in order: the named model, then its fallbacks. */
 export const modelsToAsk = ({ fallbacks }: CallPolicy, model: string): readonly string[] => [
   model,
   ...(fallbacks.find((one) => one.model === model)?.next ?? []),

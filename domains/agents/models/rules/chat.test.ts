@@ -38,7 +38,7 @@ test.each([
   expect(costOfAnswer(prices, undefined)).toBeNull()
 })
 
-test('an answer costs the thoughts that its total alone counts', () => {
+test('an answer costs the thoughts that only its total counts', () => {
   const usage = { prompt_tokens: 21, completion_tokens: 10, total_tokens: 1_091 }
   expect(costOfAnswer({ inputUsdPerMillion: 1, outputUsdPerMillion: 10 }, usage)).toBe(0.010721)
 })

@@ -37,7 +37,7 @@ interface Completion {
   readonly error?: ChatPiece['error']
 }
 
-/** The text and use in a whole completion, or a chunk of one. */
+/** The text and use in a whole completion, or in a chunk. */
 export const chatPiece = (completion: object): ChatPiece => {
   const { choices, usage, error } = completion as Completion
   const choice = choices?.[0]
@@ -54,7 +54,7 @@ const textOf = (content: NonNullable<Content>): string =>
     ? content
     : content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('')
 
-/** The same for the data of a server-sent event; undefined for the one that ends a stream. */
+/** The text and use in the data of a server-sent event; undefined for the event that ends a stream. */
 export const streamedPiece = (data: string): ChatPiece | undefined =>
   data === '[DONE]' ? undefined : chatPiece(JSON.parse(data) as object)
 
@@ -67,7 +67,7 @@ interface Prices {
 export const costOfAnswer = (prices: Prices | undefined, usage: ChatUsage | undefined): number | null => {
   if (!usage || !prices || prices.inputUsdPerMillion === null || prices.outputUsdPerMillion === null) return null
   const { prompt_tokens: read, completion_tokens, total_tokens = 0 } = usage
-  // Some makers count thoughts in the total alone.
+  // Some makers count thoughts only in the total.
   const written = Math.max(completion_tokens, total_tokens - read)
   const micros = read * prices.inputUsdPerMillion + written * prices.outputUsdPerMillion
   return Math.round(micros) / 1_000_000

@@ -33,7 +33,7 @@ const acme = {
   models: [listed('small'), listed('openai/large', { contextTokens: 5_000, maxOutputTokens: 2_000 })],
 } as unknown as EndpointRow
 
-test('a listed model is asked at its endpoint and price, with its own bounds or those of the instance', () => {
+test('a listed model is asked at its endpoint and price, with its own bounds or the instance’s', () => {
   expect(resolvedModel(offered, acme, { model: 'acme/small', maxTokens: 9_000, temperature: 0.5 })).toEqual({
     endpoint: acme,
     shape: 'messages',

@@ -27,7 +27,7 @@ interface Page {
   readonly markdown: string
 }
 
-/** How sure a page is whose own words say nothing about it. */
+/** How sure a page is that its own words cannot confirm. */
 const unchecked = 0.8
 const wordsLeast = 5
 const agreementLeast = 0.7

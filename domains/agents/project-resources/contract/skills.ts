@@ -33,7 +33,7 @@ export const importProjectSkill = operation({
   errors: {
     tooMany: conflict({
       code: 'too_many_skills',
-      message: 'A project has at most 20 skills. Delete one that is not needed any more.',
+      message: 'A project has at most 20 skills. Delete an unneeded skill.',
     }),
   },
   audit: { action: 'skill.import', category: 'update', event: 'skill.imported' },

@@ -54,7 +54,7 @@ export const importProjectMcp = operation({
   errors: {
     tooMany: conflict({
       code: 'too_many_tool_servers',
-      message: 'A project has at most 10 tool servers. Delete one that is not needed any more.',
+      message: 'A project has at most 10 tool servers. Delete an unneeded tool server.',
     }),
   },
   audit: { action: 'tool_server.import', category: 'update', event: 'tool_server.imported' },

@@ -8,7 +8,7 @@ test.each([
   ['# Only text\nMore', 'a-slug', 'Only text'],
   ['---\nname: never closed', 'a-slug', 'name: never closed'],
   ['\n\n', 'a-slug', ''],
-])('%j says what it is', (content, name, description) => {
+])('%j is refused with the reason', (content, name, description) => {
   expect(headOf('a-slug', content)).toEqual({ name, description })
 })
 

@@ -15,7 +15,7 @@ interface PostedTax {
   readonly taxMinor: number
 }
 
-/** An invoice on the day on which it was issued or voided. Days as `YYYY-MM-DD`, where the workspace is. */
+/** An invoice on the day on which it was issued or voided. Days as `YYYY-MM-DD`, in the workspace's time zone. */
 export interface Posting {
   readonly move: 'issue' | 'void'
   readonly type: '380' | '381'
@@ -47,8 +47,8 @@ interface Gross extends PostedClass {
 }
 
 /**
- * The gross amount of each class. Tax is rounded once for each category and rate; where classes share one, each has the
- * tax of its own net amount, and the largest takes what the rounding leaves, so that the sum stays that of the invoice.
+ * The gross amount of each class. Tax is rounded once for each category and rate; if classes share a rate, each has the
+ * tax of its own net amount, and the largest takes the rounding difference, so that the sum stays the invoice's.
  */
 export const grossOf = ({ classes, taxTotals }: Pick<Posting, 'classes' | 'taxTotals'>): readonly Gross[] =>
   taxTotals.flatMap(({ category, rateBps, taxMinor }) => {

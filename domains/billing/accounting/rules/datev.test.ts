@@ -123,7 +123,7 @@ test('another reader reads the postings back; they fit DATEV’s expressions, an
   )
 })
 
-test('DATEV takes the same tax out of a gross amount that the invoice put in, where a class has its rate alone', () => {
+test('DATEV takes the same tax out of a gross amount that the invoice put in, if only one class has its rate', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 99_999_999n), fc.integer({ min: 1, max: 10_000 }), (netMinor, rateBps) => {
       const tax = totalsOf([{ category: 'S', rateBps, reason: null, amountMinor: netMinor }]).taxMinor

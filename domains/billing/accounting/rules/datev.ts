@@ -35,7 +35,7 @@ interface DatevHeader {
 }
 
 export interface Booking {
-  /** Above zero: the side says the sign. */
+  /** Above zero: the side is the sign. */
   readonly amountMinor: bigint
   /** `S` debits the account, `H` credits it. */
   readonly side: 'S' | 'H'

@@ -15,8 +15,8 @@ const placeOf = (character: string): number | undefined => {
 }
 
 /**
- * A text in characters that Windows-1252 has, one byte each: marks that it lacks fall off their letters, and what is
- * left without a place, control characters too, is a question mark or a space.
+ * A text in characters that Windows-1252 has, one byte each: missing marks are dropped from their letters; other
+ * characters without a place, and control characters, become a question mark or a space.
  */
 export const in1252 = (text: string): string => Array.from(text.normalize('NFC'), nearest).join('')
 
@@ -27,7 +27,7 @@ const nearest = (character: string): string => {
   return bare !== '' && Array.from(bare).every((one) => placeOf(one) !== undefined) ? bare : '?'
 }
 
-/** The bytes of a text in Windows-1252; throws for one that `in1252` did not give, or a line end of our own. */
+/** The bytes of a text in Windows-1252; throws for a text that `in1252` did not return, or a line end of our own. */
 export const encode1252 = (text: string): Buffer => {
   const bytes = Buffer.alloc(text.length)
   for (let at = 0; at < text.length; at += 1) {

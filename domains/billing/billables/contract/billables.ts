@@ -75,7 +75,7 @@ export const WriteOffBillable = namedObject('WriteOffBillable', {
 
 const writtenOff = conflict({
   code: 'billable_written_off',
-  message: 'This billable was written off. Create another one for what is to be billed.',
+  message: 'This billable was written off. Create another billable instead.',
 })
 const correctsAnother = conflict({
   code: 'billable_is_a_correction',

@@ -17,8 +17,8 @@ export const decimalOf = (text: string): Decimal => {
 const magnitude = (value: bigint) => (value < 0n ? -value : value)
 
 /**
- * A quotient rounded to a whole number, a half away from zero: what EN 16931 asks of a positive amount, and of a
- * negative one what makes a correction the exact opposite of what it takes back. The divisor is positive.
+ * A quotient rounded to a whole number, a half away from zero: required by EN 16931 for a positive amount; for a
+ * negative amount it makes a correction the exact opposite of its charge. The divisor is positive.
  */
 export const roundedQuotient = (dividend: bigint, divisor: bigint): bigint => {
   const rounded = (2n * magnitude(dividend) + divisor) / (2n * divisor)
@@ -40,7 +40,7 @@ export const lineAmountOf = ({ quantity, unitPriceMinor }: LinePrice): bigint =>
 // The largest integer that JSON numbers hold exactly.
 const amountMost = BigInt(Number.MAX_SAFE_INTEGER)
 
-/** Whether an amount in minor units is one that an invoice can represent. */
+/** True if an invoice can represent the amount in minor units. */
 export const isRepresentable = (amountMinor: bigint): boolean => magnitude(amountMinor) <= amountMost
 
 export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)

@@ -11,7 +11,7 @@ test.each(known)('%s is an IBAN, with spaces and in small letters too', (iban) =
   expect(ibanText(iban)).toMatch(new RegExp(ibanPattern))
 })
 
-test('an IBAN with one digit changed, or with two neighbours swapped, is none', () => {
+test('an IBAN with one digit changed, or with two neighbours swapped, is invalid', () => {
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, place, by) => {
       const digits = Array.from(iban).flatMap((one, at) => (/\d/.test(one) ? [at] : []))

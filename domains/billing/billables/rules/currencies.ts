@@ -14,7 +14,7 @@ const decimals = new Map([...listed(0, whole), ...listed(2, hundredths), ...list
 /** Codes of ISO 4217 in which something can be billed. */
 export const currencies: readonly [string, ...string[]] = [...decimals.keys()].sort() as [string, ...string[]]
 
-/** How many decimals the minor unit of a currency is: 0, 2 or 3. Throws for one that is not listed. */
+/** The number of decimals of a currency's minor unit: 0, 2 or 3. Throws for a currency that is not listed. */
 export const decimalsOf = (currency: string): number => {
   const known = decimals.get(currency)
   if (known === undefined) throw new Error(`${currency} is not a currency of this product`)

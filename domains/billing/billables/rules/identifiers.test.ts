@@ -19,7 +19,7 @@ const given = [
   ['EM', 'billing@globex.example'],
 ] as const
 
-test('a number that its scheme has given is one, and with another digit or letter it is none', () => {
+test('a number that its scheme has issued is valid, and with another digit or letter it is invalid', () => {
   expect(given.filter(([scheme, value]) => !isIdentifier({ scheme, value }))).toEqual([])
   const changed = [
     ['0002', '732829321'],

@@ -44,8 +44,8 @@ export const registerSchemes = [
 ] as const
 
 /**
- * Schemes of electronic addresses: those that the network Peppol knows, and `EM`, an e-mail address, which it does not.
- * Source: Peppol BIS Billing of May 2026, PEPPOL-EN16931-CL008.
+ * Schemes of electronic addresses: the schemes of the network Peppol, and `EM`, an e-mail address, which it does not
+ * know. Source: Peppol BIS Billing of May 2026, PEPPOL-EN16931-CL008.
  */
 export const endpointSchemes = [
   ...registerSchemes,
@@ -96,7 +96,7 @@ export const endpointSchemes = [
 export type RegisterScheme = (typeof registerSchemes)[number]
 export type EndpointScheme = (typeof endpointSchemes)[number]
 
-/** An identifier with the scheme that gives it. */
+/** An identifier and its scheme. */
 export interface Identifier<Scheme extends string = string> {
   readonly scheme: Scheme
   readonly value: string
@@ -135,7 +135,7 @@ const isGs1: Rule = (value) =>
 const weighted = (value: string, weights: readonly number[]) =>
   sum(digitsOf(value).map((digit, at) => digit * weights[at]!))
 
-/** The rest of a division by 97, of a number of any length. */
+/** The remainder of a number of any length divided by 97. */
 const mod97 = (digits: string) => digitsOf(digits).reduce((left, digit) => (left * 10 + digit) % 97, 0)
 
 const both =
@@ -149,7 +149,7 @@ const isSiren = both(matches(/^\d{9}$/), isLuhn)
 const isSiret = both(matches(/^\d{14}$/), (value) => isLuhn(value) || value.startsWith(laPoste))
 
 /**
- * What an identifier of a scheme must be; of the others any text will do. Source: the rules PEPPOL-COMMON-R040 to R057,
+ * The form of an identifier by its scheme; other schemes accept any text. Source: the rules PEPPOL-COMMON-R040 to R057,
  * BR-FR-10, BR-FR-23 and BR-FR-25, and the format of the Leitweg-ID, version 2.0.2.
  */
 const rules: Readonly<Record<string, Rule>> = {
@@ -176,5 +176,5 @@ const rules: Readonly<Record<string, Rule>> = {
   EM: matches(/^[^@\s]{1,64}@[^@\s]{1,60}$/),
 }
 
-/** Whether the scheme can have given this value: its form, and its check digits where it has some. */
+/** True if the scheme can have issued this value: its form, and its check digits if it has any. */
 export const isIdentifier = ({ scheme, value }: Identifier): boolean => rules[scheme]?.(value) ?? true

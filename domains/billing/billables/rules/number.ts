@@ -7,8 +7,8 @@ export interface NumberFormat {
 }
 
 /**
- * Latin letters, digits and `/ . _ -`, the last one no digit: so the digits at the end of a number are its sequence,
- * and no two formats of one workspace ever write the same number.
+ * Latin letters, digits and `/ . _ -`, without a digit at the end: so the digits at the end of a number are its
+ * sequence, and no two formats of a workspace ever write the same number.
  */
 export const prefixPattern = '^([A-Za-z0-9/._-]{0,19}[A-Za-z/._-])?$'
 

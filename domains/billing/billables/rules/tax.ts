@@ -1,4 +1,4 @@
-/** Categories of EN 16931 (UNTDID 5305): what the law says of a sale, which a rate of zero does not say. */
+/** Categories of EN 16931 (UNTDID 5305): the legal reason of a rate, which a rate of zero does not have. */
 export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
 export type TaxCategory = (typeof taxCategories)[number]
 
@@ -38,9 +38,8 @@ const faultOf = ({ category, rateBps, reason }: TaxClass): Fault | undefined => 
 export type Rates = Readonly<Record<string, number>>
 
 /**
- * The tax of a class: as the workspace defines it, of class S with the rate that was given instead. A class that is not
- * defined is S with a rate above zero, and Z with zero. `no_rate` if nothing says one, `contradicts` if the given rate
- * is none that the category can have.
+ * The tax of a class: as the workspace defines it, or class S with the given rate. An undefined class is S with a rate
+ * above zero, and Z with zero. `no_rate` without any rate, `contradicts` if the category cannot have the given rate.
  */
 export const taxOf = (name: string, classes: readonly TaxClass[], rates: Rates): Tax | 'no_rate' | 'contradicts' => {
   const given = Object.hasOwn(rates, name) ? rates[name] : undefined

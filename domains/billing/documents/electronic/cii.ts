@@ -45,7 +45,7 @@ export const ciiOf = (invoice: ElectronicInvoice): string =>
     ),
   )
 
-// The schema asks for the element, also where the day is not known.
+// The schema requires the element, even if the day is not known.
 const deliveryOf = ({ deliveredOn }: ElectronicInvoice) => {
   const name = 'ram:ApplicableHeaderTradeDelivery'
   if (deliveredOn === null) return { name, attributes: {}, content: [] }

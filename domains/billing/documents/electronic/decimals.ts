@@ -6,7 +6,7 @@ export const decimalText = (minor: number, decimals: number): string => {
   return `${minor < 0 ? '-' : ''}${whole}${fraction}`
 }
 
-/** The opposite of a decimal; of one that is zero, itself. */
+/** The opposite of a decimal; zero stays zero. */
 export const opposite = (decimal: string): string => {
   if (decimal.startsWith('-')) return decimal.slice(1)
   return /[1-9]/.test(decimal) ? `-${decimal}` : decimal

@@ -11,15 +11,17 @@ import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import type { Profile } from '../../invoices/rules/profiles.ts'
 import { decimalText, opposite, percentText } from './decimals.ts'
 
-/** An invoice that this one follows: the void one that it replaces, or one on which what it corrects was billed. */
+/**
+ * A preceding invoice: the voided invoice that the invoice replaces, or the invoice that billed the corrected charge.
+ */
 export interface Preceding {
   readonly isReplaced: boolean
   readonly number: string
-  /** `2026-12-10`, where the workspace is. */
+  /** `2026-12-10`, in the workspace's time zone. */
   readonly issuedOn: string
 }
 
-/** An address of EN 16931: up to three lines, then its parts where they are known. */
+/** An address of EN 16931: up to three lines, then its parts if they are known. */
 export interface ElectronicAddress {
   readonly lines: readonly string[]
   readonly city: string | null
@@ -116,7 +118,7 @@ const unitCodes: Readonly<Record<Unit, string>> = {
   flat: 'LS',
 }
 
-// VATEX of the CEF code lists; the others have a reason in words alone.
+// VATEX of the CEF code lists; other categories have a reason only in words.
 const reasonCodes: Partial<Record<TaxCategory, string>> = {
   AE: 'VATEX-EU-AE',
   G: 'VATEX-EU-G',
@@ -181,7 +183,7 @@ export const electronicOf = (
   }
 }
 
-// BR-O-02: who is not subject to the tax names no VAT number, and has to be known by another one (BR-CO-26).
+// BR-O-02: a seller who is not subject to the tax names no VAT number, and needs another identifier (BR-CO-26).
 const sellerOf = (row: InvoiceRow, profile: Profile): Party => {
   const { sellerVatId, sellerTaxNumber, sellerContact: contact, sellerElectronic: electronic } = row
   const vatId = isUntaxed(row) ? null : sellerVatId
@@ -219,7 +221,7 @@ const isUntaxed = ({ taxTotals }: InvoiceRow) => taxTotals.some(({ category }) =
 
 const linesMost = 3
 
-/** The address as the invoice has it; by its parts if the profile wants them or the invoice says them, else line by line. */
+/** The address from the invoice; by its parts if the profile wants them or the invoice has them, else line by line. */
 const addressOf = (text: string | null, parts: Address, { addressByParts }: Profile): ElectronicAddress => {
   const { line1, line2, postalCode, city, country } = parts
   const asParts = [addressText(parts), ...languages.map((language) => namedAddressText(parts, language))]

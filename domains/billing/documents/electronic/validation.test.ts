@@ -242,7 +242,7 @@ test.skipIf(lackingRules)(
 )
 
 test.skipIf(lackingRules)(
-  `a draft names a field where the rules of its profile refuse it, and nowhere else${skipped}`,
+  `a draft names a field if the rules of its profile refuse it, and nowhere else${skipped}`,
   async () => {
     const all = table()
     const { fatal } = await judgeByRules(all)

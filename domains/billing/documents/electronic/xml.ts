@@ -7,7 +7,7 @@ export interface Element {
 /** Null and undefined are left out. */
 type Content = Element | string | null | undefined
 
-/** An element with this content; undefined without content, as an empty element says nothing. */
+/** An element with this content; undefined without content, so that no element is empty. */
 export const element = (
   name: string,
   content: readonly Content[],

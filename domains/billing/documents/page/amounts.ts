@@ -5,7 +5,7 @@ import { decimalIn } from './words.ts'
 
 type PageAmounts = Pick<InvoiceRow, 'type' | 'currency' | 'language'>
 
-/** How amounts of an invoice are written in its language; what a credit note gives is positive. */
+/** Formats amounts of an invoice in its language; credit notes have positive amounts. */
 export const amountsIn = ({ type, currency, language }: PageAmounts): ((minor: number) => string) => {
   const decimals = decimalsOf(currency)
   return (minor) => {

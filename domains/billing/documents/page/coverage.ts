@@ -1,6 +1,6 @@
 /**
  * The characters that a font of TrueType or OpenType has, by its table `cmap`: the formats 4 and 12, which all fonts of
- * Unicode have. Throws for what is no font. Source: OpenType 1.9, cmap.
+ * Unicode have. Throws for invalid bytes. Source: OpenType 1.9, cmap.
  */
 export const coverageOf = (font: Buffer): ReadonlySet<number> => {
   const cmap = tableOf(font, 'cmap')

@@ -12,7 +12,7 @@ import { amountsIn, restIn, totalIn } from './amounts.ts'
 import { shownText, type FieldText } from './characters.ts'
 import { categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
 
-/** A font by its name, for what it has, or for the characters of a pattern alone. */
+/** A font by its name, for all its characters or only for the characters of a pattern. */
 type Font = string | { readonly name: string; readonly covers: string }
 
 type Pair = readonly [label: string, value: string]
@@ -111,7 +111,7 @@ export const textsOf = (row: InvoiceRow, lines: readonly LineRow[]): FieldText[]
 const notesOf = ({ sellerElectronic, buyerElectronic }: InvoiceRow): string[] =>
   buyerElectronic?.profile === 'franceCtc' ? (sellerElectronic?.notes ?? []).map(({ text }) => text) : []
 
-/** The page of an invoice that was issued, in the language of its client; paid and void ones say so. */
+/** The page of an issued invoice, in the language of its client; paid and void ones are marked. */
 export const pageOf = (row: InvoiceRow, lines: readonly LineRow[], preceding: readonly Preceding[]): PageData => {
   const language = row.language ?? 'en'
   const said = words[language]

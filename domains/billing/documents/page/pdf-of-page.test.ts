@@ -27,7 +27,7 @@ const pdfOf = async (...given: Parameters<typeof render>): Promise<Buffer> => {
 const pagesIn = (pdf: Buffer) => Number(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf.toString('latin1'))![1])
 
 describe('the PDF of an invoice', () => {
-  test('says in its metadata that it is PDF/A-3b and Factur-X, and has the colours and fonts that it needs', async () => {
+  test('is PDF/A-3b and Factur-X by its metadata, and has the colours and fonts that it needs', async () => {
     const pdf = await pdfOf([{}])
     const text = pdf.toString('latin1')
     expect(text).toMatch(/^%PDF-1\.7/)
@@ -54,7 +54,7 @@ describe('the PDF of an invoice', () => {
     expect(streamsOf((await rendered) as Buffer)).toContain(xml)
   })
 
-  test('has references that lead to its objects, the last of them those of its update', async () => {
+  test('has references that lead to its objects, with the objects of its update last', async () => {
     const text = (await pdfOf([{}])).toString('latin1')
     const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)![1])
     const update = /^xref\n0 1\n0{10} 65535 f \n(\d+) 1\n(\d{10}) 00000 n \ntrailer/.exec(text.slice(start))!
@@ -101,7 +101,7 @@ describe('the PDF of an invoice', () => {
     })
   })
 
-  test('shows a logo, and the name where that is no picture after all', async () => {
+  test('shows a logo, and the name if the logo is no picture after all', async () => {
     const isImage = (pdf: Buffer) => pdf.toString('latin1').includes('/Subtype /Image')
     expect(isImage(await pdfOf([{}], {}, Buffer.from(pixelBase64, 'base64')))).toBe(true)
     const broken = Buffer.concat([Buffer.from(pixelBase64, 'base64').subarray(0, 40), Buffer.alloc(40)])
@@ -110,7 +110,7 @@ describe('the PDF of an invoice', () => {
     )
   })
 
-  test('shows the name where the parts of a drawing multiply beyond what is drawn', async () => {
+  test('shows the name if the parts of a drawing multiply beyond what is drawn', async () => {
     const level = (at: number) => `<g id="l${at}"><use href="#l${at - 1}"/><use href="#l${at - 1}" x="1"/></g>`
     const levels = (count: number) => Array.from({ length: count }, (_none, at) => level(at + 1)).join('')
     const drawing = (count: number) =>
@@ -124,7 +124,7 @@ describe('the PDF of an invoice', () => {
   })
 })
 
-test('the notes that French law asks for follow the terms, for a client with the profile of France alone', () => {
+test('the notes that French law requires follow the terms, only for a client with the profile of France', () => {
   const lines = lineRows([{}])
   const sellerElectronic = {
     endpoint: null,

@@ -8,7 +8,7 @@ const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 const property = (name: string, description: string) =>
   `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name><pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`
 
-// PDF/A allows properties of a schema of one's own where it is described beside them.
+// PDF/A allows properties of an own schema if it is described beside them.
 const schema = `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${[
   property('DocumentFileName', 'The name of the embedded XML document'),
   property('DocumentType', 'The type of the hybrid document in capital letters'),
@@ -24,8 +24,8 @@ const expected = (found: RegExpExecArray | null, what: string): RegExpExecArray 
 }
 
 /**
- * A PDF of the compiler whose metadata say that it is a Factur-X of the profile EN 16931, as an update at its end
- * (ISO 32000-1, 7.5.6). It has to be one with a table of references and metadata that are not compressed.
+ * A PDF of the compiler whose metadata mark it as a Factur-X of the profile EN 16931, as an update at its end (ISO
+ * 32000-1, 7.5.6). The PDF needs a table of references and metadata that are not compressed.
  */
 const asFacturX = (pdf: Buffer): Buffer => {
   const text = pdf.toString('latin1')

@@ -20,7 +20,7 @@ export interface EvidencePageRequest {
 }
 export type RenderResult = { readonly pdf: Uint8Array } | { readonly unshown: MissingCharacters }
 
-/** As much of the compiler as is used: it is loaded here alone, and only when the first page is asked for. */
+/** The part of the compiler that is used: it is loaded only here, and only when the first page is asked for. */
 interface Compiler {
   addSource(path: string, source: string): void
   mapShadow(path: string, content: Buffer): void
@@ -40,7 +40,7 @@ const fontBlobs = readdirSync(fontFolder)
   .map((name) => readFileSync(new URL(name, fontFolder)))
 const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
 
-// There is no such folder: what the page may read is mapped, and the compiler finds nothing else.
+// There is no such folder: the files that the page may read are mapped, and the compiler finds nothing else.
 const folder = '/atelier-invoice'
 const templates = ['invoice.typ', 'evidence.typ'] as const
 const { renderSVG } = require('uqr') as { readonly renderSVG: (text: string, options: object) => string }
@@ -82,7 +82,7 @@ const payable = ({ payment }: PageData) => ({
   payment: payment && { ...payment, code: payment.code && renderSVG(payment.code, { ecc: 'M', border: 0 }) },
 })
 
-/** A logo that is no picture after all gives its place to the name. */
+/** A logo that is no picture after all is replaced by the name. */
 const withOrWithoutLogo = ({ page, xml, logo }: InvoicePageRequest): Buffer => {
   if (logo === null) return pdfOf(page, xml, null)
   try {

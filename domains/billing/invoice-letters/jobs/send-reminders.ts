@@ -99,8 +99,8 @@ const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReco
 }
 
 /**
- * Decides once more, under the lock of the invoice, and writes the letter with its row: a crash of any process repeats
- * no reminder.
+ * Decides again, under the lock of the invoice, and writes the letter with its row: a crash of any process repeats no
+ * reminder.
  */
 const remind = async (
   tx: Transaction,

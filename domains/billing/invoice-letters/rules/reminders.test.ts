@@ -42,7 +42,7 @@ test('each reminder goes at most once, in the order of its days, never early and
     }),
   ))
 
-test('where the job looks every day, each reminder goes on its very day', () =>
+test('if the job looks every day, each reminder goes on its very day', () =>
   fc.assert(
     fc.property(worlds, (world) => {
       const possible = world.days.filter((day) => day >= Math.max(world.issued, world.saved))
@@ -52,7 +52,7 @@ test('where the job looks every day, each reminder goes on its very day', () =>
     }),
   ))
 
-test('after days on which nothing ran the last one goes alone', () => {
+test('after days without a run only the last reminder goes', () => {
   const setting = { days: [-3, 1, 7], sinceDay: '2028-01-01' }
   const invoice = { dueDay: due, issuedDay: '2028-02-01' }
   expect(reminderOn('2028-03-08', invoice, setting, [])).toBe(7)

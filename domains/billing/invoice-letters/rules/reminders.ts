@@ -5,7 +5,7 @@ export const earliestDay = -30
 export const latestDay = 90
 export const daysMost = 10
 
-/** Days as `YYYY-MM-DD` where the workspace is. */
+/** Days as `YYYY-MM-DD` in the workspace's time zone. */
 interface ReminderCandidate {
   readonly dueDay: string
   readonly issuedDay: string
@@ -14,7 +14,7 @@ interface ReminderCandidate {
 interface ReminderSetting {
   readonly clientAccountId: string | null
   readonly days: readonly number[]
-  /** The day on which it was saved: what was to go before that is never caught up on. */
+  /** The day on which the setting was saved: earlier reminders are never caught up on. */
   readonly sinceDay: string
 }
 

@@ -57,11 +57,11 @@ export const issueErrors = {
   }),
   noLines: conflict({
     code: 'invoice_without_lines',
-    message: 'This invoice has no lines. Void it, and draft another one.',
+    message: 'This invoice has no lines. Void it, and draft another invoice.',
   }),
   notReconciled: conflict({
     code: 'invoice_not_reconciled',
-    message: 'The totals of this invoice are not those of its lines. Void it, and draft another one.',
+    message: 'The totals of this invoice do not match its lines. Void it, and draft another invoice.',
   }),
   ...ledgerErrors,
   correctionMissing: about({
@@ -106,7 +106,7 @@ export const voidErrors = {
   }),
   corrected: about({
     code: 'invoice_corrected',
-    message: 'Corrections of charges on this invoice are on another one. Void that one first.',
+    message: 'Corrections of charges on this invoice are on another invoice. Void that invoice first.',
   }),
   refusedByDatabase: refusedByDatabase('A constraint refused to void it, and nothing changed.'),
 } as const

@@ -19,7 +19,7 @@ test.each([
   expect(daysLate(dueAt, noon, zone)).toBe(days)
 })
 
-test('a day later it is a day later, also where a clock is put forward or back', () => {
+test('a day later it is a day later, also if a clock is put forward or back', () => {
   const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/Sao_Paulo', 'Pacific/Apia')
   const from = Date.parse('2020-01-01T12:00:00Z')
   fc.assert(

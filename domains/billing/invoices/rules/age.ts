@@ -5,6 +5,6 @@ import { dueDayOf } from './due-day.ts'
 export const daysLate = (dueAt: string | Date, asOf: number, timeZone = 'UTC'): number =>
   daysBetween(dueDayOf(timeZone, new Date(dueAt)), dayIn(timeZone, asOf))
 
-/** How long something is overdue, as the report of what is owed sorts it. */
+/** How long something is overdue, as the receivables report sorts it. */
 export const ageNames = ['current', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const
 export type Age = (typeof ageNames)[number]

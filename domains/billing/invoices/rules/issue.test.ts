@@ -5,7 +5,7 @@ import { invoiceMoves, invoiceStatuses, statusAfter, type InvoiceMove, type Invo
 import { assembleDraft, type AssembledDraft } from './draft.ts'
 import { correctedElsewhere, obstacleToIssuing, reconciles, type DraftBillable } from './issue.ts'
 
-test('the moves of an invoice are those of the contract, and no more', () => {
+test('an invoice has exactly the moves of the contract', () => {
   const names = Object.keys(invoiceMoves) as InvoiceMove[]
   const table = names.flatMap((name) => invoiceStatuses.map((from) => [from, name, statusAfter(from, name)] as const))
   expect(table.filter(([, , to]) => to !== undefined)).toEqual([
@@ -16,7 +16,7 @@ test('the moves of an invoice are those of the contract, and no more', () => {
   ])
 })
 
-test('in any order of attempts, an invoice is issued once at most, and settled or void for good', () => {
+test('in any order of attempts, an invoice is issued at most once, and settled or void permanently', () => {
   const moves = fc.array(fc.constantFrom(...(Object.keys(invoiceMoves) as InvoiceMove[])), { maxLength: 12 })
   fc.assert(
     fc.property(moves, (attempts) => {
@@ -42,7 +42,7 @@ describe('the number of an invoice', () => {
     expect(numberOf(format, sequence, 2026)).toBe(number)
   })
 
-  test('is another one for each place in the sequence, for all formats and years', () => {
+  test('is different for each place in the sequence, for all formats and years', () => {
     const formats = fc.record({
       prefix: fc.stringMatching(new RegExp(prefixPattern), { maxLength: 20 }),
       withYear: fc.boolean(),

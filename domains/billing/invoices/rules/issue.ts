@@ -19,7 +19,7 @@ interface Header {
   readonly taxTotals: readonly StoredTotal[]
 }
 
-/** Whether amounts, tax and totals that are stored are those that the lines come to. */
+/** True if the stored amounts, tax and totals match the lines. */
 export const reconciles = (header: Header, lines: readonly StoredLine[]): boolean => {
   if (!lines.every((line) => lineAmountOf(line) === BigInt(line.amountMinor))) return false
   const totals = totalsOf(lines.map((line) => ({ ...line, amountMinor: BigInt(line.amountMinor) })))
@@ -57,7 +57,7 @@ interface Correction {
   readonly invoiceId: string | null
 }
 
-/** Why a draft cannot be issued, and what that is about. */
+/** Why a draft cannot be issued, and its subject. */
 interface IssueObstacle {
   readonly obstacle: 'writtenOff' | 'alreadyInvoiced' | 'chargeNeverInvoiced' | 'correctionMissing'
   readonly which: readonly string[]
@@ -83,6 +83,6 @@ export const obstacleToIssuing = (
   return first && { obstacle: first.obstacle, which: first.rows.map(({ id }) => id) }
 }
 
-/** Corrections on other invoices, which would take back an unbilled charge once this one is void. */
+/** Corrections on other invoices, which would take back an unbilled charge once the invoice is void. */
 export const correctedElsewhere = (invoiceId: string, corrections: readonly Correction[]): readonly string[] =>
   corrections.filter((one) => one.invoiceId !== null && one.invoiceId !== invoiceId).map(({ id }) => id)

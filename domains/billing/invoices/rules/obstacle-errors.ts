@@ -1,6 +1,6 @@
 import type { DraftObstacle } from './draft.ts'
 
-/** The code and the sentences of each obstacle: the console gives them before the server does. */
+/** The code and the sentences of each obstacle: the console shows them before the server does. */
 export const obstacleErrors = {
   twoCustomers: {
     code: 'invoice_two_customers',

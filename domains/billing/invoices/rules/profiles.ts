@@ -20,7 +20,7 @@ export interface Profile {
   readonly guideline: string
   /** BT-23. */
   readonly process: string | null
-  /** Whether addresses are those of the billing identities in parts, also where the invoice shows others. */
+  /** True if addresses come in parts from the billing identities, even if the invoice shows others. */
   readonly addressByParts: boolean
   /** Whether the e-mail address of a party counts as its electronic address if it has no other one. */
   readonly mailAsEndpoint: boolean
@@ -88,7 +88,7 @@ const germanAsks: readonly Ask[] = [
   ['paymentTerms', hasGermanTerms],
 ]
 
-// Their national rules ask for what this version does not have.
+// Their national rules require parts that this version does not have.
 const sellersWithOwnRules = ['GR', 'IS', 'IT', 'NO', 'SE']
 
 const isInNetwork = (endpoint: { readonly scheme: string } | null | undefined) =>

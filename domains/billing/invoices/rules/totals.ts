@@ -46,7 +46,7 @@ const taxTotalOf = (lines: readonly TaxedLine[]): TaxTotal => {
   }
 }
 
-/** Types of EN 16931 (UNTDID 1001): an invoice, and the credit note that gives back. */
+/** Types of EN 16931 (UNTDID 1001): an invoice, and the credit note. */
 export const invoiceTypes = ['380', '381'] as const
 export type InvoiceType = (typeof invoiceTypes)[number]
 

@@ -3,7 +3,7 @@ import { conflict } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
 
 const Failed = namedObject('PaymentProviderFailure', {
-  reason: Type.String({ examples: ['amount_too_small'], description: 'What the provider calls it.' }),
+  reason: Type.String({ examples: ['amount_too_small'], description: 'The provider’s code.' }),
 })
 
 /** Why there is no page to pay on. */

@@ -16,8 +16,8 @@ const claimMs = 120_000
 const pageSize = 20
 
 /**
- * Ends checkouts whose invoice is void or asks for another amount, whose provider was disconnected, or whose time is over. An attempt
- * that fails is made again until the provider closes the checkout by itself.
+ * Ends checkouts whose invoice is void or asks for another amount, whose provider was disconnected, or whose time is
+ * over. A failed attempt is repeated until the provider itself closes the checkout.
  */
 export const endCheckouts = (parts: PaymentParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(

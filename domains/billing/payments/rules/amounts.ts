@@ -1,7 +1,7 @@
 import type { PaymentProvider } from './providers.ts'
 
 interface Amounts {
-  /** Decimals of the provider's minor units where they are not those of ISO 4217. */
+  /** Decimals of the provider's minor units if they differ from ISO 4217. */
   readonly decimals: Readonly<Record<string, number>>
   /** Amounts in these currencies have to be multiples of this, in the provider's minor units. */
   readonly multiples: Readonly<Record<string, number>>
@@ -34,8 +34,8 @@ export const providerDecimals = (provider: PaymentProvider, currency: string, de
   amounts[provider].decimals[currency] ?? decimals
 
 /**
- * An amount in minor units of ISO 4217, with `decimals` of them, in those of a provider. `tooLarge` where it is more than
- * the provider takes in one payment, `inexact` where the provider has no such amount.
+ * An amount in minor units of ISO 4217, with `decimals` of them, in minor units of a provider. `tooLarge` if it is more
+ * than the provider takes in one payment, `inexact` if the provider has no such amount.
  */
 export const providerAmountOf = (
   provider: PaymentProvider,
@@ -50,7 +50,7 @@ export const providerAmountOf = (
   return scaled > BigInt(rules.most[currency] ?? rules.usualMost) ? 'tooLarge' : Number(scaled)
 }
 
-/** An amount of a provider in minor units of ISO 4217; undefined if there is none of the same worth. */
+/** An amount of a provider in minor units of ISO 4217; undefined if no amount has the same worth. */
 export const minorOf = (
   provider: PaymentProvider,
   currency: string,

@@ -46,13 +46,13 @@ export const faultsOfKeys = (given: GivenKeys, isFirst: boolean): InvalidField[]
   ]
 }
 
-/** Whether payments by these keys are money, where that is said. */
+/** Whether payments by these keys are money, if known. */
 export const isLiveBy = ({ provider, apiKey, livePrefix }: GivenKeys, before: boolean): boolean => {
   if (provider === 'adyen') return livePrefix === undefined ? before : livePrefix !== null
   return apiKey === undefined ? before : stripeKey.exec(apiKey)?.[1] === 'live'
 }
 
-/** The account of a connection once these keys are given; `before` is the one that it has. */
+/** The account of a connection with these keys; `before` is its current account. */
 export const accountBy = (given: GivenKeys, before?: AccountOfKeys): AccountOfKeys => ({
   isLive: isLiveBy(given, before?.isLive ?? false),
   merchantAccount: given.merchantAccount ?? before?.merchantAccount ?? null,

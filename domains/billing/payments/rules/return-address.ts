@@ -5,8 +5,8 @@ interface ReturnContext {
 }
 
 /**
- * Whether a provider may send payers there. A page to pay on is shared by all who may pay the invoice, so that a client
- * must not decide where the others end up.
+ * True if a provider may send payers there. A payment page is shared by all who may pay the invoice, so a client must
+ * not decide the return address of the others.
  */
 export const isReturnAddress = (text: string, { home, isAgency }: ReturnContext): boolean => {
   if (!URL.canParse(text)) return false

@@ -19,7 +19,7 @@ const world = async () => {
   return { at, accountId, projectId, billed }
 }
 
-test('200 sums what is open and paid of issued invoices, and names what was delivered last', async () => {
+test('200 sums the open and paid amounts of issued invoices, and names the last delivery', async () => {
   const { at, accountId, projectId, billed } = await world()
   const bare = await makeAccount(at, 'Initech')
   const delivered = await makeAccount(at, 'Hooli')
@@ -51,7 +51,7 @@ test('200 sums what is open and paid of issued invoices, and names what was deli
   expect(reply.body).toHaveLength(2)
 })
 
-test('200 has deliveries of its projects alone, and no money, for a key that names projects', async () => {
+test('200 has only deliveries of its projects, and no money, for a key that names projects', async () => {
   const { at, accountId, projectId, billed } = await world()
   await billed(10_000)
   const cycleId = await publishedIn(server, at, projectId, { title: 'Shop', clientStatus: 'delivered' })

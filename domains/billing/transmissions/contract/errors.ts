@@ -32,7 +32,7 @@ export const handOverErrors = {
   }),
   isVoid: conflict({
     code: 'invoice_is_void',
-    message: 'This invoice is void and is not handed over. Hand over the one that replaces it.',
+    message: 'This invoice is void and is not handed over. Hand over its replacement.',
   }),
   otherProfile: conflict({
     code: 'invoice_not_for_peppol',
@@ -41,7 +41,7 @@ export const handOverErrors = {
   }),
   handedOver: conflict({
     code: 'invoice_handed_over',
-    message: 'This invoice was handed over already. Only one that failed is handed over again.',
+    message: 'This invoice was handed over already. Only a failed invoice is handed over again.',
   }),
 } as const
 

@@ -15,9 +15,7 @@ export const InvitePortal = namedObject('InvitePortal', {
 })
 
 export const InviteWorkspacePortal = namedObject('InviteWorkspacePortal', {
-  canCreateProjects: Type.Optional(
-    maybe(Type.Boolean({ description: 'null: the workspace’s default, as it is then' })),
-  ),
+  canCreateProjects: Type.Optional(maybe(Type.Boolean({ description: 'null: the workspace’s current default' }))),
   email,
   projectGrants,
   role: oneOf(['client']),

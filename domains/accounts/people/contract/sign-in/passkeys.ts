@@ -19,7 +19,7 @@ const AuthPasskey = namedObject('AuthPasskey', {
   backedUp: Type.Boolean(),
   createdAt: Time,
 })
-// Objects that WebAuthn defines, as the browser wants and gives them.
+// Objects that WebAuthn defines, in the form of the browser.
 const Options = anyObject({ title: 'WebAuthnOptions' })
 const Credential = anyObject({ title: 'WebAuthnCredential' })
 

@@ -82,7 +82,7 @@ export const verifyEmail = operation({
       code: 'sign_in_first',
       message: 'Sign in as the person whose address is to change, then open the link again.',
     },
-    taken: conflict({ code: 'email_taken', message: 'The address cannot be used. Choose another one.' }),
+    taken: conflict({ code: 'email_taken', message: 'The address cannot be used. Choose another address.' }),
   },
   audit: recordedElsewhere('auth.email_verify', 'auth.email_change'),
   replay: false,
