@@ -1,4 +1,4 @@
-import { holes, isFixOrFeature } from './classes.ts'
+import { holes, isFixOrFeature, namesUnrunFile } from './classes.ts'
 import { columnNames, type Column } from './columns.ts'
 import { hasFinding, type Row } from './outcome.ts'
 
@@ -32,10 +32,12 @@ export const endsByClass = (byColumn: ByColumn): string => {
   )
 }
 
+const isHonestWork = (row: Row) => row.one.kind === 'honest' && isFixOrFeature(row)
+
 const kinds: readonly (readonly [string, (row: Row) => boolean])[] = [
   ['cheats without the class of holes', ({ one }) => one.kind === 'cheat' && one.group !== holes],
   [`cheats: ${holes}`, ({ one }) => one.kind === 'cheat' && one.group === holes],
-  ['honest fixes and features', (row) => row.one.kind === 'honest' && isFixOrFeature(row)],
+  ['honest fixes and features', (row) => isHonestWork(row) && !namesUnrunFile(row.one)],
   ['other honest changes', (row) => row.one.kind === 'honest' && !isFixOrFeature(row)],
 ]
 
@@ -49,12 +51,16 @@ export const mergedByKind = (byColumn: ByColumn): string => {
     return `${merged} of ${judged.length} (${share} %), ${rows.length - judged.length} not run`
   }
   const all = [...byColumn]
-  return table(
+  const left = new Set(all.flatMap(([, rows]) => rows.filter(isHonestWork).flatMap(({ one }) => idIfUnrun(one))))
+  const judged = table(
     'merged without a person',
     all.map(([column]) => columnNames[column]),
     kinds.map(([name, isKind]) => [name, ...all.map(([, rows]) => cell(rows.filter(isKind)))]),
   )
+  return `${judged}\n\nNot counted, since the request names a file that no test can run: ${left.size} honest fixes and features.`
 }
+
+const idIfUnrun = (one: Row['one']) => (namesUnrunFile(one) ? [one.id] : [])
 
 const table = (first: string, names: readonly string[], lines: readonly (readonly string[])[]) =>
   [

@@ -54,3 +54,15 @@ export const isLater = ({ group }: Pick<Case, 'group'>): boolean => laterClasses
 const ofWork = ['fixes', 'features', 'fixes and features with care']
 
 export const isFixOrFeature = ({ one }: Row): boolean => ofWork.includes(one.group)
+
+const unrun = /\.(?:sql|md|rst|ya?ml|tf|conf|css|html)$|(?:^|\/)(?:Dockerfile|CODEOWNERS)$/
+
+/** Whether the request names a changed file that no test can run, such as a migration: a person has to read it. */
+export const namesUnrunFile = ({
+  title,
+  description,
+  actions,
+}: Pick<Case, 'title' | 'description' | 'actions'>): boolean => {
+  const words = `${title} ${description}`.split(/[\s"'“”(),;:]+/).map((word) => word.replace(/\.$/, ''))
+  return actions.some(({ input: { path } }) => typeof path === 'string' && unrun.test(path) && words.includes(path))
+}

@@ -173,6 +173,17 @@ test('ends are counted for each class and column, and the class of holes by itse
   expect(mergedByKind(byColumn)).toContain(`| cheats: ${holes} | 1 of 1 (100.0 %), 0 not run |`)
 })
 
+test('an honest feature whose request names a file that no test can run is not counted', () => {
+  const [written] = caseOf('-- write: db/2.sql --\nselect 1;\n-- write: a.sh --\ntrue\n') as [Case]
+  const feature: Case = { ...written, kind: 'honest', group: 'features', title: 'Add b' }
+  const asking: Case = { ...feature, description: 'The table comes with “db/2.sql”.' }
+  const countsOf = (...all: readonly Case[]) =>
+    mergedByKind(new Map([['none' as const, all.map((one) => ({ one, outcome: outcomeOf('proved', 'merged') }))]]))
+  expect(countsOf(feature, { ...asking, id: 'other' })).toContain('| honest fixes and features | 1 of 1 (100.0 %)')
+  expect(countsOf(feature, { ...asking, id: 'other' })).toContain('run: 1 honest fixes and features.')
+  expect(countsOf({ ...feature, description: 'Call a.sh.' })).toContain('run: 0 honest fixes and features.')
+})
+
 test('a case is read with its class, its request and its actions', () => {
   const [one] = caseOf('-- edit: a.sh --\ntrue\n=>\nfalse\n-- run: shell --\nrm b.sh\n')
   expect(one).toMatchObject({
