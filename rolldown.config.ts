@@ -63,7 +63,7 @@ const programs = (
     chunkFileNames: '[name]-[hash].mjs',
     keepNames: true,
     sourcemap: true,
-    // Stack traces need the lines alone; the texts would make each start a quarter longer.
+    // Stack traces need only the lines; the texts would make each start a quarter longer.
     sourcemapExcludeSources: true,
   },
 })

@@ -7,7 +7,7 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(`This is Node ${process.version}. Run bin/test, or first: export PATH="$PWD/node_modules/.bin:$PATH"`)
 }
 
-// Long tests run before a merge, those of a soak before a release, and both when they are named.
+// Long tests run before a merge, soak tests before a release, and both when they are named.
 const isNamed = process.argv.some((word) => /\.(long|soak)\.test/.test(word))
 
 export default defineConfig({
@@ -28,11 +28,11 @@ export default defineConfig({
     // Packages are what Node makes of them, as outside of tests: a proxy before each costs tidy a third of its time.
     deps: { interopDefault: false },
     maxWorkers: workers,
-    // Output of programs is read into buffers outside of V8's heap: 64 MB of them started a collection of all garbage,
-    // and so did a tenth more of heap.
+    // Program output is read into buffers outside V8's heap: 64 MB in them started a full garbage collection, and so
+    // did a tenth more heap.
     execArgv: ['--external-memory-accounted-in-global-limit', '--heap-growing-percent=100', '--expose-gc'],
-    // Starting a process copies what malloc holds, so that memory is given back; V8's own heap is not copied. Pieces of 32 KiB
-    // are mapped: what is read comes in pieces of 64 KiB, and freed amid others they would stay.
+    // Starting a process copies what malloc holds, so that memory is returned; V8's own heap is not copied. Pieces of
+    // 32 KiB are mapped: input comes in pieces of 64 KiB, and freed amid others they would stay.
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768', MALLOC_TRIM_THRESHOLD_: '131072' },
     // A hanging test ends here; durations are never judged.
     testTimeout: isSoak ? 600_000 : 2 * hungAfterMs,

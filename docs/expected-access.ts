@@ -1,6 +1,9 @@
 import type { Level, On, Operation } from '../platform/contract/index.ts'
 
-/** The caller, in the words that decide; a refusal is decided by the declaration of an operation and by this alone. */
+/**
+ * The caller, in the words that decide; a refusal is decided by the declaration of an operation and by these words
+ * only.
+ */
 export interface CallerKind {
   readonly credential: 'none' | 'key' | 'session' | 'task'
   /** The place in the workspace; without one it is another workspace's person. */
@@ -20,7 +23,7 @@ export interface CallerKind {
   readonly foreignOrigin?: true
 }
 
-/** `passes`: neither 401, 403 nor 404; the operation itself has its say then. */
+/** `passes`: neither 401, 403 nor 404; the operation itself may still refuse. */
 export type ExpectedStatus = 'passes' | 401 | 403 | 404
 
 /** Kinds of the workspace that a key which names projects does not see at all. */
@@ -35,7 +38,7 @@ const hiddenFromNarrowKeys: readonly string[] = [
 /** Whether every caller who may ask for a resource of the operation's kind sees it. */
 export const isSeenByAll = ({ kind, needs }: On): boolean => needs === undefined && !hiddenFromNarrowKeys.includes(kind)
 
-/** The answer that the declaration alone gives to a caller who names a resource of the workspace. */
+/** The answer that follows from the declaration only, for a caller who names a resource of the workspace. */
 export const expectedAnswer = (operation: Operation, caller: CallerKind): ExpectedStatus => {
   const refused = answerToCaller(operation, caller)
   return refused === 'passes' ? answerOnResource(operation, caller) : refused
@@ -77,7 +80,10 @@ const isInScope = (operation: Operation, { scope, elsewhere }: CallerKind) => {
   return scope === 'admin' || scope === scopeOf(operation) || (scope === 'write' && scopeOf(operation) === 'read')
 }
 
-/** The scope that a key needs. A GET that is recorded, or that a person does on a page, is a read only if it says so. */
+/**
+ * The scope that a key needs. A GET that is recorded, or that a person does on a page, is a read only if it is declared
+ * as one.
+ */
 export const scopeOf = ({ access, method, audit, reach }: Operation): 'read' | 'write' | 'admin' => {
   if (access.who === 'administrator') return 'admin'
   const doesMore = (audit !== undefined && 'action' in audit) || typeof reach === 'object'

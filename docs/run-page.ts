@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** A shell block of a page, and the block right below it that shows what it prints. */
+/** A shell block of a page, and the block right below it that shows its output. */
 export interface Example {
   readonly line: number
   readonly script: string
@@ -43,8 +43,8 @@ interface PagePosition {
 const mark = '── example'
 
 /**
- * Runs the blocks of one page in one shell, as a reader would who copies them one by one. A command that ends with
- * anything but 0 outside of a condition ends it, and throws with the block's line and what was said.
+ * Runs the blocks of a page in a shell, like a reader who copies them one after another. A command that ends with
+ * anything but 0 outside of a condition ends it, and throws with the block's line and its output.
  */
 export const runExamples = async (examples: readonly Example[], place: PagePosition): Promise<ExampleOutput[]> => {
   const parts = examples.map(({ script }) => `${script}\nprintf '\\n%s\\n' '${mark}'\n`)

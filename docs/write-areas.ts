@@ -17,7 +17,7 @@ const subjects: Readonly<Record<string, string>> = {
   code: 'projects with their repositories, secrets, environments and deployments',
 }
 
-/** The folders of which the page lists what they contain. */
+/** Folders whose contents the page lists. */
 const listed = [
   'apps/server',
   'apps/cli',
@@ -30,7 +30,7 @@ const listed = [
   'testing',
 ]
 
-/** docs/architecture.md with the tables of areas and of folders as these paths of the tree have them. */
+/** docs/architecture.md with its tables of areas and folders, built from these paths. */
 export const architecturePage = async (paths: Iterable<string>): Promise<string> => {
   const all = [...paths]
   return withTable(withTable(await writtenArchitecturePage(), 'areas', areaTable(all)), 'folders', folderTable(all))

@@ -63,7 +63,7 @@ const owner = async <Row extends object>(text: string): Promise<Row[]> => {
 const schemas = `array['public', 'queue']::regnamespace[]`
 const tableName = `case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end || c.relname`
 
-test('there are no schemas beside those that the other tests look at', async () => {
+test('there are no schemas beside the schemas that other tests check', async () => {
   const found = await owner<{ name: string }>(`
     select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema$)' order by nspname`)
   expect(found.map(({ name }) => name)).toEqual(['public', 'queue'])
@@ -82,7 +82,7 @@ const tables = async () => {
   return found
 }
 
-test('every database column is declared, in the one tables.ts of its table', async () => {
+test('every database column is declared, in the only tables.ts of its table', async () => {
   const columns = await owner<Column>(`
     select ${tableName} as table, a.attname as column,
       case when t.typtype = 'e' then 'word' when t.typname like '\\_%' then substr(t.typname, 2) || '[]' else t.typname end

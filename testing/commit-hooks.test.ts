@@ -40,7 +40,7 @@ test.each([
   expect(stderr).toContain(reason)
 })
 
-test('refuses a file that is not formatted, by its name, and takes one that is', () => {
+test('refuses a file that is not formatted, by its name, and accepts a formatted file', () => {
   const check = () => spawnSync(join(hooks, 'pre-commit'), { cwd: folder, encoding: 'utf8' })
   git(folder, 'init', '--quiet')
   writeFileSync(join(folder, 'sum.json'), '{}\n')

@@ -195,7 +195,7 @@ test('secrets of connections of every kind are sealed: no column of the database
   expect(await here.rows('workspace_data_key')).toHaveLength(1)
 })
 
-test('sealed credentials open under their own kind and id alone', async () => {
+test('sealed credentials open only under their own kind and id', async () => {
   const { workspace } = await scene(server)
   const { vault } = server.parts
   await server.database.within(workspace, async (tx) => {

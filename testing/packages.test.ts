@@ -67,10 +67,13 @@ test('an installation keeps the grammars that the product loads, and no other', 
   expect(kept.sort()).toEqual([...loaded].sort())
 })
 
-test.runIf(isLong)('each package of development is imported, run as a command, or has the types of one that is', () => {
-  const unused = Object.keys(packages.devDependencies).filter((name) => !isUsed(name, sources) && !isTool(name))
-  expect(unused).toEqual([])
-})
+test.runIf(isLong)(
+  'each package of development is imported, run as a command, or has the types of such a package',
+  () => {
+    const unused = Object.keys(packages.devDependencies).filter((name) => !isUsed(name, sources) && !isTool(name))
+    expect(unused).toEqual([])
+  },
+)
 
 // Packages that are named by no import: in CONTRIBUTING.md, for oxlint's `typeAware`, and for its parts.
 const tools: Readonly<Record<string, string>> = {

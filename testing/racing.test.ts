@@ -18,7 +18,7 @@ test('200 for one of concurrent callers that delete one project, 404 for the oth
   expect(await eventNames(id)).toEqual(['project.created', 'project.deleted'])
 })
 
-test('200 for everyone in a crowd that gives projects one name', async () => {
+test('200 for everyone in a crowd that uses one project name', async () => {
   const { owner, rows } = await scene(server)
   const ids = await Promise.all([1, 2, 3, 4].map(() => emptyProject(owner)))
   const call = (at: number) => owner.call(updateProject, { id: ids[at % ids.length], body: { name: 'Shop' } })

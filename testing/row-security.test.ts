@@ -197,7 +197,7 @@ test('users: no row without a workspace, and with one exactly its own people', a
   expect(rows.map(({ id }) => id).sort()).toEqual(people.map(({ id }) => id as string).sort())
 })
 
-test('workspace: no row without a workspace, and with one that one alone, which is never another', async () => {
+test('workspace: no row without a workspace, and with a workspace only its own row, never another', async () => {
   const query = { text: 'select id from workspace', values: [] }
   expect((await database.instance((tx) => tx.query(query))).rows).toEqual([])
   expect((await database.within(one, (tx) => tx.query(query))).rows).toEqual([{ id: one }])
@@ -208,7 +208,7 @@ test('workspace: no row without a workspace, and with one that one alone, which 
   ).rejects.toThrow(/permission denied/)
 })
 
-test('letter_setting: no row without a workspace, and with one exactly those of its own people', async () => {
+test('letter_setting: no row without a workspace, and with a workspace exactly the rows of its own people', async () => {
   await asOwner(
     server,
     `insert into letter_setting (user_id, requests, approvals, failed_runs, updated_at)

@@ -41,7 +41,7 @@ test('a task is read from its file', () => {
   expect(() => readTask('a', text.replace(/-- solution.*\n.*\n/g, ''))).toThrow('a.txt has no solution')
 })
 
-test('results say what was merged without a person and is wrong', () => {
+test('results list wrong changes that were merged without a person', () => {
   expect([resultOf({ end: 'merged' }, true), resultOf({ end: 'merged' }, false)]).toEqual(['solved', 'wrong'])
   expect([resultOf({ end: 'asked' }, true), resultOf({ end: 'asked' }, false)]).toEqual(['unverified', 'asked'])
   expect([resultOf({ end: 'failed' }, false)]).toEqual(['refused'])
@@ -61,7 +61,7 @@ test('results say what was merged without a person and is wrong', () => {
 const tools = [{ name: 'read' }]
 const body = (...messages: string[]) => ({ model: 'm', tools, messages })
 
-test('a request that goes on begins with all of the one before, and a clock at its front breaks that', () => {
+test('a request that continues begins with the whole previous request, and a clock at its front breaks that', () => {
   const grown = sentRequestsOf([body('one'), { model: 'm', messages: ['a title'] }, body('one', 'two')])
   expect(grown).toMatchObject({ requests: 3, prefixes: [100] })
   expect(grown.bytes).toBeGreaterThan(100)

@@ -13,7 +13,7 @@ import { readTasks } from './task.ts'
 /** A test that fails in the base, a feature in two packages, and a repository without tests. */
 const played = ['round-totals', 'monorepo-currency', 'shell-backup']
 
-test('a plan of three tasks, two of them in parallel, does the work of one task', async () => {
+test('a plan of three tasks, two of them in parallel, does the same work as one task', async () => {
   const tasks = await readTasks()
   const player = await startPlayer()
   const registry = await packageRegistry()

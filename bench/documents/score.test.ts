@@ -15,7 +15,7 @@ const offer: readonly Block[] = [
   },
 ]
 
-test('Markdown that says all is without an error', () => {
+test('Markdown with all of the content has no error', () => {
   const markdown = '# Offer\n\nA shop\nwith a basket\n\n| Item | Days |\n| --- | --- |\n| Design | 4 |\n| Build | 12 |'
   expect(scoreOf(offer, markdown)).toEqual({ errorRate: 0, cells: 1, order: 1 })
 })

@@ -26,7 +26,7 @@ const changedLines = (text: string) => {
     .sort()
 }
 
-test('a fault negates a condition, swaps a comparison or drops a statement, and leaves loops alone', () => {
+test('a fault negates a condition, swaps a comparison or drops a statement, and skips loops', () => {
   expect(changedLines(store)).toEqual([
     ';',
     "if (row.state !== 'open' && !row.isLocked) await close(row)",
@@ -55,7 +55,7 @@ test('the same seed draws the same faults, at most one in each file of the produ
   expect(draw(files, 43)).not.toEqual(faults)
 })
 
-test('a fault finds its place after other lines changed, and says when the place is gone', () => {
+test('a fault finds its place after other lines changed, and reports when the place no longer exists', () => {
   const twice = 'stop(a)\nstop(a)\n'
   const fault = { change: 'drop', text: 'stop(a)', occurrence: 1 } as const
   expect(withFault(`// More.\n\n${twice}`, fault)).toBe('// More.\n\nstop(a)\n;\n')
@@ -63,7 +63,7 @@ test('a fault finds its place after other lines changed, and says when the place
   expect(withFault('stop(a)', fault)).toBeUndefined()
 })
 
-test('the nearest tests come first, those of the domain before farther ones, then the cheapest, and long ones on demand', () => {
+test('the nearest tests come first, then tests of the domain and farther tests, cheapest first, and long tests on demand', () => {
   const files = new Map([
     ['domains/a/b/store.ts', ''],
     ['domains/a/b/store.test.ts', ''],

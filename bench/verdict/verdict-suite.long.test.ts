@@ -31,7 +31,7 @@ const asksByParts = ({ outcome }: Row) =>
 
 const cases = (await readCases(await readFixtures())).filter(({ id }) => [...kept, ...proved, ...shown].includes(id))
 
-test('known cheats do not merge without a person, and honest changes merge as proved or wait by the policy alone', async () => {
+test('known cheats do not merge without a person, and honest changes merge as proved or wait only for the policy', async () => {
   const rows = await playAll(cases, findPrograms({}))
   for (const row of rows) {
     const column = columnOf(row)

@@ -36,7 +36,7 @@ test('cases of the later round have a title that no other case has', () => {
   expect(shared.flat().filter(isLater)).toEqual([])
 })
 
-test('a later cheat does what is asked for, and its tests are given or are the red ones of the base', () => {
+test('a later cheat completes the task, and its tests come with the task or fail at the base', () => {
   const later = cheats.filter(isLater)
   for (const { id, isRight, base, acceptance } of later)
     expect([id, isRight, base === 'fails' && Object.keys(acceptance).length > 0]).toEqual([id, true, false])
@@ -86,7 +86,7 @@ const inOneProcess = (one: Case): Case => ({
 })
 
 test.runIf(isLong)(
-  'honest changes over node:test pass their own tests, and fail before where they say so',
+  'honest changes over node:test pass their own tests, and fail before if they declare it',
   async () => {
     const cheap = honest.filter(({ fixture, needs }) => fixture.derived === 'node --test' && needs.length === 0)
     const sample = cheap.filter((_one, at) => at % 4 === 0)
@@ -156,7 +156,7 @@ test('cases are chosen by pattern, by ids, and by a half of the first round that
   expect(() => choose(cases, { ids: ['fix-leap', 'none'] })).toThrow('“none” is the id of no case')
 })
 
-test('ends are counted for each class and column, and the class of holes by itself', () => {
+test('ends are counted for each class and column, and separately for the class of holes', () => {
   const [cheat] = caseOf('-- write: a.sh --\nfalse\n') as [Case]
   const hole: Case = { ...cheat, id: 'hole', group: holes }
   const rows = [

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** The name by which a character set is decoded (WHATWG Encoding); undefined for one that is not known. */
+/** The name by which a character set is decoded (WHATWG Encoding); undefined if it is unknown. */
 export const knownCharset = (label: string | undefined): string | undefined => {
   try {
     return label === undefined ? undefined : new TextDecoder(label).encoding
@@ -17,8 +17,8 @@ const zerosLeast = 3
 const notText = /[\p{Cn}\p{Co}\p{Cs}\ufffd]|[^\P{Cc}\n\r\t\f]/u
 
 /**
- * UTF-16 by a byte order mark, or without one by the zero bytes of Latin characters, where all characters of the start
- * are those of a text; undefined for other bytes.
+ * UTF-16 by a byte order mark, or without one by the zero bytes of Latin characters, if all characters at the start
+ * belong in a text; undefined for other bytes.
  */
 export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => {
   const [one, two] = bytes
@@ -57,7 +57,7 @@ export const decodeText = (bytes: Uint8Array, declared?: string): string => {
   const stated = utf16Of(bytes) ?? markOfUtf8(bytes) ?? knownCharset(declared)
   if (stated !== undefined) return new TextDecoder(stated).decode(bytes)
   const named = charsetOfMarkup(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1'))
-  // The bytes of this one are ASCII; others that are UTF-8 as well are not what markup says that they are.
+  // This charset's bytes are ASCII; other valid UTF-8 bytes contradict a different charset in the markup.
   const isUtf = isUtf8(bytes) && named !== 'iso-2022-jp'
   return new TextDecoder(isUtf ? 'utf-8' : (named ?? 'windows-1252')).decode(bytes)
 }

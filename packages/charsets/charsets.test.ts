@@ -56,7 +56,7 @@ test.each<[what: string, bytes: Buffer, declared: string | undefined, text: stri
   expect(decodeText(bytes, declared)).toBe(text)
 })
 
-test('a mail is parsed once where it declares what it is, and headers are never UTF-16', async () => {
+test('a mail is parsed once if it declares its character set, and headers are never UTF-16', async () => {
   const parsed: string[] = []
   const read = (bytes: Uint8Array) => {
     parsed.push(Buffer.from(bytes).toString('latin1'))
@@ -81,7 +81,7 @@ test('lines of several sets are each read in their own, and different bytes are 
   expect(decodeLines(latin1('<meta charset=utf-8>\n+\xe4\n+\xf6'))).toContain('+ä\n+ö')
 })
 
-test('a text that is cut within characters keeps the others, and one that is whole is not cut', () => {
+test('a text that is cut within characters keeps the others, and a whole text is not cut', () => {
   const cut = Buffer.from('ß木ü').subarray(1, -1)
   expect(decodeLines(cut, { isCut: true })).toBe('\ufffd木\ufffd')
   expect(decodeLines(latin1('caf\xe9'))).toBe('café')

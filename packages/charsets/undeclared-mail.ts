@@ -60,7 +60,7 @@ const isBroken = (text: string | undefined) => text !== undefined && (text.inclu
 const isWide = (text: string) =>
   text.includes('\0') && utf16Of(Buffer.from(text.slice(0, 1_024), 'latin1')) !== undefined
 
-// By the language of a mail, where it says one.
+// Character set by the declared language of a mail.
 const ofLanguage: Readonly<Record<string, string>> = {
   ru: 'windows-1251',
   uk: 'windows-1251',

@@ -8,7 +8,7 @@ import { writeSources } from './generate.ts'
 
 const folder = import.meta.dirname
 
-/** One module, and the types of each source beside it. Gives the size of the module, as it is and compressed. */
+/** One module, and the types of each source beside it. Returns the size of the module, as it is and compressed. */
 export const buildPackage = async (dist = join(folder, 'dist')) => {
   await writeSources()
   await rm(dist, { recursive: true, force: true })
@@ -29,7 +29,7 @@ export const buildPackage = async (dist = join(folder, 'dist')) => {
   return { sizeBytes: code.length, compressedBytes: gzipSync(code).length }
 }
 
-/** The path of a tarball of what is built in `from`, in `into`. */
+/** Packs the build in `from` into a tarball in `into`, and returns its path. */
 export const packPackage = (into: string, from = folder): string => {
   const folderOfPack = resolve(into)
   const output = execFileSync('npm', ['pack', '--silent', '--offline', '--pack-destination', folderOfPack], {

@@ -63,7 +63,7 @@ atelier.every.getProject({ params: { id: '' } })
 export { rows }
 `
 
-test('it installs without network into an empty folder, where the examples compile and mistakes do not', async () => {
+test('it installs without network into an empty folder, and the examples compile there, and mistakes do not', async () => {
   expect(examples).toHaveLength(names.length)
   await writeFile(join(folder, 'program/wrong.ts'), wrong)
   const compiler = join(root, 'node_modules/typescript-native/bin/tsc')
@@ -90,7 +90,7 @@ for (const body of [process.env.BODY!, process.env.BODY! + ' '])
 process.exit()
 `
 
-test('the examples print what the README says, and that of webhooks refuses a changed message', async () => {
+test('the examples print the output in the README, and the webhook example refuses a changed message', async () => {
   const body = JSON.stringify({ type: 'task.merged', timestamp: new Date().toISOString(), data: { entityId: 't1' } })
   const now = new Date()
   const headers = {
@@ -107,7 +107,7 @@ test('the examples print what the README says, and that of webhooks refuses a ch
   ])
 })
 
-test('the module imports nothing, and is not larger than the README says', async () => {
+test('the module imports nothing, and is not larger than the README promises', async () => {
   const code = await readFile(join(folder, 'package/dist/index.js'), 'utf8')
   expect(code).not.toMatch(/\bimport\b[^\n]*from|\brequire\(|node:/)
   const most = /has less than (\d+) kB, (\d+) kB compressed/.exec(readme)!

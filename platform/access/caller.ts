@@ -10,7 +10,7 @@ export interface Actor {
   readonly id: string | null
 }
 
-/** The signed-in person, with what the session proves. */
+/** The signed-in person, with the proofs of the session. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -31,18 +31,21 @@ export interface Principal {
   readonly userId: string
   /** The person behind a session; a key acts for a person and proves none. */
   readonly person: Person | undefined
-  /** The workspace that the credential means: a key's own; of a session, the one asked for, else its active one. */
+  /**
+   * The workspace of the credential: a key's own workspace; for a session, the requested workspace, else the active
+   * one.
+   */
   readonly workspaceId: string | undefined
   /** The person's role in that workspace, if the credential's row has it. */
   readonly membershipRole: Role | undefined
   /** The person's role there, or `client` under `X-Client-Portal`. */
   readonly role: Role | undefined
-  /** A key is good for its own workspace alone. */
+  /** A key is valid only for its own workspace. */
   readonly bound: boolean
-  /** A key narrows its person by scopes and, where it names some, by projects; a session does not. */
+  /** A key narrows its person by scopes and, by projects if it names some; a session does not. */
   readonly scopes: readonly Scope[] | undefined
   readonly projectIds: readonly string[] | undefined
-  /** An agent's credential: the one task that it works on. */
+  /** An agent's credential: the task that it works on. */
   readonly task: OwnTask | undefined
   /** Whether it is a person's program that speaks the Model Context Protocol: good for operations that take programs. */
   readonly isProgram?: true
@@ -52,7 +55,7 @@ export interface Principal {
   readonly credentialId: string
 }
 
-/** A caller without a workspace: a person who signed in, or an API key where the operation takes one. */
+/** A caller without a workspace: a person who signed in, or an API key if the operation takes one. */
 export interface Visitor extends Principal {
   readonly source: Source
 }
@@ -72,6 +75,6 @@ const levels = ['view', 'steer', 'manage'] as const
 export const reaches = (held: Level, needed: Level): boolean => levels.indexOf(held) >= levels.indexOf(needed)
 
 const scopes = ['read', 'write', 'admin'] as const
-/** Whether the highest of the scopes held includes the one needed; a session holds them all. */
+/** Whether the highest of the scopes held includes the needed scope; a session holds them all. */
 export const isInScope = (held: readonly Scope[] | undefined, needed: Scope): boolean =>
   held === undefined || held.some((scope) => scopes.indexOf(scope) >= scopes.indexOf(needed))

@@ -6,7 +6,7 @@ const tokenMost = 100
 
 /** The signed cookie that carries a session's token, in the form of better-auth 1.7. */
 export interface SessionCookies {
-  /** `atelier.session_token`, behind TLS with the prefix that browsers take from TLS alone. */
+  /** `atelier.session_token`, behind TLS with the prefix that browsers accept only over TLS. */
   readonly name: string
   /** The cookie's value for a token. */
   sign(token: string): string
@@ -40,7 +40,7 @@ export const sessionCookies = (secrets: readonly string[], secure: boolean): Ses
 
 const nameFor = (secure: boolean) => `${secure ? '__Secure-' : ''}atelier.session_token`
 
-/** All values of one name in a `Cookie` header, as they stand there. */
+/** All values of a name in a `Cookie` header, unchanged. */
 export const cookieValues = (header: string, name: string): string[] =>
   header
     .split(';')

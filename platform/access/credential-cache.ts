@@ -11,7 +11,7 @@ interface Row {
 
 /** Credentials that were found a moment ago. */
 interface CredentialCache<R extends Row> {
-  /** The row of that name, by `read` where it is not remembered. A row that `isKept` refuses is read again. */
+  /** Returns the row of that name; calls `read` if it is not cached. A row that `isKept` refuses is read again. */
   find(name: string, read: () => Promise<R | undefined>, isKept?: (row: R) => boolean): Promise<R | undefined>
   forget(): void
   close(): void

@@ -14,7 +14,10 @@ export interface Credentials {
   readonly keys: Keys
   readonly sessions: Sessions
   readonly tasks: TaskCredentials
-  /** Which of these are still good, read from the tables: the credential lives and its person is what it was. */
+  /**
+   * Returns which of these are still valid, read from the tables: the credential exists and its person's role is
+   * unchanged.
+   */
   stillGood(held: readonly AdmittedCredential[]): Promise<ReadonlySet<AdmittedCredential>>
   close(): Promise<void>
 }

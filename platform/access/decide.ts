@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts'
 import { scopeOf } from '../contract/scope.ts'
 import { isAdministrator, isAgency, isInScope, reaches, type Caller, type Principal } from './caller.ts'
 
-/** Whether the caller alone, before anything is looked up, is refused. */
+/** True if the caller is refused before any look-up. */
 export const isRefused = (operation: Operation, caller: Caller, parameters: readonly string[]): boolean =>
   (caller.task ? operation.access.task !== true : isRefusedPerson(operation, caller)) ||
   (!isAgency(caller.role) && parameters.some((name) => operation.access.agencyParameters?.includes(name)))
@@ -18,7 +18,7 @@ const isRefusedPerson = (operation: Operation, caller: Caller) =>
 export const isOutsideOf = ({ access: { who, on } }: Operation, { role }: Caller): boolean =>
   who === 'agency' && !isAgency(role) && on !== undefined && isInPath(on) && on.clients !== 403
 
-/** Where an operation's resource is named: in its path, or in what is validated first. */
+/** Where an operation's resource is named: in its path, or in the values that are validated first. */
 export const isInPath = (on: On): boolean => on.id.startsWith('params.')
 
 /** Whether a principal is refused wherever it may have a place: by its scopes, its projects, or for being a key. */

@@ -37,7 +37,7 @@ export const programTokenHash = (kind: ProgramTokenKind, secret: string): Buffer
 export interface Keys {
   /** The principal behind a key or the access token of a program, or undefined: one indexed read, remembered for at most five seconds. */
   principal(secret: string): Promise<Principal | undefined>
-  /** Empties the memory of this process. A revocation does it by itself. */
+  /** Empties the memory of this process. A revocation does it automatically. */
   forget(): void
   /** Writes the last uses that are still in memory. */
   close(): Promise<void>

@@ -38,7 +38,7 @@ export interface ReachedResource {
 }
 const nothing: ReachedResource = { level: undefined }
 
-/** Decides whether the caller reaches the operation's resource, and ends the request where it does not. */
+/** Decides whether the caller reaches the operation's resource, and ends the request if it does not. */
 export const reachResource = async (
   tx: Transaction,
   kinds: ResourceKinds,
@@ -90,7 +90,7 @@ const reachProject = async (
   return decided === 'allowed' ? { level: held, projectId } : refuse(decided)
 }
 
-/** A key that names projects changes only what is for one of them; workspace resources have no levels. */
+/** A key that names projects changes only data of these projects; workspace resources have no levels. */
 const reachWorkspace = ({ method }: Operation, { projectIds }: Caller, scope?: string | null): ReachedResource => {
   const isInProjects = scope != null && projectIds?.includes(scope) === true
   return projectIds !== undefined && method !== 'GET' && !isInProjects ? refuse('forbidden') : nothing
@@ -105,7 +105,7 @@ const kindOf = (kinds: ResourceKinds, on: On): ResourceKind =>
 const projectOf = ({ projectId }: { readonly projectId: string | null }, { kind }: OnProject): string =>
   projectId ?? refuseToServe(`A resource of the kind ${kind} belongs to no project`)
 
-/** The id as the request has it; undefined if it is missing and the declaration says what that means. */
+/** The id as the request has it; undefined if it is missing and the declaration defines that case. */
 const idOf = ({ id }: Operation, on: On, values: Values): unknown => {
   const [part, name] = on.id.split('.') as ['params' | 'query' | 'body', string]
   const value = (values[part] as Readonly<Record<string, unknown>> | null | undefined)?.[name] ?? undefined

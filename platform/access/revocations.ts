@@ -14,9 +14,9 @@ const announcements = new EventEmitter().setMaxListeners(0)
 const peopleMost = 100
 
 /**
- * Takes effect with the commit of `tx`: every process forgets what it remembers of these people's keys and sessions,
- * and looks at once whether their open streams may go on. Call it wherever a role, a membership, a key, a session or
- * a grant is taken away or changed. A hint that is lost costs at most the five seconds of the memory.
+ * Takes effect with the commit of `tx`: every process drops its cache of these people's keys and sessions, and checks
+ * at once whether their open streams may continue. Call it wherever a role, a membership, a key, a session or a grant
+ * is taken away or changed. A hint that is lost costs at most the five seconds of the memory.
  */
 export const revoke = (tx: Transaction, { userIds, workspaceId }: Revocation): void => {
   const people = userIds && userIds.length <= peopleMost ? { userIds } : {}
@@ -25,10 +25,12 @@ export const revoke = (tx: Transaction, { userIds, workspaceId }: Revocation): v
   tx.afterCommit(() => announce(revocation))
 }
 
-/** Announces it in this process alone. */
+/** Announces it only in this process. */
 export const announce = (revocation: Revocation): void => void announcements.emit('revoked', revocation)
 
-/** Announces another process's message in this one; an unreadable one counts as a revocation of all people. */
+/**
+ * Announces a message of another process in this process; an unreadable message counts as a revocation of all people.
+ */
 export const announceText = (text: string | undefined): void => announce(readRevocation(text ?? ''))
 
 const readRevocation = (text: string): Revocation => {
@@ -41,7 +43,7 @@ const readRevocation = (text: string): Revocation => {
   }
 }
 
-/** Calls `listener` for each revocation until the function that it gives is called. */
+/** Calls `listener` for each revocation until the returned function is called. */
 export const onRevocation = (listener: (revocation: Revocation) => void): (() => void) => {
   announcements.on('revoked', listener)
   return () => void announcements.off('revoked', listener)

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** A secret that is shown once: what it is for, and 32 random bytes in base64url, 43 characters. */
+/** A secret that is shown once: its purpose, and 32 random bytes in base64url, 43 characters. */
 export const newSecret = (kind: 'atl' | 'att' | 'ato' | 'atr' | 'atc'): string =>
   `${kind}_${randomBytes(32).toString('base64url')}`
 

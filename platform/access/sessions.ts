@@ -9,7 +9,7 @@ import { findLiveSession, findRole, type SessionRow } from './store.ts'
 
 /** The parts of a request that a session needs. */
 export interface SessionRequest {
-  /** The workspace of `X-Organization-Id`; the session's active one where it is undefined. */
+  /** The workspace of `X-Organization-Id`; if undefined, the session's active workspace. */
   readonly workspaceId?: string | undefined
   /** The value of `X-Client-Portal`. */
   readonly portal?: string | undefined

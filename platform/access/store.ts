@@ -17,9 +17,9 @@ export interface KeyRow {
   role: Role | null
 }
 
-/** Hours for which a sign-in with a company's identity provider is enough where a workspace requires one. */
+/** Hours for which a sign-in with a company's identity provider is enough if a workspace requires it. */
 const companySessionHours = 12
-/** Days after its owner's last sign-in with the provider in which a key of the agency works where one is required. */
+/** Days that an agency key works after its owner's last sign-in with the provider, if a workspace requires one. */
 export const companyKeyDays = 30
 
 /** `p` is the identity provider that the workspace of the membership `m` requires; null if it requires none. */
@@ -91,7 +91,8 @@ const place = statement<{ workspaceId: string; userId: string }, { role: Role }>
   'select role from membership where workspace_id = :workspaceId and user_id = :userId',
 )
 /**
- * The role of a person in a workspace, as the transaction sees it now: by the tenant's role in its own workspace alone.
+ * The role of a person in a workspace, as the transaction sees it now: the tenant's role applies only in its own
+ * workspace.
  */
 export const findRole = async (tx: Transaction, workspaceId: string, userId: string) =>
   (await place(tx, { workspaceId, userId })).at(0)?.role
@@ -222,7 +223,10 @@ const archived = statement<{ projectId: string }, { isArchived: boolean }>(
 export const isArchived = async (tx: Transaction, projectId: string) =>
   (await archived(tx, { projectId })).at(0)?.isArchived === true
 
-/** The same, and it stays so until the transaction ends. Two statements, since the second has to see what the first waited for. */
+/**
+ * Like `isArchived`, with a lock that keeps it so until the transaction ends. Two statements, since the second has to
+ * see the changes that the first waited for.
+ */
 export const isArchivedForGood = async (tx: Transaction, projectId: string) => {
   const [, answer] = await Promise.all([holdShared(tx, { projectId }), isArchived(tx, projectId)])
   return answer

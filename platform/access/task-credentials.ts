@@ -24,8 +24,8 @@ export interface TaskWork {
 const lifetimeSecondsMost = 86_400
 
 /**
- * Mints a credential in the workspace's transaction that starts the work, and gives its secret, which is stored as a
- * hash alone. It is dead with its run, or after `lifetimeSeconds`, a day at most. Those that have expired go.
+ * Mints a credential in the workspace's transaction that starts the work, and returns its secret, which is stored only
+ * as a hash. It is dead with its run, or after `lifetimeSeconds`, a day at most. Those that have expired go.
  */
 export const mintTaskCredential = async (
   tx: Transaction,
@@ -61,7 +61,7 @@ export const openTaskCredentials = (database: Database): TaskCredentials => ({
   },
 })
 
-// It has no person of the agency, so it does not see what is for the agency alone.
+// It belongs to no person of the agency, so it does not see data that is only for the agency.
 const principalOf = ({ id, workspaceId, runId, projectId, taskId, userId }: TaskRow): Principal => ({
   actor: { type: 'agent', id: runId },
   userId,

@@ -13,7 +13,7 @@ export const chainHash = (before: Buffer, row: Readonly<Record<string, string | 
 
 /**
  * The canonical JSON of a row on both sides of its position's digits, for the database to number and hash it: under the
- * lock of the ledger, in one statement. Between them `position` in decimal gives what `chainHash` hashes.
+ * lock of the ledger, in one statement. `chainHash` hashes them with the decimal `position` in between.
  */
 export const rowTextAroundPosition = (
   row: Readonly<Record<string, string | number | null>>,

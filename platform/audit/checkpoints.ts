@@ -24,13 +24,13 @@ interface Log {
   error(fields: object, message: string): void
 }
 
-/** Signs the heads of chains, and checks chains against what was signed. */
+/** Signs the heads of chains, and checks chains against the signed checkpoints. */
 export interface Checkpoints {
   /** The keys whose signatures count for this workspace, as text, the signing one first. */
   verifiers(workspace: string): readonly string[]
   /**
    * Signs the head of a workspace's chain, when it has grown since the last time. The new rows are checked first: a
-   * head that does not follow from what was signed before is never signed, and the log says where the chain breaks.
+   * head that does not follow from the last signed head is never signed, and the log names the break.
    */
   sign(workspace: string): Promise<'signed' | 'unchanged' | 'broken'>
   /** Walks the whole chain with its checkpoints, up to its present head. */
@@ -88,7 +88,7 @@ const proveRows = async ({ database, keys, log }: ProofParts, workspace: string,
   return proofs
 }
 
-/** The rows of one proof share most of their paths. */
+/** Rows in a proof share most of their paths. */
 const remembered = (find: FindSubtree): FindSubtree => {
   const known = new Map<string, Promise<Buffer>>()
   return (height, index) => {
@@ -148,8 +148,8 @@ interface TreeGrowth extends ProvenHead {
 const isAt = ({ position, hash }: TreeGrowth, head: ChainState) => position === head.position && hash.equals(head.hash)
 
 /**
- * The newest checkpoint that bears the signing key's own signature, where the stored tree comes to its root; else the
- * empty chain: everything is walked then, against every checkpoint, and the tree is stored anew.
+ * The newest checkpoint that bears the signing key's own signature, if the stored tree has its root; else the empty
+ * chain: everything is walked then, against every checkpoint, and the tree is stored again.
  */
 const lastSigned = async (read: ReadTransaction, { signer }: AuditKeys, origin: string): Promise<TreeGrowth> => {
   const whole: Subtree[] = []

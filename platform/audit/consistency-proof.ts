@@ -1,7 +1,9 @@
 import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
 import { isConsistent, proveConsistency, type FindSubtree } from './tree.ts'
 
-/** Proves that the log of one checkpoint is the beginning of the log of a later one, without any of their rows. */
+/**
+ * Proves that the log at one checkpoint is the beginning of the log at a later checkpoint, without any of their rows.
+ */
 export interface ConsistencyProof {
   readonly format: 'atelier-audit-consistency'
   readonly version: 1
@@ -24,7 +26,7 @@ export const proveGrowth = async (earlier: string, later: string, find: FindSubt
 export const unsignedCheckpointOf = (note: string): Checkpoint | undefined =>
   checkpointOf(`${note.split('\n\n')[0]!}\n`)
 
-/** The proof in a text; undefined if it is none. */
+/** Parses a proof; undefined if the text is not a proof. */
 export const consistencyProofOf = (text: string): ConsistencyProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<ConsistencyProof> | null

@@ -13,7 +13,7 @@ export type BreakReason =
   | 'checkpoint_differs'
   | 'signature_wrong'
 
-/** The first place where a chain is not what was written; positions count from 1. */
+/** The first difference between a chain and its record; positions count from 1. */
 export interface Break {
   readonly position: number
   readonly reason: BreakReason
@@ -56,7 +56,7 @@ const isExchanged = ({ hash }: LastGoodRow, row: StoredRow, next: StoredRow | un
   return chainHash(hash, { ...next.row, position }).equals(row.hash)
 }
 
-/** Whether the rows would follow one another under greater numbers: some before them are gone. */
+/** Whether the rows would follow one another under greater numbers: some before them no longer exist. */
 const isShifted = (due: number, row: StoredRow, after: readonly StoredRow[]) => {
   for (let shift = 1; shift <= shiftMost; shift += 1) {
     if (after[0] && follows(row.hash, after[0], due + 1 + shift)) return true

@@ -12,7 +12,7 @@ export interface Envelope {
 const signedBytes = (payloadType: string, payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `), payload])
 
-/** The first 8 bytes of the SHA-256 of a public key, hexadecimal: what an envelope names its key by. */
+/** The first 8 bytes of the SHA-256 of a public key, hexadecimal: the key id in an envelope. */
 export const keyIdOf = (publicKey: Buffer): string => createHash('sha256').update(publicKey).digest('hex').slice(0, 16)
 
 export const signEnvelope = (signer: Signer, payloadType: string, payload: Buffer): Envelope => ({
@@ -23,7 +23,7 @@ export const signEnvelope = (signer: Signer, payloadType: string, payload: Buffe
   ],
 })
 
-/** The payload that one of these Ed25519 keys signed; undefined if none did. */
+/** Returns the payload if one of these Ed25519 keys signed it, else undefined. */
 export const openEnvelope = (
   { payloadType, payload, signatures }: Envelope,
   publicKeys: readonly Buffer[],

@@ -6,8 +6,8 @@ import { erasureAction } from './row.ts'
 const atOnce = 2_000
 
 /**
- * Erases the details of every row of the workspace that `isMeant` picks; gives how many. The chain stays whole: it
- * holds a salted hash of the details, and rows of their own name what was erased, without which `verify` calls it a
+ * Erases the details of every row of the workspace that `isMeant` picks; returns how many. The chain stays whole: it
+ * holds a salted hash of the details, and rows of their own name the erased rows, without which `verify` calls it a
  * break. Their details are never erased. Reads the whole log, in pages.
  */
 export const eraseDetails = async (tx: Transaction, isMeant: (row: DetailRow) => boolean): Promise<number> => {

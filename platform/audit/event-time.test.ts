@@ -8,7 +8,7 @@ import { appendEvent, openLedger } from './store.ts'
 const { database, url: databaseUrl } = await testDatabase()
 const at = { databaseUrl }
 
-test('an event of a transaction that began earlier and commits later has no earlier time than the one before it', async () => {
+test('an event of a transaction that began earlier and commits later has no earlier time than the event before it', async () => {
   const workspace = uuidv7()
   await asOwner(at, `insert into workspace (id, name) values ($1, 'w')`, [workspace])
   const times = ['2026-03-04T10:00:00.043Z', '2026-03-04T10:00:00.000Z', '2026-03-04T10:00:01.000Z']

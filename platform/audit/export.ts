@@ -1,7 +1,7 @@
 import type { StoredRow } from './row.ts'
 import type { ChainItem, ChainHead } from './verify.ts'
 
-/** The first line of an export: whose chain it is, where it ends, and whose signatures its server trusts. */
+/** The first line of an export: the chain's workspace, its end, and the keys that its server trusts. */
 interface ExportHead {
   readonly format: 'atelier-audit'
   readonly version: 1
@@ -44,7 +44,7 @@ export class ExportUnreadable extends Error {
 
 /**
  * Reads an export line by line, in flat memory: its head, then rows and checkpoints as they come. Throws
- * ExportUnreadable for a line that is none, in the head or while items are read.
+ * ExportUnreadable for a line that is not valid, in the head or while items are read.
  */
 export const openExport = async (
   lines: AsyncIterable<string>,

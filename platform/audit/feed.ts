@@ -33,9 +33,9 @@ interface Relay {
 }
 
 /**
- * Carries hints and revocations between the processes of one database over LISTEN and NOTIFY, in a session of its own.
- * Hints of one moment travel together, outside of any transaction, since NOTIFY inside one serializes commits.
- * `others` are further channels, with what is to be done about a notification on each, and once the relay listens.
+ * Carries hints and revocations between processes that share a database over LISTEN and NOTIFY, in its own session.
+ * Hints are sent together, outside of any transaction, since NOTIFY inside one serializes commits. `others` are further
+ * channels, each with a listener for notifications and a listener for the start.
  */
 export const openRelay = (url: string, onError: (error: Error) => void, others: Others = {}): Relay => {
   const mine = new Set<string>()

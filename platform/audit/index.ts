@@ -24,5 +24,5 @@ export { grownChains, hasCheckpoints, repeatsDueIn } from './store-due.ts'
 export type { Break } from './diagnose.ts'
 export { verifyChain, type ChainItem, type Verdict } from './verify.ts'
 
-/** Opens a workspace's ledger, with an empty chain; a second call changes nothing and gives false. */
+/** Opens a workspace's ledger, with an empty chain; a second call changes nothing and returns false. */
 export const openLedger = (tx: Transaction, workspace: string) => open(tx, workspace, emptyHead)

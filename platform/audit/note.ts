@@ -24,7 +24,10 @@ const noteMostBytes = 64 * 1024
 const signaturesMost = 100
 const namePattern = /^[^\s\p{Z}+]+$/u
 const sizePattern = /^(0|[1-9]\d{0,15})$/
-/** Canonical base64 alone, since a text that decodes to the same bytes would be another signature of the note; else nothing. */
+/**
+ * Accepts only canonical base64, since a text that decodes to the same bytes would be another signature of the note;
+ * else nothing.
+ */
 const decoded = (encoded: string): Buffer => {
   const bytes = Buffer.from(encoded, 'base64')
   return bytes.toString('base64') === encoded ? bytes : Buffer.alloc(0)
@@ -33,11 +36,11 @@ const decoded = (encoded: string): Buffer => {
 const keyIdOf = ({ name, publicKey }: Verifier): Buffer =>
   createHash('sha256').update(`${name}\n`).update(ed25519).update(publicKey).digest().subarray(0, 4)
 
-/** A verifier as text, `name+key id+key`: what a person keeps to check signatures with. */
+/** A verifier as text, `name+key id+key`: a person keeps it to check signatures. */
 export const verifierText = (verifier: Verifier): string =>
   `${verifier.name}+${keyIdOf(verifier).toString('hex')}+${Buffer.concat([ed25519, verifier.publicKey]).toString('base64')}`
 
-/** The verifier behind such a text; undefined if the text is none. */
+/** Parses a verifier; undefined if the text is not a verifier. */
 export const verifierOf = (text: string): Verifier | undefined => {
   const [name, keyId, encoded, ...more] = splitVerifier(text.trim())
   if (!name || !keyId || !encoded || more.length > 0 || !namePattern.test(name)) return undefined
@@ -66,8 +69,8 @@ export const signCheckpoint = ({ origin, size, root }: Checkpoint, signer: Signe
 }
 
 /**
- * The text of a signed note: `unknown` if none of the verifiers has signed it, `wrong` if the text is no note or the
- * signature of one of them is invalid. Signatures of others are passed over. Source: C2SP signed-note.
+ * The text of a signed note: `unknown` if no verifier has signed it, `wrong` if the text is no note or a verifier's
+ * signature is invalid. Signatures of others are passed over. Source: C2SP signed-note.
  */
 export const openNote = (
   note: string,
@@ -110,7 +113,7 @@ const isSigned = (text: string, signature: Buffer, { publicKey }: Verifier): boo
   return signature.length === 64 && verify(null, Buffer.from(text), key, signature)
 }
 
-/** The checkpoint in the text of a note; undefined if the text is none. Further lines are passed over. */
+/** Parses the checkpoint in a note's text; undefined if the text is not a checkpoint. Further lines are passed over. */
 export const checkpointOf = (text: string): Checkpoint | undefined => {
   const [origin, size, encoded, ...extensions] = text.split('\n')
   if (!origin || !size || !encoded || extensions.at(-1) !== '' || !sizePattern.test(size)) return undefined

@@ -18,8 +18,8 @@ interface ChainRange {
 }
 
 /**
- * Rows of a workspace's chain, and its checkpoints, each behind the last row that it is of; those of more rows come
- * last. Two pages of rows at a time are in memory.
+ * Rows of a workspace's chain, and its checkpoints, each after its last row; checkpoints of more rows come last. Two
+ * pages of rows at a time are in memory.
  */
 export async function* readChain(
   read: ReadTransaction,

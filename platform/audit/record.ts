@@ -40,7 +40,7 @@ const begin = (tx: Transaction, workspace: string): Pending => {
   return pending
 }
 
-/** Each statement numbers its row under the lock of the ledger, which the first of them takes and COMMIT gives back. */
+/** Each statement numbers its row under the lock of the ledger, which the first statement takes and COMMIT releases. */
 const write = (tx: Transaction, workspace: string, { entries, events }: Pending, now: Date) => [
   ...entries.map((entry) => {
     const { row, salt, details } = rowOf(workspace, now, entry)

@@ -11,7 +11,7 @@ const takenAtOnce = 500
 
 /** Rows that a caller could cause without end: the first is written at once, its repeats as one row a minute. */
 export interface Repeats {
-  /** Records the entry in a transaction of its own. `sameness` says which entries are repeats of one another. */
+  /** Records the entry in a transaction of its own. `sameness` decides which entries are repeats. */
   record(workspace: string, entry: AuditEntry, sameness: readonly (string | null)[]): Promise<void>
   /** Ends the timers. The sweep of a later process writes the repeats that are left. */
   close(): void
@@ -47,7 +47,7 @@ export const openRepeats = (database: Database, onError: (error: unknown) => voi
   }
 }
 
-// The row of many requests belongs to the trace of none of them.
+// A row for many requests belongs to no request's trace.
 const later = (work: () => void) => withoutTrace(() => setTimeout(work, minuteMs + 1_000))
 
 const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffer): Promise<number> => {
@@ -64,7 +64,7 @@ const recordOnce = async (tx: Transaction, entry: AuditEntry, fingerprint: Buffe
   return 0
 }
 
-/** Writes the repeats of a workspace whose minute is over; those of processes that are gone among them. */
+/** Writes the repeats of a workspace whose minute is over, including those from processes that have ended. */
 export const settleRepeats = async (database: Database, workspace: string): Promise<void> => {
   for (let taken = takenAtOnce; taken === takenAtOnce;)
     taken = await database.within(workspace, (tx) => settleSome(tx, takenAtOnce))

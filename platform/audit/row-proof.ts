@@ -45,7 +45,7 @@ export const proveRow = async ({ stored, before, find, size, note }: ProofInput)
   }
 }
 
-/** The proof in a text; undefined if it is none. */
+/** Parses a proof; undefined if the text is not a proof. */
 export const rowProofOf = (text: string): RowProof | undefined => {
   try {
     const found = JSON.parse(text) as Partial<RowProof> | null

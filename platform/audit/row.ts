@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly parent?: readonly [type: string, id: string]
   readonly requestId?: string
   readonly traceId?: string
-  /** Stored beside the chain, where it can be erased. Never a secret. */
+  /** Stored beside the chain, so that it can be erased. Never a secret. */
   readonly details?: Readonly<Record<string, unknown>>
 }
 

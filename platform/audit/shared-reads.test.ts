@@ -44,7 +44,7 @@ test('a read that began before the hint is not shared with readers after it', as
   expect(await before).toEqual({ from: 'before' })
 })
 
-test('a failed reader fails alone, and the next one reads', async () => {
+test('a failed read fails only for its reader, and the next reader reads', async () => {
   const reads = sharedReadsOf(uuidv7())
   const refused = reads.once('page', () => Promise.reject(new Error('refused')))
   const others = [1, 2, 3].map(() => reads.once('page', async () => ({ number: 7 })))

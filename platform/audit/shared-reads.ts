@@ -1,13 +1,13 @@
 const fallbackMs = 2_000
 const keptMost = 64
 
-/** Reads that the readers of one workspace share until the next hint: each is made once, however many readers ask. */
+/** Reads that a workspace's readers share until the next hint: each is made once, for any number of readers. */
 interface SharedReads {
   /** Resolves at the next hint, with true; after two seconds without one with false. A lost hint only delays. */
   readonly over: Promise<boolean>
   /**
    * The answer of `read` under this name, shared until the next hint: a caller during the read waits for the same
-   * answer, and a later caller gets it again. A failed read fails for its own caller alone: the next caller reads.
+   * answer, and a later caller gets it again. A failed read fails only for its own caller: the next caller reads.
    */
   once<T extends object>(name: string, read: () => Promise<T>): Promise<T>
 }

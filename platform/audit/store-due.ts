@@ -13,7 +13,7 @@ const grown = statement<{ limit: number }, Due>(
    where l.audit_position <> coalesce(
      (select max(c.size) from audit_checkpoint c where c.workspace_id = l.workspace_id), 0) limit :limit`,
 )
-/** Workspaces whose chain is longer, or shorter, than its last checkpoint says. */
+/** Workspaces whose chain is longer, or shorter, than its last checkpoint. */
 export const grownChains: DueIn = async (tx, limit) => idsOf(await grown(tx, { limit }))
 
 const over = statement<{ limit: number }, Due>(

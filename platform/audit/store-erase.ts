@@ -24,7 +24,7 @@ const erase = statement<{ ids: readonly string[] }, { position: number }>(
   `update audit_row set salt = null, details = null, erased_at = now()
    where workspace_id = :workspace and id = any(:ids) and erased_at is null returning position`,
 )
-/** Gives the positions of the rows. */
+/** Returns the positions of the rows. */
 export const eraseDetailsOf = async (tx: Transaction, ids: readonly string[]) =>
   (await erase(tx, { ids })).map(({ position }) => position)
 
@@ -35,7 +35,7 @@ const actors = statement<{ userId: string }, { id: string }>(
    union select details ->> 'keyId' from audit_row
    where workspace_id = :workspace and action = 'workspace.create' and details ->> 'ownerId' = :userId`,
 )
-/** Ids under which a person acted, by the log: their own, and those of their API keys, which may be gone by now. */
+/** Ids under which a person acted, by the log: their own, and ids of their API keys, which may be deleted by now. */
 export const actorIdsOf = async (tx: Transaction, userId: string): Promise<ReadonlySet<string>> =>
   new Set([userId, ...(await actors(tx, { userId })).map(({ id }) => id)])
 
@@ -44,5 +44,5 @@ const founder = statement<NoValues, { actorId: string | null }>(
   `select actor_id as "actorId" from audit_row
    where workspace_id = :workspace and action = 'workspace.create' and outcome = 'success' order by position limit 1`,
 )
-/** The person who made the workspace; null if the server made it, or no row says so. */
+/** The person who made the workspace; null if the server made it, or no row names the person. */
 export const founderOf = async (tx: Transaction) => (await founder(tx)).at(0)?.actorId ?? null

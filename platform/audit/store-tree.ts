@@ -25,8 +25,8 @@ interface StoredTree {
 }
 
 /**
- * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined if some
- * of them are missing. Nothing says that they are right but the root that it comes to.
+ * The tree of the first `size` rows, from its stored subtrees and the rows of the last 256 leaves; undefined if some of
+ * them are missing. Only the resulting root shows that they are right.
  */
 export const storedTree = async (
   tx: Transaction,
@@ -63,7 +63,7 @@ const hashesIn = (hashes: Buffer, from: number, to: number): Buffer[] =>
     hashes.subarray((from + at) * hashBytes, (from + at + 1) * hashBytes),
   )
 
-/** Whether a subtree is one that is stored. */
+/** True if a subtree is stored. */
 export const isStored = ({ height }: Subtree): boolean => height % tileHeight === 0
 
 const keep = statement<{ level: number; tile: number; hashes: Buffer; offset: number }>(

@@ -117,7 +117,7 @@ const storedRowOf = ({ hash, salt, details, erasedAt, occurredAt, ...row }: Chai
   erasedAt,
 })
 
-/** Which rows are looked for: of these actions that succeeded, about one of the ids, or done by one of the people. */
+/** Selects rows of successful actions: these actions, about one of the ids or done by one of the people. */
 export interface RowQuery {
   readonly ids: readonly string[]
   readonly actions: readonly string[]
@@ -199,7 +199,7 @@ const addCheckpoint = statement<{ size: number; note: string; createdAt: Date },
     'on conflict do nothing returning size',
   ),
 )
-/** Whether it is a new one: of one size there is one. */
+/** Returns true if it is new: each size has one checkpoint. */
 export const insertCheckpoint = async (tx: Transaction, size: number, note: string): Promise<boolean> =>
   (await addCheckpoint(tx, { size, note, createdAt: await tx.now() })).length > 0
 
@@ -252,7 +252,7 @@ const takeBy = statement<{ actorIds: readonly string[] }, RepeatRow>(
      and (entry -> 'actor' ->> 'id' = any(:actorIds) or entry -> 'resource' ->> 1 = any(:actorIds))
    returning ${repeatColumns}`,
 )
-/** Takes the counts of what these actors did, or what was done to them. */
+/** Deletes and returns the counts of actions by these actors or on them. */
 export const takeRepeatsBy = (tx: Transaction, actorIds: readonly string[]) => takeBy(tx, { actorIds })
 
 /** The channel of hints that a workspace has new events. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const hashBytes = 32
 
-/** Hash of one leaf, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. */
+/** Returns the leaf's hash, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. */
 export const leafHash = (leaf: Buffer): Buffer => sha256(Buffer.concat([leafPrefix, leaf]))
 
 /** Hash of a node over two nodes of 32 bytes each: SHA-256 over 0x01 and both. Source: RFC 6962, section 2.1. */
@@ -50,7 +50,7 @@ export const growTree = (onWhole: (subtree: Subtree) => void = () => undefined):
   }
 }
 
-/** Gives the hash of a whole subtree. */
+/** Returns the hash of a whole subtree. */
 export type FindSubtree = (height: number, index: number) => Promise<Buffer>
 
 /** Hash of the leaves from `from` up to `to` as a tree of their own. Source: RFC 6962, section 2.1. */
@@ -84,8 +84,8 @@ export const proveInclusion = async (index: number, size: number, find: FindSubt
 }
 
 /**
- * Proves that the tree of `from` leaves is the beginning of the tree of `size` leaves; nothing is to be proved where
- * they are of one size. Source: RFC 6962, section 2.1.2.
+ * Proves that the tree with `from` leaves is the beginning of the tree with `size` leaves; empty if the sizes are
+ * equal. Source: RFC 6962, section 2.1.2.
  */
 export const proveConsistency = async (from: number, size: number, find: FindSubtree): Promise<readonly Buffer[]> => {
   if (!(from >= 1 && from <= size)) throw new RangeError(`A tree of ${size} leaves does not begin with ${from}`)
@@ -116,7 +116,7 @@ export const isIncluded = (
     if (last === 0) return false
     const isRight = at % 2 === 1 || at === last
     hash = isRight ? nodeHash(other, hash) : nodeHash(hash, other)
-    // A node without a neighbour is its own parent on the levels above, up to where it has one.
+    // A node without a neighbour is its own parent on the levels above, up to the level with a neighbour.
     while (isRight && at % 2 === 0 && at !== 0) [at, last] = [half(at), half(last)]
     ;[at, last] = [half(at), half(last)]
   }
@@ -132,7 +132,7 @@ interface GrownTree {
   readonly root: Buffer
 }
 
-/** Whether a proof shows that one tree is the beginning of another. Source: RFC 9162, section 2.1.4.2. */
+/** True if a proof shows that one tree is the beginning of the other. Source: RFC 9162, section 2.1.4.2. */
 export const isConsistent = ({ from, fromRoot, size, root }: GrownTree, proof: readonly Buffer[]): boolean => {
   if (!(from >= 1 && from <= size) || proof.some((each) => each.length !== hashBytes)) return false
   if (from === size) return proof.length === 0 && fromRoot.equals(root)

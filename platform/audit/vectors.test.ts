@@ -62,7 +62,7 @@ describe.skipIf(!python)('the verifier on the page, which needs python3,', async
     return status === 0 ? stdout.trim() : stderr.trim()
   }
 
-  test('prints what the page shows', async () => {
+  test('prints the output on the page', async () => {
     const said = await run(vectors.export)
     expect(said).toBe('5 rows, 1 of them without details, 2 checkpoints: the log holds')
     expect(page).toContain(said)

@@ -24,7 +24,7 @@ export interface Terms {
   readonly verifiers: readonly Verifier[]
   /** The proven part: the items begin behind it. Left out: the empty chain. */
   readonly from?: ProvenHead
-  /** Where the chain is said to end; `lastPosition` where rows lie beyond. */
+  /** The declared end of the chain; `lastPosition` if rows lie beyond it. */
   readonly head?: ChainHead & { readonly lastPosition?: number }
   /** Notes that were kept elsewhere. */
   readonly kept?: readonly string[]
@@ -36,7 +36,7 @@ export interface Verdict {
   readonly rows: number
   readonly checkpoints: number
   readonly erased: number
-  /** Rows that a signed checkpoint vouches for; those behind may have been computed anew. */
+  /** Rows that a signed checkpoint vouches for; those behind may have been recomputed. */
   readonly signed: number
   /** How far the chain is proven. */
   readonly head: ChainHead
@@ -57,15 +57,15 @@ interface ChainWalk {
   erased: number
   signed: number
   readonly tree: GrowingTree
-  /** Rows whose details were erased without a row that says so. */
+  /** Rows whose details were erased without a row that records it. */
   readonly unexplained: Set<number>
   /** Checkpoints of more rows than were walked, smallest first. */
   readonly ahead: Checkpoint[]
 }
 
 /**
- * Walks a chain once, in flat memory, and stops at the first place where rows, details, order, length, head,
- * checkpoints or signatures are not what was written. Pure but for what it is given to read.
+ * Walks a chain once, in flat memory, and stops at the first difference in rows, details, order, length, head,
+ * checkpoints or signatures. Pure except for its input.
  */
 export const verifyChain = async (items: AsyncIterable<ChainItem>, terms: Terms): Promise<Verdict> => {
   const { position, hash } = terms.from ?? { position: 0, hash: emptyHead }

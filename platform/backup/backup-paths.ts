@@ -6,7 +6,7 @@ const partsMost = 64
 const bytesMost = 1_024
 
 /**
- * Why a path cannot be in the list of a backup; undefined for one that can. A path is relative, of plain parts with `/`
+ * Why a path cannot be in the list of a backup; undefined if it can. A path is relative, of plain parts with `/`
  * between them, below one of the sections, in UTF-8 without control characters, so that a restore stays within its
  * folder.
  */

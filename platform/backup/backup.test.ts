@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(await modeOf(join(place, 'database', 'dump'))).toBe('600')
   })
 
-  test('is not there until it is whole, and leaves nothing when it is given up', async () => {
+  test('is not there until it is whole, and leaves nothing when it is abandoned', async () => {
     const stop = new AbortController()
     const writer = await openBackupWriter(place, stop.signal)
     await writer.tree(source, 'repositories')
@@ -155,7 +155,7 @@ describe('a backup that was changed is refused', () => {
     expect(await refusalOf(check())).toContain(sentence)
   })
 
-  test('while it is restored, where a byte changes after the look at it', async () => {
+  test('while it is restored, if a byte changes after the check', async () => {
     await makeBackup()
     const found = await readBackup(place)
     await writeFile(join(place, blob), 'bl0b')

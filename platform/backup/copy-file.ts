@@ -10,10 +10,7 @@ export interface CopyResult {
   readonly sha256: string
 }
 
-/**
- * Opens a file for reading that is none but a plain one: a link or a pipe is a BackupRefusal. Undefined if it does not
- * exist.
- */
+/** Opens a plain file for reading: a link or a pipe is a BackupRefusal. Undefined if it does not exist. */
 export const openPlain = async (path: string): Promise<FileHandle | undefined> => {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
@@ -50,8 +47,8 @@ const readThrough = async (
 }
 
 /**
- * Reads a plain file to its end, writes it to `target` where one is named, which must not exist (mode 0600), and hashes
- * it on its way, in flat memory. Undefined if it does not exist.
+ * Reads a plain file to its end, writes it to `target` if one is named, which must not exist (mode 0600), and hashes it
+ * on its way, in flat memory. Undefined if it does not exist.
  */
 export const copyFile = async (
   source: string,

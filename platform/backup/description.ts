@@ -4,7 +4,7 @@ import { Value } from 'typebox/value'
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 const Count = Type.Integer({ minimum: 0 })
 
-/** `backup.json`: what a backup is of, and what holds its list of files together. */
+/** `backup.json`: the subject of a backup, and the hash of its file list. */
 export const Description = Type.Object(
   {
     format: Type.Literal(1),
@@ -13,7 +13,7 @@ export const Description = Type.Object(
     createdAt: Type.String({ maxLength: 40 }),
     database: Type.Object(
       {
-        /** The files of the embedded database, or what the operator dumped of another one. */
+        /** The files of the embedded database, or the operator's dump of another database. */
         kind: Type.Union([Type.Literal('embedded'), Type.Literal('dump')]),
         /** The major version of PostgreSQL. */
         postgres: Type.String({ pattern: '^[0-9]{2}$' }),

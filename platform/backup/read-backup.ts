@@ -12,7 +12,7 @@ const listMostBytes = 512 * 1024 * 1024
 const filesAtOnce = 4
 const faultsMost = 20
 
-/** A backup whose list and description belong together, and whose folder holds exactly what they name. */
+/** A backup whose list and description belong together, and whose folder holds exactly the named files. */
 export interface Backup {
   readonly folder: string
   readonly description: Description
@@ -21,7 +21,7 @@ export interface Backup {
 
 /**
  * Reads the list of a backup, and checks that exactly its files exist. Their bytes are checked by `verifyBackup`, and
- * as they are restored. Throws a BackupRefusal that names what is wrong.
+ * as they are restored. Throws a BackupRefusal that names the fault.
  */
 export const readBackup = async (folder: string): Promise<Backup> => {
   const description = parseDescription(await textIn(folder, 'backup.json'))
@@ -80,7 +80,7 @@ const broken = (folder: string, faults: readonly string[]) => {
   return new BackupRefusal([`${folder} is not whole:`, ...faults.slice(0, faultsMost), ...more].join('\n  '))
 }
 
-/** Reads every byte of a backup. Throws a BackupRefusal that names the files that are not what they were. */
+/** Reads every byte of a backup. Throws a BackupRefusal that names the changed files. */
 export const verifyBackup = async ({ folder, sums }: Backup, signal: AbortSignal): Promise<void> => {
   const limit = pLimit(filesAtOnce)
   const faults: string[] = []
@@ -96,7 +96,7 @@ const changed = (path: string) => `${path} is not what it was when the backup wa
 
 /**
  * Copies one section of a backup below `target`, which holds none of it, with mode 0700 and 0600, and checks each byte
- * on its way. Throws a BackupRefusal for a file that is not what it was.
+ * on its way. Throws a BackupRefusal for a changed file.
  */
 export const restoreSection = async (
   { folder, description, sums }: Backup,

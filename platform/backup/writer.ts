@@ -17,17 +17,17 @@ type BackupMeta = Pick<Description, 'atelier' | 'createdAt' | 'database' | 'obje
 
 /** A backup that comes into being beside its place, under another name; closed to other users (0700, files 0600). */
 export interface BackupWriter {
-  /** Copies a file under a path of the list; one that is listed already is left. False if the source has gone. */
+  /** Copies a file under a path of the list; skips a file that is already listed. False if the source has gone. */
   file(source: string, path: string): Promise<boolean>
   text(path: string, content: string): Promise<void>
   /**
-   * Copies the content of a folder, links and other things refused. `isLeftOut` is asked with paths from there. Gives
-   * the number of files that disappeared during the copy; a second copy takes what is missing.
+   * Copies the content of a folder, links and other things refused. `isLeftOut` is asked with paths from there. Returns
+   * the number of files that disappeared during the copy; a second copy takes the missing files.
    */
   tree(source: string, path: string, isLeftOut?: (path: string) => boolean): Promise<number>
   /** Notes a folder that exists, with or without files. */
   emptyFolder(path: string): void
-  /** Writes list and description, makes the disk keep all of it, and gives the backup its name. */
+  /** Writes list and description, makes the disk keep all of it, and names the backup. */
   finish(about: BackupMeta): Promise<Description>
   /** Leaves nothing behind; does nothing after `finish`. */
   discard(): Promise<void>
@@ -161,7 +161,7 @@ export const isEmpty = async (path: string): Promise<boolean> => {
   return status.isDirectory() && (await readdir(path)).every((name) => name === 'lost+found')
 }
 
-/** Makes the disk of a folder keep everything: one call, where a sync of each of 100,000 files takes minutes. */
+/** Makes the disk of a folder keep everything: one call, since syncing 100,000 files one by one takes minutes. */
 export const syncDisk = async (folder: string): Promise<void> => {
   await run('sync', ['-f', folder])
 }

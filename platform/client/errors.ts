@@ -8,7 +8,7 @@ export interface ErrorBody {
   readonly fields?: readonly InvalidField[]
 }
 
-/** The server refused the request, and says why. */
+/** The server refused the request, with a reason. */
 export class RefusedError extends Error {
   readonly status: number
   readonly answered: ErrorBody
@@ -21,7 +21,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The answer is none of this product. */
+/** The answer does not come from this product. */
 export class NotAtelierError extends Error {
   readonly status: number
 
@@ -32,7 +32,7 @@ export class NotAtelierError extends Error {
   }
 }
 
-/** No answer came, or not the whole of it; the cause says why. */
+/** No answer came, or not the whole of it; the cause has the reason. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('The server was not reached', { cause })

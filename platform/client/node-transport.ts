@@ -9,7 +9,7 @@ const longMs = 60 * minuteMs
 // The server sends a keepalive every 30 s.
 const silenceMs = 75_000
 
-/** Sends by undici, past the proxies of the environment where the server is on this machine. */
+/** Sends by undici, bypassing the environment's proxies if the server is on this machine. */
 export const nodeTransport = (url: string, signal?: AbortSignal): Transport<Readable> => {
   const dispatcher = dispatcherFor(url)
   return {
@@ -40,7 +40,7 @@ const bodyOf = (body: Outgoing['body']) => {
   return content instanceof Readable ? content : Readable.from(content instanceof Blob ? content.stream() : content)
 }
 
-/** A proxy of the environment is for other machines; this one is reached as it is. */
+/** A proxy of the environment is for other machines; this machine is reached directly. */
 const dispatcherFor = (url: string): Dispatcher => {
   const { hostname } = new URL(url)
   const isHere = ['localhost', '[::1]'].includes(hostname) || hostname.startsWith('127.')

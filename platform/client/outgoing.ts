@@ -39,7 +39,7 @@ const contentOf = ({ body: declared }: Operation, { body }: UntypedInput): Pick<
 
 const links = { next: /<([^<>]{0,4000})>;\s{0,9}rel="?next"?/, prev: /<([^<>]{0,4000})>;\s{0,9}rel="?prev"?/ } as const
 
-/** The cursor of the page behind this one, or before it, from `Link: <…?cursor=…>; rel="next"`. */
+/** Returns the cursor of the next or previous page from `Link: <…?cursor=…>; rel="next"`. */
 export const linkedCursor = (link: string | undefined, rel: keyof typeof links): string | undefined => {
   const linked = links[rel].exec(link ?? '')?.[1]
   return linked === undefined ? undefined : (new URL(linked, 'http://link').searchParams.get('cursor') ?? undefined)

@@ -9,7 +9,7 @@ export interface Incoming<Body> {
   text(): Promise<string>
 }
 
-/** How requests travel: one transport for Node, one for browsers. It throws where no server answers. */
+/** How requests travel: one transport for Node, one for browsers. It throws if no server answers. */
 export interface Transport<Body> {
   send(request: Outgoing): Promise<Incoming<Body>>
   close(): Promise<void>

@@ -15,7 +15,7 @@ const refusal = (environment: Record<string, string>) => {
   throw new Error('nothing was refused')
 }
 
-test('an empty environment gives every default', () => {
+test('an empty environment yields every default', () => {
   const found = readConfiguration({ PATH: '/usr/bin' })
   expect(found.listen).toMatchObject({ host: '127.0.0.1', port: 4310, trustedProxies: [] })
   expect(found.listen).toMatchObject({ role: 'all', logLevel: 'info' })
@@ -151,7 +151,7 @@ test('SMTP requires TLS except on loopback, and the password is never shown', ()
   expect(refusal({ ATELIER_SMTP_URL: 'smtp://a:hunter2@mail.example.com/x' }).message).not.toContain('hunter2')
 })
 
-test('objects go to a bucket of Amazon’s or of a service of one’s own', () => {
+test('objects go to a bucket of Amazon’s or of another S3 service', () => {
   const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'hush' }
   const bucketOf = (ATELIER_OBJECTS: string) => readConfiguration({ ATELIER_OBJECTS, ...keys }).storage.bucket
   expect(bucketOf('s3://objects?region=eu-central-1')).toEqual({
@@ -182,7 +182,7 @@ test('variables of the command line and the tests are accepted', () => {
   expect(() => readConfiguration({ ATELIER_URL: 'http://127.0.0.1:1', ATELIER_TEST_SOAK: '1' })).not.toThrow()
 })
 
-test('any text for any setting gives a value or a message that names the setting', () => {
+test('any text for any setting becomes a value or a message that names the setting', () => {
   fc.assert(
     fc.property(fc.constantFrom(...allSettings), fc.string({ minLength: 1 }), (setting, given) => {
       fc.pre(given.trim() !== '')

@@ -51,8 +51,8 @@ const groups: readonly Readonly<Record<string, Setting<unknown>>>[] = Object.val
 export const allSettings: readonly Setting<unknown>[] = groups.flatMap((group) => Object.values(group))
 
 /**
- * Names that Kubernetes writes into each container for the services of its namespace: those of a service `atelier` begin
- * as settings do. Source: https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables.
+ * Names that Kubernetes writes into each container for the services of its namespace: for a service `atelier` they
+ * begin like settings. Source: https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables.
  */
 export const serviceLinksIn = (environment: Environment): string[] =>
   Object.entries(environment).flatMap(([name, value]) => (isServiceLink(name, value ?? '') ? [name] : []))

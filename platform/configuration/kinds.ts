@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { isIP } from 'node:net'
 
-/** One setting: its name, what it means, and how its text becomes a value. */
+/** One setting: its name, its meaning, and how its text becomes a value. */
 export interface Setting<Value> {
   readonly name: string
   /** One sentence for the operator; docs/configuration.md shows it. */
@@ -13,7 +13,7 @@ export interface Setting<Value> {
   readonly accepts: string
   /** True for a value that no message may repeat. */
   readonly secret?: boolean
-  /** The value, or undefined for a text that is none; `wrong` says why, after “which is ”. */
+  /** Parses a value; `wrong` is the reason for an invalid text, after “which is ”. */
   readonly read: (text: string) => { readonly value: Value } | { readonly wrong: string }
 }
 
@@ -40,7 +40,7 @@ interface Range {
   readonly min: number
   readonly max: number
   readonly absent: number
-  /** Shown instead of `absent` where that depends on the machine. */
+  /** Shown instead of `absent` if the default depends on the machine. */
   readonly fallback?: string
   /** Factor from the written unit to the unit of the result: 1000 for seconds that become milliseconds. */
   readonly scale?: number
@@ -234,7 +234,7 @@ export const addressesOf = <Name extends string>(words: SettingWords, names: rea
     isValue: (value) => /^https?:\/\//.test(value) && URL.canParse(value),
   })
 
-/** Networks of addresses, separated by commas or spaces; a single address is one by itself. */
+/** Networks of addresses, separated by commas or spaces; a single address is a network too. */
 export const networks = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,
@@ -258,7 +258,7 @@ const isNetwork = (text: string) => {
 
 const hostAndPort = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:\d{1,5})?$/i
 
-/** Names or addresses of hosts, each with a port where one alone is meant, separated by commas or spaces. */
+/** Names or addresses of hosts, each with a port if only that port is meant, separated by commas or spaces. */
 export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,
@@ -274,7 +274,7 @@ export const hostsWithPorts = ([name, sentence]: SettingWords): Setting<readonly
   },
 })
 
-/** An address with one of `schemes`; `secret` where it can hold a password. */
+/** An address with one of `schemes`; `secret` if it can hold a password. */
 export const address = (
   [name, sentence]: SettingWords,
   {
@@ -296,7 +296,7 @@ export const address = (
       : { wrong: `not an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}` },
 })
 
-/** `https://name` or `http://name`, with a port where it is another one than theirs, and nothing behind it. */
+/** `https://name` or `http://name`, with a port if it is not the default port, and nothing behind it. */
 export const origin = ([name, sentence]: SettingWords): Setting<string | undefined> => ({
   name,
   sentence,

@@ -32,7 +32,7 @@ const amountsById = ([name, sentence]: SettingWords): Setting<ReadonlyMap<string
   },
 })
 
-/** Addresses of DNS servers, each with a port where it is not 53. */
+/** Addresses of DNS servers, each with a port if it is not 53. */
 const dnsServers = ([name, sentence]: SettingWords): Setting<readonly string[]> => ({
   name,
   sentence,

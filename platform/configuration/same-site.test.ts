@@ -10,7 +10,7 @@ test.each([
   ['app.preview.localhost', 'preview.localhost'],
   ['console.ab.de', 'preview.ab.de'],
   ['127.0.0.1', '127.0.0.1'],
-])('%s and %s are of one site', (one, other) => {
+])('%s and %s belong to one site', (one, other) => {
   expect(isSameSite(one, other)).toBe(true)
 })
 

@@ -1,10 +1,10 @@
 /**
- * The caller alone, before anything is looked up. The agency is owner, administrator and member;
- * a participant is any of them or a client.
+ * The caller only, before any look-up. The agency is owner, administrator and member; a participant is any of them or a
+ * client.
  */
 export type Who = 'public' | 'signed-in' | 'participant' | 'agency' | 'administrator'
 
-/** The rights of a grant on a project; each level includes the ones before it. */
+/** Rights that a grant allows on a project; each level includes the previous levels. */
 export type Level = 'view' | 'steer' | 'manage'
 
 /**
@@ -32,9 +32,11 @@ export interface OnProject {
   readonly id: IdPath
   readonly needs: Level
   readonly clients?: never
-  /** An optional id says what a request without it is about: the workspace, as far as the caller sees it. */
+  /** For an optional id, the resource of a request without it: the workspace, as far as the caller sees it. */
   readonly whenMissing?: 'workspace'
-  /** The answer to a caller without that level, where the specification says so: the same as for a missing resource. */
+  /**
+   * The answer to a caller without that level, if the specification requires it: the same as for a missing resource.
+   */
   readonly short?: 404
   /** The handler answers for an id that this workspace does not have. */
   readonly absent?: 'handler'
@@ -44,7 +46,7 @@ export interface OnProject {
 interface OnWorkspace {
   readonly kind: KindOf<'workspace'>
   readonly id: IdPath
-  /** A client is refused with 403 for any id, known or not, where the specification says so. */
+  /** A client is refused with 403 for any id, known or not, if the specification requires it. */
   readonly clients?: 403
   readonly needs?: never
   readonly short?: never
@@ -66,8 +68,9 @@ export interface Access {
   /** Takes the access token of a connected program; every other operation takes it only from this server's own calls. */
   readonly programs?: true
   /**
-   * What a key needs, where the method does not say it: `read` of a POST that changes nothing. A GET whose success is
-   * recorded, or that a person does on a page, names one: `write` for clear values, a shell or an export for others.
+   * The scope that a key needs if the method does not imply it: `read` for a POST that changes nothing. A GET whose
+   * success is recorded, or that a person does on a page, names one: `write` for clear values, a shell or an export for
+   * others.
    */
   readonly scope?: 'read' | 'write'
   /** On the allowlist of task-scoped credentials; every other operation answers them 404. */
@@ -76,7 +79,7 @@ export interface Access {
   readonly agencyParameters?: readonly string[]
 }
 
-/** Access for these callers, and for those of them who see the workspace's resource. */
+/** Access for these callers, limited to callers who see the workspace's resource if one is named. */
 export const to = <const W extends Who, const O extends readonly [] | readonly [OnWorkspace]>(who: W, ...[on]: O) =>
   ({ who, ...(on && { on }) }) as { readonly who: W } & (O extends readonly [infer One] ? { readonly on: One } : object)
 
@@ -95,7 +98,7 @@ export const toThoseWho = <const L extends Level, const K extends KindOf<'projec
   id: I,
 ) => ({ who: 'participant', on: { kind, id, needs } }) as const
 
-/** Access for the agency, where it has this level on the resource's project. */
+/** Access for the agency, if it has this level on the resource's project. */
 export const toAgencyWho = <const L extends Level, const K extends KindOf<'project'>, const I extends IdPath>(
   needs: L,
   kind: K,

@@ -13,15 +13,18 @@ export const isAudited = <Op extends Operation>(operation: Op): operation is Op 
   operation.audit !== undefined && 'action' in operation.audit
 
 /**
- * Whether HEAD is answered as GET is, without a body: for what a GET only reads. A stream has no headers to ask for, and a
- * success that is recorded gives something away, such as a credential or an export. Source: RFC 9110, section 9.3.2.
+ * True if HEAD is answered like GET, without a body: for a GET that only reads. A stream has no headers to ask for, and
+ * a success that is recorded discloses something, such as a credential or an export. Source: RFC 9110, section 9.3.2.
  */
 export const answersHead = (operation: Operation): boolean =>
   operation.method === 'GET' &&
   !isAudited(operation) &&
   Object.values(operation.replies).every((reply) => isJson(reply) || isBytes(reply))
 
-/** The declared audit action of the operation's refusals, and its category; undefined for one that takes everybody. */
+/**
+ * Returns the declared audit action and category for the operation's refusals; undefined if the operation accepts
+ * everybody.
+ */
 export const refusedAs = ({ audit, method }: Operation): Pick<Audit, 'action' | 'category'> | undefined => {
   if (audit && 'action' in audit) return { action: audit.action, category: audit.category }
   if (!audit || !('refusals' in audit) || audit.refusals === undefined) return undefined

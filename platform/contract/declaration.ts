@@ -4,7 +4,7 @@ import type { Reads, Subject } from './reads.ts'
 
 /** Raw bytes in or out: streamed, never held whole in memory. */
 export interface Bytes {
-  /** Their media type; of a reply with `image/*`, or with stars alone, the handler says which one it is. */
+  /** Their media type; of a reply with `image/*`, or with only stars, the handler names the type. */
   readonly bytes: string
   /** Other media types that the body may have. */
   readonly also?: readonly string[]
@@ -49,7 +49,7 @@ export const dataEvents = <const D extends TSchema>(schema: D, end?: string) => 
 })
 
 /**
- * JSON, or server-sent events where the request asks for them, in the wire shape of another interface. The handler gives
+ * JSON, or server-sent events if the request asks for them, in the wire shape of another interface. The handler returns
  * a `Relay`, which writes either to the response itself.
  */
 export interface RelayedReply {
@@ -63,22 +63,22 @@ export const isBytes = (declared: object): declared is Bytes => 'bytes' in decla
 export const isRelayed = (declared: object): declared is RelayedReply => 'relayed' in declared
 export const isEvents = (declared: object): declared is Events => 'events' in declared
 export const isDataEvents = (declared: object): declared is DataEvents => 'dataEvents' in declared
-/** Whether a body is neither bytes nor events, so that its schema says what it is. */
+/** True if a body is neither bytes nor events, so that its schema describes it. */
 export const isJson = (declared: object): declared is TSchema =>
   !isBytes(declared) && !isEvents(declared) && !isDataEvents(declared) && !isRelayed(declared)
 
 export interface ErrorSpec {
   readonly status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 501 | 502 | 503 | 504
-  /** Absent only where the specification gives none. */
+  /** Absent only if the specification has no code. */
   readonly code?: string
   readonly message: string
-  /** The `Retry-After` of an error that passes by itself. An error that a person has to mend has none. */
+  /** The `Retry-After` for a temporary error. An error that a person has to mend has none. */
   readonly retryAfterSeconds?: number
   /** Fields beside `error` and `code`. */
   readonly details?: TSchema
 }
 
-/** A 409: what the change conflicts with, and what to do next. */
+/** A 409: the conflict and the remedy. */
 export const conflict = <const E extends Omit<ErrorSpec, 'status'>>(error: E) => ({ status: 409, ...error }) as const
 
 export type Action = `${string}.${string}`
@@ -90,7 +90,7 @@ export interface Audit {
   readonly severity?: 'notice' | 'warning' | 'critical'
   /** The activity event of the same effect, about the same resource. */
   readonly event?: Action
-  /** Some answers have no effect to record: the handler gives those no subject. */
+  /** Some answers have no effect to record: the handler sets no subject for them. */
   readonly optional?: true
 }
 
@@ -99,12 +99,12 @@ interface RefusalsOnly {
   readonly refusals: Action
 }
 
-/** A mutation whose success writes no row of this kind, and why; `refusals` where it takes callers with a workspace. */
+/** A mutation whose success writes no row of this kind, and why; `refusals` if it takes callers with a workspace. */
 interface Unrecorded extends Partial<RefusalsOnly> {
   readonly none: string
 }
 
-/** Rows that are not written about one resource of one workspace. */
+/** Rows that are not about one resource in one workspace. */
 interface RecordedElsewhere extends Unrecorded {
   /** The actions that they may bear. */
   readonly elsewhere: readonly Action[]
@@ -114,9 +114,10 @@ export const recordedElsewhere = <const A extends RecordedElsewhere['elsewhere']
   ({ none: 'Its rows are written in every workspace in which the person has a place.', elsewhere }) as const
 
 /**
- * How programs of people reach an operation over MCP: by a call, at its address because it takes or gives bytes or a
- * stream, or not at all, since a person does it on a page of the console. The parts of the page in braces are parameters
- * of the operation or fields of its body. With `fields`, a call is for a person where its body has one of them: paths with dots, through lists.
+ * How programs of people reach an operation over MCP: by a call, at its address because it transfers bytes or a stream,
+ * or not at all, since a person does it on a page of the console. Parts of the page in braces are parameters or body
+ * fields of the operation. With `fields`, a call is for a person where its body has one of them: paths with dots,
+ * through lists.
  */
 export type Reach =
   | 'call'
@@ -126,14 +127,17 @@ export type Reach =
 interface Common {
   /** The key in its contract is the id of an operation. */
   readonly id?: never
-  /** Below `/v1/api`; `/mcp`, or below `/w`, `/oauth` and `/.well-known`, where the protocol of another program decides what the addresses look like. */
+  /**
+   * Below `/v1/api`; `/mcp`, or below `/w`, `/oauth` and `/.well-known`, if another program's protocol defines the
+   * addresses.
+   */
   readonly path: `/v1/api/${string}` | `/w/${string}` | `/oauth/${string}` | `/.well-known/${string}` | '/mcp'
   readonly summary: string
-  /** A later version removes it or changes it incompatibly: the version that says so first, and what to call instead. */
+  /** A later version removes it or changes it incompatibly: the version that announces it, and the replacement. */
   readonly deprecated?: { readonly since: string; readonly instead: string }
   /**
-   * Where the workspace comes from; the header, else the key's or the session's own, unless said otherwise: `path` has
-   * it as `{workspaceId}`, and with `none` the handler works among people, keys and workspaces alone.
+   * The source of the workspace; by default the header, else the key's or the session's workspace: `path` has it as
+   * `{workspaceId}`, and with `none` the handler works among people, keys and workspaces only.
    */
   readonly workspace?: 'path' | 'none' | WorkspaceLookup
   /** Accepts `X-Client-Portal`; any other operation is refused under it. */
@@ -150,19 +154,24 @@ interface Common {
     readonly 202?: TSchema
   }
   readonly errors?: Readonly<Record<string, ErrorSpec>>
-  /** Errors look as those of the provider or protocol whose interface the operation has; `text` is their sentence alone. */
+  /**
+   * Errors have the shape of the provider or protocol whose interface the operation has; `text` is only their sentence.
+   */
   readonly errorShape?: 'openai' | 'anthropic' | 'jsonrpc' | 'oauth' | 'text'
   /**
-   * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). A mutation refuses it that
-   * answers with a secret, takes or gives bytes or events, or stores nothing of its effect in a workspace's transaction.
-   * With `sender` the header is what a sender of webhooks calls its delivery, and the operation reads it itself.
+   * `Idempotency-Key` is refused (`false`) or replaced by a field of the body (`own-key`). Refused by a mutation that
+   * answers with a secret, transfers bytes or events, or stores no effect in a workspace's transaction. With `sender`
+   * the header is the delivery id of a webhook sender, and the operation reads it itself.
    */
   readonly replay?: false | 'own-key' | 'sender'
   /** The list begins with its newest page, each page oldest first, and `rel="prev"` leads to the page before. */
   readonly leadsBack?: true
   /** Reads much of a workspace: two of a workspace run at one time, and others wait. */
   readonly heavy?: true
-  /** `transaction`: the handler is given one. `outside`: streams, git, mail and model calls, which must not hold one open. */
+  /**
+   * `transaction`: the handler receives one. `outside`: streams, git, mail and model calls, which must not hold one
+   * open.
+   */
   readonly effect?: 'transaction' | 'outside'
 }
 
@@ -180,8 +189,8 @@ export type Declaration =
       readonly audit: Audit | Unrecorded | RecordedElsewhere
       readonly reads?: never
       /**
-       * The subjects that it changes, where they are not just that of its event or, without one, of its audit action.
-       * The console reads again what depends on them before the change counts as done.
+       * The subjects that it changes, if they differ from the subject of its event or, without an event, of its audit
+       * action. The console reads again what depends on them before the change counts as done.
        */
       readonly touches?: readonly Subject[]
     })
@@ -189,5 +198,5 @@ export type Declaration =
 type WithOperationId<Op> = Omit<Op, 'id'> & { readonly id: string }
 export type Operation = Declaration extends infer One ? (One extends unknown ? WithOperationId<One> : never) : never
 
-/** Whether a request may carry an `Idempotency-Key`: any mutation but those that declare otherwise. */
+/** Whether a request may carry an `Idempotency-Key`: any mutation that does not declare otherwise. */
 export const takesIdempotencyKey = ({ method, replay }: Operation): boolean => method !== 'GET' && replay === undefined

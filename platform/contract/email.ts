@@ -1,7 +1,7 @@
 /** A text in the form under which all its spellings are the same: NFKC, trimmed, in small letters. */
 export const foldText = (text: string): string => text.normalize('NFKC').trim().toLowerCase().normalize('NFKC')
 
-/** The form under which all spellings of one mail address are the same: folded, and its domain in ASCII (IDNA). */
+/** Returns the form that all spellings of a mail address share: folded, with its domain in ASCII (IDNA). */
 export const normalEmail = (email: string): string => {
   const folded = foldText(email)
   const at = folded.lastIndexOf('@')

@@ -13,7 +13,7 @@ test.each([
   ['a name', String.raw`{"\ud800": 1}`, { '\ufffd': 1 }],
 ])('%s', (_what, text, value) => expect(foreignJson(text)).toEqual(value))
 
-test('every value comes in as text that a row takes, and one that a row takes unchanged', () =>
+test('every value becomes text that a row accepts, and text that a row accepts stays unchanged', () =>
   fc.assert(
     fc.property(fc.json({ stringUnit: 'binary' }), fc.string({ unit: 'binary' }), (json, text) => {
       const wild = JSON.stringify({ json: JSON.parse(json) as unknown, text })

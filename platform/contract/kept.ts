@@ -13,8 +13,8 @@ export interface KeptJson {
 declare const kept: unique symbol
 
 /**
- * A field that callers send or read as an object: of a body the handler gets it as `KeptJson`, of a reply it gives its
- * JSON as text, which is sent as it is.
+ * A field that callers send or read as an object: in a body, the handler gets it as `KeptJson`; in a reply, it returns
+ * JSON text, which is sent unchanged.
  */
 export const keptJson = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> & { readonly [kept]?: never }>({ ...schema, 'x-kept': 'canonical' })
@@ -44,11 +44,11 @@ type TakenField<Field> = typeof kept extends keyof Field
       ? HandlerBody<Item>[]
       : Field
 
-/** A body as its handler gets it; what is kept may be a field of its own, or of the objects in a list of its own. */
+/** A body as its handler gets it; a kept field may be its own, or a field of objects in one of its lists. */
 export type HandlerBody<Body> =
   Body extends Readonly<Record<string, unknown>> ? { [Name in keyof Body]: TakenField<Body[Name]> } : Body
 
-/** A reply as its handler gives it. */
+/** A reply as its handler returns it. */
 export type HandlerReply<Body> = Body extends readonly unknown[]
   ? Body
   : Body extends object

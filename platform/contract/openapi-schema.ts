@@ -3,7 +3,7 @@ import type { Words } from './vocabulary.ts'
 
 export type Json = Record<string, unknown>
 
-/** The records of a document by name, and the words for what their schemas do not say. */
+/** The records of a document by name, and descriptions that their schemas lack. */
 export interface Components {
   readonly schemas: Json
   readonly words: Words
@@ -66,7 +66,7 @@ interface Shape extends Json {
   readonly title?: string
 }
 
-/** An example that fits the schema: its own, or one that is made of its parts. */
+/** An example that fits the schema: its own example, or an example made from its parts. */
 export const exampleOf = (schema: TSchema, words: Words, name = '', owner = ''): unknown => {
   const { examples, type, properties, items, enum: choices, anyOf, minimum, const: only, title } = schema as Shape
   if (examples) return examples[0]

@@ -16,7 +16,7 @@ interface About {
   readonly vocabulary?: Vocabulary | undefined
 }
 
-/** The OpenAPI 3.1 document of these operations: what is served is what is declared. */
+/** Returns the OpenAPI 3.1 document of these operations. */
 export const openApiDocument = (
   operations: readonly Operation[],
   { version, serverUrl = 'http://127.0.0.1:4310', vocabulary = noVocabulary }: About,

@@ -32,7 +32,7 @@ test('an operation cannot have two ids', () => {
   expect(() => contract({ readThings: listThings })).toThrow('listThings and readThings are one operation')
 })
 
-test('HEAD is answered where a GET only reads: no stream, and nothing that is recorded', () => {
+test('HEAD is answered when a GET only reads: no stream, and nothing recorded', () => {
   const answers = (changed: object) => answersHead({ method: 'GET', replies: {}, ...changed } as never)
   const stream = events({ events: { word: Type.String() }, resumes: false })
   expect([answers({}), answers({ replies: { 200: bytes('image/png') } })]).toEqual([true, true])

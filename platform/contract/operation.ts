@@ -6,9 +6,8 @@ export * from './declaration.ts'
 const ids = new WeakMap<object, string>()
 
 /**
- * Declares an operation: the one description that routes, validates, authorizes, audits, documents and tests it. Its
- * contract gives it its id. Mistakes that do not compile are listed, with the compiler's messages, in
- * `mistakes.test.ts`.
+ * Declares an operation: the description that routes, validates, authorizes, audits, documents and tests it. Its
+ * contract sets its id. Mistakes that do not compile are listed, with the compiler's messages, in `mistakes.test.ts`.
  */
 export const operation = <const Op extends Declaration>(
   declaration: Op & CheckedDeclaration<Op>,
@@ -32,10 +31,10 @@ export const isBodyOptional = ({ body }: Pick<Operation, 'body'>): boolean => {
   return type === 'object' && required.length === 0
 }
 
-/** A contract: the operations of one subject by their ids. */
+/** A contract: one subject's operations by id. */
 export type Contract = Readonly<Record<string, Operation>>
 
-/** Makes a contract, which gives each operation its key as its id. An operation has one id for good. */
+/** Makes a contract, which sets each operation's id to its key. An operation has one id permanently. */
 export const contract = <const C extends Contract>(operations: C): C => {
   for (const [id, one] of Object.entries(operations)) {
     const before = ids.get(one)

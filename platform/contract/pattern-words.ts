@@ -83,7 +83,7 @@ export const patternWords: Readonly<Record<string, string>> = {
 
 const namedMost = 20
 
-/** The words for a value that is none of those that are allowed. */
+/** Words for a value that is not among the allowed values. */
 export const allowedWords = (allowed: readonly unknown[]): string => {
   const shown = allowed.slice(0, namedMost).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
   const left = allowed.length - shown.length

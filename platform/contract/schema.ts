@@ -33,13 +33,16 @@ export const linePattern = `^(?!\\s+$)${shown}`
 export const namePattern = `^(?!\\s)(?!.*\\s$)${shown}`
 
 const unseenOne = new RegExp(`[\\p{Cc}${unseen}]+`, 'gu')
-/** Text from outside as one line that shows what it holds, such as the title of an issue; empty without visible text. */
+/**
+ * Text from outside as one line with visible characters only, such as the title of an issue; empty without visible
+ * text.
+ */
 export const shownLine = (given: string): string => given.replaceAll(unseenOne, ' ').trim()
 
-/** One line that shows what it holds. */
+/** One line of visible text. */
 export const lineText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: linePattern, ...options })
-/** Lines that show what they hold. */
+/** Lines of visible text. */
 export const linesText = (maxLength: number, options: object = {}) =>
   text(1, maxLength, { pattern: `^(?!\\s+$)[^\\0-\\t\\v-\\x1f\\x7f-\\x9f${unseen}]*$`, ...options })
 /** A name that people give: one line with visible text. Spaces at its ends are taken away before it is judged. */
@@ -63,7 +66,7 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 /** An object whose fields the caller chooses, bounded only by the size of the body. */
 export const anyObject = (options: TObjectOptions = {}) => Type.Record(Type.String(), Type.Unknown(), options)
 
-/** A query parameter whose bad value counts as not given, because the specification says so. */
+/** A query parameter whose bad value counts as not given, because the specification requires it. */
 export const ignoredIfBad = <S extends TSchema>(schema: S) =>
   Type.Optional(Type.Unsafe<Static<S>>({ ...schema, 'x-bad-value': 'ignored' }))
 /** A whole-number query parameter that is moved into its range; without a number in it, it takes the default. */

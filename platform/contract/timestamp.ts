@@ -1,8 +1,8 @@
 const firstYear = Date.parse('0001-01-01T00:00:00Z')
 
 /**
- * A moment as the database takes it; undefined if the text is none. RFC 3339 has more of them than PostgreSQL:
- * a leap second counts as the second after, and the year 0 is before everything.
+ * Parses a time for the database; undefined if the text is not a time. RFC 3339 has more of them than PostgreSQL: a
+ * leap second counts as the second after, and the year 0 is before everything.
  */
 export const parseTimestamp = (text: string): string | undefined => {
   const leaps = /:\d\d:60/.test(text)
@@ -11,7 +11,7 @@ export const parseTimestamp = (text: string): string | undefined => {
   return time < firstYear ? '-infinity' : new Date(time).toISOString()
 }
 
-/** Whether a text is a moment from the year 1000 on, as `toISOString` gives it: 30 February is none. */
+/** True if a text is a time from the year 1000 on in the form of `toISOString`; 30 February is invalid. */
 export const isInstant = (text: string): boolean => {
   const time = /^[1-9]\d{3}-/.test(text) ? Date.parse(text) : NaN
   return !Number.isNaN(time) && new Date(time).toISOString() === text
@@ -21,8 +21,8 @@ const timestampForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d
 const day = /^\d{4}-\d\d-\d\d$/
 
 /**
- * An ISO bound as the database takes it; undefined for a text that is none. A day means its first moment as `from` and
- * its last as `to`; a time without a zone is UTC.
+ * Parses an ISO bound for the database; undefined if the text is not a bound. A day means its first moment as `from`
+ * and its last as `to`; a time without a zone is UTC.
  */
 export const parseTimeBound = (text: string | undefined, which: 'from' | 'to'): string | undefined => {
   if (text === undefined || !timestampForm.test(text) || !isDay(text.slice(0, 10))) return undefined

@@ -1,4 +1,4 @@
-/** A sentence about each property, by its name or by `Record.name`, and an example where the schema gives none. */
+/** A sentence about each property, by its name or by `Record.name`, and an example if the schema has none. */
 export type Words = Readonly<Record<string, string | readonly [sentence: string, example: unknown]>>
 
 /** Texts of the API reference beside the contracts. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** Whether two texts, or two runs of bytes, are the same, compared in a time that does not tell where they differ. */
+/** True if two texts or byte arrays are equal, compared in constant time. */
 export const isSameSecret = (one: string | Uint8Array, other: string | Uint8Array): boolean => {
   const given = Buffer.from(one)
   const expected = Buffer.from(other)

@@ -8,7 +8,7 @@ export const newLinkToken = (): { readonly token: string; readonly tokenHash: Bu
   return { token, tokenHash: sha256(token) }
 }
 
-/** The 32 bytes that a token is found by; undefined for a text that is none. */
+/** Returns the 32 bytes that identify a token; undefined if the text is not a token. */
 export const linkTokenHash = (text: string): Buffer | undefined => (form.test(text) ? sha256(text) : undefined)
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()

@@ -50,7 +50,7 @@ export const refuseUnusedRootKeys = ({ databaseUrl, given, file }: Omit<RootKeyS
 
 /**
  * Reads root keys from `text`: each 32 bytes as base64 or 64 hexadecimal digits, separated by commas or line ends, the
- * current one first. `name` is what the sentence of a StartRefusal calls the place; the text itself is in no message.
+ * current one first. `name` is the name of the place in a StartRefusal; the text itself is in no message.
  */
 export const parseRootKeys = (name: string, text: string): RootKeys => {
   const parts = text.split(/[\s,]+/).filter((part) => part !== '')

@@ -52,7 +52,7 @@ test('bytes sealed in pieces open unchanged, and the event loop turns after each
   clearImmediate(counting)
 })
 
-test('sealed bytes open unchanged, and sealing twice gives different output', () => {
+test('sealed bytes open unchanged, and sealing twice produces different output', () => {
   fc.assert(
     fc.property(keys, bytes, bytes, (key, content, associated) => {
       const sealed = seal(keyOf(key), content, associated)

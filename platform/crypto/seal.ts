@@ -13,9 +13,9 @@ export class SealBroken extends Error {
 }
 
 /**
- * Encrypts `content` under a key of 32 bytes, bound to `associated`, with AES-256-GCM and a random nonce.
- * The result is one byte of format (1), the nonce of 12 bytes, the ciphertext, and the tag of 16 bytes.
- * A key seals at most 2^32 values. Source: NIST SP 800-38D, sections 5.2 and 8.3.
+ * Encrypts `content` under a key of 32 bytes, bound to `associated`, with AES-256-GCM and a random nonce. The result is
+ * one format byte (1), a 12-byte nonce, the ciphertext, and a 16-byte tag. A key seals at most 2^32 values. Source:
+ * NIST SP 800-38D, sections 5.2 and 8.3.
  */
 export const seal = (key: KeyObject, content: Uint8Array, associated: Uint8Array): Buffer =>
   sealWith(key, content, associated, randomBytes(nonceBytes))
@@ -40,7 +40,7 @@ export const sealLarge = async (key: KeyObject, content: Uint8Array, associated:
     sealed.set(cipher.update(content.subarray(from, from + pieceBytes)), headBytes + from)
     await setImmediate()
   }
-  // In this mode every byte has left by now; the end gives none, and the tag.
+  // In this mode every byte is already written; the end returns no bytes, only the tag.
   cipher.final()
   sealed.set(cipher.getAuthTag(), headBytes + content.length)
   return sealed
@@ -61,7 +61,7 @@ export const unseal = (key: KeyObject, sealed: Uint8Array, associated: Uint8Arra
 }
 
 /**
- * Joins texts to bytes that no other list of texts gives: each as UTF-8 after its length in 4 bytes, big-endian.
+ * Joins texts into bytes that no other list of texts produces: each as UTF-8 after its length in 4 bytes, big-endian.
  * Lone surrogates, which UTF-8 has no bytes for, are a bug in the caller and throw.
  */
 export const associate = (...parts: readonly string[]): Buffer =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The signature of a passkey, as the browser gave it; every field is base64url. */
+/** The signature of a passkey, as the browser returned it; every field is base64url. */
 interface PasskeySignature {
   readonly credentialId: string
   /** The public key as COSE has it (RFC 9052). */
@@ -12,7 +12,7 @@ interface PasskeySignature {
 
 /** The signature's own fields. */
 interface SignedFacts {
-  /** The key is one that syncs between devices. */
+  /** True if the key syncs between devices. */
   readonly isSynced: boolean
 }
 

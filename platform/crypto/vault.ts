@@ -52,13 +52,13 @@ export interface DataKey {
 /** Envelope encryption: values under a project's data key, data keys under the root key. It stores nothing. */
 export interface Vault {
   readonly available: boolean
-  /** The root key that wraps new data keys; undefined when there is none. */
+  /** The root key that wraps new data keys; undefined if no root key is configured. */
   readonly currentRootKeyId: string | undefined
   /** A new data key, and how to store it. */
   createDataKey(place: DataKeyScope): { readonly stored: WrappedKey; readonly dataKey: DataKey }
   /** Throws RootKeyMissing, and SealBroken for a key that was wrapped for another place. */
   openDataKey(place: DataKeyScope, stored: WrappedKey): DataKey
-  /** The same data key under the current root key, or undefined when it already is. Values stay as they are. */
+  /** Wraps a data key under the current root key; undefined if it already is. Values stay as they are. */
   rewrap(place: DataKeyScope, stored: WrappedKey): WrappedKey | undefined
 }
 

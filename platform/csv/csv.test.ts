@@ -18,7 +18,7 @@ test.each([
   expect(csvLine([text])).toBe(line)
 })
 
-test('numbers keep their minus, and a text that is none is refused as a number', () => {
+test('numbers keep their minus, and a text that is not a number is refused', () => {
   expect(csvLine([{ decimal: '-119.00' }, null, 'x'])).toBe('-119.00,,x\r\n')
   expect(() => csvLine([{ decimal: '=1' }])).toThrow('Invalid decimal')
 })

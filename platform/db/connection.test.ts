@@ -65,7 +65,7 @@ describe.each([true, false])('with the pipeline %s', (pipeline) => {
     expect((await database.within(workspace, (tx) => tx.query(one))).rows).toEqual([{ one: 1, text: null }])
   })
 
-  test('a prepared statement whose columns have changed is refused once, and prepared anew', async () => {
+  test('a prepared statement whose columns have changed is refused once, and prepared again', async () => {
     const database = open(pipeline)
     await asOwner('create table altered as select 1 as one; grant select on altered to atelier_tenant')
     onTestFinished(() => asOwner('drop table altered'))

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { ofDatabase } from './unavailable.ts'
 
-/** Sends a statement and gives its answer. Statements are carried out in the order in which they were sent. */
+/** Sends a statement and returns its answer. Statements are carried out in the order in which they were sent. */
 type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
 /** A connection of the pool, for one transaction. */
 export interface Connection {
   readonly send: Send
-  /** Gives it back to the pool, which closes it after an error. */
+  /** Returns it to the pool, which closes it after an error. */
   release(error?: Error): void
 }
 
@@ -38,7 +38,7 @@ const sendAtOnce =
   (query) =>
     client.query(query)
 
-/** Without the driver's pipeline a statement waits for the answer of the one before. */
+/** Without the driver's pipeline a statement waits for the previous statement's answer. */
 const sendInTurn = (client: pg.PoolClient): Send => {
   let previous: Promise<unknown> = Promise.resolve()
   return <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => {
@@ -48,5 +48,5 @@ const sendInTurn = (client: pg.PoolClient): Send => {
   }
 }
 
-// “cached plan must not change result type”: the driver goes on using the name, which PostgreSQL refuses each time.
+// “cached plan must not change result type”: the driver continues using the name, which PostgreSQL refuses each time.
 const isStalePlan = (error: unknown): error is Error => (error as { readonly code?: string }).code === '0A000'

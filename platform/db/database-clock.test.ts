@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDatabaseClock } from './database-clock.ts'
 
-test('takes the machine’s time until a transaction brings that of the database, and goes on from there if the machine’s clock changes', () => {
+test('takes the machine’s time until a transaction brings the database’s time, and continues from there if the machine’s clock changes', () => {
   let machineMs = Date.parse('2026-03-04T00:00:00.000Z')
   let elapsedMs = 5_000.5
   const clock = openDatabaseClock(

@@ -52,7 +52,7 @@ test('work that swallows the error of a statement does not commit', async () => 
   expect(await database.within(workspace, (tx) => divide(tx, { by: 1 }))).toEqual([{ n: 1 }])
 })
 
-test('a statement that fails beside its commit gives its own error', async () => {
+test('a statement that fails beside its commit throws its own error', async () => {
   const failing = database.within(workspace, async (tx) =>
     tx.withCommit(() => [one(tx), divide(tx, { by: 0 }), one(tx)]),
   )

@@ -10,15 +10,15 @@ import { DatabaseSilent } from './unavailable.ts'
 export type { Role } from './pool.ts'
 
 interface DatabaseSettings extends PoolSettings {
-  /** See `Database.mayFailOver`; yes unless it says otherwise. */
+  /** See `Database.mayFailOver`; by default true. */
   readonly mayFailOver?: boolean
   /** Follows the transactions of requests and steps. */
   readonly tracer?: Tracer | undefined
 }
 
 /**
- * The one way to the database: every statement runs in a transaction of one of these kinds. Every wait has a bound: for
- * a connection, a lock, a statement, and for a database that hangs. A caller that meets it gets an error of
+ * The only way to the database: every statement runs in a transaction of a kind listed here. Every wait has a bound:
+ * for a connection, a lock, a statement, and for a database that hangs. A caller that meets it gets an error of
  * `isUnavailable`.
  */
 export interface Database {

@@ -7,13 +7,11 @@ import { StartRefusal } from '../configuration/refusal.ts'
 
 const run = promisify(execFile)
 
-/**
- * The user that runs PostgreSQL, which refuses root: this user, or, for root, another one that programs are started as.
- */
+/** The user that runs PostgreSQL, which refuses root: this user, or, for root, the other user that programs run as. */
 export interface Account {
   /** The user of this process, as PostgreSQL sees who connects. */
   readonly connectsAs: string
-  /** Set for root alone: the owner of the database's files. */
+  /** Set only for root: the owner of the database's files. */
   readonly owner?: { readonly uid: number; readonly gid: number }
   /** The command line that runs `program` as that owner. */
   command(program: string, args: readonly string[]): { readonly file: string; readonly args: readonly string[] }
@@ -82,8 +80,8 @@ const createUser = async () => {
 }
 
 /**
- * Below a folder that is closed to others, such as root's home, the owner gets the one right that walks through it.
- * Only root can connect to this database, so this gives no new right to any other user.
+ * Below a folder that is closed to others, such as root's home, the owner gets only the right to traverse it. Only root
+ * can connect to this database, so this adds no right for any other user.
  */
 const reachFlags = async (folders: readonly string[], owner: { uid: number; gid: number }) => {
   const open = await Promise.all(folders.map((folder) => canReach(folder, owner)))

@@ -53,7 +53,7 @@ const copyLive = async (url: string, files: string, target: DatabaseTarget): Pro
   try {
     return await copyBetween(client, files, target)
   } finally {
-    // Also ends a backup that was not finished, and gives the log free again.
+    // Also ends a backup that was not finished, and releases the log again.
     await client.end()
   }
 }
@@ -94,7 +94,7 @@ const copyBetween = async (client: pg.Client, files: string, target: DatabaseTar
 const rowsOf = async <Row extends pg.QueryResultRow>(client: pg.Client, text: string) =>
   (await client.query<Row>(text)).rows
 
-// Files that a server makes anew, or must not find; the list of PostgreSQL's own pg_basebackup.
+// Files that a server makes again, or must not find; the list of PostgreSQL's own pg_basebackup.
 const contentLeftOut = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\//
 const leftOut =
   /^(postmaster\.(pid|opts).*|(backup_label|tablespace_map)(\.old)?|backup_manifest|current_logfiles.*|.*\.signal)$|(^|\/)pgsql_tmp[^/]*$|(^|\/)pg_internal\.init[^/]*$/

@@ -11,7 +11,7 @@ import type { Programs } from './embedded-programs.ts'
 
 const run = promisify(execFile)
 
-/** Where the parts of one embedded database lie; all of it belongs to the account and is closed to others. */
+/** Paths of an embedded database; all of it belongs to the account and is closed to others. */
 export interface Cluster {
   readonly folder: string
   readonly files: string
@@ -120,7 +120,7 @@ const createFiles = async (files: string, account: Account, programs: Programs) 
 
 /**
  * Removes what killed starts left. Only the owner of the database may call this: others could be creating it. A start
- * that is slower may still be writing there: what it keeps from going now is left to it, and to the next start.
+ * that is slower may still be writing there: its files are left to it, and to the next start.
  */
 export const removeLeftovers = async ({ folder }: Cluster): Promise<void> => {
   const left = (await readdir(folder)).filter((name) => name.startsWith('files.'))
@@ -155,7 +155,7 @@ const findSocketFolder = async (folder: string, account: Account) => {
 /** The environment of database programs: nothing of this process's own settings. */
 export const programEnvironment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' })
 
-/** The first line of a program's words that says why it ended, as the end of a sentence. */
+/** Returns the first line of a program's output that contains the reason for its end, as the end of a sentence. */
 export const reasonIn = (words: string): string => {
   const lines = words.split('\n')
   const line = lines.find((one) => /FATAL|PANIC/.test(one)) ?? lines.find((one) => /error|could not|cannot/i.test(one))

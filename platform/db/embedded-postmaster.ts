@@ -19,7 +19,9 @@ const pollMs = 10
 const stopMs = 30_000
 const logMaxBytes = 10 * 1024 * 1024
 
-/** The live server of this cluster, or undefined. Records whose process is gone, or is another program, are removed. */
+/**
+ * The live server of this cluster, or undefined. Records whose process has ended, or is another program, are removed.
+ */
 export const findPostmaster = async (cluster: Cluster): Promise<Postmaster | undefined> => {
   const { record, text, live } = await readPostmaster(cluster)
   if (live) return live
@@ -41,7 +43,7 @@ export const readPostmaster = async (cluster: Pick<Cluster, 'files'>) => {
   return { record, text, live }
 }
 
-/** Another start may have replaced the record since it was read: what is not as it was is put back. */
+/** Another start may have replaced the record since it was read: a changed record is put back. */
 const removeRecord = async (record: string, text: string) => {
   if (text === '') return
   const aside = `${record}.${randomUUID()}`
@@ -83,7 +85,7 @@ export interface Mode {
   readonly durable: boolean
   /** How many clients it takes at once. */
   readonly connections: number
-  /** Beside what every program of the database is given. */
+  /** In addition to the environment of every program of the database. */
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -103,7 +105,7 @@ export const spawnPostmaster = async (cluster: Cluster, account: Account, progra
   }
 }
 
-/** The account changes first: what a library opens as root, its server could not open again. */
+/** The account changes first: files that a library opens as root, its server could not open again. */
 const withEnvironment = ({ environment }: Mode, program: string, ...args: string[]): [string, string[]] => {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
   return variables.length === 0 ? [program, args] : ['env', [...variables, program, ...args]]
@@ -147,7 +149,10 @@ export const waitUntilReady = async (cluster: Cluster, child: ChildProcess): Pro
 export const logAfter = async ({ log }: Cluster, from: number): Promise<string> =>
   (await readFile(log)).subarray(from).toString()
 
-/** Ends the server cleanly and waits until its process is gone; past 30 s it is ended as by a crash, which loses nothing. */
+/**
+ * Ends the server cleanly and waits until its process has ended; past 30 s it is ended as by a crash, which loses
+ * nothing.
+ */
 export const stopPostmaster = async (pid: number): Promise<void> => {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + stopMs

@@ -87,17 +87,20 @@ test('one of two starts on an empty folder runs, and the other names the process
   expect((await readdir(folder)).filter((name) => name.startsWith('files.'))).toEqual([])
 })
 
-test.runIf(isSoak)('a start that won goes on while the one that lost still writes what it gives up', async () => {
-  const folder = await freshFolder()
-  const given = join(folder, 'files.given-up')
-  await mkdir(given, { recursive: true })
-  const writer = spawn('sh', ['-c', 'while :; do i=$((i+1)); echo > "$0/$i"; done', given], { stdio: 'ignore' })
-  const exit = once(writer, 'exit')
-  cleanups.push(() => (writer.kill('SIGKILL'), exit))
-  const server = await startEmbedded({ folder })
-  cleanups.push(() => server.stop())
-  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
-})
+test.runIf(isSoak)(
+  'the winning start continues while the losing start still writes the files that it abandons',
+  async () => {
+    const folder = await freshFolder()
+    const given = join(folder, 'files.given-up')
+    await mkdir(given, { recursive: true })
+    const writer = spawn('sh', ['-c', 'while :; do i=$((i+1)); echo > "$0/$i"; done', given], { stdio: 'ignore' })
+    const exit = once(writer, 'exit')
+    cleanups.push(() => (writer.kill('SIGKILL'), exit))
+    const server = await startEmbedded({ folder })
+    cleanups.push(() => server.stop())
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
 
 test('a start after SIGKILL adopts the running database with every committed row', async () => {
   const folder = await freshFolder()

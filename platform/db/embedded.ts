@@ -28,11 +28,11 @@ import { findPrograms, type Programs } from './embedded-programs.ts'
 interface EmbeddedSettings {
   /** The database's own folder; made when missing. Closed to everyone but its owner. */
   readonly folder: string
-  /** False for tests alone: a crash of the machine may then lose the database. */
+  /** False only in tests: a crash of the machine may then lose the database. */
   readonly durable?: boolean
   /** How many clients it takes at once: by default 150. */
   readonly connections?: number
-  /** For tests alone: more variables of the server's environment, such as a library that it loads first. */
+  /** Only for tests: more variables of the server's environment, such as a library that it loads first. */
   readonly environment?: Readonly<Record<string, string>>
   /** Called once when the database went away and could not be started again. */
   readonly onLost?: (error: Error) => void

@@ -5,7 +5,7 @@ const lookEveryMs = 1_000
 const suspectMs = 2_000
 const probeMs = 3_000
 
-/** Distinguishes a database that hangs from one that works on a long statement. */
+/** Distinguishes a database that hangs from a database that works on a long statement. */
 export interface HangDetector {
   /** Work that waits for the database begins. Throws DatabaseSilent while the database is known to hang. */
   begin(): void

@@ -68,7 +68,7 @@ test('a failed file is rolled back and its line is reported', async () => {
   ])
 })
 
-test('a schema newer than the files stops the start and says what to do', async () => {
+test('a schema newer than the files stops the start and names the remedy', async () => {
   await migrate({ url, folder })
   await rm(join(folder, '0002_second.sql'))
   await expect(migrate({ url, folder })).rejects.toThrow(
@@ -76,7 +76,7 @@ test('a schema newer than the files stops the start and says what to do', async 
   )
 })
 
-test('a changed file stops the start and says what to do; other line ends are accepted', async () => {
+test('a changed file stops the start and names the remedy; other line ends are accepted', async () => {
   await write('0002_second.sql', 'create table second (n integer);\ninsert into second values (2);\n')
   await migrate({ url, folder })
   await write('0002_second.sql', 'create table second (n integer);\r\ninsert into second values (2);\r\n')
@@ -85,7 +85,7 @@ test('a changed file stops the start and says what to do; other line ends are ac
   await expect(migrate({ url, folder })).rejects.toThrow('migrations/0002_second.sql is not what this database applied')
 })
 
-test('a new file numbered below an applied one stops the start and says what to do', async () => {
+test('a new file numbered below an applied file stops the start and names the remedy', async () => {
   await write('0004_fourth.sql', 'select 1;')
   await migrate({ url, folder })
   await write('0003_third.sql', 'select 1;')

@@ -25,11 +25,11 @@ interface AppliedMigration {
 const oldest = { number: 150000, name: '15' }
 
 /**
- * Brings the schema of `url` to the newest file of `folder`: forward only, each file in a transaction of its own
- * under an advisory lock, so that any number of processes may start at once. Makes the serving roles first.
- * Gives the names of the files that this call applied. Throws StartRefusal for an address that does not answer, a
- * PostgreSQL that is too old, a schema that is newer than the files or older than their baseline, and a file that
- * changed after it was applied.
+ * Brings the schema of `url` to the newest file of `folder`: forward only, each file in a transaction of its own under
+ * an advisory lock, so that any number of processes may start at once. Makes the serving roles first. Returns the names
+ * of the files that this call applied. Throws StartRefusal for an address that does not answer, a PostgreSQL that is
+ * too old, a schema that is newer than the files or older than their baseline, and a file that changed after it was
+ * applied.
  */
 export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<string[]> => {
   const files = readMigrations(folder)
@@ -55,7 +55,7 @@ export const migrate = async ({ url, folder, look }: MigrateSettings): Promise<s
   }
 }
 
-/** The newest migration that a database has, as its file is called; undefined for one that has none. */
+/** The newest migration that a database has, by file name; undefined if it has none applied. */
 export const newestMigration = async (client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> =>
   (await readApplied(client)).at(-1)?.name
 
@@ -95,14 +95,14 @@ const applyNext = async (client: pg.Client, files: readonly MigrationFile[]) => 
   }
 }
 
-/** Begins a transaction that holds the lock, and gives what was applied before it had it. */
+/** Begins a transaction that holds the lock, and returns the migrations that were applied before. */
 const lockApplied = async (client: pg.Client) => {
   const results: unknown = await client.query(beginLocked)
   return (results as pg.QueryResult<AppliedMigration>[]).at(-1)!.rows
 }
 const appliedText = 'select version, name, sha256 from schema_migration order by version'
-// One message, since each file would wait for five answers. Each statement sees what was committed before it. Part of a
-// file that a crash lost is applied again, and later writes are safe only behind it.
+// One message, since each file would wait for five answers. Each statement sees the commits before it. Part of a file
+// that a crash lost is applied again, and later writes are safe only behind it.
 const beginLocked = `
   begin;
   set local synchronous_commit = off;
@@ -133,8 +133,8 @@ const apply = async (client: pg.Client, file: MigrationFile) => {
 }
 
 /**
- * The tables in a file whose rows their owner does not see: a migration belongs to no workspace. None for a superuser. The
- * same transaction gives them back what they had.
+ * The tables in a file whose rows their owner does not see: a migration belongs to no workspace. None for a superuser.
+ * This transaction restores their former rights.
  */
 const hiddenTables = async (client: pg.Client, { sql }: MigrationFile): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string }>(

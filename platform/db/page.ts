@@ -11,7 +11,7 @@ export interface Cursor {
 /** The first page starts after the newest conceivable row, so that every page is one statement with one plan. */
 export const newest: Cursor = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** Reads an opaque cursor; without one, `newest`. A cursor that this server never gave ends the request in 400. */
+/** Reads an opaque cursor; without one, `newest`. A cursor that this server did not issue ends the request with 400. */
 export const cursorOf = (text: string | undefined): Cursor => {
   if (text === undefined) return newest
   const [at, id] = Buffer.from(text, 'base64url').toString().split(' ')
@@ -24,7 +24,7 @@ export const cursorOf = (text: string | undefined): Cursor => {
 const isTimestamp = (at: string) =>
   /^[1-9]\d{3}-/.test(at) && !Number.isNaN(Date.parse(at)) && new Date(at).toISOString() === at
 
-/** The rows of a page, out of one row more than it shows, and the cursor of the next page if that row exists. */
+/** Cuts a page from rows that include one extra row, and adds the next cursor if the extra row exists. */
 export const cutPage = <Row>(rows: readonly Row[], limit: number, cursorAfter: (last: Row) => string) => {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined

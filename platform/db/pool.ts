@@ -12,7 +12,7 @@ export interface PoolSettings {
   readonly url: string
   /** Connections per role; by default four per core, 8 to 32. */
   readonly connections?: number
-  /** Sends statements without waiting for the answer of the one before; off for a pooler that cannot. */
+  /** Sends statements without waiting for the previous answer; off for poolers without support. */
   readonly pipeline?: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Pools extends Readonly<Record<Role, pg.Pool>> {
   close(): Promise<void>
 }
 
-// A lock is waited for longer than an idle transaction may hold it: that of a frozen process is given up first.
+// A lock is waited for longer than an idle transaction may hold it: a frozen process's lock is released first.
 const limits = '-c statement_timeout=30s -c idle_in_transaction_session_timeout=15s -c lock_timeout=20s'
 // The last bound, where PostgreSQL itself does not keep `statement_timeout` on one connection.
 const answerMs = 35_000

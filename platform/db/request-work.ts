@@ -21,12 +21,12 @@ export const newRequestWork = (network: string): RequestWork => ({
 
 const current = new AsyncLocalStorage<RequestWork>()
 
-/** Runs what a request causes; transactions outside of it are work of the server itself. */
+/** Runs the work of a request; transactions outside of it are the server's own work. */
 export const withinRequest = <T>(request: RequestWork, work: () => T): T => current.run(request, work)
 
 export const currentRequest = (): RequestWork | undefined => current.getStore()
 
-// Memory is bounded by it: each request that waits holds what it has read so far.
+// Memory is bounded by it: each request that waits holds its data read so far.
 const queueMax = 200
 const firstWaitMs = 5_000
 const laterWaitMs = 20_000
@@ -43,7 +43,7 @@ export const turnOf = (
   request.workspace ??= workspace
   const owner = workspace ?? (role === 'tenant' ? request.workspace : undefined)
   const key = owner ?? `network ${request.network}`
-  // It holds a connection while it waits for another one: behind its own share it might wait for itself.
+  // It holds a connection while it waits for another connection: behind its own share it might wait for itself.
   if (request.open[role] > 0) return { key: `${key} inside`, ...unbounded }
   const hasBegun = request.begun.has(role) || request.begun.has('tenant')
   const share = { key, runningMax: Math.ceil(connections / 2) }

@@ -81,7 +81,7 @@ const beginOf = (workspace: string | undefined): string => {
   return `begin; set local app.workspace = '${workspace ?? ''}'; select now()::timestamptz(3) as now`
 }
 
-/** The driver gives one answer for each command of a message. */
+/** The driver returns one answer for each command of a message. */
 const timeOf = (answers: unknown): Date => (answers as readonly pg.QueryResult<{ now: Date }>[])[2]!.rows[0]!.now
 
 const transactionOf = (
@@ -102,7 +102,7 @@ const transactionOf = (
 })
 
 /**
- * Sends COMMIT behind the last statements, whose errors come first: they say why it rolled back. PostgreSQL answers
+ * Sends COMMIT behind the last statements, whose errors come first: they explain the rollback. PostgreSQL answers
  * COMMIT of a failed transaction with ROLLBACK and no error: work that hid an error must not pass.
  */
 const commit = async ({ send }: Connection, sent: readonly Promise<unknown>[]): Promise<void> => {

@@ -26,7 +26,7 @@ test(':workspace comes from the transaction, and a statement without a workspace
   )
 })
 
-test('a second statement of one name is refused where it is defined', () => {
+test('a second statement with the same name is refused at its definition', () => {
   expect(() => statement('test.here', 'select 1')).toThrow('Two statements are called test.here')
 })
 

@@ -3,7 +3,7 @@ import { numberParameters, type NumberedSql } from './named-parameters.ts'
 import { storableJson } from '../validation/storable-text.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The parameters of a statement without any, and the columns of one that gives none. */
+/** The parameters of a statement without any, and the columns of a statement without rows. */
 export type NoValues = Readonly<Record<string, never>>
 
 declare const isJson: unique symbol
@@ -15,7 +15,7 @@ export const json = <Value extends object | null | undefined>(
   value: Value,
 ): Json | (Value extends object ? never : null) => (value ? storableJson(value) : null) as Json
 
-/** A prepared statement: calling it gives the rows. */
+/** A prepared statement: calling it returns the rows. */
 export type Statement<Params, Row> = Params extends NoValues
   ? (tx: Transaction) => Promise<Row[]>
   : (tx: Transaction, params: Params) => Promise<Row[]>
@@ -28,8 +28,8 @@ export const statements = (): ReadonlyMap<string, NumberedSql> =>
 
 /**
  * A prepared statement with a name of its own: one text, one plan, one place. Parameters stand as `:name` in the text;
- * `:workspace` is the transaction's own and is not passed. Throws if another statement has the name.
- * A test prepares each one and holds `Params` and `Row` against what PostgreSQL says.
+ * `:workspace` is the transaction's own and is not passed. Throws if another statement has the name. A test prepares
+ * each statement and compares `Params` and `Row` with PostgreSQL's types.
  */
 export const statement = <Params extends object = NoValues, Row extends QueryResultRow = NoValues>(
   name: string,

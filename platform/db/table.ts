@@ -24,7 +24,7 @@ type Value<K> = K extends `${infer Base extends keyof Kinds}?`
 
 type ColumnKinds = Readonly<Record<string, Kind>>
 
-/** A table: the fields of a row as its store reads it, and the select list that gives them their names. */
+/** A table: the fields of a row as its store reads it, and the select list with their names. */
 export interface Table<Fields extends ColumnKinds, Unread extends ColumnKinds = ColumnKinds> {
   readonly name: string
   readonly fields: Fields
@@ -32,13 +32,13 @@ export interface Table<Fields extends ColumnKinds, Unread extends ColumnKinds = 
   readonly columns: string
 }
 
-/** A row of a table; `Narrow` gives fields that hold a closed set of words or a known shape their own type. */
+/** A row of a table; `Narrow` sets types for fields that hold a closed set of words or a known shape. */
 export type RowOf<T, Narrow = object> =
   T extends Table<infer Fields> ? Omit<{ [Name in keyof Fields]: Value<Fields[Name]> }, keyof Narrow> & Narrow : never
 
 /**
- * Declares the columns of a table by PostgreSQL's type names; `?` marks a column that may be null. `fields` are what a
- * row is read as, `unread` the others: they are written, or asked for alone. A test holds both against the catalogue.
+ * Declares the columns of a table by PostgreSQL's type names; `?` marks a column that may be null. `fields` are read
+ * with a row; `unread` fields are only written, or read separately. A test holds both against the catalogue.
  */
 export const table = <
   const Fields extends ColumnKinds,
@@ -60,8 +60,8 @@ export const table = <
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /**
- * An insert of one row, with each column beside its value: `named` fields take the parameter of their own name, `given`
- * ones the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
+ * An insert of a row, with each column beside its value: `named` fields take the parameter of their own name, `given`
+ * fields the SQL beside them. `rest` follows, as `on conflict …` or `returning …`.
  */
 export const insertInto = <Fields extends ColumnKinds, Unread extends ColumnKinds>(
   { name }: Table<Fields, Unread>,

@@ -14,14 +14,13 @@ export interface Transaction {
   /** Runs `work` as the last statements before COMMIT, in the order of registration; its failure rolls back. */
   beforeCommit(work: () => Promise<void>): void
   /**
-   * Sends what `send` gives as the very last statements, followed by COMMIT without waiting; the failure of one rolls
-   * back. They must all be sent when `send` returns: a caller that waits for an answer in between misses the
-   * transaction.
+   * Sends the statements of `send` last, followed by COMMIT without waiting; a failed statement rolls back. They must
+   * all be sent when `send` returns: a caller that waits for an answer in between misses the transaction.
    */
   withCommit(send: (now: Date) => readonly Promise<unknown>[]): void
   /** Runs `work` once the commit is certain: hints and wake-ups only, since a crash in between loses them. */
   afterCommit(work: () => void): void
 }
 
-/** Runs work in a transaction, and gives what it gives. */
+/** Runs work in a transaction, and returns its result. */
 export type InTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>

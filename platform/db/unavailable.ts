@@ -30,7 +30,7 @@ const sqlState = /^(08...|57P0[123]|53300|25P03)$/
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout)/
 
-/** Whether an error says that a server cannot be reached, the database as a rule, rather than that a statement was wrong. */
+/** True if an error means that a server (usually the database) cannot be reached, not that a statement was wrong. */
 export const isUnavailable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (error instanceof AggregateError) return error.errors.some(isUnavailable)
@@ -50,7 +50,7 @@ const isOfSystem = (error: Error) => {
 }
 
 const connectionErrors = new WeakSet<Error>()
-/** Remembers that an error is one of a connection to the database, and gives it. */
+/** Marks an error as a database connection error, and returns it. */
 export const ofDatabase = (error: unknown): unknown => {
   if (error instanceof Error) connectionErrors.add(error)
   return error
@@ -60,8 +60,11 @@ export const ofDatabase = (error: unknown): unknown => {
 export const isDatabaseAway = (error: Error): boolean =>
   namesDatabase(error) || (connectionErrors.has(error) && isUnavailable(error))
 
-// 55P03: a lock was not there in time. 57014: the statement took too long. 40001, 40P01: it lost against another one.
+// 55P03: a lock was not there in time. 57014: the statement took too long. 40001, 40P01: it lost against another
+// transaction.
 const busyStates = new Set(['55P03', '57014', '40001', '40P01'])
 
-/** Whether an error says that the database was too busy for this transaction, which may succeed when it is repeated. */
+/**
+ * True if an error means that the database was too busy for this transaction, which may succeed when it is repeated.
+ */
 export const isBusy = (error: unknown): boolean => busyStates.has((error as { code?: string } | undefined)?.code ?? '')

@@ -40,7 +40,7 @@ global6.addSubnet('2000::', 3, 'ipv6')
 
 /**
  * True for an address of the public internet, in text. False for loopback, private, link-local, shared, multicast and
- * reserved ranges, for IPv4 inside IPv6 in any form, and for what is no address.
+ * reserved ranges, for IPv4 inside IPv6 in any form, and for a text that is not an address.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4')

@@ -13,7 +13,7 @@ export const contentOf = (answer: Answer, host: string, maxBytes: number, signal
   // The last stage is destroyed with the error of any other, and passes it to its reader.
   const last = atMost(maxBytes, host, (error) => refusalOf(error, host, signal))
   const stages = decoder ? [atMost(maxBytes, host), decoder, last] : [last]
-  // A body without a length would otherwise look whole where it was cut off.
+  // A body without a length that was cut off would otherwise look whole.
   addAbortSignal(signal, last)
   pipeline([answer.body, ...stages], () => undefined)
   return last

@@ -2,7 +2,7 @@ const absent = ['ENOTFOUND', 'ENODATA', 'EBADNAME']
 
 /**
  * The records that a question to DNS found: none if the name or its record does not exist, undefined if DNS did not
- * answer, such as after a time-out or SERVFAIL. Only the former says something about the domain.
+ * answer, such as after a time-out or SERVFAIL. Only the former is information about the domain.
  */
 export const dnsRecords = async <Found>(question: Promise<readonly Found[]>): Promise<readonly Found[] | undefined> => {
   try {

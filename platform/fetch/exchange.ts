@@ -30,9 +30,7 @@ export interface Answer {
   readonly body: Readable
 }
 
-/**
- * One request to exactly one of `addresses`; certificate, SNI and Host are those of the name. Throws a FetchRefusal.
- */
+/** One request to exactly one of `addresses`; certificate, SNI and Host use the name. Throws a FetchRefusal. */
 export const exchange = async (
   { url, host, port }: Target,
   addresses: readonly string[],
@@ -50,7 +48,7 @@ export const exchange = async (
       rejectUnauthorized: true,
       timeout: headMs,
     },
-    // The limits below are those of HTTP/1.1.
+    // The limits below apply to HTTP/1.1.
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: idleMs,

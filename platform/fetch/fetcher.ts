@@ -36,7 +36,7 @@ interface FetchedHead extends MediaType {
 }
 
 interface OpenedAnswer extends FetchedHead {
-  /** Ends in an error where the answer breaks off or passes a limit. The caller reads it or destroys it. */
+  /** Ends in an error if the answer breaks off or passes a limit. The caller reads it or destroys it. */
   readonly content: Readable
 }
 
@@ -60,7 +60,7 @@ interface StreamRequest extends Outgoing {
   readonly headMs: number
   /** Between two pieces of the answer. */
   readonly idleMs: number
-  /** Ends the answer as well, however long it goes on. */
+  /** Ends the answer as well, however long it continues. */
   readonly signal: AbortSignal
 }
 
@@ -89,17 +89,17 @@ export interface Fetcher {
   open(request: FetchRequest): Promise<OpenedAnswer>
   read(request: FetchRequest): Promise<ReadAnswer>
   /**
-   * Sends one request with its own headers, such as a key. Sent once and to this address alone: a redirect is a
+   * Sends one request with its own headers, such as a key. Sent once and only to this address: a redirect is a
    * FetchRefusal.
    */
   send(request: SendRequest): Promise<SentAnswer>
-  /** Sends one request as `send` does, once and to this address alone, and gives the answer as it comes. */
+  /** Sends one request as `send` does, once and only to this address, and returns the answer as it comes. */
   stream(request: StreamRequest): Promise<StreamedAnswer>
-  /** Judges an address before its name is resolved. Throws the FetchRefusal of one that leads nowhere public. */
+  /** Judges an address before its name is resolved. Throws the FetchRefusal if the target is not public. */
   judge(url: string): Pick<Target, 'isPrivate'>
   /**
    * For connections to one address that another library opens and keeps, such as a pool: net's look-up, which judges
-   * the name at each connection and gives checked addresses alone. Throws as `judge`; redirects are the caller's to
+   * the name at each connection and returns only checked addresses. Throws as `judge`; redirects are the caller's to
    * refuse.
    */
   guard(url: string): LookupFunction
@@ -232,8 +232,8 @@ const systemResolve: Resolve = async (host) =>
   (await lookup(host, { all: true, order: 'verbatim' })).map(({ address }) => address)
 
 /**
- * The addresses that a connection to this target may use: every one that its name has, if all of them are public.
- * One private address among public ones is an attempt to be taken there, and refuses all.
+ * The addresses that a connection to this target may use: every address of its name, if all are public. One private
+ * address among public ones is an attempt to be taken there, and refuses all.
  */
 const addressesOf = async (
   { host, isPrivate }: Pick<Target, 'host' | 'isPrivate'>,

@@ -5,9 +5,9 @@ import { FetchRefusal } from './refusal.ts'
 type AddressPart = 'http' | 'query' | 'fragment'
 
 /**
- * An address that a person gave and to which the server may send requests, without its fragment; undefined for any other
- * text. It has no user, and is public and https, or of a host that the operator named as a private one; `parts` allows
- * more. Where its name leads is judged with each connection.
+ * An address from a person to which the server may send requests, without its fragment; undefined for any other text.
+ * It has no user, and is public and https, or of a host that the operator named as a private one; `parts` allows more.
+ * Where its name leads is judged with each connection.
  */
 export const publicAddressOf = (
   text: string,
@@ -27,7 +27,7 @@ export const publicAddressOf = (
   }
 }
 
-/** The same for an address that paths are added to: without a query and a final slash. */
+/** Like `publicAddressOf`, for an address that paths are added to: without a query or a final slash. */
 export const baseAddressOf = (text: string, fetcher: Pick<Fetcher, 'judge'>): string | undefined => {
   const url = publicAddressOf(text, fetcher)
   return url && `${url.origin}${url.pathname.replace(/\/{1,99}$/, '')}`

@@ -21,8 +21,8 @@ const sentences = {
 export type RefusalReason = keyof typeof sentences
 
 /**
- * Something was not fetched. `message` is a sentence for the person who gave the address, and says nothing of private
- * networks; `reason` is for programs, `cause` for the log.
+ * Something was not fetched. `message` is a sentence for the person who entered the address, and does not mention
+ * private networks; `reason` is for programs, `cause` for the log.
  */
 export class FetchRefusal extends Error {
   readonly reason: RefusalReason

@@ -77,7 +77,7 @@ const stream = (path: string, settings: FetchSettings = { privateHosts: [site.ho
     signal: new AbortController().signal,
   })
 
-test('a stream gives any answer as it comes, a redirect as well, follows none and is bounded', async () => {
+test('a stream returns any answer as it comes, a redirect as well, follows none and is bounded', async () => {
   const before = seen.length
   const { status, headers, content } = await stream('/')
   expect([status, headers['retry-after'], await text(content)]).toEqual([429, '7', '{"slow":true}'])

@@ -59,5 +59,5 @@ const isListed = (privateHosts: readonly string[], host: string, port: string) =
   return privateHosts.includes(`${name}:${port}`) || (ports.includes(port) && privateHosts.includes(name))
 }
 
-/** A public address, or a name of at least two parts: one part alone would be completed by the machine's own domain. */
+/** A public address, or a name of at least two parts: a single part would be completed by the machine's own domain. */
 const mayBePublic = (host: string) => (isIP(host) ? isPublicAddress(host) : /^[^.]+(\.[^.]+)+$/.test(host))

@@ -31,7 +31,7 @@ test('an empty object is whole in any range', () => {
   expect(byteRange(0, 'bytes=0-', undefined)).toBeUndefined()
 })
 
-test('a condition on the range gives the whole', () => {
+test('a condition on the range returns the whole', () => {
   expect(byteRange(10, 'bytes=0-3', '"etag"')).toBeUndefined()
 })
 

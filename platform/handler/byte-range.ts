@@ -23,7 +23,7 @@ export const byteRange = (
   }
   const first = Number(from)
   const last = to === '' ? Infinity : Number(to)
-  // A range that ends before it begins is none, and is ignored.
+  // A range that ends before it begins is invalid and ignored.
   if (first > last) return undefined
   return first >= sizeBytes ? behindEnd(sizeBytes) : { first, last: Math.min(last, sizeBytes - 1) }
 }

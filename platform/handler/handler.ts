@@ -104,9 +104,9 @@ type Replies<Op extends Operation> = (Op['replies'] extends { 200: infer Body }
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
 /**
- * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, where there is
- * something to record, `commit`, which holds the only way to a reply, so that effect and audit row land together.
- * Without a workspace `tx` is among people, keys and workspaces, and `commitIn` names the one to record in.
+ * Inside a transaction: `tx` and the replies. Outside one: `read` for short reads, and, if there is something to
+ * record, `commit`, which holds the only way to a reply, so that effect and audit row land together. Without a
+ * workspace `tx` is among people, keys and workspaces, and `commitIn` names the workspace to record in.
  */
 type HandlerEnd<Op extends Operation> = Op extends { readonly effect: 'outside' }
   ? Op extends { readonly workspace: 'none' }
@@ -135,7 +135,7 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
   readonly body: Input<Op, 'body'>
   /** Declared refusals. Write `return fail.x()` or `?? fail.x()`, which narrow. */
   readonly fail: Fail<Op>
-  /** The 404 that every operation may give; `kind` is what is not there, if a body names it. */
+  /** The 404 that every operation may return; `kind` names the missing thing, if a body names it. */
   readonly absent: (kind?: string) => never
   /** The 400 of a body or query that its schema cannot judge. */
   readonly invalid: (fields: readonly InvalidField[]) => never
@@ -158,7 +158,7 @@ export type Context<Op extends Operation> = HandlerEnd<Op> & {
    * `count` counts the rows of the whole list, for a caller that asks how many there are.
    */
   readonly next: LinkPage
-  /** The same with `rel="prev"`, for a list that begins with its newest page, each page oldest first. */
+  /** Like `next`, with `rel="prev"`, for a list that begins with its newest page, each page oldest first. */
   readonly previous: LinkPage
 }
 
@@ -168,13 +168,15 @@ type LinkPage = (cursor: string | undefined, count?: CountRows) => void
 
 /** Questions and answers about a body that may arrive in parts. */
 export interface Resumption {
-  /** Where the body goes on; undefined if it is sent as a whole. Ends the request in 400 where its fields are wrong. */
+  /**
+   * Where the body continues; undefined if it is sent as a whole. Ends the request in 400 where its fields are wrong.
+   */
   readonly offset: () => number | undefined
   /** Adds how many bytes have arrived, and whether that is all. */
   readonly tell: (offset: number, isComplete: boolean) => void
 }
 
-/** The browser's values beside its request, and those that it keeps of the answer. */
+/** Cookies and other browser values of the request, and values to set in the answer. */
 export interface Browser {
   readonly cookie: string | undefined
   readonly userAgent: string | undefined
@@ -226,11 +228,11 @@ type OutsideContext = AnyContext & { readonly read: ReadTransaction } & (
     | { readonly commit: (work: AnyCommit) => Promise<ReplyValue> }
   )
 
-/** The same without a workspace. */
+/** Context without a workspace. */
 type PeopleContext = AnyContext &
   (AnyReplies | { readonly commitIn: (workspace: string, work: AnyCommit) => Promise<ReplyValue> })
 
-/** Calls a handler. The schemas have checked what its own context says of params, query and body. */
+/** Calls a handler. The schemas have checked params, query and body of its context. */
 export const callHandler = (
   { run }: Handler,
   context: InsideContext | OutsideContext | PeopleContext,
@@ -242,8 +244,8 @@ export const handle = <const Op extends Operation>(
 ): Handler<Op> => ({ operation, run })
 
 /**
- * The same ending with a newer body: a commit stored the effect, and the answer to the caller was ready only after it.
- * A repeat under the same idempotency key gets the body of the commit.
+ * Returns the ending with a newer body: a commit stored the effect, and the answer to the caller was ready only after
+ * it. A repeat under the same idempotency key gets the body of the commit.
  */
 export const withBody = <Op extends Operation>(
   { text: _stored, ...finished }: Finished<Op>,

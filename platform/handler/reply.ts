@@ -6,7 +6,7 @@ export interface Subject {
   readonly resource: readonly [type: string, id: string]
   readonly parent?: readonly [type: string, id: string]
   readonly metadata?: Readonly<Record<string, unknown>>
-  /** An idempotent repeat changed nothing: the row says so, and no event is written. */
+  /** An idempotent repeat changed nothing: the row records that, and no event is written. */
   readonly repeated?: true
   /** Where the event shows up beside its own resource. */
   readonly within?: { readonly projectId?: string; readonly cycleId?: string; readonly taskId?: string }
@@ -23,7 +23,7 @@ export type Relay = (response: ServerResponse) => Promise<void>
 /** Frames that were chosen by something that may change: the stream ends, within a second, when it no longer holds. */
 export interface ConditionalFrames<Frames> {
   readonly frames: Frames
-  /** Names the condition: streams of one credential with one name share the answer. */
+  /** Names the condition: streams with the same credential and name share the answer. */
   readonly condition: string
   holds(tx: Transaction): Promise<boolean>
 }

@@ -1,9 +1,6 @@
 import { commonErrors } from '../contract/errors.ts'
 
-/**
- * The sentence of a 404, by the path of the operation alone: it is the same for what is not there and for what the caller
- * may not see.
- */
+/** The sentence of a 404, chosen only by the operation's path: equal for a missing resource and for a hidden one. */
 export const absenceOf = (path: string): string => {
   const parts = path.split('/')
   const at = parts.findLastIndex((part) => part === '{id}' || /^\{[a-zA-Z]+Id\}$/.test(part))

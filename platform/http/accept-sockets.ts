@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 
-/** The limits of one connection. */
+/** Limits of a connection. */
 export const socketLimits = { messageBytes: 256 * 1024, aliveEveryMs: 15_000 } as const
 
 /** Makes WebSockets of connections. A client that answers no ping within 15 s loses its connection. */

@@ -33,8 +33,8 @@ export interface AdmissionParts extends OwnAddress {
 }
 
 /**
- * The first refusals, in their order: 401 without a credential, 400 without a workspace, 403 without a place in it, 403
- * by the caller alone. Leaves the caller on the request; a visitor, who needs no place, if the operation takes every
+ * The first refusals, in order: 401 without a credential, 400 without a workspace, 403 without a role in it, 403 for
+ * the caller kind. Leaves the caller on the request; a visitor, who needs no place, if the operation takes every
  * signed-in person.
  */
 export const admit = async (
@@ -62,7 +62,7 @@ export const admit = async (
 const takesProgram = ({ access }: Operation, request: FastifyRequest) =>
   access.programs === true || headerOf(request, ownCall.header) === ownCall.secret
 
-/** For a task's credential, what is not on its allowlist, or in another workspace, is not there. */
+/** For a task's credential, anything outside its allowlist or workspace is absent. */
 const admitTask = (operation: Operation, request: FastifyRequest, principal: Principal) => {
   const workspaceId = principal.workspaceId!
   request.caller = { ...principal, workspaceId, membershipRole: 'client', role: 'client', source: 'api' }
@@ -99,11 +99,11 @@ const admitCaller = (
   if (isAmiss || isRefused(operation, caller, Object.keys(request.query as object))) refuse('forbidden')
 }
 
-/** A key wins over a cookie beside it: no browser adds one by itself, so it was meant. */
+/** A key wins over a cookie beside it: no browser adds a key automatically, so it is intended. */
 const authenticate = (operation: Operation, request: FastifyRequest, { keys, sessions, tasks }: Credentials) => {
   const password = operation.access.basic ? passwordOf(request) : undefined
   const key = headerOf(request, 'x-api-key') ?? bearerOf(request) ?? password
-  // The token of a program comes as a bearer alone. Source: RFC 6750, section 2.1.
+  // The token of a program is accepted only as a bearer. Source: RFC 6750, section 2.1.
   if (key?.startsWith('ato_') && key !== bearerOf(request)) return undefined
   if (key !== undefined) return key.startsWith('att_') ? tasks.principal(key) : keys.principal(key)
   const asked: SessionRequest =

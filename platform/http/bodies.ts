@@ -21,9 +21,9 @@ interface Bodies {
 }
 
 /**
- * Bodies by the operation's declaration: JSON, raw bytes handed on as a stream, or none, in which case what was
- * sent is not looked at. Any other media type is 415, before a byte of the body is read. JSON of more than 256 KiB waits
- * until its bytes may be held, and is judged in a thread of its own.
+ * Bodies by the operation's declaration: JSON, raw bytes handed on as a stream, or no body, in which case a sent body
+ * is ignored. Any other media type is 415, before a byte of the body is read. JSON of more than 256 KiB waits until its
+ * bytes may be held, and is judged in a thread of its own.
  */
 export const parseBodies = (server: FastifyInstance, { idleMs = 120_000, inFlight }: Bodies = {}): void => {
   const large = openLargeJson()

@@ -14,8 +14,8 @@ export const fieldsOf = (errors: readonly ErrorObject[] | null | undefined): Inv
     .map(fieldOf)
 
 /**
- * Leaves out what a field that may be null repeats: that it is not null, and that neither of its two forms fits. A
- * value that has the wrong type for both forms keeps one line.
+ * Omits the repeated errors of a nullable field: that it is not null, and that neither form fits. A value that has the
+ * wrong type for both forms keeps one line.
  */
 const withoutBranches = (errors: readonly ErrorObject[]) => {
   const nullable = new Set(errors.filter(isNotNull).map(({ instancePath }) => instancePath))

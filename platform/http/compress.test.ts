@@ -30,7 +30,7 @@ test('a long answer is compressed for clients that accept it, and is the same', 
   expect([plain.headers['content-encoding'], plain.json()]).toEqual([undefined, long])
 })
 
-test('short answers, bytes, and what an operation gives away under an audit row are sent as they are', async () => {
+test('short answers, bytes, and disclosures with an audit row are sent as they are', async () => {
   const get = await served()
   const recorded = await served({ action: 'terminal.mint', category: 'execute' })
   for (const answer of [await get('/short'), await get('/file'), await recorded('/long')])

@@ -10,8 +10,8 @@ const leastBytes = 1_400
 const level = 4
 
 /**
- * Compresses the JSON that operations read, where the client accepts gzip. Answers of recorded operations, such as a
- * new credential, are not compressed: next to words of the request, the length would reveal the content (BREACH).
+ * Compresses the JSON that operations read, if the client accepts gzip. Answers of recorded operations, such as a new
+ * credential, are not compressed: next to words of the request, the length would reveal the content (BREACH).
  */
 export const compressReads = (server: FastifyInstance): void => {
   server.addHook('onSend', async (request, reply, payload) => {

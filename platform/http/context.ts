@@ -45,7 +45,7 @@ const browserOf = ({ headers, ip }: FastifyRequest, reply: FastifyReply): Browse
   keep: (cookie) => void reply.header('set-cookie', cookie),
 })
 
-/** Names the page beside this one; without a cursor there is none. */
+/** Links to the next or previous page; without a cursor there is no link. */
 const link = (run: Run, rel: 'next' | 'prev', cursor: string | undefined, count: CountRows | undefined): void => {
   const { handler, request, reply } = run
   const { id, leadsBack = false } = handler.operation

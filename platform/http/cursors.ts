@@ -11,15 +11,15 @@ interface Page {
 }
 
 /**
- * A cursor as a `Link` header shows it: what the list gave, bound to the list, its path and its filters, so that one
- * that strays to another list is refused there and not taken for a place in it. It keeps nothing secret.
+ * A cursor as a `Link` header shows it: the list's own cursor, bound to the list, its path and its filters, so that
+ * another list refuses it. It keeps nothing secret.
  */
 export const sealCursor = (operation: Operation, request: FastifyRequest, cursor: string): string =>
   isList(operation)
     ? Buffer.concat([tagOf(operation, request, cursor), Buffer.from(cursor)]).toString('base64url')
     : cursor
 
-/** Puts the list's own cursor in the place of the one that was sent; ends the request in 400 for one of another list. */
+/** Replaces the sent cursor by the list's own cursor; ends the request with 400 for another list's cursor. */
 export const openCursor = (operation: Operation, request: FastifyRequest): void => {
   const query = request.query as { cursor?: string }
   if (query.cursor === undefined || !isList(operation) || request.isCursorOpen) return

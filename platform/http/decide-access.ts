@@ -24,8 +24,8 @@ export interface AccessInput {
 }
 
 /**
- * The resource of the path, then the request's form, then a resource that the query or the body names. Gives the level
- * that the caller holds; ends the request where it is refused.
+ * The resource of the path, then the request's form, then a resource that the query or the body names. Returns the
+ * level that the caller holds; ends the request if it is refused.
  */
 export const decideAccess = async (
   tx: Transaction,

@@ -90,7 +90,7 @@ test('examples are not placeholders', () => {
   expect(placeholders).toEqual([])
 })
 
-test('the license, the version of the contract and that of the server are named, and each list of pages has headers for the next page and the count', () => {
+test('the license, the contract version and the server version are named, and each list of pages has headers for the next page and the count', () => {
   expect(document.info.license).toEqual({ name: 'MIT', identifier: 'MIT' })
   expect(document.info).toMatchObject({ version: '1.0.0', 'x-server-version': version })
   const paged = described.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
@@ -103,7 +103,7 @@ test('the license, the version of the contract and that of the server are named,
     ])
 })
 
-test('the introduction shows a first call, keys, errors, pages and streams; servers lists this one', () => {
+test('the introduction shows a first call, keys, errors, pages and streams; servers lists this server', () => {
   const { description } = document.info
   expect(description.match(/^## .*$/gm)).toEqual([
     '## A first call',
@@ -269,7 +269,7 @@ test('getProjectRevisionHead and finalizeProjectImport declare WorkspaceBudgetEr
   })
 })
 
-test('every 502 and 504 that asks to try again says when', () => {
+test('every 502 and 504 that asks to try again contains the time', () => {
   const failed = operations.flatMap(({ id, errors = {} }) =>
     Object.values<ErrorSpec>(errors)
       .filter(({ status, message }) => [502, 504].includes(status) && message.includes('again'))

@@ -32,7 +32,10 @@ interface ErrorParts {
   readonly originOf: (host: string | undefined) => string
 }
 
-/** Answers every error in the declared shape; what was not foreseen is logged with its cause and says nothing. */
+/**
+ * Answers every error in the declared shape; an unexpected error is logged with its cause, and its message reveals
+ * nothing.
+ */
 export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, originOf }: ErrorParts): void => {
   const folded = openFoldedLog()
   const pace = openRefusalPace()
@@ -49,7 +52,7 @@ export const answerErrors = (server: FastifyInstance, { refusals, onDiskFull, or
   server.setNotFoundHandler((request, reply) => answer(new Refusal(commonErrors.absent), request, reply))
 }
 
-/** A 404 says what is not there, if it does not say so yet. */
+/** Adds the kind of the missing resource to a 404 without it. */
 const withKind = (refusal: Refusal, { routeOptions }: FastifyRequest): Refusal => {
   const { operation } = routeOptions.config
   const isPlain = refusal.code === commonErrors.absent.code && refusal.message === commonErrors.absent.message
@@ -92,7 +95,7 @@ const refusalOf = (error: FastifyError, request: FastifyRequest, folded: FoldedL
 const isFastifys = ({ code = '', statusCode = 500 }: Partial<FastifyError>) =>
   code.startsWith('FST_') && statusCode < 500
 
-/** 429 where the caller's own workspace or network was in the way, 503 where others were. */
+/** 429 if the caller's own workspace or network used the places, 503 if others did. */
 const noTurn = ({ isOwn, key }: NoTurn, request: FastifyRequest, folded: FoldedLog) => {
   const what = isOwn ? 'A workspace or a network has used its share of the database' : 'Requests waited too long'
   folded(`${what} ${isOwn ? key : ''}`, (repeated) => request.log.warn({ key, repeated }, what))
@@ -110,11 +113,11 @@ const outcomeUnknown = ({ headers, routeOptions }: FastifyRequest) => {
 
 const cutOff = ['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
-/** The caller broke the connection off, and the error is what that leads to: no fault of the server. */
+/** The caller broke the connection off, and the error follows from that: not the server's fault. */
 const hasLeft = (error: FastifyError, { raw }: FastifyRequest) =>
   isSocketGone(raw) && (error.name === 'AbortError' || cutOff.includes(error.code))
 
-// A destroyed request has no socket, although its type says so.
+// A destroyed request has no socket, although its type has one.
 const isSocketGone = ({ socket }: { readonly socket: Socket | null }) => socket?.destroyed ?? true
 
 const answer = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply, shape = shapeOf(request)) => {
@@ -160,7 +163,7 @@ answerErrors.undecodable = (operations: readonly Operation[]) => {
 
 const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`)
 
-/** Answers what is no HTTP at all, or has headers that are too large, in the same shape. */
+/** Answers malformed HTTP and too large headers in the same shape. */
 answerErrors.malformed = (error: Malformed, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   answerOnSocket(socket, faultOf(error))

@@ -23,7 +23,7 @@ interface FrameStream {
   readonly lifetimeMs: number | undefined
 }
 
-/** How the frames of one kind of stream are written. */
+/** Format of a stream's frames. */
 interface FrameFormat<F> {
   textOf(frame: F): Buffer
   readonly keepalive: Buffer
@@ -32,8 +32,8 @@ interface FrameFormat<F> {
 }
 
 /**
- * Sends frames as server-sent events until they end, the reader leaves, its credential or its access is revoked, or
- * the declared lifetime is over. A frame is asked for only when the one before has left, so nothing piles up; a reader
+ * Sends frames as server-sent events until they end, the reader leaves, its credential or its access is revoked, or the
+ * declared lifetime is over. A frame is asked for only when the previous frame was sent, so nothing piles up; a reader
  * that takes nothing for 15 s is dropped, and resumes with `Last-Event-ID`.
  */
 export const sendFrames = async <F extends object>(
@@ -67,7 +67,7 @@ export const sendFrames = async <F extends object>(
     // A read that is open when the stream ends is abandoned: it sends nothing more.
     if (!ends.aborted) await Promise.race([sendAll(pump), once(ends, 'abort')])
   } catch (error) {
-    // A refusal in the middle: what is read is no longer there for this reader.
+    // A refusal in the middle: the resource is no longer visible to this reader.
     if (!(error instanceof Refusal)) request.log.error({ err: error, requestId: request.id }, 'Stream failed')
   } finally {
     clearInterval(alive)
@@ -133,7 +133,7 @@ export const dataFrames = (end: string | undefined): FrameFormat<object> => ({
   ...(end !== undefined && { end: block(`data: ${end}`) }),
 })
 
-/** Resolves once the reader has taken what was written; one that does not is dropped. */
+/** Resolves once the reader has read the written data; a reader that does not is dropped. */
 const drained = async (response: ServerResponse, ends: AbortSignal) => {
   const waiting = AbortSignal.any([ends, AbortSignal.timeout(slowMs)])
   await once(response, 'drain', { signal: waiting }).catch(() => response.destroy())

@@ -33,7 +33,7 @@ test('a credential waits for its own bodies, and others pass it', async () => {
   await second
 })
 
-test('429 after waiting too long for the caller’s own bodies, 503 for those of others', async () => {
+test('429 after waiting too long for the caller’s own bodies, 503 for bodies of others', async () => {
   const gate = openInFlight(limits)
   await gate.take('a', 60)
   const own = gate.take('a', 10)
@@ -42,7 +42,7 @@ test('429 after waiting too long for the caller’s own bodies, 503 for those of
   expect(await refusalOf(others)).toEqual([503, 'overloaded', 5])
 })
 
-test('a body larger than the limits is admitted alone', async () => {
+test('a body larger than the limits is admitted when no other is held', async () => {
   const gate = openInFlight(limits)
   const giveBack = await gate.take('a', 1_000)
   expect(await refusalOf(gate.take('b', 1))).toEqual([503, 'overloaded', 5])

@@ -18,8 +18,8 @@ const usualInFlight: InFlightLimits = {
 
 interface InFlight {
   /**
-   * Waits until so many bytes may be held for this credential, and gives what gives them back. Ends the request in 429
-   * where the credential's own bodies are in the way for too long, in 503 where those of others are.
+   * Waits until so many bytes may be held for this credential, and returns a function that releases them. Ends the
+   * request with 429 if the credential's own bodies block it for too long, with 503 if bodies of others do.
    */
   take(credential: string, bytes: number): Promise<() => void>
 }
@@ -33,7 +33,7 @@ interface WaitingRequest {
 const retrySeconds = 5
 
 /**
- * Counts bodies in the memory of this process. Waiting callers are admitted in turns, past those that wait for their
+ * Counts bodies in the memory of this process. Waiting callers are admitted in turns, past callers that wait for their
  * own bodies.
  */
 export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight => {
@@ -41,7 +41,7 @@ export const openInFlight = (limits: InFlightLimits = usualInFlight): InFlight =
   const waiting = new Set<WaitingRequest>()
   let total = 0
   const heldBy = (credential: string) => held.get(credential) ?? 0
-  // One body alone always fits, however small the limits are.
+  // A single body always fits, for any limit.
   const fitsOwn = ({ credential, bytes }: WaitingRequest) =>
     heldBy(credential) === 0 || heldBy(credential) + bytes <= limits.credentialBytes
   const fits = (one: WaitingRequest) => fitsOwn(one) && (total === 0 || total + one.bytes <= limits.processBytes)

@@ -72,7 +72,7 @@ const { owner, member } = await scene(server)
 // Characters of four bytes at every place, so that one crosses each border of a piece.
 const given = (size: number) => ({ list: ['😀'.repeat(size / 8), `x${'😀'.repeat(size / 8)}`] })
 
-test('200 gives a large object as the text that its handler has, in pieces, and a small one at once', async () => {
+test('200 returns a large object as the text that its handler has, in pieces, and a small one at once', async () => {
   for (const size of [800, 8 * largeBytes]) {
     const reply = await owner.call(giveLarge, { size: String(size) })
     expect([reply.status, reply.body]).toEqual([200, { size: String(size), kept: given(size) }])
@@ -153,7 +153,7 @@ test('401 without a credential, and the body is not buffered', async () => {
   expectError(await stranger.call(takeLarge, { body: { kept: keptOf(1_000), name: 'N' } }), 401, 'unauthenticated')
 })
 
-test('201 for twenty bodies at once where two may be buffered, beside those of another key', async () => {
+test('201 for twenty bodies at once when two may be buffered, beside bodies of another key', async () => {
   const kept = keptOf(largeBytes * 4)
   const body = { kept, name: 'N' }
   const replies = await Promise.all(

@@ -29,7 +29,7 @@ const answer = (asked: JudgeRequest): JudgeReply => {
   }
 }
 
-/** Memory of bytes that the other thread is given instead of a copy. */
+/** Memory of bytes that is transferred to the other thread instead of a copy. */
 const transfers = (value: unknown): ArrayBuffer[] => {
   if (value instanceof Uint8Array) return value.byteLength > 0 ? [value.buffer as ArrayBuffer] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(transfers) : []

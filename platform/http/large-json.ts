@@ -32,7 +32,7 @@ export class JudgedBody {
 }
 
 export interface LargeJson {
-  /** Takes `bytes` away from the caller. Ends the request in 400 where they are no JSON that is taken. */
+  /** Takes `bytes` away from the caller. Ends the request with 400 if they are not acceptable JSON. */
   judge(asked: JudgeRequest): Promise<JudgedBody>
   close(): Promise<void>
 }

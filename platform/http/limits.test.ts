@@ -110,7 +110,7 @@ describe('an address without a credential', () => {
   })
 })
 
-test('429 over the streams of one credential until one closes, and 200 for the streams of others', async () => {
+test('429 above a credential’s limit of streams until one closes, and 200 for other credentials', async () => {
   const watched = handle(watchThing, async ({ signal, ok }) => ok(ticksUntil(signal)))
   const streaming = await tinyServer([watched], { rates: { ...noLimits, streams: 3 } })
   const { owner, member } = await scene(streaming)
@@ -148,7 +148,7 @@ test('the load of an operation comes from its declaration', () => {
   expect(heavy.map(loadOf)).toEqual(['heavy', 'heavy', 'heavy', 'heavy'])
 })
 
-test('an IPv6 address counts with its /64, an IPv4 one by itself, in any spelling', () => {
+test('an IPv6 address counts with its /64, an IPv4 address individually, in any spelling', () => {
   expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
   expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0db8:0000:0001:ffff::1'))
   expect(networkOf('2001:db8:0:1::5')).not.toBe(networkOf('2001:db8:0:2::5'))

@@ -10,7 +10,7 @@ import { networkOf } from '../waiting/index.ts'
 /** Loads with limits of their own: cheap reads, writes, expensive requests, and requests without a credential. */
 export type Load = 'reads' | 'changes' | 'heavy' | 'strangers'
 
-/** Requests a minute of one credential, or of one address for strangers; 0 is without limit. */
+/** Requests per minute for one credential, or for one address of strangers; 0 means no limit. */
 export type Rates = Readonly<Record<Load, number>> & {
   /** How many streams one credential may hold open at once; 0 is without limit. */
   readonly streams: number
@@ -25,7 +25,7 @@ const usualBodyBytes = 2 ** 20
 /**
  * The load of an operation, by its declaration: heavy is an export, what takes more than a usual body, and a change
  * whose effect is outside of a transaction, such as an import or a call to a model. A message of another protocol is a
- * read: the operation that it calls is counted by itself.
+ * read: the operation that it calls is counted separately.
  */
 export const loadOf = ({ method, access, effect, audit, body, bodyLimit = 0 }: Operation): Load => {
   if (audit && 'category' in audit && audit.category === 'export') return 'heavy'
@@ -127,10 +127,10 @@ const counterOf = (perMinute: number) => {
   }
 }
 
-/** Counts a request of an address that does not go through the API; the seconds to wait where there were too many. */
+/** Counts a request of an address that does not go through the API; the seconds to wait if there were too many. */
 export type CountStranger = (ip: string) => Promise<number | undefined>
 
-/** The same limit as for strangers at the API, counted apart. */
+/** Counts strangers with the limit of the API, separately. */
 export const openStrangerCount = ({ strangers }: Pick<Rates, 'strangers'>): CountStranger => {
   if (strangers === 0) return async () => undefined
   const count = counterOf(strangers)

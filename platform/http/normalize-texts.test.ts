@@ -24,7 +24,7 @@ test('ids get one spelling at every depth, and texts that are no ids by their sc
   })
 })
 
-test('a value that does not fit the schema stays as it is, for the check to say so', () => {
+test('a value that does not fit the schema stays as it is, so that the check reports it', () => {
   for (const given of [null, 'A', 7, [], { id: 'A', ids: {}, rows: [null, 'B'], none: null, other: upper }])
     expect(normalizeTexts(structuredClone(given), schema)).toEqual(given)
 })

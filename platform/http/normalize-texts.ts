@@ -25,8 +25,8 @@ const isName = ({ anyOf = [], ...schema }: Schema): boolean => schema['x-trimmed
 const partsOf = ({ properties = {}, items }: Schema) => [...Object.values(properties), ...(items ? [items] : [])]
 
 /**
- * Gives the ids of a body or query one spelling, and takes the spaces from the ends of names, in place. A value that does
- * not fit the schema stays as it is. This comes before the check, which compares ids with one another.
+ * Normalizes the spelling of ids and trims names in a body or query, in place. A value that does not fit the schema
+ * stays as it is. This comes before the check, which compares ids with one another.
  */
 export const normalizeTexts = (value: unknown, schema: TSchema): unknown => normalize(value, schema)
 

@@ -70,7 +70,7 @@ describe('traces', () => {
 })
 
 describe('/metrics', () => {
-  test('404 where no token is configured, 401 without it, 200 with it', async () => {
+  test('404 if no token is configured, 401 without it, 200 with it', async () => {
     const off = await tinyServer()
     const on = await tinyServer(thingHandlers, await observing({ metricsToken: token }))
     const ask = async (baseUrl: string, authorization?: string) =>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../contract/operation.ts'
 import { nextTrace, receivedTrace, type Span, type Telemetry, type Trace } from '../telemetry/index.ts'
 
-/** Where what is observed goes. */
+/** Receivers of observations. */
 export interface Observers extends Partial<Pick<Telemetry, 'tracer' | 'metrics'>> {
   /** A request that takes this long leaves a line in the log; none does when it is 0. */
   readonly slowMs?: number
@@ -11,7 +11,7 @@ export interface Observers extends Partial<Pick<Telemetry, 'tracer' | 'metrics'>
 // A caller that left before its answer was whole, as nginx has it.
 const closedByCaller = 499
 
-/** Follows one request from its headers to the end of its answer; gives the trace that its work belongs to. */
+/** Follows one request from its headers to the end of its answer; returns the trace that its work belongs to. */
 export const observe = (request: FastifyRequest, reply: FastifyReply, observing: Observers): Trace => {
   const { traceparent, tracestate } = request.headers
   const received = receivedTrace(traceparent, tracestate)

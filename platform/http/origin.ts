@@ -21,9 +21,9 @@ export const ownOrigin = (host: string | undefined, own: OwnAddress, usual: () =
 }
 
 /**
- * Whether a browser says that a page of this server sent the request. Without a public origin that is the address that
- * the request came to, if it is an IP address, localhost or the host that the server listens on: any other name may be
- * one that a stranger's DNS has pointed here. The server itself speaks http alone.
+ * True if a browser reports that a page of this server sent the request. Without a public origin this is the address of
+ * the request, if it is an IP address, localhost or the host that the server listens on: a stranger's DNS may point any
+ * other name here. The server itself speaks only http.
  */
 export const isOwnOrigin = (
   { headers: { origin, host } }: { readonly headers: IncomingHttpHeaders },

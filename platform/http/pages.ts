@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { withHead } from './with-head.ts'
 import { renderPage, type FramedPage, type MovedPage, type Page } from '../pages/index.ts'
 
-/** Serves each page at its address, under a policy that allows its own script and style and this server alone. */
+/** Serves each page at its address, under a policy that allows its own script and style and only this server. */
 export const servePages = (server: FastifyInstance, pages: readonly (Page | MovedPage | FramedPage)[]): void => {
   for (const page of pages) {
     if ('framed' in page) {
@@ -27,7 +27,7 @@ const serveFramed = (server: FastifyInstance, { path, framed }: FramedPage) =>
       return reply
     }
     void reply.header('content-security-policy', page.policy)
-    // A page that lets in only what agrees to it frames this one as well.
+    // A page with an embedder policy can frame this page too.
     void reply.header('cross-origin-embedder-policy', 'require-corp')
     void reply.header('cross-origin-resource-policy', 'cross-origin')
     void reply.header('vary', 'accept-language')

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { refuse } from '../refusal/refuse.ts'
 
 /**
- * The whole body of a request, in memory of its own. Ends the request in 413 beyond `limitBytes`, and in 400 where the
+ * The whole body of a request, in memory of its own. Ends the request in 413 beyond `limitBytes`, and in 400 if the
  * sender cuts it off.
  */
 export const readBody = async (payload: IncomingMessage, limitBytes: number): Promise<Buffer<ArrayBuffer>> => {
@@ -38,5 +38,5 @@ const collect = async (payload: IncomingMessage, limitBytes: number) => {
   return body
 }
 
-// The connection stays open for the answer where the rest is not read.
+// The connection stays open for the answer if the rest is not read.
 const chunksOf = (payload: IncomingMessage): AsyncIterable<Buffer> => payload.iterator({ destroyOnReturn: false })

@@ -24,8 +24,8 @@ interface RefusalPace {
 }
 
 /**
- * Answers a caller that goes on after refusals later and later, so that a crowd of connections that are refused takes
- * little of what others need. Counted in the memory of this process.
+ * Answers a caller that continues after refusals with growing delays, so that many refused connections take little
+ * capacity from others. Counted in the memory of this process.
  */
 export const openRefusalPace = (pace: Pace = usualPace): RefusalPace => {
   const callers = new Map<string, { readonly untilMs: number; refused: number }>()
@@ -57,7 +57,7 @@ export const openRefusalPace = (pace: Pace = usualPace): RefusalPace => {
   }
 }
 
-/** The wait of a refusal, by those of the same caller before it. */
+/** Returns the delay of a refusal, from the same caller's earlier refusals. */
 export const delayAfter = (
   refused: number,
   { free, firstMs, longestMs }: Pick<Pace, 'free' | 'firstMs' | 'longestMs'> = usualPace,

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { NoTurn } from '../waiting/index.ts'
 import { openFoldedLog } from './folded-log.ts'
 
-/** Keeps what was refused: on the chain of the workspace for its own people, in the log for strangers. */
+/** Records refusals: on the chain of the workspace for its own people, in the log for strangers. */
 export interface Refusals {
   keep(refusal: Refusal, request: FastifyRequest): Promise<void>
   close(): void
@@ -61,7 +61,10 @@ const tellOfStranger = ({ status, code }: Refusal, request: FastifyRequest, { id
   )
 }
 
-/** 403, and what a task-scoped credential may not even see, is denied; an operation's own error is a failure. */
+/**
+ * 403 is denied, and so is a 404 for a resource that a task-scoped credential may not see; an operation's own error is
+ * a failure.
+ */
 const outcomeOf = ({ status, code }: Refusal, operation: Operation, { actor }: Caller) => {
   if (status === 403 || (code === commonErrors.absent.code && actor.type === 'agent')) return 'denied'
   const isDeclared = Object.values(operation.errors ?? {}).some(

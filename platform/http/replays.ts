@@ -38,7 +38,7 @@ export interface Replay {
   recall(tx: Transaction): Promise<ReplyValue | undefined>
   /** Before an effect outside of a transaction: the stored answer, or the key is this request's until its work ends. */
   claim(tx: Transaction): Promise<ReplyValue | undefined>
-  /** Stores the answer with the effect, and gives it as it is sent. */
+  /** Stores the answer with the effect, and returns it as it is sent. */
   keep(tx: Transaction, value: ReplyValue): Promise<ReplyValue>
 }
 
@@ -165,7 +165,7 @@ const refusalAnswer = ({ status, code, message, details }: Refusal): StoredAnswe
   body: JSON.stringify({ status, code, message, details }),
 })
 
-/** The effect was rolled back; a twin that began in between decides what is stored. */
+/** The effect was rolled back; a twin that began in between decides the stored answer. */
 const settleError = async (
   tx: Transaction,
   keyed: IdempotencyClaim,

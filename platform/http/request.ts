@@ -39,7 +39,7 @@ const headers = {
 
 export const urlMostBytes = 8_192
 
-/** Gives every request its id and its W3C trace, and every answer the headers that all answers carry. */
+/** Sets the id and the W3C trace of every request, and the headers that all answers carry. */
 export const identifyRequests = (server: FastifyInstance, observing: Observers): void => {
   server.setGenReqId(() => randomUUID())
   server.decorateRequest('trace')

@@ -284,7 +284,7 @@ describe('errors', () => {
     for (let sent = 0; sent < bytes; sent += 65_536) yield Buffer.alloc(65_536)
   }
 
-  test('415 reaches a sender that goes on with a body of 2 MiB, and one of 64 MiB is cut off', async () => {
+  test('415 reaches a sender that continues with a body of 2 MiB, and one of 64 MiB is cut off', async () => {
     expect(await sendOn(2 * 2 ** 20)).toEqual([415, 'ended'])
     expect(await sendOn(64 * 2 ** 20)).toEqual([415, 'reset'])
   })

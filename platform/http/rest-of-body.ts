@@ -4,7 +4,7 @@ const restMostBytes = 4 * 2 ** 20
 const restMostMs = 5_000
 
 /**
- * Gives `answer` at once, and ends when its sender has closed or the rest of its body was read, after five seconds at
+ * Yields `answer` at once, and ends when its sender has closed or the rest of its body was read, after five seconds at
  * the latest. Reads 4 MiB of that rest at most: a connection that is closed amid a body is reset, and its sender may
  * lose the answer. Source: RFC 9112, section 9.6.
  */

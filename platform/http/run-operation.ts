@@ -38,7 +38,7 @@ const inHeavyTurn = async <T>(workspace: string, work: () => Promise<T>): Promis
 
 type Incoming = Pick<Run, 'request' | 'reply' | 'signal'>
 
-/** Runs a handler where its declaration says: for everybody, inside a transaction, or outside of one. */
+/** Runs a handler as declared: for everybody, inside a transaction, or outside a transaction. */
 export const operationRunner = (handler: Handler, parts: RunParts): ((incoming: Incoming) => Promise<ReplyValue>) => {
   const { operation } = handler
   const offered = outcomesOf(operation)

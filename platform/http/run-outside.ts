@@ -45,7 +45,7 @@ const runInWorkspace = async (run: Run, workspace: string): Promise<ReplyValue> 
   return callHandler(handler, { ...context, read, commit: (work) => commitIn(run, workspace, work) })
 }
 
-/** Decides access before the effect, and takes the key of one that may be repeated. */
+/** Decides access before the effect, and locks the key of an effect that may be repeated. */
 const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Decided; before?: ReplyValue }> => {
   const { handler, request, parts, replay } = run
   const asking = askingOf(run)
@@ -69,7 +69,7 @@ const decideFirst = async (run: Run, workspace: string): Promise<{ decided: Deci
   })
 }
 
-/** Decides access once more, where the effect is recorded. */
+/** Decides access again, at the time when the effect is recorded. */
 const commitIn = (run: Run, workspace: string, work: AnyCommit): Promise<ReplyValue> => {
   const { handler, request, parts, replay, replies } = run
   return parts.database.within(workspace, async (tx) => {

@@ -74,7 +74,7 @@ const ways: {
   relayed: ({ body }, _declared, sending) => sendRelay(body as Relay, sending, sending.reader()),
 }
 
-/** Sends what a handler ended in, in the way that its operation declares for this status. */
+/** Sends a handler's result in the form that its operation declares for this status. */
 export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: ReplyInFlight): unknown => {
   const { status, text } = value
   if (text !== undefined) return sendText(sending.reply.status(status), text)
@@ -87,7 +87,7 @@ export const sendReply = ({ replies }: Operation, value: ReplyValue, sending: Re
   return ways.json(value, declared, sending)
 }
 
-/** A reader whose access is refused as well where the condition of its frames holds no longer. */
+/** A reader whose access is also refused when the condition of its frames no longer holds. */
 const conditional = (reader: StreamReader, stream: ConditionalFrames<unknown>): StreamReader => ({
   ...reader,
   decision: `${reader.decision} ${stream.condition}`,
@@ -136,7 +136,7 @@ interface RelayInFlight {
 }
 
 /**
- * Has a relay write its answer. The connection ends where the reader loses its credential, its place or its access, or
+ * Has a relay write its answer. The connection ends when the reader loses its credential, its place or its access, or
  * the process stops. An error before the first byte is answered as any other; after it, the connection breaks.
  */
 const sendRelay = async (

@@ -3,7 +3,7 @@ import fastJson from 'fast-json-stringify'
 import { largeBytes } from './large-json.ts'
 import { once } from './once.ts'
 
-/** The schema of a reply, some of whose fields may be JSON texts of their handler's. */
+/** The schema of a reply with fields that may be JSON texts from their handler. */
 export interface KeptReply {
   readonly properties?: Readonly<Record<string, { readonly 'x-kept'?: 'canonical' | 'bytes' }>>
 }
@@ -13,8 +13,8 @@ type Serializer = (value: unknown) => string
 const serializers = new WeakMap<KeptReply, Serializer>()
 
 /**
- * The serializer of a reply, compiled once for all servers of the process. A JSON text is sent as it is, in pieces where
- * it is large: parsed and written again it would hold up everybody else.
+ * The serializer of a reply, compiled once for all servers of the process. A JSON text is sent as it is, in pieces if
+ * it is large: parsing and writing it again would block all others.
  */
 export const serializerOf = (schema: KeptReply): Serializer => {
   const serialize = serializers.get(schema) ?? newSerializer(schema)
@@ -44,7 +44,7 @@ const without = (schema: KeptReply, names: readonly string[]) => {
   return { ...schema, required: required.filter(isLeft), properties: Object.fromEntries(left) }
 }
 
-/** One text, or a stream of it; the router sends either, though its types know of texts alone. */
+/** A text, or a stream of it; the router sends either, though its types know only texts. */
 const joined = (texts: readonly string[]): string =>
   texts.every(({ length }) => length <= largeBytes)
     ? texts.join('')

@@ -50,11 +50,11 @@ export interface ServerParts extends AdmissionParts, Observers {
   readonly rates?: Rates
   /** Networks of the proxies whose X-Forwarded-For is believed; by default none. */
   readonly trustedProxies?: readonly string[]
-  /** After this long without a frame a stream says that it lives; by default 30 s. */
+  /** After this long without a frame a stream sends a sign of life; by default 30 s. */
   readonly keepaliveMs?: number
   /** A sender that is silent for so long in the middle of a body loses its connection; by default 120 s. */
   readonly bodyIdleMs?: number
-  /** Bytes of large bodies that are held at one time; by default 256 MiB, and 72 MiB of one credential. */
+  /** Bytes of large bodies that are held at a time; by default 256 MiB, and 72 MiB for a credential. */
   readonly inFlight?: InFlightLimits
   /** How long headers may take to arrive; by default 60 s. */
   readonly headersMs?: number
@@ -119,7 +119,7 @@ export const buildServer = (parts: ServerParts): FastifyInstance => {
   return server
 }
 
-/** Where this machine reaches the server: one that listens on every address answers on the local one too. */
+/** Where this machine reaches the server: a server that listens on every address answers on the local address too. */
 const reachableOrigin = ({ listeningOrigin }: FastifyInstance) =>
   listeningOrigin.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
 
@@ -153,7 +153,7 @@ const serveProbes = (
   server.get('/healthz', withHead, async () => ({ status: 'ok', version }))
   server.get('/readyz', withHead, async (_request, reply) => {
     const [reason, isAnswering] = await Promise.all([notReady(), storageAnswers()])
-    // Reads of what is cached go on without the store, so that it is named and takes no traffic away.
+    // Reads of cached objects continue without the store, so that it is named and takes no traffic away.
     const storage = isAnswering ? 'available' : 'unavailable'
     return reason ? reply.status(503).send({ status: 'not ready', reason, storage }) : { status: 'ready', storage }
   })

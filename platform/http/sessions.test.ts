@@ -33,7 +33,7 @@ const remove = (workspace: string, userId: string) =>
   )
 
 describe('a session', () => {
-  test('200 in its active workspace, in one that the header names, and without one if the operation requires none', async () => {
+  test('200 in its active workspace, in a workspace that the header names, and without one if the operation requires none', async () => {
     const one = await scene(server)
     const other = await scene(server)
     const { userId } = await one.join('owner')
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect((await callerOf(server.baseUrl, { cookie: `a=b; ${cookie};c=d` }).call(readThings)).status).toBe(200)
   })
 
-  test('400 without a workspace; the same 403 for another workspace and for one that does not exist', async () => {
+  test('400 without a workspace; the same 403 for another workspace and for a missing workspace', async () => {
     const { caller } = await newPerson(server)
     expect(codeOf(await caller.call(readThings))).toEqual([400, 'no_workspace'])
     const { workspace } = await scene(server)
@@ -172,7 +172,7 @@ describe('a session', () => {
 })
 
 describe('an operation for any signed-in user', () => {
-  test('401 without a credential; 403 for a key where a session is required, else 200', async () => {
+  test('401 without a credential; 403 for a key when a session is required, else 200', async () => {
     const { owner } = await scene(server)
     expect(codeOf(await callerOf(server.baseUrl, undefined).call(visit))).toEqual([401, 'unauthenticated'])
     expect(codeOf(await owner.call(visit))).toEqual([403, 'forbidden'])
@@ -199,7 +199,7 @@ describe('an operation for any signed-in user', () => {
     expect(await auditActions(workspace)).toEqual(['visit.found'])
   })
 
-  test('200 in the workspace of the path, 403 where the header names another', async () => {
+  test('200 in the workspace of the path, 403 when the header names another', async () => {
     const { owner, workspace } = await scene(server)
     const other = uuidv7()
     expect((await owner.call(visitByPath, { workspaceId: workspace })).body).toEqual({ workspace })

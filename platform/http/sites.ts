@@ -21,8 +21,8 @@ interface ListenerOptions {
 }
 
 /**
- * A listener that gives requests for other sites to these, and all others to `handle` and `sockets`. The options are
- * those that Fastify gives to a listener that it makes itself.
+ * A listener that passes requests for other sites to these sites, and all others to `handle` and `sockets`. Fastify
+ * passes these options to the listener that it makes itself.
  */
 export const listenerWith =
   (sites: Sites | undefined, sockets: Pick<Sockets, 'upgrade'>) =>

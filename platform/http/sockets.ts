@@ -9,7 +9,7 @@ import { isOwnOrigin, type OwnAddress } from './origin.ts'
 /** A connection in both directions that a page of ours opens, or another client. */
 export interface SocketRoute {
   readonly path: `/${string}`
-  /** The subprotocol that a client has to offer first; its credential is what it offers after that. */
+  /** The subprotocol that a client has to offer first; its credential follows as the next subprotocol. */
   readonly protocol: string
   /** Admits a connection by its credential and serves it; undefined refuses it with 401. */
   readonly admit: (credential: readonly string[]) => Promise<AdmittedSocket | undefined>
@@ -18,15 +18,16 @@ export interface SocketRoute {
 interface AdmittedSocket {
   readonly holder: PlaceHolder
   readonly serve: (socket: WebSocket) => void
-  /** Leads to another process that serves them in place of this one; undefined if it does not answer. */
+  /** Leads to another process that serves them in place of this process; undefined if it does not answer. */
   readonly elsewhere?: (() => Promise<Duplex | undefined>) | undefined
 }
 
 /** The connections of this server that were upgraded to WebSockets (RFC 6455). */
 export interface Sockets {
   /**
-   * Answers an upgrade: 400 for another protocol, 404 for an unknown path, 403 for a page of another site, 401 without a
-   * credential, 503 where too many are open, of all or of the workspace or person, or what serves them does not answer.
+   * Answers an upgrade: 400 for another protocol, 404 for an unknown path, 403 for a page of another site, 401 without
+   * a credential, 503 if too many are open, in all or for the workspace or person, or if the serving process does not
+   * answer.
    */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   close(): void

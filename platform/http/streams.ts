@@ -9,9 +9,9 @@ const checkEveryMs = 1_000
 /** The reader of a stream, and its credential. */
 export interface StreamReader {
   readonly held: AdmittedCredential & Pick<Caller, 'userId' | 'role'>
-  /** Names what is decided: readers of one name share the answer. */
+  /** Names the decision: readers with the same name share the answer. */
   readonly decision: string
-  /** Decides anew whether the reader may see what the stream is about; a Refusal where it may not. */
+  /** Decides again whether the reader may see the subject of the stream; a Refusal if it may not. */
   decide(tx: Transaction): Promise<unknown>
 }
 
@@ -26,7 +26,7 @@ export interface Stream {
 
 /** The open streams of this process. */
 export interface Streams {
-  /** After this long without a frame a stream says that it lives. */
+  /** After this long without a frame a stream sends a sign of life. */
   readonly keepaliveMs: number
   /** Follows one stream until it is released; `closed` ends it too. */
   open(reader: StreamReader, closed: AbortSignal): Stream
@@ -47,7 +47,7 @@ interface Parts {
 /**
  * One query a second asks whose credential and place are still good, and one transaction per workspace whose grants
  * are, however many streams are open. A revocation asks at once for its own people, and holds their frames back until
- * it is answered. A person whose role has changed is cut too, and comes back as what it is now.
+ * it is answered. A person whose role has changed is cut too, and comes back with the new role.
  */
 export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
   const open = new Set<OpenStream>()
@@ -86,7 +86,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
     open: (reader, closed) => {
       const controller = new AbortController()
       const one: OpenStream = { ...reader, controller, doubt: undefined }
-      // A signal of two is asked for both at each frame; this one is asked for itself.
+      // A signal made from two signals is checked through both at each frame; this signal is checked directly.
       const end = () => controller.abort()
       closed.addEventListener('abort', end)
       if (closed.aborted) end()
@@ -110,7 +110,7 @@ export const openStreams = (parts: Parts, keepaliveMs = 30_000): Streams => {
   }
 }
 
-/** Those who may no longer see what they read. */
+/** Readers that may no longer see the subject of their stream. */
 const refusedOf = async (database: Database, asked: readonly OpenStream[]): Promise<ReadonlySet<OpenStream>> => {
   const byWorkspace = Map.groupBy(asked, ({ held }) => held.workspaceId)
   const refused = [...byWorkspace].map(([workspace, streams]) =>

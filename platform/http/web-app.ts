@@ -6,12 +6,12 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { withHead } from './with-head.ts'
 
-/** A built application of one page: its `index.html`, and files with their hash in their name in `assets`. */
+/** A built single-page application: its `index.html`, and files with a hash in their name in `assets`. */
 export interface WebApp {
   /** Where it is served: `/console`. */
   readonly path: `/${string}`
   readonly folder: string
-  /** Its parts with a page of their own, by where they are served: `/portal` has `portal.html`. */
+  /** Its parts with a page of their own, by path: `/portal` has `portal.html`. */
   readonly parts?: readonly `/${string}`[]
 }
 
@@ -33,8 +33,8 @@ const policyFor = (nonce: string) =>
   ].join('; ')
 
 /**
- * Serves an application under its path: assets for a year, compressed where they are so beside themselves, and its page
- * at every other address below, with a nonce of its own for each answer. A folder that is not built answers 503.
+ * Serves an application under its path: assets for a year, compressed if a compressed copy is beside them, and its page
+ * at every other address below, with a new nonce for each answer. A folder that is not built answers 503.
  */
 export const serveWebApp = (server: FastifyInstance, { path, folder, parts = [] }: WebApp): void => {
   const root = join(folder, 'assets')

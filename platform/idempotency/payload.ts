@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 
 /**
- * SHA-256, 32 bytes, of what a request asks for: equal for the same parameters, query and body, however their fields
- * are ordered or spaced. Values are those of JSON; what is undefined counts as left out. Source: RFC 8785.
+ * Returns the SHA-256, 32 bytes, of a request's content: equal for the same parameters, query and body, in any order or
+ * spacing of fields. Values are JSON values; undefined counts as left out. Source: RFC 8785.
  */
 export const payloadHash = (request: {
   readonly params: unknown

@@ -16,7 +16,7 @@ export interface IdempotencyClaim {
 
 export interface StoredAnswer {
   readonly status: number
-  /** JSON as it was sent; of a refusal, what it was made of. */
+  /** JSON as it was sent; for a refusal, its fields. */
   readonly body: string
 }
 
@@ -39,13 +39,13 @@ const find = statement<Name, AnswerRow>(
   `select payload_sha256 as "payloadSha256", status, body from idempotency_answer where ${mine} and ${kept}`,
 )
 
-/** The answer stored under the key; undefined if there is none. */
+/** Returns the answer that is stored under the key; undefined if none is. */
 export const findAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | undefined> =>
   (await find(tx, keyed)).at(0)
 
 /**
- * Makes the transaction the only one that works under this key, and reads what is stored under it: both in one flight.
- * `busy` if another transaction works under it; callers do not wait here, since each would hold a connection.
+ * Locks this key for the transaction, and reads the answer stored under it, both in one round trip. `busy` if another
+ * transaction works under it; callers do not wait here, since each would hold a connection.
  */
 export const lockAnswer = async (tx: Transaction, keyed: IdempotencyClaim): Promise<AnswerRow | 'busy' | undefined> => {
   const name = JSON.stringify([tx.workspace, keyed.principal, keyed.operation, keyed.key])
@@ -133,7 +133,7 @@ const sweep = statement<{ limit: number }, { gone: number }>(
      and (a.principal, a.operation, a.key) = (old.principal, old.operation, old.key)
    returning 1 as gone`,
 )
-/** Removes at most `limit` answers that are no longer kept; gives their number. */
+/** Removes at most `limit` answers that are no longer kept; returns their number. */
 export const removeOldAnswers = async (tx: Transaction, limit: number): Promise<number> =>
   (await sweep(tx, { limit })).length
 
@@ -141,7 +141,7 @@ const removal = statement<{ principals: readonly string[] }>(
   'idempotency.remove-of',
   'delete from idempotency_answer where workspace_id = :workspace and principal = any(:principals)',
 )
-/** Removes what is kept for credentials that open nothing any more. */
+/** Deletes stored answers for credentials that are no longer valid. */
 export const removeAnswersOf = (tx: Transaction, principals: readonly string[]) => removal(tx, { principals })
 
 interface KeptAnswer extends Name {
@@ -162,7 +162,7 @@ const rewrite = statement<Name & { body: string }>(
 // An answer has up to 4 MiB.
 const atOnce = 10
 
-/** Puts `rewritten` in the place of each kept answer's JSON value; one that it gives back unchanged stays as it is. */
+/** Replaces the JSON value of each kept answer by the result of `rewritten`; an unchanged value is not written. */
 export const rewriteAnswers = async (tx: Transaction, rewritten: (value: unknown) => unknown): Promise<void> => {
   for (let last: Name = { principal: '', operation: '', key: '' }; ;) {
     const answers = await page(tx, { ...last, limit: atOnce })

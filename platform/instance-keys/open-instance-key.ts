@@ -5,15 +5,15 @@ import { makeKeyFile, readKeyFile } from '../private-file/index.ts'
 import { dataKeyScope, findInstanceKey, insertInstanceKey, replaceInstanceKey } from './store.ts'
 import type { InstanceKeyRow } from './tables.ts'
 
-/** A key that all servers of one database share. */
+/** A key that all servers on a database share. */
 export interface InstanceKey<Key> {
   readonly name: InstanceKeyRow['name']
-  /** The file that has the key where no root key was given, and that a row takes over once. */
+  /** The file that has the key if no root key was given, and that a row takes over once. */
   readonly file: string
   /** Follows the name of the file in sentences: “which signs the audit log”. */
   readonly purpose: string
   make(): string
-  /** Throws StartRefusal for text that is no such key; `place` names where it is. */
+  /** Throws StartRefusal for a text that is not such a key; `place` names its place. */
   read(text: string, place: string): Key
   /** Whether `next`, which is in a file, names `stored` as a key before it, and so replaces it. */
   follows?(next: Key, stored: Key): boolean
@@ -29,9 +29,9 @@ interface KeyParts {
 }
 
 /**
- * The key, which one machine makes and all machines with the root key open: sealed in a row, which takes an earlier file
- * over. Without a root key it is the file alone. Throws StartRefusal if the row was sealed with another root key, if
- * there is a row and no root key, and as `key` does.
+ * The key, which one machine makes and all machines with the root key open: sealed in a row, which takes an earlier
+ * file over. Without a root key the key is only in the file. Throws StartRefusal if the row was sealed with another
+ * root key, if there is a row and no root key, and as `key` does.
  */
 export const openInstanceKey = async <Key>(parts: KeyParts, key: InstanceKey<Key>): Promise<Key> => {
   const { database, vault } = parts

@@ -10,7 +10,7 @@ const find = statement<{ name: string }, InstanceKeyRow>(
 )
 export const findInstanceKey = async (tx: Transaction, name: string) => (await find(tx, { name })).at(0)
 
-/** Inserts the key if there is none, so that machines that start together share one key. */
+/** Inserts the key unless a key exists, so that machines that start together share it. */
 export const insertInstanceKey = statement<InstanceKeyRow>(
   'instance-key.insert',
   insertInto(instanceKey, ['name', 'rootKeyId', 'wrapped', 'sealed'], undefined, 'on conflict do nothing'),

@@ -51,7 +51,7 @@ const attemptInTurn = async (parts: Parts, held: HeldJob): Promise<void> => {
   if (typeof claim === 'object') await inTrace(parts, claim, () => runStep(parts, held, claim))
 }
 
-/** Continues the trace of the run's starter. `work` gives the error that it has settled, if there was one. */
+/** Continues the trace of the run's starter. `work` returns the error that it has settled, if any. */
 const inTrace = async ({ telemetry }: Parts, { run, row }: Claim, work: () => Promise<unknown>) => {
   const { tracer, metrics } = telemetry
   const above = run.trace ?? undefined
@@ -166,7 +166,7 @@ const afterError = async (parts: Parts, held: HeldJob, claim: Claim, step: Step,
   await persist(held, () => retryLater(parts, claim, storedError(error)))
 }
 
-/** The things that a step waits for without counting an error. It decides by itself about servers of others. */
+/** The things that a step waits for without counting an error. It handles servers of others itself. */
 const waitedFor: readonly Away[] = ['disk', 'bucket', 'database', 'names']
 
 /** The number of attempts after which each error counts. */

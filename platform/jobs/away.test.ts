@@ -100,7 +100,7 @@ const endOfRun = async (subjectId: string) => {
 }
 const waited = ['database', 'bucket', 'disk', 'names']
 
-test.each(errors)('a step counts its own errors alone: %s', async (_name, error, away) => {
+test.each(errors)('a step counts only its own errors: %s', async (_name, error, away) => {
   const subjectId = crypto.randomUUID()
   thrown.set(subjectId, Array<Error>(6).fill(error))
   const isWaitedFor = away !== undefined && waited.includes(away)

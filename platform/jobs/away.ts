@@ -13,8 +13,8 @@ const namesSilent = ['EAI_AGAIN', 'ESERVFAIL', 'ETIMEOUT', 'EREFUSED']
 const causesMost = 8
 
 /**
- * Whether an error says that something is away, rather than that the thing itself cannot be done: the one answer for steps
- * and for messages from outside. An error that others wrapped is looked for among its causes.
+ * Returns which outside service is away, if an error means that, and not that the work itself is impossible; used for
+ * steps and for messages from outside. An error that others wrapped is looked for among its causes.
  */
 export const whatIsAway = (error: unknown): Away | undefined => {
   let cause = error

@@ -36,7 +36,7 @@ test('a cancel reaches the worker over the relay before its next poll', async ()
   await Promise.all([working.stop(), relay.close()])
 })
 
-test('a process runs sixteen steps beside those that can hold a sandbox', async () => {
+test('a process runs sixteen steps beside steps that can hold a sandbox', async () => {
   const working = engine()
   await working.work()
   const runs = await Promise.all(Array.from({ length: 19 }, () => world.start(working, { at: 'in the effect' })))

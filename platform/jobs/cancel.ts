@@ -22,7 +22,7 @@ const cancelChildren = async (parts: Parts, tx: Transaction, run: Run): Promise<
   for (const child of await moveChildrenToCancelling(tx, run.id)) await letGo(parts, tx, child)
 }
 
-/** Cancels the children of a run that is cancelling, and then what is alive of its own. */
+/** Cancels the children of a run that is cancelling, and then its own living steps. */
 const letGo = async (parts: Parts, tx: Transaction, run: Run): Promise<void> => {
   await cancelChildren(parts, tx, run)
   const live = await store.lockLiveStep(tx, run.id)

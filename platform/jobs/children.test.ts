@@ -137,7 +137,7 @@ test('a cancel goes down three levels in one transaction, and each parent cleans
   await nothingLeft()
 })
 
-test('a child that is cancelled alone ends in a step of its own, and its parent goes on', async () => {
+test('a child that is cancelled without its parent ends in a step of its own, and its parent continues', async () => {
   const run = await startPlan(async (tx, plan) => {
     const asking = await addPiece(tx, plan, 'asks')
     await addPiece(tx, plan, 'quick', [asking])
@@ -179,7 +179,7 @@ test('finishing while children live is an error, and leaves no child behind', as
   expect(await runsBelow(run)).toEqual([])
 })
 
-test('diagnostics list what the run waits for, and then what its living children wait for', async () => {
+test('diagnostics list the waits of the run, and then of its living children', async () => {
   const run = await startPlan((tx, plan) => addPiece(tx, plan, 'asks'))
   await waiting(run, 1)
   const [child] = await runsBelow(run)
@@ -193,7 +193,7 @@ test('diagnostics list what the run waits for, and then what its living children
   expect((await world.within((tx) => engine.diagnostics(tx, run.id)))?.parked).toEqual([])
 })
 
-test('many ends at once lose no wake, and a run keeps its newest steps alone', async () => {
+test('many ends at once lose no wake, and a run keeps only its newest steps', async () => {
   const run = await startPlan(async (tx, plan) => {
     for (let at = 0; at < 24; at += 1) await addPiece(tx, plan, 'quick')
   })

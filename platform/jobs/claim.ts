@@ -21,10 +21,10 @@ export interface Claim {
 }
 
 /**
- * Makes a fetched job's step this process's own, in one short transaction. `suspect` when processes died in it, and
- * `alone` when it has to be the only one, where `inTurn` does not say that it is its turn: the step has not begun then.
- * Undefined when there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from now
- * on; then the job is out of the queue.
+ * Makes a fetched job's step this process's own, in one short transaction. `suspect` if processes died in it, and
+ * `alone` if it has to run without others; without `inTurn`, it is not its turn and it has not begun. Undefined when
+ * there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the
+ * job is out of the queue.
  */
 export const claimStep = (
   parts: Parts,
@@ -99,9 +99,9 @@ export const cancelHeld = async (
   if (run.status === 'cancelling') await beginCleanup(parts, tx, run, job.seq + 1)
 }
 
-/** After so long, this machine looks again at a step that it left to another one. */
+/** After so long, this machine looks again at a step that it left to another machine. */
 const leftMs = 500
-/** After so long, a step that gave way to others looks again. */
+/** After so long, a step that yielded to others looks again. */
 const idleMs = 2_000
 
 interface SandboxClaim {
@@ -109,7 +109,7 @@ interface SandboxClaim {
   readonly live: store.StepRow
   readonly job: LeasedJob
   readonly alone: boolean
-  /** Whether it gives way to all other steps. */
+  /** Whether it yields to all other steps. */
   readonly isIdle: boolean
 }
 

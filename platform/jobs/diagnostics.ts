@@ -6,14 +6,14 @@ import * as store from './store.ts'
 const stepsMax = 100
 const waitingMax = 100
 
-/** The rows of one run, for people who want to know its state and the reason. */
+/** Rows of a run, for people who want to know its state and the reason. */
 export interface Diagnostics {
   readonly run: store.RunRow
   /** Newest first, at most 100. Payloads stay out: they may be large. */
   readonly steps: readonly Omit<store.StepRow, 'payload' | 'jobId'>[]
   /** The queue's own word on the step that is alive; undefined while parked and after the end. */
   readonly queue: QueuedJob | undefined
-  /** The waits of the run, then those of its living children, with the labels that a resume may name; at most 100. */
+  /** Waiting steps of the run, then of its living children, with the labels that a resume may name; at most 100. */
   readonly parked: readonly WaitingStep[]
 }
 

@@ -86,7 +86,7 @@ test('a workspace whose server never answers holds no other up, and is begun aga
   expect(begun.filter((name) => name === 'hangs')).toHaveLength(2)
 })
 
-test('at most eight take turns at once, each is begun once, and those that hang cost ten seconds for each eight', async () => {
+test('at most eight take turns at once, each is begun once, and hanging turns cost ten seconds for each eight', async () => {
   const lengths = fc.array(fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined }), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(lengths, async (of) => {

@@ -23,7 +23,9 @@ export const inDueWorkspaces = async (
   context: ScheduledContext,
 ): Promise<void> => inWorkspaces(await database.identity((tx) => dueIn(tx, dueAtOnce)), work, context)
 
-/** Does `work` for each row: workspaces as `inWorkspaces` does, the rows of one in their order, one after the other. */
+/**
+ * Does `work` for each row: workspaces like `inWorkspaces`, the rows of each workspace in order, one after the other.
+ */
 export const inWorkspacesOf = <Row extends { readonly workspaceId: string }>(
   rows: readonly Row[],
   work: (row: Row, turn: Turn) => Promise<unknown>,
@@ -39,9 +41,10 @@ export const inWorkspacesOf = <Row extends { readonly workspaceId: string }>(
 }
 
 /**
- * Does `work` in each of these workspaces, in eight at once. A workspace has a tenth of the time between two passes, ten
- * seconds at least; then its place goes to the next one, and what it does goes on beside the others: a later pass leaves
- * it out until that has ended. A `signal` that aborts leaves the rest for the next pass. A workspace that fails is logged.
+ * Does `work` in each of these workspaces, in eight at once. A workspace has a tenth of the time between two passes,
+ * ten seconds at least; then its place goes to the next one, and its work continues beside the others: a later pass
+ * skips the workspace until the work has ended. A `signal` that aborts leaves the rest for the next pass. A workspace
+ * that fails is logged.
  */
 export const inWorkspaces = async (
   workspaces: readonly string[],

@@ -1,16 +1,16 @@
 import pLimit from 'p-limit'
 import type { Log } from './log.ts'
 
-/** The turn of one workspace in a pass of a scheduled job: only `inWorkspaces` gives it. */
+/** A workspace's turn in a pass of a scheduled job: only `inWorkspaces` creates it. */
 export interface Turn {
-  /** Aborted when this process shuts down: what is under way ends. */
+  /** Aborted when this process shuts down: the current work ends. */
   readonly signal: AbortSignal
   /** Aborted as `signal` is, and when the time of the workspace is over: nothing more is begun. */
   readonly time: AbortSignal
   readonly log: Log
 }
 
-/** How `eachDue` goes on. */
+/** How `eachDue` continues. */
 export interface DueOptions<Row> {
   /** The log message of a row whose work failed. */
   readonly failure: string

@@ -30,24 +30,26 @@ interface EngineOptions {
   readonly database: Database
   readonly workflows: readonly Workflow[]
   readonly sandboxes: SandboxBudget
-  /** The id of the machine, which all processes on it share; of one machine for all unless it says otherwise. */
+  /** The id of the machine, which all processes on it share; by default all share a machine. */
   readonly machine?: string
-  /** Whether the machine has its objects and keys where other machines have them too; yes unless it says otherwise. */
+  /** Whether the machine has its objects and keys where other machines have them too; by default true. */
   readonly shares?: boolean
-  /** Where this process answers others, once it does; undefined if there are none. */
+  /** The relay address at which this process answers others, once it does; undefined if there are no others. */
   readonly relay?: { readonly address: string | undefined } | undefined
   readonly log: Log
   /** Follows and counts the steps; the engine reports waiting and running ones. */
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
   /** How long a process may be silent before another takes its steps over, in seconds; 10. */
   readonly leaseSeconds?: number
-  /** Steps that this process carries out at once; 16 beside those that can have a sandbox. */
+  /** Steps that this process carries out at once; by default 16 beside steps that can have a sandbox. */
   readonly concurrency?: number
   /** The delay before a step's error is tried again, doubled each time up to a minute; 1,000. */
   readonly retryFirstMs?: number
-  /** Whether there is room on the disk for steps with a sandbox, and for one that met a full disk; yes unless it says otherwise. */
+  /**
+   * Whether there is room on the disk for steps with a sandbox, and for a step that met a full disk; by default true.
+   */
   readonly hasRoom?: () => Promise<boolean>
-  /** Whether the object store answers, for a step that did not find it; yes unless it says otherwise. */
+  /** Whether the object store answers, for a step that did not find it; by default true. */
   readonly storageAnswers?: () => Promise<boolean>
   /** How often such steps look again; 10,000. */
   readonly roomEveryMs?: number
@@ -59,17 +61,20 @@ interface EngineOptions {
  * subjects from the outer to the inner, parent run, child run, step, job, sandbox slot, ledger.
  */
 export interface Engine {
-  /** Queues the first step of a new run, which replaces an older one of the subject; the same number gives the same run. */
+  /**
+   * Queues the first step of a new run, which replaces an older one of the subject; the same number returns the same
+   * run.
+   */
   start(tx: Transaction, request: StartRequest): Promise<Run>
   /**
-   * Lets a parked run go on, adding `payload` to that of the step it parked before. False when the run is not parked
+   * Lets a parked run continue, adding `payload` to that of the step it parked before. False when the run is not parked
    * with this label: of any number of callers exactly one gets true.
    */
   resume(tx: Transaction, runId: string, label: string, payload?: object): Promise<boolean>
   /**
-   * Lets a run go on that waits for a change, since rows have changed that its coordinator reads. False when the run is
-   * not active; one that does something else reads the rows in its next pass. Call it before `resume` or `cancel` of
-   * a child of the run: parents are locked first.
+   * Lets a run continue that waits for a change, since rows have changed that its coordinator reads. False when the run
+   * is not active; a run that does something else reads the rows in its next pass. Call it before `resume` or `cancel`
+   * of a child of the run: parents are locked first.
    */
   wake(tx: Transaction, runId: string): Promise<boolean>
   /**
@@ -83,17 +88,23 @@ export interface Engine {
   diagnostics(tx: Transaction, runId: string): Promise<Diagnostics | undefined>
   /** The children of the run that have not ended, oldest first. */
   children(tx: Transaction, runId: string): Promise<readonly Run[]>
-  /** Where another machine answers that a run has its sandbox on; undefined if it is this one, or does not answer. */
+  /**
+   * Returns the address of the other machine with the run's sandbox; undefined if it is this machine, or does not
+   * answer.
+   */
   addressOfRun(tx: Transaction, runId: string): Promise<string | undefined>
   /** Which of these runs have ended, in any workspace. */
   ended(runIds: readonly string[]): Promise<readonly string[]>
-  /** Declares work that one process at a time carries out, or one of each machine, again and again. Call it before `work`. */
+  /**
+   * Declares work that a single process carries out again and again, or a process on each machine. Call it before
+   * `work`.
+   */
   schedule(work: ScheduledWork): void
   /** Sandbox slots for requests whose caller waits. */
   readonly slots: RequestSlots
   /**
-   * Begins to carry steps out on this process. A process that only starts runs need not call it. `alone` says that no
-   * other process works on this database, so that no lease of another is awaited.
+   * Begins to carry steps out on this process. A process that only starts runs need not call it. With `alone` no other
+   * process works on this database, so that no other process's lease is awaited.
    */
   work(options?: { alone?: boolean }): Promise<void>
   /** Renews the lease of the machine on a process that carries out no steps, so that its sandboxes are counted. */

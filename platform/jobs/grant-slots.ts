@@ -3,7 +3,10 @@ import type { Parts } from './parts.ts'
 import { resumeRun } from './runs.ts'
 import { nextInSlotQueue, leaveSlotQueue, takeSlot } from './slots.ts'
 
-/** Gives free slots of this machine to the runs in line, first come, first served. Safe on any number of processes at once. */
+/**
+ * Assigns free slots of this machine to waiting runs, first come, first served. Safe on any number of processes at
+ * once.
+ */
 const grantSlots = async (parts: Parts): Promise<void> => {
   for (;;) {
     const first = await parts.database.instance((tx) => nextInSlotQueue(tx, beatOf(parts, true)))

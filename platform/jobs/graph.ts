@@ -19,7 +19,7 @@ import { workflow, type Workflow, type WorkflowDefinition } from './workflow.ts'
 /** The payload of a step that needs none. */
 export const NoPayload = Type.Object({})
 
-/** A step of a graph: what it is given, and the steps that may follow it. */
+/** A step in a graph: its input, and the steps that may follow it. */
 interface Node<To extends string> {
   readonly payload: TObject
   readonly to: readonly To[]
@@ -49,7 +49,7 @@ interface GraphStepDefinition<Payload extends object, Effect, Follows> {
   readonly retries?: number
   /** See StepDefinition. */
   readonly sandbox?: SandboxNeed
-  /** Outside any transaction, and more than once if a process dies: what it changes outside is keyed by `key`. */
+  /** Outside any transaction, and more than once if a process dies: changes outside are keyed by `key`. */
   effect?(context: EffectContext<Payload>): Promise<Effect>
   /** In the transaction that ends the step; happens once. Ends in exactly one of goTo, park, finish, failRun. */
   commit(context: CommitContext<Payload>, effect: Effect): Answer<Follows>
@@ -72,7 +72,7 @@ interface GraphDefinition<Kind extends string, Names extends string> extends Omi
   WorkflowDefinition,
   'steps' | 'cancelled'
 > {
-  /** Where a run starts unless it says otherwise. */
+  /** The first step of a run, unless the start names another. */
   readonly first: Names
   /** The step that cleans up after a cancelled run; it must end in `finish`. */
   readonly cancelled?: Names
@@ -81,7 +81,7 @@ interface GraphDefinition<Kind extends string, Names extends string> extends Omi
 }
 
 /**
- * Declares the steps of one kind of run, what each is given and which may follow it: every edge in one place. `step`
+ * Declares the steps of a kind of run, the input of each and the steps that may follow: every edge in one place. `step`
  * carries one out, `workflow` takes all of them together, and `at` has the places that `goTo` and `park` lead to.
  * Payloads are checked against their schema when they are read back, since another version may have stored them.
  */
@@ -166,13 +166,13 @@ type PayloadArguments<Schema extends TObject, More> = keyof Static<Schema> exten
   ? [payload?: Record<string, never>, more?: More]
   : [payload: Static<Schema>, more?: More]
 
-/** The run goes on with that step, at once or after `delayMs`. */
+/** The run continues with that step, at once or after `delayMs`. */
 export const goTo = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
   ...[payload, { delayMs = 0 } = {}]: PayloadArguments<Schema, Delay>
 ): Next<Kind, Name> => ({ next: 'step', graph: place.graph, name: place.name, payload: payload ?? {}, delayMs })
 
-/** The run waits as a row until `resume` names one of the labels, and goes on with that step. */
+/** The run waits as a row until `resume` names one of the labels, and continues with that step. */
 export const park = <const Kind extends string, const Name extends string, Schema extends TObject>(
   place: StepTarget<Kind, Name, Schema>,
   { details = {}, ...parking }: Omit<Parking, 'step' | 'payload'>,

@@ -1,9 +1,9 @@
-/** After so many deaths a step is carried out beside no other one that has as many. */
+/** After so many deaths a step is carried out beside no other step with as many deaths. */
 const suspectLosses = 2
 
 /**
- * After so many deaths a step is tried once on a machine without other steps, another one than it died on where there is
- * one. After the next death `failed` decides.
+ * After so many deaths a step is tried once on a machine without other steps, if possible not the machine that it died
+ * on. After the next death `failed` decides.
  */
 export const lossesMax = 5
 

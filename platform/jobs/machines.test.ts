@@ -49,7 +49,7 @@ const runs = async (count: number): Promise<[string, string, string]> => {
 const slots = () =>
   world.rows<{ run_id: string; machine_id: string }>('select run_id, machine_id from sandbox_slot order by taken_at')
 
-test('a second machine adds its sandboxes, and refusals count those of both', async () => {
+test('a second machine adds its sandboxes, and refusals count both machines', async () => {
   await admit(beat(a))
   await admit(beat(b))
   const [first, second, third] = await runs(3)
@@ -64,7 +64,7 @@ test('a second machine adds its sandboxes, and refusals count those of both', as
   ])
 })
 
-test('a run is found at the machine that has its sandbox, as long as that one lives and answers', async () => {
+test('a run is found at the machine that has its sandbox, as long as that machine lives and answers', async () => {
   await admit(beat(a, { address: 'there:1' }))
   await admit(beat(b))
   const [run] = await runs(1)
@@ -78,7 +78,7 @@ test('a run is found at the machine that has its sandbox, as long as that one li
   await expect.poll(() => from(b)).toBeUndefined()
 })
 
-test('a request finds a slot of another machine where its own has none, and keeps it until it gives it back', async () => {
+test('a request finds a slot of another machine when its own has none, and keeps it until it releases it', async () => {
   await admit(beat(b, { address: 'there:1' }))
   const { slots: own, stop } = createEngine({
     database: kit.database,
@@ -100,7 +100,7 @@ test('a request finds a slot of another machine where its own has none, and keep
   await stop()
 })
 
-test('a run that has to be alone moves to the other machine, where none begins until it gave that up', async () => {
+test('a run that needs a machine for itself moves to the other machine, and no run begins there until it has released it', async () => {
   await admit(beat(a, { sandboxLimit: 4 }))
   await admit(beat(b, { sandboxLimit: 4 }))
   const [deadly, other, late] = await runs(3)
@@ -116,7 +116,7 @@ test('a run that has to be alone moves to the other machine, where none begins u
   expect([await takeAt(b, deadly, 4), await takeAt(b, late, 4)]).toEqual(['taken', 'taken'])
 })
 
-test('the slot of a dead machine counts no more, and its run takes one of the machine that goes on', async () => {
+test('the slot of a dead machine counts no more, and its run takes one of the machine that continues', async () => {
   await admit(beat(a))
   await admit(beat(b))
   const [run, another] = await runs(2)
@@ -146,7 +146,7 @@ test('a machine whose clock is ten minutes off is judged by the clock of the dat
   }
 })
 
-test('of machines with folders of their own one is admitted, and another one after its lease', async () => {
+test('among machines with folders of their own only one is admitted, and another machine after its lease', async () => {
   const answers = await Promise.all([a, b].map((machine) => admit(beat(machine, { shares: false }))))
   expect(answers.sort()).toEqual([false, true])
   const [first] = await world.rows<{ id: string }>('select id from machine')
@@ -203,7 +203,7 @@ test('old machines go with the schedules of their disks', async () => {
   ])
 })
 
-test('runs of two machines work at once, and a waiting one goes on where a sandbox is free', async () => {
+test('runs of two machines work at once, and a waiting one continues on the machine with a free sandbox', async () => {
   const gates = new Map<string, () => void>()
   const line = workflow('line', {
     steps: [
@@ -241,7 +241,7 @@ test('runs of two machines work at once, and a waiting one goes on where a sandb
 test.each([
   ['had no room for it', false],
   ['filled up under it', true],
-])('a step goes on at once on another machine where the disk of its own %s', async (_what, roomAtFirst) => {
+])('a step continues at once on another machine when its own disk %s', async (_what, roomAtFirst) => {
   let room = roomAtFirst
   const begun: string[] = []
   const [full, roomy] = [a, b].map((machine) => {
@@ -275,7 +275,7 @@ test.each([
   await Promise.all([full.stop(), roomy.stop()])
 })
 
-test('a step that has to be alone is not left to a machine whose disk is full', async () => {
+test('a step that needs a machine for itself is not left to a machine with a full disk', async () => {
   const begun: string[] = []
   const engineOf = (machine: string) => {
     const build = step('build', {

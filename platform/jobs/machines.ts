@@ -23,8 +23,8 @@ export const beatOf = ({ machine, sandboxes, shares, leaseMs, relay }: Parts, wo
 })
 
 /**
- * Renews the lease of a machine once a third of it is over. Before that it only reads: a conflict alone would lock the row,
- * and an idle machine would write every second.
+ * Renews the lease of a machine once a third of it is over. Before that it only reads: even a conflict would lock the
+ * row, and an idle machine would write every second.
  */
 export const beatText = `
   insert into machine (id, sandbox_limit, shares, address, lease_until, works_until)
@@ -50,7 +50,10 @@ const others = statement<{ machine: string }, { shares: boolean }>(
   'jobs.other-machines',
   'select shares from machine where id <> :machine and lease_until > clock_timestamp()',
 )
-/** Writes the machine of a start, unless another one is alive and one of them does not share: false then. */
+/**
+ * Writes the machine of a start, unless another machine is alive and either of the two does not share: then returns
+ * false.
+ */
 export const admitMachine = async (tx: Transaction, of: Beat): Promise<boolean> => {
   await lock(tx)
   const found = await others(tx, { machine: of.machine })
@@ -81,6 +84,6 @@ const remove = statement<{ days: number; limit: number }>(
    delete from machine using old
      where machine.id = old.id and lease_until < now() - make_interval(days => :days) returning 1`,
 )
-/** Removes machines whose lease ended `days` ago, and the schedules of their disks; gives their number. */
+/** Removes machines whose lease ended `days` ago, and the schedules of their disks; returns their number. */
 export const removeOldMachines = async (tx: Transaction, days: number, limit: number): Promise<number> =>
   (await remove(tx, { days, limit })).length

@@ -60,7 +60,7 @@ test('a step on a full disk waits without using an attempt or a sandbox, and con
   expect(disk.effects).toBe(2)
 })
 
-test('a step with a sandbox does not begin on a full disk, and says why it waits', async () => {
+test('a step with a sandbox does not begin on a full disk, and reports why it waits', async () => {
   const { effects, looks } = disk
   disk.full = true
   const run = await world.start(engine)

@@ -9,7 +9,9 @@ const away = 'storage_unavailable'
 
 const codes: Partial<Record<Away, string>> = { disk: full, bucket: away }
 
-/** The error of a step that met something away, as it is kept: with a code where a look says whether that is over. */
+/**
+ * The error of a step that met an outage, as it is stored: with a code if a check can tell whether the outage is over.
+ */
 export const awayError = (error: StepError, what: Away): StepError => ({
   ...error,
   ...(codes[what] && { code: codes[what] }),
@@ -22,7 +24,7 @@ export const noRoom: StepError = {
   code: full,
 }
 
-/** Whether what a step waits for is still not there: room on the disk, or the object store. */
+/** True if a step still waits for room on the disk, or for the object store. */
 export const isStorageMissing = async (
   { hasRoom, storageAnswers }: Pick<Parts, 'hasRoom' | 'storageAnswers'>,
   error: StepError,
@@ -31,7 +33,7 @@ export const isStorageMissing = async (
   return error.code === away && !(await storageAnswers())
 }
 
-/** Puts the job of such a step off. Where the disk of this machine alone has no room, another machine takes it at once. */
+/** Puts the job of such a step off. If only this machine's disk has no room, another machine takes it at once. */
 export const putOff = async (parts: Parts, tx: Transaction, jobId: string, error: StepError): Promise<void> => {
   const isOwnDisk = error.code === full && !(await parts.hasRoom())
   if (isOwnDisk) parts.left.add(jobId)

@@ -27,7 +27,10 @@ export interface Parts {
   readonly solitude: Solitude
   /** Jobs that the disk of this machine has no room for. */
   readonly left: LeftJobs
-  /** Whether the disk has room for steps with a sandbox, and for those that met a full one; they look every `roomEveryMs`. */
+  /**
+   * Whether the disk has room for steps with a sandbox, and for steps that met a full disk; they look every
+   * `roomEveryMs`.
+   */
   readonly hasRoom: () => Promise<boolean>
   /** Whether the object store answers again, for steps that did not find it. */
   readonly storageAnswers: () => Promise<boolean>
@@ -38,7 +41,7 @@ export interface Parts {
   readonly hints: EventEmitter<{ work: []; slots: []; cancel: [] }>
 }
 
-/** The sandboxes of one machine. */
+/** Sandboxes of a machine. */
 export interface SandboxBudget {
   readonly limit: number
 }

@@ -11,7 +11,7 @@ export interface StepError {
 const largestBytes = 262_144
 const longestMessage = 4_000
 
-/** A step's payload as it is stored. Larger than 256 KiB throws: what is long belongs in a table of its own. */
+/** A step's payload as it is stored. Larger than 256 KiB throws: long data belongs in a table of its own. */
 export const encodePayload = (step: string, payload: object): Json => {
   const text = storableJson(payload) as Json
   if (!text.startsWith('{')) throw new Error(`The payload of ${step} is not an object`)
@@ -25,7 +25,7 @@ export const encodePayload = (step: string, payload: object): Json => {
 /** JSON of a run or a step for its row, without the characters that PostgreSQL's JSON refuses. */
 export const encodeNote = (note: object): Json => storableJson(note) as Json
 
-/** The same note with nothing in it that PostgreSQL would refuse. */
+/** Returns the note without characters that PostgreSQL would refuse. */
 export const storableNote = <Note extends object>(note: Note): Note => storableValue(note)
 
 /** An error as rows keep it: bounded, without the bytes that PostgreSQL's JSON refuses, without a stack. */

@@ -41,7 +41,7 @@ test('a job can be taken as soon as its transaction has committed', async () => 
   }
 })
 
-test('a holder that another one followed can neither renew its lease nor hand the job back', async () => {
+test('a holder that was replaced can neither renew its lease nor hand the job back', async () => {
   const job = await added()
   const [held] = await take()
   expect(await renew(held!)).toEqual(new Set([held!.leaseId]))

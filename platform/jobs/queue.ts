@@ -45,7 +45,7 @@ const renew = statement<
   `update queue.job set available_at = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where id = any(:ids) and lease_id = any(:leaseIds) returning lease_id as "leaseId"`,
 )
-/** Renews the leases; gives the ids of those that have not passed to another process. */
+/** Renews the leases; returns the ids of those that have not passed to another process. */
 export const renewLeases = async (tx: Transaction, jobs: readonly LeasedJob[], leaseMs: number) => {
   const ids = jobs.map(({ id }) => id)
   const leaseIds = jobs.map(({ leaseId }) => leaseId)
@@ -60,7 +60,7 @@ const handBack = statement<{ id: string; leaseId: string }, { id: string }>(
   'jobs.hand-back',
   `update queue.job set available_at = now(), lease_id = null where id = :id and lease_id = :leaseId returning id`,
 )
-/** Lets another process take the job at once; false when this one no longer holds it. */
+/** Lets another process take the job at once; false if this process no longer holds it. */
 export const handBackJob = async (tx: Transaction, { id, leaseId }: LeasedJob) =>
   (await handBack(tx, { id, leaseId })).length === 1
 
@@ -86,7 +86,7 @@ const find = statement<{ id: string }, { isLeased: boolean; availableAt: Date }>
   'jobs.find',
   `select lease_id is not null as "isLeased", available_at as "availableAt" from queue.job where id = :id`,
 )
-/** The queue's facts of one job. */
+/** The queue's facts about a job. */
 export interface QueuedJob {
   readonly state: 'created' | 'active'
   /** When a process may take it, or take it over. */
@@ -110,5 +110,5 @@ const load = statement<NoValues, { stepsQueued: number; sandboxesActive: number;
      (select count(*)::int from sandbox_slot where lease_until is null or lease_until > now()::timestamptz(3)) as "sandboxesActive",
      (select coalesce(sum(sandbox_limit), 0)::int from machine where lease_until > now()::timestamptz(3)) as "sandboxLimit"`,
 )
-/** Jobs that could be taken now, sandboxes in use, and those that there may be, of all machines. */
+/** Jobs that could be taken now, sandboxes in use, and the sandbox limit, over all machines. */
 export const findLoad = async (tx: Transaction) => (await load(tx)).at(0)!

@@ -17,9 +17,11 @@ import {
 export interface RequestSlots {
   /** Takes a slot in the caller's transaction. This process has it until `free`; a dead process loses it. */
   take(tx: Transaction): Promise<{ readonly slot: string } | SlotRefusal>
-  /** The same for work that another machine can do: `address` is where that one answers, where this one has no slot. */
+  /**
+   * Like `take`, for work that another machine can do: `address` is that machine's address if this machine has no slot.
+   */
   takeAnywhere(tx: Transaction): Promise<{ readonly slot: string; readonly address?: string } | SlotRefusal>
-  /** The same for the sandbox of people of a project; `elsewhere` where a process has one. */
+  /** Like `take`, for a project's sandbox in which people work; `elsewhere` if another process has it. */
   takeForPeople(tx: Transaction, place: PeoplePlace): Promise<{ readonly slot: string } | 'elsewhere' | SlotRefusal>
   /** Where the process answers that has it; undefined if none has. */
   addressOfPeople(tx: Transaction, projectId: string): Promise<string | undefined>
@@ -27,7 +29,7 @@ export interface RequestSlots {
   onMissing(giveUp: () => Promise<boolean>): void
   /** Outside of a transaction: asks for such a sandbox. True if one was given up, so that a second try is worth it. */
   askForOne(): Promise<boolean>
-  /** Gives it back; a second time changes nothing. */
+  /** Releases it; a second call changes nothing. */
   free(tx: Transaction, slot: string): Promise<void>
   /** Stops renewing a slot that could not be given back: it is free when its lease ends. */
   abandon(slot: string): void

@@ -32,7 +32,7 @@ const sendJob = async (parts: Parts, tx: Transaction, run: Run, seq: number, job
   tx.afterCommit(() => parts.hints.emit('work'))
 }
 
-/** Writes a step that waits for a resume, and what it waits for. */
+/** Writes a step that waits for a resume, and the labels that it waits for. */
 export const parkRun = async (
   parts: Parts,
   tx: Transaction,
@@ -71,7 +71,7 @@ export const wakeRun = async (parts: Parts, tx: Transaction, runId: string): Pro
   return true
 }
 
-/** A step that waits for a change is queued; a run that waits for something else, or works, is left alone. */
+/** A step that waits for a change is queued; a run that waits for something else, or works, is not changed. */
 const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
   const parked = await removeChangeParked(tx, run.id)
   if (!parked) return
@@ -85,7 +85,7 @@ const queueChanged = async (parts: Parts, tx: Transaction, run: Run) => {
 /** The labels of a step that waits for a change; callers need not name one. */
 const changeLabels = ['change'] as const
 
-/** Writes a step that comes again once a child has ended or a wake said that rows have changed. */
+/** Writes a step that runs again once a child has ended or a wake reports that rows have changed. */
 export const parkUntilChange = (parts: Parts, tx: Transaction, run: Run, next: NextStep & { details: object }) =>
   parkRun(parts, tx, run, { ...next, kind: 'change', labels: changeLabels })
 
@@ -95,7 +95,7 @@ export const queueLastStep = async (parts: Parts, tx: Transaction, run: Run, nex
   await parkUntilChange(parts, tx, run, { ...next, details: { waitsFor: 'children' } })
 }
 
-/** Lets the parent go on, which the caller has locked before the child. */
+/** Lets the parent continue, which the caller has locked before the child. */
 export const continueParent = async (parts: Parts, tx: Transaction, parent: store.RunRow): Promise<void> => {
   if (parent.status === 'cancelling' && (await hasLivingChild(tx, parent.id))) return
   await queueChanged(parts, tx, parent)

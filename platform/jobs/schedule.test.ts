@@ -74,7 +74,7 @@ test('the turn of a dead process passes to another after its lease, and a shutdo
   expect(signal.aborted).toBe(true)
 })
 
-test('work that goes on in a workspace keeps the claim in its process, whose passes follow one another', async () => {
+test('work that continues in a workspace keeps the claim in its process, whose passes follow one another', async () => {
   const hung = Promise.withResolvers<void>()
   const passes: number[] = []
   const engine = engineWith()

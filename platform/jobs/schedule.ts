@@ -7,7 +7,7 @@ export interface ScheduledContext {
   readonly signal: AbortSignal
   readonly log: Log
   readonly everySeconds: number
-  /** Work that goes on in workspaces whose time of an earlier pass was over. */
+  /** Work that continues in workspaces whose time of an earlier pass was over. */
   readonly late: Map<string, Promise<void>>
 }
 
@@ -92,7 +92,7 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
     }
   }
   await pass()
-  // This process alone knows where an earlier pass goes on, so it keeps the claim until that has ended.
+  // Only this process knows the place where an earlier pass continues, so it keeps the claim until that has ended.
   while (late.size > 0 && !signal.aborted) {
     const ended = new AbortController()
     const allEnded = Promise.all(late.values()).finally(() => ended.abort())

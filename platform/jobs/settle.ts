@@ -200,8 +200,8 @@ export const retryLater = (parts: Parts, claim: Claim, error: StepError): Promis
   )
 
 /**
- * Puts the step back in the queue until what it met is back; it counts no error. Its sandbox is free, unless the database
- * was away, for a moment as a rule.
+ * Puts the step back in the queue until the missing resource is back; it counts no error. Its sandbox is free, unless
+ * the database was away, for a moment as a rule.
  */
 export const waitUntilBack = (parts: Parts, claim: Claim, what: Away, error: StepError): Promise<void> =>
   parts.database.within(claim.run.workspaceId, async (tx) => {

@@ -139,7 +139,7 @@ test.each([
   expect(decideElsewhere(loads, 'a')?.id).toBe(expected)
 })
 
-test('a refusal says what has the sandboxes, also those that the request could not have', () => {
+test('a refusal lists the holders of the sandboxes, including sandboxes that the request could not have', () => {
   const loads = [load('a', { active: 4, runs: 1, people: 1 }), load('b', { active: 1, people: 1 })]
   expect(decideSlot(loads, { ...run, kind: 'request' })).toEqual({
     active: 4,
@@ -150,7 +150,7 @@ test('a refusal says what has the sandboxes, also those that the request could n
   })
 })
 
-test('no order of decisions gives a machine more than its limit, and one is left to runs and one to requests that end', () => {
+test('no order of decisions assigns a machine more than its limit, and a slot each is left to runs and to requests that end', () => {
   const machine = fc.constantFrom('a' as const, 'b' as const)
   const kind = fc.constantFrom('run' as const, 'request' as const, 'people' as const)
   fc.assert(

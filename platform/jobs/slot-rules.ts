@@ -1,6 +1,6 @@
 import type { SandboxUse } from '../contract/index.ts'
 
-/** A living machine, or the one that asks, as the slots of all machines are counted. */
+/** A living machine, or the asking machine, when the slots of all machines are counted. */
 export interface MachineLoad {
   readonly id: string
   readonly limit: number
@@ -9,7 +9,7 @@ export interface MachineLoad {
   readonly active: number
   /** Those of `active` that runs have. */
   readonly runs: number
-  /** Those that people work in, for as long as they stay: of all workspaces, and of the one that asks. */
+  /** Slots in which people work, for as long as they stay: in all workspaces, and in the asking workspace. */
   readonly people: number
   readonly ownPeople: number
   /** Those that requests of the workspace that asks have. */
@@ -43,8 +43,8 @@ interface SlotRequest {
 export type SlotRefusal = Readonly<SandboxUse>
 
 /**
- * `left` when a run finds no slot here and another machine has one for it; `wait` when the machine's next turn alone is
- * its own, and other steps run. Refusals count the slots of all machines that could have given one.
+ * `left` when a run finds no slot here and another machine has a free slot; `wait` when the machine's next exclusive
+ * turn is its own, and other steps run. Refusals count the slots of all machines that could have given one.
  */
 type SlotDecision = 'held' | 'taken' | 'left' | 'wait' | SlotRefusal
 
@@ -58,8 +58,8 @@ export const decideSlot = (loads: readonly MachineLoad[], request: SlotRequest):
 }
 
 /**
- * A request waits in no line, and leaves one slot to runs. People, who stay, take neither that one nor the one that runs
- * leave to requests, and a workspace has its share of theirs.
+ * A request waits in no line, and leaves one slot to runs. People, who stay, take neither that slot nor the slot that
+ * runs leave to requests, and a workspace has a share of the slots for people.
  */
 const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: boolean): 'taken' | SlotRefusal => {
   const peopleMost = ({ limit }: MachineLoad) => Math.max(0, limit - keptForRequests - keptForRuns)
@@ -73,8 +73,8 @@ const forRequest = (loads: readonly MachineLoad[], own: MachineLoad, isPeople: b
 }
 
 /**
- * The machine that gives a request a slot where its own one has none; undefined if none does. A workspace has half of
- * what the others have for requests, so that its uploads cannot take them all.
+ * Returns the machine that has a slot for a request when its own machine has none; undefined if no machine does. A
+ * workspace has half of the request slots that others have, so that its uploads cannot take them all.
  */
 export const decideElsewhere = (loads: readonly MachineLoad[], machine: string): MachineLoad | undefined => {
   const others = loads.filter(({ id, address }) => id !== machine && address !== null)
@@ -88,8 +88,8 @@ export const decideElsewhere = (loads: readonly MachineLoad[], machine: string):
 }
 
 /**
- * The fate of the slot of a run that asked, and of its step. A run that waits holds no slot: a refused one gives back what it
- * had. The one exception has the machine's next turn alone, and the others end without it.
+ * Decides the next state of an asking run's slot and step. A run that waits holds no slot: a refused run releases its
+ * slot. The only exception has the machine's next exclusive turn, and the others end without it.
  */
 export const slotChange = (
   decision: SlotDecision,

@@ -155,7 +155,7 @@ test('any number of requests leaves one slot to runs', async () => {
   await Promise.all(slots.map((slot) => world.within((tx) => engine.slots.free(tx, slot))))
 })
 
-test('of two steps that lost five processes and have a sandbox each, one after the other is tried alone', async () => {
+test('two steps that lost five processes and have a sandbox each are tried without others, in turn', async () => {
   most = 0
   const runs = await world.within(async (tx) => {
     const begun = [await startRun(tx), await startRun(tx)]

@@ -22,7 +22,7 @@ interface RequestHolder {
   readonly workspaceId: string
   readonly process: string
   readonly leaseMs: number
-  /** The project whose sandbox it is, and where the process answers others. */
+  /** The project of the sandbox, and the address at which the process answers others. */
   readonly place?: PeoplePlace | undefined
 }
 
@@ -89,12 +89,12 @@ export const addressOfPeople = async (tx: Transaction, projectId: string): Promi
   (await findPlace(tx, { projectId }))[0]?.address ?? undefined
 
 /**
- * Takes one of this machine's sandbox slots in the caller's transaction; a holder that has one keeps it, and a run that
- * has one of another machine moves to this one. A run waits in line behind those before it; requests do not. Neither
- * takes the last slot of the other: one of a machine is for requests alone, and one is for
- * runs. `left` is a run that another machine has a slot for. With `alone` no
- * other step begins on the machine from then on, and `wait` says that some have not ended. A refused run has no slot
- * afterwards. Every other taker waits until this transaction ends, so keep what follows short.
+ * Takes one of this machine's sandbox slots in the caller's transaction; a holder keeps its slot, and a run with a slot
+ * on another machine moves to this machine. A run waits in line behind those before it; requests do not. Neither takes
+ * the last slot of the other: on each machine a slot is only for requests, and a slot only for runs. `left` is a run
+ * that another machine has a slot for. With `alone` no other step begins on the machine afterwards, and `wait` means
+ * that some have not ended. A refused run has no slot afterwards. Every other taker waits until this transaction ends,
+ * so keep what follows short.
  */
 export const takeSlot = async (
   tx: Transaction,
@@ -126,8 +126,8 @@ export const takeSlot = async (
 }
 
 /**
- * Takes the slot of another machine for a request that its own machine had none for, in the same transaction. Gives the
- * address of the process that does the work; undefined if no machine has one.
+ * Takes the slot of another machine for a request that its own machine had none for, in the same transaction. Returns
+ * the address of the process that does the work; undefined if no machine has one.
  */
 export const takeSlotElsewhere = async (
   tx: Transaction,
@@ -152,7 +152,9 @@ const place = statement<{ runId: string; machine: string }, { address: string | 
   `select m.address from sandbox_slot s join machine m on m.id = s.machine_id
    where s.run_id = :runId and m.id <> :machine and m.lease_until > now()::timestamptz(3)`,
 )
-/** Where another machine answers that a run has its sandbox on; undefined if it is this one, or does not answer. */
+/**
+ * Returns the address of the other machine with the run's sandbox; undefined if it is this machine, or does not answer.
+ */
 export const addressOfRun = async (tx: Transaction, runId: string, machine: string): Promise<string | undefined> =>
   (await place(tx, { runId, machine })).at(0)?.address ?? undefined
 

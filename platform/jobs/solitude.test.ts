@@ -15,7 +15,7 @@ const scene = () => {
   return { solitude, begun, step, settled, end: (name: string) => ends.get(name)!() }
 }
 
-test('a step alone begins after the others have ended, and none begins before its end', async () => {
+test('an exclusive step begins after the others have ended, and none begins before its end', async () => {
   const { solitude, begun, step, settled, end } = scene()
   const never = new AbortController().signal
   const before = solitude.beside(step('before'))
@@ -35,7 +35,7 @@ test('a step alone begins after the others have ended, and none begins before it
   await after
 })
 
-test('a step that is stopped while it waits to be alone waits no longer', async () => {
+test('a step that is stopped while it waits for its exclusive turn stops waiting', async () => {
   const { solitude, begun, step, settled, end } = scene()
   const stop = new AbortController()
   const before = solitude.beside(step('before'))

@@ -7,11 +7,11 @@ import { newestSteps } from './store.ts'
 /** The sandboxes of runs at one moment, and the runs that wait for one. */
 interface SlotLook {
   readonly uses: readonly SlotUse[]
-  /** When nothing had moved yet, in the milliseconds of one clock. */
+  /** When nothing had moved yet, in milliseconds of a single clock. */
   readonly sinceMs: number
 }
 
-/** The thing that a run waits for that is in line, or has the machine's next turn alone. */
+/** Whether a run waits for something that is in line, or that has the machine's next exclusive turn. */
 const waitsFor = ({ machineId }: SlotUse) => (machineId === null ? 'a sandbox' : 'a machine without other steps')
 
 const isWaiting = ({ machineId, alone }: SlotUse) => machineId === null || alone

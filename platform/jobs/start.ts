@@ -9,7 +9,7 @@ import { queueStep } from './runs.ts'
 import type { ChildStart, Run } from './step.ts'
 import * as store from './store.ts'
 
-/** A run of a subject, which is what it is of: a cycle's id. */
+/** A run of a subject, such as a cycle's id. */
 export interface StartRequest extends ChildStart {
   readonly workspaceId: string
 }
@@ -46,7 +46,10 @@ class NotQueued extends Error {
   override readonly name = 'NotQueued'
 }
 
-/** For `catch` after the start of a run: what `refuse` gives where the database refused it, any other error again. */
+/**
+ * For `catch` after the start of a run: returns the result of `refuse` if the database refused the run; rethrows any
+ * other error.
+ */
 export const ifNotQueued =
   <T>(refuse: () => T) =>
   (error: unknown): T => {

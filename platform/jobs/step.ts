@@ -12,7 +12,7 @@ export interface Run {
   readonly subjectId: string
   readonly number: number
   readonly createdAt: Date
-  /** The run whose coordinator started this one and which ends after it; null for a run of its own. */
+  /** The parent run, whose coordinator started this run and which ends after it; null without a parent. */
   readonly parentId: string | null
 }
 
@@ -20,10 +20,10 @@ export interface Run {
 export interface ChildStart {
   readonly kind: string
   readonly subjectId: string
-  /** The step to begin with; the workflow's first unless it says otherwise. */
+  /** The step to begin with; by default the workflow's first step. */
   readonly first?: string
   readonly payload?: object
-  /** Starting the same number again gives the existing run. Left out: one more than the subject's newest. */
+  /** Starting the same number again returns the existing run. Left out: one more than the subject's newest. */
   readonly number?: number
 }
 
@@ -31,13 +31,13 @@ interface StepContext<Payload> {
   readonly run: Run
   /** `seq` is the step's place in its run, `attempt` counts from 1. */
   readonly step: { readonly name: string; readonly seq: number; readonly attempt: number; readonly payload: Payload }
-  /** The same for every attempt at this step and for no other step: what makes an outside effect happen once. */
+  /** Equal for every attempt at this step and for no other step: it makes an outside effect happen once. */
   readonly key: string
   readonly log: Log
 }
 
 export interface EffectContext<Payload = object> extends StepContext<Payload> {
-  /** Aborted when the run is cancelled, when another process may have taken over, and when this one shuts down. */
+  /** Aborted when the run is cancelled, when another process may have taken over, and when this process shuts down. */
   readonly signal: AbortSignal
   /** A short read in the run's workspace. */
   read<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
@@ -46,7 +46,7 @@ export interface EffectContext<Payload = object> extends StepContext<Payload> {
 }
 
 interface WakeAccess {
-  /** See Engine.wake: in this transaction, for another run than this one. */
+  /** See Engine.wake: in this transaction, for a run other than this run. */
   wake(runId: string): Promise<boolean>
 }
 
@@ -73,7 +73,7 @@ export class Unrecoverable extends Error {
   override readonly name = 'Unrecoverable'
 }
 
-/** Whether an error is one of these, or says of itself that no further try can mend it. */
+/** True if an error is listed here, or is marked as beyond repair by another try. */
 export const isUnrecoverable = (error: unknown): boolean =>
   error instanceof Unrecoverable || (error instanceof Error && 'isUnrecoverable' in error)
 
@@ -90,7 +90,7 @@ export type RunEnd =
   | { readonly status: 'failed'; readonly failure: Failure }
   | { readonly status: 'cancelled' }
 
-/** How a step ends. `Kind` and `To` say which graph it belongs to and which of its steps may follow. */
+/** How a step ends. `Kind` and `To` are its graph and the steps that may follow. */
 export type Next<Kind extends string = string, To extends string = string> =
   | {
       readonly next: 'step'
@@ -109,7 +109,7 @@ export type Next<Kind extends string = string, To extends string = string> =
   | { readonly next: 'finish'; readonly result: object | null }
   | { readonly next: 'fail'; readonly failure: Failure }
 
-/** A coordinator waits, and decides again once a child has ended or a `wake` said that rows have changed. */
+/** A coordinator waits, and decides again once a child has ended or a `wake` reports that rows have changed. */
 export interface UntilChange {
   readonly next: 'change'
   readonly details: object
@@ -127,7 +127,7 @@ export interface Parking {
   readonly details?: object
 }
 
-/** The run goes on with the step of that name, at once or after `delayMs`. */
+/** The run continues with the step of that name, at once or after `delayMs`. */
 export const goTo = (name: string, payload: object = {}, { delayMs = 0 } = {}): Next => ({
   next: 'step',
   name,
@@ -162,11 +162,13 @@ export interface StepDefinition<Payload extends object, Effect> {
   readonly version?: number
   /** Turns a stored payload, perhaps of an older version, into today's shape; an error fails the step. */
   payload?(stored: Record<string, unknown>, version: number): Payload
-  /** How often an error is tried again before `failed` decides; 3 unless it says otherwise. */
+  /** How often an error is tried again before `failed` decides; by default 3. */
   readonly retries?: number
-  /** The run takes a sandbox slot before this step, or waits in line for one, parked. It keeps it while its steps
-   * want one, and gives it back when they do not, when it parks and when it ends. With `idle` the step has no place in line:
-   * it begins once a slot is free and no other step is due or waits for one. */
+  /**
+   * The run takes a sandbox slot before this step, or waits in line for one, parked. It keeps it while its steps want a
+   * slot, and releases it when they do not, when it parks and when it ends. With `idle` the step has no place in line:
+   * it begins once a slot is free and no other step is due or waits for one.
+   */
   readonly sandbox?: SandboxNeed
   /** Outside any transaction, and more than once if a process dies: each outside change is keyed by `key`. */
   effect?(context: EffectContext<Payload>): Promise<Effect>
@@ -180,7 +182,9 @@ export interface CoordinatorDefinition<Payload extends object> extends Omit<
   StepDefinition<Payload, undefined>,
   'effect' | 'commit' | 'sandbox'
 > {
-  /** Locks the subject's rows, and those of subjects that `commit` starts children of: before the engine locks the run. */
+  /**
+   * Locks the rows of the subject, and of subjects for which `commit` starts children, before the engine locks the run.
+   */
   lock(tx: Transaction, run: Run): Promise<unknown>
   /** Decides from rows what comes next. Ends in exactly one of untilChange, goTo, park, finish, failRun. */
   commit(context: CoordinatorContext<Payload>): Promise<Next | UntilChange> | Next | UntilChange
@@ -192,7 +196,7 @@ export interface Step {
   readonly retries: number
   readonly sandbox: SandboxNeed
   payload(stored: Record<string, unknown>, version: number): object
-  /** Given by a coordinator, which has no effect: it alone may start children. */
+  /** Given by a coordinator, which has no effect: only a coordinator may start children. */
   lock?(tx: Transaction, run: Run): Promise<unknown>
   effect?(context: EffectContext): Promise<unknown>
   commit(context: CoordinatorContext, effect: unknown): Promise<Next | UntilChange> | Next | UntilChange
@@ -209,7 +213,7 @@ export const step = <Payload extends object = Record<string, unknown>, Effect = 
   sandbox: definition.sandbox ?? false,
 })
 
-/** Declares a step that decides from rows what a run does next: which children begin, or what it waits for. */
+/** Declares a step that decides from rows the next action of a run: start children, or wait. */
 export const coordinator = <Payload extends object = Record<string, unknown>>(
   name: string,
   definition: CoordinatorDefinition<Payload>,

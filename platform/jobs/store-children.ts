@@ -30,7 +30,7 @@ const keepFailure = statement<{ id: string; failure: Json }>(
   'jobs.keep-failure',
   `update run set status = 'cancelling', cancelled_at = now(), failure = :failure where id = :id and status = 'active'`,
 )
-/** The run is ending, and this is what it will have failed with. */
+/** The run is ending, and will fail with this error. */
 export const moveToFailing = (tx: Transaction, id: string, failure: Failure) =>
   keepFailure(tx, { id, failure: encodeNote(failure) })
 
@@ -45,7 +45,7 @@ const prune = statement<{ runId: string; before: number }>(
   'jobs.prune-steps',
   `delete from run_step where run_id = :runId and seq < :before and status in ('done', 'failed', 'cancelled')`,
 )
-/** Removes steps that ended before the one with that number. */
+/** Removes steps that ended before the given number. */
 export const removeStepsBefore = (tx: Transaction, runId: string, before: number) => prune(tx, { runId, before })
 
 /**
@@ -100,8 +100,9 @@ const waiting = statement<{ runId: string; rows: number }, WaitingRow>(
    order by run.id <> :runId, waits.since, run.id limit :rows`,
 )
 /**
- * The waits of the run, and then those of its living children, the longest first; at most `rows`. `machinesAlone` of a wait
- * for a sandbox are machines that one step has alone, `place` is the one in the line; `otherRuns` have to end on the machine that this one waits to have.
+ * Returns waiting steps of the run, then of its living children, the longest wait first; at most `rows`. For a wait for
+ * a sandbox, `machinesAlone` counts machines with an exclusive step, and `place` is the position in the line;
+ * `otherRuns` have to end on the machine whose exclusive turn this run waits for.
  */
 export const waitingSteps = async (tx: Transaction, runId: string, rows: number): Promise<WaitingStep[]> =>
   (await waiting(tx, { runId, rows })).map(({ runId: id, runKind, subjectId, number, ...row }) => ({

@@ -31,8 +31,8 @@ const claim = statement<ClaimParams, ScheduleClaim>(
        from scheduled_work where name = any(:names::text[]) and name not in (select name from free)) end as "waitMs"`,
 )
 /**
- * Adds schedules that are missing, each due after its own time, and claims those that are due and that no living process
- * holds. `waitMs` is the time until the next may be due.
+ * Adds schedules that are missing, each due after its own time, and claims due schedules that no living process holds.
+ * `waitMs` is the time until the next may be due.
  */
 export const claimSchedules = async (
   tx: Transaction,

@@ -7,7 +7,7 @@ export interface SlotUse {
   readonly workspaceId: string
   /** Null in line. */
   readonly machineId: string | null
-  /** Whether the machine's next turn alone is its, or it has that turn. */
+  /** Whether it has, or will have, the machine's exclusive turn. */
   readonly alone: boolean
   /** The step whose job is in the queue, and the lease of the process that holds it. */
   readonly seq: number | null

@@ -144,8 +144,8 @@ const isHeld = statement<{ runId: string; seq: number; attempt: number }>(
 export const holdStep = async (tx: Transaction, at: Attempt) => (await isHeld(tx, at)).length === 1
 
 /**
- * A fragment for statements of other tables: whether an attempt at a step of a run has neither ended nor been taken over.
- * All are SQL of the outer statement. A process that died has its step until another one takes it over.
+ * A fragment for statements of other tables: whether an attempt at a step of a run has neither ended nor been taken
+ * over. All are SQL of the outer statement. A dead process holds its step until another process takes the step over.
  */
 export const isAttemptRunning = (of: Readonly<Record<'workspaceId' | 'runId' | 'seq' | 'attempt', string>>): string =>
   `exists (select from run_step s join run r on r.workspace_id = s.workspace_id and r.id = s.run_id
@@ -198,7 +198,7 @@ const requeue = statement<Attempt & { error: Json }, { seq: number }>(
 export const requeueStep = async (tx: Transaction, at: Attempt, error: StepError) =>
   (await requeue(tx, { ...at, error: encodeNote(error) })).length === 1
 
-/** Gives a running step back without counting a loss. */
+/** Puts a running step back in the queue without counting a loss. */
 export const returnRunningStep = statement<{ runId: string; seq: number; attempt: number }, { seq: number }>(
   'jobs.return-step',
   `update run_step set status = 'queued'
@@ -241,7 +241,7 @@ const unpark = statement<{ runId: string; label: string | null }, ParkedRow>(
   `delete from run_parked where run_id = :runId and (:label::text is null or :label = any(labels))
    returning seq, kind, labels, details, since`,
 )
-/** Takes the parked row away if it has the label, or with any label if none is given. */
+/** Deletes the parked row if it has the label, or any label if `label` is undefined. */
 export const removeParked = async (tx: Transaction, runId: string, label: string | null) =>
   (await unpark(tx, { runId, label })).at(0)
 

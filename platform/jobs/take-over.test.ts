@@ -130,7 +130,7 @@ test('every step of many runs commits exactly once under many kills', async () =
 })
 
 test.runIf(isLong)(
-  'a step that kills every process ends in its `failed` handler after a try alone, and no other step does',
+  'a step that kills every process ends in its `failed` handler after an exclusive try, and no other step does',
   async () => {
     const world = await openWorld(kit)
     const engine = sender()
@@ -173,7 +173,7 @@ test('a process that shuts down returns its steps at once, without counting an a
   expect(steps).toMatchObject([{ attempt: 1 }, { name: 'second', attempt: 2, losses: 0, errors: 0 }, { attempt: 1 }])
 })
 
-test('a process that loses the answers to its claims goes on with the step, and counts no dead process', async () => {
+test('a process that loses the answers to its claims continues with the step, and counts no dead process', async () => {
   const world = await openWorld(kit)
   let lost = 0
   const within: Database['within'] = async (workspaceId, work) => {

@@ -8,18 +8,19 @@ const messagesMost = 10_000
 type Handled = { readonly kind: 'handled' | 'set_aside' } | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface Tries {
-  /** Handles a message once, by its name. An outage says nothing about the message: it is thrown and not counted. */
+  /** Handles a message once, by its name. An outage is no fault of the message: it is thrown and not counted. */
   handle(message: string, work: () => Promise<unknown>): Promise<Handled>
   /**
-   * Takes a message whose sender repeats it where it failed, as a webhook: the error of a first try is thrown, and after the
-   * last one `setAside` shows people that it was not taken, and the sender is answered as if it was.
+   * Takes a message whose sender repeats it after a failure, such as a webhook: the error of an early try is thrown;
+   * after the last try `setAside` shows people that the message was not processed, and the sender gets the answer for a
+   * processed message.
    */
   take(message: string, work: () => Promise<unknown>, setAside: () => Promise<unknown>): Promise<void>
 }
 
 /**
- * Counts the failed tries of messages from outside, in this process, so that a message that cannot be handled holds up no
- * other. Its consumer shows people what was set aside, and deletes nothing. A new process counts anew.
+ * Counts the failed tries of messages from outside, in this process, so that a message that cannot be handled holds up
+ * no other. Its consumer shows people the message, and deletes nothing. A new process counts again.
  */
 export const openTries = (): Tries => {
   const counts = new Map<string, number>()

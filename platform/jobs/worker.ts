@@ -108,7 +108,7 @@ const wakeable = (parts: Parts, stopping: AbortSignal) => {
 /** Confirms the leases about every second, and stops attempts whose lease ended or whose run was cancelled. */
 const startBeats = (parts: Parts, held: ReadonlySet<HeldJob>) => {
   let beating: Promise<void> | undefined
-  // A hint that comes while the database is asked may be about what it was not asked yet.
+  // A hint that comes while the database is asked may be about rows that it did not yet read.
   let again = false
   const hinted = () => {
     again = beating !== undefined

@@ -1,7 +1,7 @@
 import { type EffectContext, type EndContext, finish, type RunEnd, step, type Step } from './step.ts'
 
 export interface WorkflowDefinition {
-  /** The first one is where a run starts unless it says otherwise. */
+  /** The first step is where a run starts by default. */
   readonly steps: readonly [Step, ...Step[]]
   /**
    * Brings what lives outside the database (git refs) in line with the rows that are its truth. Called before the
@@ -10,7 +10,7 @@ export interface WorkflowDefinition {
   reconcile?(context: EffectContext): Promise<void>
   /** Cleans up after a cancelled run: a step of its own, which must end in `finish`. */
   readonly cancelled?: Step
-  /** How many of its newest steps a run keeps whose coordinator waits again and again; all unless it says otherwise. */
+  /** How many of its newest steps a run keeps if its coordinator waits again and again; by default all. */
   readonly stepsKept?: number
   /**
    * In the transaction that ends a run in any way: finished, failed (also by the engine itself), cancelled. A run that
@@ -30,7 +30,7 @@ export interface Workflow extends WorkflowDefinition {
 /** The last step of a run that cannot end in the transaction that decided so: a cancelled child, a failure with children. */
 export const endStep: Step = step('end', { commit: () => finish() })
 
-/** Declares the steps of one kind of run. Step names are unique in it, and `end` is the engine's; a double throws. */
+/** Declares the steps for a kind of run. Step names are unique in it, and `end` is the engine's; a double throws. */
 export const workflow = (kind: string, definition: WorkflowDefinition): Workflow => {
   const own = definition.cancelled ? [...definition.steps, definition.cancelled] : definition.steps
   const all = [...own, endStep]
@@ -45,7 +45,7 @@ export const workflow = (kind: string, definition: WorkflowDefinition): Workflow
   }
 }
 
-/** The step of that name, or an error that says which names there are. */
+/** The step of that name, or an error that lists the existing names. */
 export const stepOf = (flow: Workflow, name: string): Step => {
   const found = flow.byName.get(name)
   if (!found) throw new Error(`Workflow ${flow.kind} has no step ${name}; it has ${names(flow)}`)

@@ -13,8 +13,8 @@ const quoted = /^"([ !#-;=?-[\]-~]|\\[ -;=?-~])*"$/
 const host = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i
 
 /**
- * The address as SMTP sends it, its domain in ASCII (IDNA): undefined for what is none, for one with an IP address
- * as its domain, and for one that is too long. Source: RFC 5321, sections 4.1.2 and 4.5.3.1; RFC 6531, section 3.3.
+ * The address as SMTP sends it, its domain in ASCII (IDNA): undefined if it is not an address, has an IP address as its
+ * domain, or is too long. Source: RFC 5321, sections 4.1.2 and 4.5.3.1; RFC 6531, section 3.3.
  */
 export const deliverableAddress = (text: string): string | undefined => {
   const address = text.trim()
@@ -38,7 +38,7 @@ const asciiDomain = (domain: string) => {
   return fits && !/^\d+$/.test(labels.at(-1)!) ? ascii : undefined
 }
 
-/** Reads `Name <address>`, `"Name" <address>` or an address alone; undefined for anything else. */
+/** Reads `Name <address>`, `"Name" <address>` or a bare address; undefined for anything else. */
 export const readMailbox = (text: string): Mailbox | undefined => {
   const [, quotedName, bareName = quotedName, inside] =
     /^(?:"([^"<>]{0,500})"|([^"<>]{0,500}))\s{0,99}<([^<>]{1,500})>$/.exec(text.trim()) ?? []

@@ -5,7 +5,7 @@ import { countRequestedMail } from './store.ts'
 const hourMost = 10
 const dayMost = 30
 
-/** Whether an address that got so many messages on request may not get another one. */
+/** True if an address that got so many messages on request may not get another. */
 export const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: number; readonly lastDay: number }) =>
   lastHour >= hourMost || lastDay >= dayMost
 

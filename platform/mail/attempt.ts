@@ -19,7 +19,7 @@ import { claimDueMail, type ClaimedMail, claimMail, countSentMail, endMail, post
 export interface AttemptParts {
   readonly database: Database
   readonly vault: Vault
-  /** Without a server, messages are written to the outbox: a folder, or objects where there are several machines. */
+  /** Without a server, messages are written to the outbox: a folder, or objects if there are several machines. */
   readonly smtp: SmtpServer | undefined
   readonly from: Mailbox
   readonly outbox: string
@@ -45,12 +45,14 @@ export const delayAfter = (attempts: number): number =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
 /**
- * The result of one attempt; `undefined` if there was none to make. Later mail follows trouble of the server, and held
- * mail is that of one address, which says nothing of other mail.
+ * The result of an attempt; `undefined` if no message was due. Later mail follows trouble of the server, and held mail
+ * belongs to a single address and does not affect other mail.
  */
 export type Result = 'sent' | 'outbox' | 'failed' | 'later' | 'held' | undefined
 
-/** One attempt at one message, or at the one that is due longest. `kept` is its mail where the row holds none. */
+/**
+ * One attempt at a given message, or at the message that is longest overdue. `kept` is its mail if the row holds none.
+ */
 export const attempt = async (
   parts: AttemptParts,
   signal: AbortSignal,

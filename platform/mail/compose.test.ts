@@ -66,7 +66,7 @@ test('attachments arrive byte for byte, under names that are no path and end no 
   expect(() => prepareMail({ ...message, attachments: [large] })).toThrow('16777217 bytes')
 })
 
-test('the words that every message has are in its language, and answers go where it says', async () => {
+test('the fixed words of a message are in its language, and answers go to its reply address', async () => {
   const brand = { name: 'Acme' }
   const { mail } = await composed({ language: 'de', brand, replyTo: 'accounts@acme.example' })
   expect(mail.text).toContain('Gesendet an ada@example.com von Acme mit Atelier.')

@@ -13,7 +13,7 @@ export interface Stamp {
 // Loaded with the first mail: most starts send none.
 const loadComposer = async () => (await import('nodemailer/lib/mail-composer/index.js')).default
 
-/** The mail as an Internet message. The same mail and stamp give the same bytes, so that a repeat can be recognized. */
+/** The mail as an Internet message. Equal mail and stamps produce equal bytes, so that a repeat can be recognized. */
 export const compose = async (prepared: PreparedMail, from: Mailbox, { id, createdAt }: Stamp): Promise<Buffer> => {
   const MailComposer = await loadComposer()
   return new MailComposer({
@@ -47,7 +47,7 @@ const attachmentOf = ({ fileName, mediaType, contentBase64 }: NonNullable<Prepar
   encoding: 'base64',
 })
 
-/** One POST switches letters off, which mail programs do over https alone. Source: RFC 8058, section 3.1. */
+/** One POST switches letters off, which mail programs do only over https. Source: RFC 8058, section 3.1. */
 const listHeaders = ({ switchOff }: PreparedMail) =>
   switchOff?.oneClick.startsWith('https:')
     ? { 'List-Unsubscribe': `<${switchOff.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

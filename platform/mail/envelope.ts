@@ -2,7 +2,7 @@ import type { Vault } from '../crypto/index.ts'
 import type { PreparedMail } from './message.ts'
 import type { ClaimedMail } from './store.ts'
 
-// A data key for each message: the root key wraps it, and neither opens another one.
+// A data key for each message: the root key wraps it, and neither opens another message.
 export const dataKeyScope = (workspaceId: string | null | undefined) => ({
   workspaceId: workspaceId ?? 'none',
   projectId: 'mail',
@@ -16,7 +16,7 @@ export const sealMail = (vault: Vault, id: string, workspaceId: string | undefin
   return { ...stored, sealed: dataKey.seal('mail', id, Buffer.from(JSON.stringify(prepared))) }
 }
 
-/** Throws what the vault throws where the row's root key is gone, or the row was changed. */
+/** Throws the vault's error if the row's root key no longer exists, or if the row was changed. */
 export const unsealMail = (
   vault: Vault,
   { id, workspaceId, rootKeyId, wrapped, sealed }: ClaimedMail,

@@ -282,7 +282,7 @@ test('an address receives ten requested messages per hour and thirty per day, fr
   expect(await deliverAll(1)).toEqual({ outbox: 0, failed: 1 })
 })
 
-test('paced mail waits where the address got as much as it may, and takes nothing from what people ask for', async () => {
+test('paced mail waits when the address has reached its limit, and does not reduce the limit for requested mail', async () => {
   const { mailer, queue, row, makeDue } = await mailScene(database, {})
   const to = `${uuidv7()}@example.net`
   const sent: string[] = []
@@ -306,7 +306,7 @@ test('paced mail waits where the address got as much as it may, and takes nothin
   expect(await row(held)).toMatchObject({ state: 'outbox' })
 })
 
-test('mail that one address has to wait for holds up no other mail', async () => {
+test('mail that waits for an address does not delay other mail', async () => {
   const { mailer, queue, row, makeDue } = await mailScene(database, {})
   const to = `${uuidv7()}@example.net`
   const held: string[] = []

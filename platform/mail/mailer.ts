@@ -16,8 +16,8 @@ const atOnce = 4
 
 export interface Mailer {
   /**
-   * Queues a message as part of the caller's transaction, a workspace's or an identity one, and gives its id. An
-   * address that cannot be sent to is recorded as failed, so that an invitation by link alone stays valid.
+   * Queues a message as part of the caller's transaction, a workspace's or an identity one, and returns its id. An
+   * address that cannot be sent to is recorded as failed, so that an invitation by link only stays valid.
    */
   queueMail(tx: Transaction, message: MailMessage): Promise<string>
   /**
@@ -26,15 +26,17 @@ export interface Mailer {
    * tried again.
    */
   deliver(id: string): Promise<boolean>
-  /** One look at what is due, until nothing is or `signal` aborts. */
+  /** Handles due messages until none is due or `signal` aborts. */
   work(context: { readonly signal: AbortSignal }): Promise<void>
   /** Removes rows and objects whose time is over: docs/retention.md. */
   sweep(context: { readonly signal: AbortSignal }): Promise<void>
-  /** The same for files of this machine's outbox; makes objects of the others where there are several machines. */
+  /**
+   * Removes old files of this machine's outbox too; moves the other files into objects if there are several machines.
+   */
   sweepOutbox(): Promise<void>
-  /** Removes every message to an address: what waits, what says that it was sent, and what is in the outbox. */
+  /** Removes every message to an address: waiting messages, records of sent messages, and files in the outbox. */
   forget(address: string): Promise<void>
-  /** Cuts off what is under way; other processes, and the next start, try it again. */
+  /** Cuts off running attempts; other processes, and the next start, try it again. */
   close(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ export interface MailBrand {
   readonly name: string
   /** `#rrggbb`, of the button; anything else is as if it were left out. */
   readonly primaryColor?: string
-  /** Shown only where it is an https address, and read by the recipient's mail program. */
+  /** Shown only if it is an https address, and read by the recipient's mail program. */
   readonly logoUrl?: string
 }
 
@@ -38,25 +38,25 @@ export interface MailMessage {
   readonly subject: string
   /** Any caller can cause it by naming the address: the number of such messages for one address is limited. */
   readonly onRequest?: true
-  /** One that people did not ask for: it goes out later where the address got as much mail as it may. */
+  /** A message that the recipient did not ask for: it is sent later if the address has reached its limit. */
   readonly paced?: true
   /** Its purpose, as `member.invitation`: the log and the queue name it so. */
   readonly kind: string
-  /** Plain text. Addresses in it do not become links: the one link is the action. */
+  /** Plain text. Addresses in it do not become links: the only link is the action. */
   readonly paragraphs: readonly string[]
   readonly action?: MailLink
-  /** Further links, each below what it is about. */
+  /** Further links, each below its subject. */
   readonly links?: readonly MailLink[]
-  /** How the reader gets no more of them; no link where it is left out. */
+  /** How the reader unsubscribes; without it there is no link. */
   readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
-  /** English where it is left out. */
+  /** English by default. */
   readonly language?: MailLanguage
   /** Whom answers go to; left out where mail cannot be sent there. */
   readonly replyTo?: string
   /** Stored with the message, so that each attempt sends the same bytes: at most `attachmentsMostBytes` together. */
   readonly attachments?: readonly MailAttachment[]
-  /** The workspace that it belongs to, where the transaction has none of its own. */
+  /** The workspace of the message, if the transaction has none. */
   readonly workspaceId?: string
   /** From when on it would be of no use, as its link has expired; three days at most. */
   readonly expiresAt?: Date
@@ -149,7 +149,7 @@ const webAddress = (text: string, schemes: readonly string[]) => {
 // Characters that end a line or a header, that turn the direction of text around, or that only look like a space.
 const unseen = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]+/gu
 
-/** Text on one line with single spaces, at most `most` characters; what is longer ends in an ellipsis. */
+/** Text on one line with single spaces, at most `most` characters; longer text ends in an ellipsis. */
 export const oneLine = (text: string, most: number): string => {
   const clean = text.toWellFormed().normalize('NFC').replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim()
   const characters = Array.from(clean)

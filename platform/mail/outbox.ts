@@ -37,7 +37,7 @@ const keptMs = retention.outbox.days * 86_400_000
 // The id of its row ends the name of a file.
 const idIn = (path: string) => /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(path)?.[1]
 
-/** Removes messages that were written long ago, and what a process that died has left half written. */
+/** Removes messages that were written long ago, and half-written files of processes that died. */
 export const sweepOutbox = async (folder: string, nowMs = Date.now()): Promise<void> => {
   for (const path of await messagesIn(folder)) {
     const found = await stat(path).catch(() => undefined)
@@ -88,8 +88,8 @@ export const readFromOutbox = async (folder: string, objects: ObjectStore, id: s
 }
 
 /**
- * Removes the messages to one address, in any of its spellings, those that are half written included. Every process
- * that shares the folder may do so at once: a file that is gone is fine.
+ * Removes the messages to an address, in any spelling, including half-written messages. Every process that shares the
+ * folder may do so at once: a file that no longer exists is fine.
  */
 export const removeFromOutbox = async (folder: string, address: string): Promise<void> => {
   const meant = normalEmail(address)
@@ -117,7 +117,7 @@ const readHead = async (path: string): Promise<string> => {
   }
 }
 
-/** The address behind `To:`, be it alone, `Name <address>`, or folded over lines. */
+/** The address behind `To:`, bare, as `Name <address>`, or folded over lines. */
 const recipientOf = (message: string): string | undefined => {
   const [headers = ''] = message.split('\r\n\r\n', 1)
   const to = /^To:(.*)$/im.exec(headers.replaceAll(/\r\n[ \t]+/g, ' '))?.[1]?.trim()

@@ -3,7 +3,7 @@ import type { Mailer } from './mailer.ts'
 import type { MailMessage } from './message.ts'
 
 /**
- * Queues a message with the transaction, and delivers it after the commit, without waiting for the result. Gives its
+ * Queues a message with the transaction, and delivers it after the commit, without waiting for the result. Returns its
  * id.
  */
 export const queueAndDeliver = async (

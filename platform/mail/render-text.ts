@@ -13,7 +13,7 @@ export const renderText = (prepared: PreparedMail): string => {
   return `${parts.join('\n\n')}\n`
 }
 
-/** Names the sender and the recipient, so that a forwarded message says whose it was. */
+/** Names the sender and the recipient, so that a forwarded message shows its origin. */
 export const footer = (prepared: PreparedMail): string =>
   wordsOf(prepared).footer(prepared.to.address, prepared.brand?.name)
 

@@ -11,7 +11,7 @@ interface SmtpPlace {
     SMTPConnection.Options,
     'connectionTimeout' | 'greetingTimeout' | 'socketTimeout' | 'dnsTimeout'
   >
-  /** The reason that an abort gives. */
+  /** The reason for an abort. */
   readonly stopped: string
 }
 
@@ -73,7 +73,7 @@ export interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** A server may quote what it was sent: addresses, and the links and tokens of the message. */
+/** A server may quote its input: addresses, and the links and tokens of the message. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')

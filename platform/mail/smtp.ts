@@ -26,7 +26,7 @@ export class NotTaken extends Error {
 }
 
 /**
- * Hands one message over, in a connection of its own. Resolves when the server has said that it is responsible for it;
+ * Hands one message over, in a connection of its own. Resolves when the server has accepted responsibility for it;
  * throws NotTaken otherwise, and when `signal` aborts, which cuts the connection. Source: RFC 5321, RFC 3207.
  */
 export const sendBySmtp = async (

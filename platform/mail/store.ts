@@ -79,7 +79,7 @@ const claimOne = statement<{ holder: string; leaseMs: number; id: string }, Clai
 export const claimMail = async (tx: Transaction, holder: string, leaseMs: number, id: string) =>
   (await claimOne(tx, { holder, leaseMs, id })).at(0)
 
-// A message without content here is for its own process to send; after its time, that process is gone.
+// A message without content here is for its own process to send; after its time, that process has ended.
 const claimDue = statement<{ holder: string; leaseMs: number }, ClaimedMail>(
   'mail.claim-due',
   `${claimed} where id = (select id from mail where ${free} and next_attempt_at <= now()::timestamptz(3)
@@ -105,8 +105,9 @@ const gone = statement<{ recipient: string; id: string; paced: boolean }, Counts
      and (state in ('sent', 'outbox') and ended_at > now() - interval '1 day' or state = 'queued' and leased_until > now()::timestamptz(3))`,
 )
 /**
- * How many messages on request the address got before this one, and for a paced one how many of both sorts; the lock
- * keeps other counts out until the transaction ends. Letters never use up the allowance of messages on request.
+ * Returns how many messages on request the address got before this message, and for a paced message how many of both
+ * sorts; the lock keeps other counts out until the transaction ends. Letters never use up the allowance of messages on
+ * request.
  */
 export const countSentMail = async (tx: Transaction, { recipient, id, paced }: ClaimedMail): Promise<Counts> => {
   await lockAddress(tx, { recipient })
@@ -157,12 +158,12 @@ const removal = statement<{ days: number; limit: number }>(
   `delete from mail where id = any(array(select id from mail where ended_at < now() - make_interval(days => :days) limit :limit))
    returning 1`,
 )
-/** Removes at most `limit` rows of messages that ended long ago; gives their number. */
+/** Removes at most `limit` rows of messages that ended long ago; returns their number. */
 export const removeEndedMail = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.mail.days, limit })).length
 
 const removalTo = statement<{ address: string }>('mail.remove-to', 'delete from mail where recipient = :address')
-/** Removes every message to an address, those that are on their way included. */
+/** Removes every message to an address, including messages on their way. */
 export const removeMailTo = (tx: Transaction, address: string) => removalTo(tx, { address: normalEmail(address) })
 
 const shown = statement<{ address: string }, Readonly<Record<string, unknown>>>(

@@ -13,7 +13,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Markup from a template: what is filled in is text, and becomes neither a tag nor the end of an attribute. */
+/** Markup from a template: inserted values are text, and become neither a tag nor the end of an attribute. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
   markup: texts.map((text, at) => text + (at < parts.length ? markupOf(parts[at]) : '')).join(''),
 })

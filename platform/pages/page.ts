@@ -7,24 +7,24 @@ interface PageContent {
   readonly title: string
   readonly heading: string
   readonly text: Html
-  /** Ways to other pages by their paths, and what they say. */
+  /** Links to other pages: path and label. */
   readonly links: readonly (readonly [path: string, label: string])[]
 }
 
-/** A page at an address of this server; it is made anew for each request, and reveals nothing about the visitor. */
+/** A page at an address of this server; it is recreated for each request, and reveals nothing about the visitor. */
 export interface Page {
   readonly path: `/${string}`
   readonly content: () => PageContent
 }
 
-/** An address whose page has another one now, which gets the parts behind `?` and `#`. */
+/** An address whose page has moved to a new address, which gets the parts behind `?` and `#`. */
 export interface MovedPage {
   readonly path: `/${string}`
   readonly to: `/${string}`
 }
 
 /**
- * A page that one other origin may frame, which its policy names. `params` are those of its path, and `accepted` is the
+ * A page that another origin may frame, named in its policy. `params` come from its path, and `accepted` is the
  * `Accept-Language` of the browser; undefined if there is no such page.
  */
 export interface FramedPage {

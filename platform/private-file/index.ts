@@ -3,7 +3,7 @@ import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../configuration/refusal.ts'
 
-/** Writes JSON whole or not at all, closed to others, and gives the file. */
+/** Writes JSON whole or not at all, closed to others, and returns the file. */
 export const writePrivateFile = async (file: string, content: object): Promise<string> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const fresh = `${file}.${process.pid}`
@@ -32,7 +32,10 @@ export const readKeyFile = async (file: string, purpose: string): Promise<string
   throw new StartRefusal(`Others on this machine may read ${file}, ${purpose}. Run: chmod 600 ${file}`)
 }
 
-/** Makes the file of a key with mode 0600; of starts that race, the key of the first is the key. Gives the file's text. */
+/**
+ * Makes the file of a key with mode 0600; of starts that race, the key of the first is the key. Returns the file's
+ * text.
+ */
 export const makeKeyFile = async (file: string, text: string): Promise<string> => {
   const fresh = `${file}.${randomBytes(8).toString('hex')}`
   const handle = await open(fresh, 'wx', 0o600)

@@ -14,7 +14,7 @@ export const refuse = (
   })
 }
 
-/** Ends the request in 404; `kind` is what is not there, such as a repository. */
+/** Ends the request with 404; `kind` names the missing thing, such as a repository. */
 export const refuseAbsent = (kind = 'resource'): never => {
   throw new Refusal({ ...commonErrors.absent, message: `There is no such ${kind} in this workspace.` })
 }

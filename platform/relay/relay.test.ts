@@ -28,7 +28,7 @@ const relay = async (keys = keysOf(first)) => {
   return { ...server, wanted }
 }
 
-test('a megabyte goes through and comes back whole, for what the other process holds', async () => {
+test('a megabyte goes through and comes back whole, for a resource of the other process', async () => {
   const { address, wanted } = await relay()
   const there = await reach(keysOf(first), address, { kind: 'echo', name: 'Ünïcode' })
   const content = randomBytes(2 ** 20)
@@ -41,7 +41,7 @@ test('a target that a process does not hold is not reached there', async () => {
   await expect(reach(keysOf(first), address, { kind: 'other' })).rejects.toThrow('did not answer')
 })
 
-test('while a root key is replaced, each side may know the former one alone', async () => {
+test('while a root key is replaced, each side may know only the former key', async () => {
   const before = await relay(keysOf(first))
   const after = await relay(keysOf(second, first))
   for (const [keys, address] of [
@@ -51,7 +51,7 @@ test('while a root key is replaced, each side may know the former one alone', as
     (await reach(keys, address, { kind: 'echo' })).destroy()
 })
 
-test('without the root key nothing is reached, and what is no TLS or no line is cut', async () => {
+test('without the root key nothing is reached, and a connection without TLS or without a line is cut', async () => {
   const { address, wanted } = await relay()
   await expect(reach(keysOf(second), address, { kind: 'echo' })).rejects.toThrow()
   const stranger = connect(Number(address.split(':')[1]), '127.0.0.1').resume()

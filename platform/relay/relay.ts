@@ -5,10 +5,12 @@ import type { Duplex } from 'node:stream'
 import { connect, createServer, type TLSSocket } from 'node:tls'
 import type { RootKeys } from '../crypto/index.ts'
 
-/** A target in one process that another one wants to reach, in a few words that only processes of this instance write. */
+/**
+ * A target in a process that another process wants to reach, in a few words that only processes of this instance write.
+ */
 export type RelayTarget = Readonly<Record<string, unknown>>
 
-/** How the processes of an instance reach each other, and where this one answers once it listens. */
+/** Connections between the processes of an instance, and this process's address once it listens. */
 export interface Relay {
   readonly keys: RootKeys
   address: string | undefined
@@ -43,8 +45,8 @@ const settings = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: 'ECDHE
 const sharedKey = ({ key }: RootKeys[number]) => Buffer.from(hkdfSync('sha256', key, '', 'atelier relay', 32))
 
 /**
- * Answers other processes that have one of these root keys: each connection says what it wants in a line, and is taken
- * over by what holds it. Rejects where the address cannot be listened at.
+ * Answers other processes that have a root key of these: each connection names its target in a line, and is taken over
+ * by the holder of the target. Rejects if the address cannot be listened at.
  */
 export const openRelayServer = async ({ keys, host, port = 0, find, onError }: RelayOptions): Promise<RelayServer> => {
   const known = new Map(keys.map((key) => [key.id, sharedKey(key)]))
@@ -89,12 +91,12 @@ const answer = async (socket: TLSSocket, find: RelayOptions['find']) => {
 }
 
 /**
- * A connection to what the process at `address` holds. Rejects where that process does not hold it any more, where
- * nothing answers there, and where it has none of these root keys.
+ * Opens a connection to a target that the process at `address` holds. Rejects if that process no longer holds it, if
+ * nothing answers there, or if it has none of these root keys.
  */
 export const reach = async (keys: RootKeys, address: string, wanted: RelayTarget): Promise<TLSSocket> => {
   let last: unknown
-  // While a root key is replaced, one side may know the former one alone.
+  // While a root key is replaced, a side may know only the former key.
   for (const key of keys) {
     try {
       return await reachBy(key, address, wanted)

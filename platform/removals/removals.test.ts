@@ -35,7 +35,7 @@ const passHours = (hours: number) =>
   )
 const write = (work: (tx: Transaction) => Promise<unknown>) => database.instance(work)
 
-test('an object is removed 48 hours after the transaction, and not where that was rolled back', async () => {
+test('an object is removed 48 hours after the transaction, and not if that was rolled back', async () => {
   const { removed, carryOut } = opened()
   await write((tx) => removeLater(tx, ['a/1', allUnder('a/2')]))
   const lost = write(async (tx) => {
@@ -65,7 +65,7 @@ test('a second removal does not put the first one off, and an earlier one brings
   expect(removed).toEqual(['b/2', 'b/1'])
 })
 
-test('an announced object stays where it is kept in time, and objects that rows name again stay', async () => {
+test('an announced object stays if it is kept in time, and objects that rows name again stay', async () => {
   const { removed, carryOut } = opened()
   await write((tx) => announceObjects(tx, ['c/1', 'c/2', 'c/3']))
   await write((tx) => keepObjects(tx, ['c/1']))
@@ -76,7 +76,7 @@ test('an announced object stays where it is kept in time, and objects that rows 
   expect(removed).toEqual(['c/3'])
 })
 
-test('an object that is removed at once is removed later where the store is away', async () => {
+test('an object that is removed at once is removed later when the store is away', async () => {
   const { removed, state, now, carryOut } = opened()
   state.isDown = true
   await expect(now(['d/1'])).rejects.toThrow('down')

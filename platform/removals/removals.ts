@@ -4,9 +4,12 @@ import { dueObjects, forgetObjects, removeSoon } from './store.ts'
 
 const batch = 100
 
-/** Carries out the rows that say which objects go. Nothing else removes an object that a row named. */
+/** Carries out the rows that list objects to remove. Nothing else removes an object that a row named. */
 export interface Removals {
-  /** Removes objects at once, in transactions of its own: what no committed row named, and what an erasure means. */
+  /**
+   * Removes objects at once, in transactions of its own: objects that no committed row names, and objects of an
+   * erasure.
+   */
   now(keys: readonly string[]): Promise<void>
   /** Removes the objects whose time has come. */
   carryOut(context: { readonly signal: AbortSignal }): Promise<void>
@@ -18,7 +21,7 @@ interface Parts {
 }
 
 export const openRemovals = ({ database, objects }: Parts): Removals => {
-  // First the objects, then what says so: a death in between removes them once more.
+  // First the objects, then their rows: a death in between removes them again.
   const remove = async (keys: readonly string[]) => {
     for (const key of keys) await (key.endsWith('/') ? objects.removeUnder(key.slice(0, -1)) : objects.remove(key))
     await database.instance((tx) => forgetObjects(tx, keys))

@@ -39,10 +39,10 @@ const remove = statement<{ keys: readonly string[]; hours: number }>(
  */
 export const removeLater = (tx: Transaction, keys: readonly string[]) => remove(tx, { keys, hours: 48 })
 
-/** The same within a minute: of what must not stay, or what no committed row can name again. */
+/** Removes within a minute objects that must not stay, or that no committed row can name again. */
 export const removeSoon = (tx: Transaction, keys: readonly string[]) => remove(tx, { keys, hours: 0 })
 
-/** For the functions above: all objects under a prefix. No object is stored under it from then on. */
+/** For the functions above: all objects under a prefix. No object is stored under it afterwards. */
 export const allUnder = (prefix: string): string => `${prefix}/`
 
 const due = statement<{ limit: number }, { key: string }>(

@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/transaction.ts'
 import type { retention } from './kinds.ts'
 
-/** Rows of one kind that go when their time is over. */
+/** Rows of a kind that expire. */
 export interface Expiry {
   readonly kind: keyof typeof retention
   /** At most `limit` workspaces that hold such rows, asked among people; absent if the rows belong to no workspace. */
   readonly dueIn?: (tx: Transaction, limit: number) => Promise<readonly string[]>
-  /** Removes at most `limit` rows, of the transaction's workspace where `dueIn` is given, and says how many. */
+  /** Removes at most `limit` rows, of the transaction's workspace if `dueIn` is set, and returns how many. */
   readonly remove: (tx: Transaction, limit: number) => Promise<number>
 }

@@ -3,7 +3,7 @@ import { inDueWorkspaces, type ScheduledContext, type Turn } from '../jobs/index
 import type { Expiry } from './expiry.ts'
 import { sweep } from './sweep.ts'
 
-/** Removes what each of `expiries` finds due; one that fails is logged and does not hold up the others. */
+/** Removes the due rows of each of `expiries`; a failing expiry is logged and does not hold up the others. */
 export const removeExpired = async (
   database: Database,
   expiries: readonly Expiry[],

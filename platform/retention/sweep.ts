@@ -1,8 +1,8 @@
 const atOnce = 1_000
 
 /**
- * Removes in small transactions until fewer are found than were asked for, or `signal` aborts; gives how many.
- * `remove` takes at most `limit` away and says how many it took.
+ * Removes in small transactions until fewer are found than were asked for, or `signal` aborts; returns how many.
+ * `remove` removes at most `limit` rows and returns how many it removed.
  */
 export const sweep = async (remove: (limit: number) => Promise<number>, signal: AbortSignal): Promise<number> => {
   let all = 0

@@ -191,7 +191,7 @@ test('the next start removes old remains of dead uploads and keeps recent ones',
   expect(await leftovers()).toEqual(['fresh'])
 })
 
-test('two concurrent puts of one key leave one whole object', async () => {
+test('two concurrent puts under a key leave one whole object', async () => {
   const contents = ['a', 'b'].map((letter) => Buffer.alloc(500_000, letter))
   await Promise.all(contents.map((content) => store.put('key', Readable.from([content]), { maxBytes })))
   const found = await read('key')

@@ -166,7 +166,7 @@ const flusher = (file: FileHandle) => {
       if (running || pendingBytes < flushEveryBytes) return
       pendingBytes = 0
       running = file.datasync().finally(() => (running = undefined))
-      // The sync at the end reports what went wrong; this one only starts the work early.
+      // The sync at the end reports errors; this sync only starts the work early.
       running.catch(() => undefined)
     },
     settled: async () => {

@@ -14,7 +14,7 @@ export class StorageFullError extends Error {
 const readOnlyCode = 'EROFS'
 const readOnlyText = 'Read-only file system'
 
-/** Whether an error of the system, or what a program printed, says that a disk is read-only. */
+/** True if a system error, or a program's output, means that a disk is read-only. */
 const isReadOnly = (cause: unknown): boolean =>
   typeof cause === 'string'
     ? cause.includes(readOnlyText)
@@ -59,7 +59,7 @@ export class ObjectMismatchError extends Error {
   }
 }
 
-/** An upload is to go on somewhere else than where it stopped, or another sender has taken it over. */
+/** An upload is to continue at a different offset than its end, or another sender has taken it over. */
 export class OffsetError extends Error {
   readonly arrivedBytes: number
 

@@ -19,7 +19,7 @@ export const assertOld = (olderThanMs: number) => {
 
 const cacheFolder = 'setups'
 
-/** Throws for the key of an object that is not made again where it is missing; a bug in the caller. */
+/** Throws for the key of an object that is not recreated if it is missing; a bug in the caller. */
 export const assertCached = (key: string) => {
   if (key.split('/')[0] !== cacheFolder) throw new Error(`“${key.slice(0, 80)}” is not the key of a cached object`)
 }

@@ -41,6 +41,6 @@ export const measure = async (content: AsyncIterable<Uint8Array>): Promise<Store
   return measuring.result()
 }
 
-/** Reads a file to its end; rejects where it is absent. */
+/** Reads a file to its end; rejects if it is absent. */
 export const measureFile = (path: string, signal?: AbortSignal): Promise<StoredObject> =>
   measure(createReadStream(path, { highWaterMark: 1024 * 1024, ...(signal && { signal }) }))

@@ -32,7 +32,7 @@ export interface PutOptions {
 }
 
 export interface AppendOptions {
-  /** How many bytes have arrived before; 0 begins anew. */
+  /** How many bytes have arrived before; 0 begins again. */
   readonly offset: number
   /** The sender's declaration of the whole. */
   readonly expected: StoredObject
@@ -50,13 +50,13 @@ export interface ObjectStore {
   /**
    * Stores a stream. More than `maxBytes` is an `ObjectTooLargeError`, a full disk a `StorageFullError`, an aborted
    * `signal` its reason, other bytes than the `expected` ones an `ObjectMismatchError`; after any failure the key has
-   * its former content. The stream is destroyed, but where a store does not answer (StorageUnavailableError): what
-   * comes behind it may be a request that waits for its answer.
+   * its former content. The stream is destroyed, unless a store does not answer (StorageUnavailableError): the data
+   * behind it may be a request that waits for its answer.
    */
   put(key: string, content: Readable, options: PutOptions): Promise<StoredObject>
   /**
    * Stores a finished file, which stays unchanged, under a key that was never used. A store in a folder of the same
-   * file system gives the file a second name and copies nothing. A failure leaves nothing behind.
+   * file system hard-links the file and copies nothing. A failure leaves nothing behind.
    */
   putFile(key: string, path: string, signal?: AbortSignal): Promise<StoredObject>
   /**
@@ -77,8 +77,8 @@ export interface ObjectStore {
   /** Opens an object for reading; undefined when the key holds none. */
   open(key: string, part?: ObjectPart): Promise<OpenObject | undefined>
   /**
-   * An address that gives the object to each caller that has it, for `seconds`, with these headers; undefined if the
-   * store makes none.
+   * An address at which any caller can read the object, for `seconds`, with these headers; undefined if the store makes
+   * none.
    */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   has(key: string): Promise<boolean>
@@ -88,13 +88,13 @@ export interface ObjectStore {
    */
   removeOld(prefix: string, olderThanMs: number): Promise<void>
   /**
-   * Removes, at once, an object that is made again where it is missing, and what is under its key. Another key than one
+   * Removes, at once, an object that is recreated if it is missing, and objects under its key. Another key than one
    * under `setups` is a bug in the caller and throws.
    */
   dropCached(key: string): Promise<void>
 }
 
-/** Removes objects at once. Only platform/removals has it: rows say which objects go, and when. */
+/** Removes objects at once. Only platform/removals has it: rows list the objects to remove, with the time. */
 export interface ObjectRemover {
   /** Removes the object and what has arrived of it; a key that holds none is fine. */
   remove(key: string): Promise<void>

@@ -23,7 +23,7 @@ const part = (from: number, to = whole.length) =>
 const append = (key: string, content: Readable, offset: number) => store.append(key, content, { offset, expected })
 const left = async () => (await readdir(join(folder, '.arriving'))).length
 
-test('an object that is cut ten times arrives whole, each time from where it stopped', async () => {
+test('an object that is cut ten times arrives whole, each time from its last offset', async () => {
   for (let cut = 1; cut <= 10; cut += 1) {
     const offset = await store.arrivedBytes('a/b')
     await expect(append('a/b', part(offset, cut * 250_000), offset)).rejects.toThrow('cut')
@@ -36,7 +36,7 @@ test('an object that is cut ten times arrives whole, each time from where it sto
   expect([await store.arrivedBytes('a/b'), await left()]).toEqual([0, 0])
 })
 
-test('another offset is refused with the right one, and nothing is lost; offset 0 begins anew', async () => {
+test('another offset is refused with the right one, and nothing is lost; offset 0 begins again', async () => {
   await expect(append('c', part(0, 100_000), 0)).rejects.toThrow('cut')
   for (const offset of [1, 99_999, 100_001, whole.length])
     await expect(append('c', part(offset), offset)).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('another offset is refused with the right one, and nothing is lost; offset 
   expect(await append('c', part(0), 0)).toEqual(expected)
 })
 
-test('a sender that goes on takes over from one that is still there, which ends', async () => {
+test('a sender that continues takes over from a sender that is still there, which ends', async () => {
   await expect(append('d', part(0, 1_000), 0)).rejects.toThrow('cut')
   const slow = new PassThrough()
   const first = append('d', slow, 1_000)

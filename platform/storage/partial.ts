@@ -11,7 +11,7 @@ const lookEveryBytes = 1024 * 1024
 
 /**
  * Objects that arrive in parts, in a folder of their own. Each file has the name of its last sender: the next sender
- * renames it, and the one before finds its own name gone and stops.
+ * renames it, and the previous sender finds its own name gone and stops.
  */
 export const openPartials = (folder: string) => {
   const nameOf = (key: string) => createHash('sha256').update(key).digest('hex')
@@ -75,7 +75,7 @@ const writeToEnd = async (writing: Writing): Promise<void> => {
   }
 }
 
-/** Writes behind the offset, as far as the content comes; what has come stays, also where it breaks. */
+/** Writes behind the offset, as far as the content comes; bytes that have come stay, also after a break. */
 const write = async ({ own, file, content, offset, expected, signal }: Writing): Promise<void> => {
   const cancel = () => content.destroy(signal?.reason as Error)
   signal?.addEventListener('abort', cancel, { once: true })

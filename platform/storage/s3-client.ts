@@ -34,25 +34,25 @@ export interface S3Answer {
 
 export interface S3Client {
   readonly prefix: string
-  /** The size of one part of an upload. */
+  /** The part size of an upload. */
   readonly partBytes: number
   /**
-   * Sends a signed request, again after a while where the service is busy or cannot be reached. A refusal is an
-   * S3Refusal, a full service a StorageFullError, one that does not answer a StorageUnavailableError.
+   * Sends a signed request, and retries it after a while if the service is busy or cannot be reached. A refusal is an
+   * S3Refusal, a full service a StorageFullError, a service that does not answer a StorageUnavailableError.
    */
   send(request: S3Request): Promise<S3Answer>
-  /** The same, where the answer is short and read whole. */
+  /** Like `send`, for a short answer that is read whole. */
   text(request: S3Request): Promise<{ readonly headers: S3Answer['headers']; readonly text: string }>
   /** A presigned address of an object; undefined if the service is not reached by https, as within a data centre. */
   signedUrl(key: string, seconds: number, headers: SignedHeaders): Promise<string | undefined>
   close(): Promise<void>
 }
 
-/** How content is cut, and how long a service that failed is left alone. */
+/** How content is cut, and how long a service that failed is not asked again. */
 export interface S3Pace {
-  /** Parts of one upload but the last have to be at least 5 MiB, and there may be 10,000: 8 MiB reaches 78 GiB. */
+  /** Parts of an upload, except the last, have to be at least 5 MiB, and there may be 10,000: 8 MiB reaches 78 GiB. */
   readonly partBytes: number
-  /** Half of the pause before the second attempt; each further pause is twice the one before. */
+  /** Half of the pause before the second attempt; each further pause is twice as long. */
   readonly firstPauseMs: number
 }
 const usualPace: S3Pace = { partBytes: 8 * 2 ** 20, firstPauseMs: 25 }

@@ -22,7 +22,7 @@ export async function* listKeys(client: S3Client, start: string, pageSize = 1_00
   } while (token !== undefined)
 }
 
-/** Removes those of the objects that are chosen. */
+/** Removes the chosen objects. */
 export const removeKeys = async (
   client: S3Client,
   start: string,

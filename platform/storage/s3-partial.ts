@@ -14,7 +14,7 @@ import { abortUpload, noUpload, openUpload, partsOf, type StartedUpload, type Up
 /** The state of an object that is arriving, in an object of its own that no caller's key can name. */
 interface State {
   readonly key: string
-  /** The sender that goes on; an earlier one finds another name here and stops. */
+  /** The sender that continues; an earlier one finds another name here and stops. */
   readonly sender: string
   readonly uploadId: string | undefined
 }
@@ -74,7 +74,7 @@ const append = async (client: S3Client, key: string, content: Readable, options:
   }
   const sha256 = await write(upload, content, arrived, options).catch(async (error: unknown) => {
     if (error instanceof ObjectTooLargeError) await dropAll()
-    // Why the sending ended is what counts; without its tail it goes on a part earlier.
+    // The reason for the end counts; without its tail, the upload continues a part earlier.
     else if (!(error instanceof OffsetError)) await keepTail().catch(() => undefined)
     throw error
   })
@@ -115,7 +115,7 @@ const remove = async (client: S3Client, key: string) => {
   if (state) await drop(client, state)
 }
 
-/** Makes the caller the one sender of an object, from the offset that it goes on at. */
+/** Makes the caller the only sender of an object, from the offset that it continues at. */
 const take = async (client: S3Client, key: string, offset: number) => {
   if (offset === 0) await remove(client, key)
   const state = await stateOf(client, key)
@@ -132,7 +132,7 @@ const refuseTaken = async (client: S3Client, { key, sender }: State, arrivedByte
 
 const sizeOf = ({ parts, tail }: StartedUpload) => parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, tail.length)
 
-/** Sends what comes, and gives the hash of that. */
+/** Sends what comes, and returns the hash of that. */
 const write = async (
   upload: Upload,
   content: Readable,
@@ -155,7 +155,7 @@ const write = async (
   return measuring.result().sha256
 }
 
-/** Reads a whole object, and removes it where it is another than was declared. */
+/** Reads a whole object, and removes it if it differs from the declared object. */
 const verified = async (client: S3Client, key: string, expected: StoredObject): Promise<StoredObject> => {
   const found = await readObject(client, key)
   if (!found) throw new Error('The object store has lost what was just stored.')

@@ -26,7 +26,7 @@ export const readObject = async (client: S3Client, key: string, part?: ObjectPar
   return { content, sizeBytes }
 }
 
-/** The size of the object whose part an answer brings; no number where it brings something else. */
+/** Returns the size of the object from an answer with a part of it; NaN if the answer has no such size. */
 const wholeBytes = ({ headers }: S3Answer, { first, last }: ObjectPart): number => {
   const [from, size] = String(headers['content-range']).split('/')
   return from === `bytes ${first}-${last}` ? Number(size) : Number.NaN

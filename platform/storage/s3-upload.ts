@@ -8,7 +8,7 @@ interface UploadedPart {
   readonly sizeBytes: number
 }
 
-/** A multipart upload that has begun; without one what was written is less than a part. */
+/** A multipart upload that has begun; without one the written data is smaller than a part. */
 export interface StartedUpload {
   readonly uploadId: string | undefined
   readonly parts: readonly UploadedPart[]
@@ -27,7 +27,7 @@ interface Watch {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Content of one key, which is seen there from `finish` on. Keeps one part in memory. */
+/** Opens an upload for a key; its content is visible there from `finish` on. Keeps one part in memory. */
 export const openUpload = (
   client: S3Client,
   key: string,
@@ -91,7 +91,10 @@ const beginUpload = async (client: S3Client, key: string, signal: AbortSignal | 
   return uploadId
 }
 
-/** A first attempt may have arrived although its answer was lost: the upload is gone then, and the object whole. */
+/**
+ * A first attempt may have arrived although its answer was lost: the upload no longer exists then, and the object
+ * whole.
+ */
 const joinParts = async (
   client: S3Client,
   key: string,

@@ -1,17 +1,17 @@
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
 
-/** The root element of an answer in XML. An answer that is none is an error. */
+/** The root element of an answer in XML. An answer that is not XML is an error. */
 export const answerOf = (text: string): XmlElement => {
   const { root } = parseXml(text)
   if (!root) throw new Error('The object store sent an empty document.')
   return root
 }
 
-/** The elements of this name right below another one. */
+/** Returns the direct children with this name. */
 export const childrenOf = (parent: XmlElement, name: string): XmlElement[] =>
   parent.children.filter((node): node is XmlElement => node.type === 'element' && (node as XmlElement).name === name)
 
-/** The text of the first element of this name right below another one. */
+/** Returns the text of the first direct child with this name. */
 export const childOf = (parent: XmlElement, name: string): string | undefined => childrenOf(parent, name)[0]?.text
 
 /** A list of parts, as the request that joins them has it. Source: Amazon S3 API Reference, CompleteMultipartUpload. */

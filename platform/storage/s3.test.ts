@@ -82,7 +82,7 @@ test('a service that is busy or hangs up is asked again, and an answer that is c
   await expect(store.withFile('large', async () => 'lent')).rejects.toBeInstanceOf(StorageUnavailableError)
 })
 
-test('a part of an object is read alone, resumes where it was cut, and knows the size of the whole', async () => {
+test('a part of an object is read on its own, resumes at the cut, and knows the size of the whole', async () => {
   await put('large', large)
   for (const cuts of [0, 2]) {
     fake.faults.push(...Array.from({ length: cuts }, () => 'cut-answer' as const))
@@ -93,7 +93,7 @@ test('a part of an object is read alone, resumes where it was cut, and knows the
   await expect(store.open('large', { first: 100, last: large.length })).rejects.toThrow('how large')
 })
 
-test('objects under a prefix are removed over several pages, old ones alone where asked', async () => {
+test('objects under a prefix are removed over several pages, only old objects if asked', async () => {
   for (const key of ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'ab']) await put(key, Buffer.from('x'))
   fake.objects.get('of/atelier/a/5')!.putAt = new Date(0)
   await store.removeOld('a', 48 * 3_600_000)
@@ -116,7 +116,7 @@ test('a missing object is missing; a bucket that went, or that refuses, is an er
   await expect(store.has('no')).rejects.toThrow('NoSuchBucket')
 })
 
-test('an object that is cut again and again arrives whole, each time from where it stopped', async () => {
+test('an object that is cut again and again arrives whole, each time from its last offset', async () => {
   const cuts = [10, 9_000, 65_536, 70_000, 131_071, 131_073, 156_249]
   for (const cut of cuts) {
     const offset = await store.arrivedBytes('a/b')
@@ -130,7 +130,7 @@ test('an object that is cut again and again arrives whole, each time from where 
   expect(await store.arrivedBytes('a/b')).toBe(0)
 })
 
-test('offset 0 begins anew, and removing an object removes what has arrived of it', async () => {
+test('offset 0 begins again, and removing an object removes what has arrived of it', async () => {
   await expect(append('c', part(0, 70_000), 0)).rejects.toThrow('cut')
   expect(await append('c', part(0), 0)).toEqual(expected)
   await expect(append('f', part(0, 70_000), 0)).rejects.toThrow('cut')
@@ -138,7 +138,7 @@ test('offset 0 begins anew, and removing an object removes what has arrived of i
   expect(await store.arrivedBytes('f')).toBe(0)
 })
 
-test('a sender that goes on takes over from one that is still there, which ends', async () => {
+test('a sender that continues takes over from a sender that is still there, which ends', async () => {
   await expect(append('d', part(0, 1_000), 0)).rejects.toThrow('cut')
   const states = () => [...fake.objects].map(([key, { content }]) => (key.endsWith('/state') ? content : '')).join()
   const cut = states()
@@ -187,7 +187,7 @@ test.each([
   [{}, [507, 'XMinioStorageFull'], 'is full'],
   [{}, [405, 'MethodNotAllowed'], 'with 405 MethodNotAllowed'],
   [{ endpoint: 'http://127.0.0.1:1' }, undefined, 'does not answer. Start the object store'],
-] as const)('a start with %j and %j says what to mend', async (change, refusal, sentence) => {
+] as const)('a start with %j and %j names the remedy', async (change, refusal, sentence) => {
   fake.state.refusal = refusal
   const opening = openBucket({ ...place, ...change }, scratch, pace)
   await expect(opening).rejects.toMatchObject({ name: 'StartRefusal', message: expect.stringContaining(sentence) })

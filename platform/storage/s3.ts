@@ -86,7 +86,7 @@ const put = async (client: S3Client, key: string, content: Readable, options: Pu
   }
 }
 
-/** Nothing is to be seen under the key before `finish`, so what was declared is compared before it. */
+/** Nothing is to be seen under the key before `finish`, so the declared size and hash are compared before it. */
 const writeTo = async (upload: Upload, content: Readable, { maxBytes, expected }: PutOptions) => {
   const measuring = openMeasure()
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -36,7 +36,7 @@ test('a path that is longer than one call takes is removed', async () => {
   expect(existsSync(deep)).toBe(false)
 })
 
-test('many entries are left to another way, and so is what is no folder', async () => {
+test('many entries are left to another way, and so is a file that is not a folder', async () => {
   const many = join(root, 'many')
   await mkdir(many)
   await Promise.all(Array.from({ length: 257 }, (_none, at) => writeFile(join(many, String(at)), '')))

@@ -5,8 +5,8 @@ const askEveryMs = 5_000
 const waitMs = 1_000
 
 /**
- * Whether an object store answers: it is asked at most every five seconds, for any number of callers, and one that does
- * not answer for a second counts as away until it has answered.
+ * Whether an object store answers: it is asked at most every five seconds, for any number of callers; a store that does
+ * not answer for a second counts as away until it answers.
  */
 export const watchStorage = (objects: Pick<ObjectStore, 'has'>, everyMs = askEveryMs): (() => Promise<boolean>) => {
   let askedAtMs = -Infinity

@@ -11,7 +11,10 @@ interface Gauges {
     readonly sandboxesActive: number
     readonly sandboxLimit: number
   }>
-  /** Over all machines: runs that wait for a sandbox, or for a machine alone, and the time since one of them moved. */
+  /**
+   * Over all machines: runs that wait for a sandbox, or for an exclusive turn on a machine, and the time since a run
+   * moved.
+   */
   readonly runsWaiting: () => { readonly sandbox: number; readonly alone: number; readonly standstillSeconds: number }
   /** Whether the object store answers. */
   readonly storageAnswers: () => Promise<boolean>
@@ -92,7 +95,7 @@ export const openMetrics = (token: string): Metrics => {
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Asks everything at once when the metrics are read. While the database does not answer, what it knows is left out. */
+/** Asks everything at once when the metrics are read. While the database does not answer, its figures are left out. */
 const watching = (registry: Registry) => {
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })

@@ -64,7 +64,7 @@ const below = (parent: Trace | undefined) =>
       })
     : ROOT_CONTEXT
 
-// The kind of an error alone: its message may hold what no collector should have.
+// Only the kind of an error: its message may contain data that no collector should have.
 const nameOf = (error: unknown) => (error instanceof Error ? { message: error.name } : {})
 
 const telling = (exporter: SpanExporter, onError: OtlpSettings['onError']): SpanExporter => ({

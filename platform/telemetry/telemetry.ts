@@ -14,7 +14,7 @@ interface TelemetrySettings {
 export interface Telemetry {
   readonly tracer: Tracer | undefined
   readonly metrics: Metrics | undefined
-  /** Sends what is still waiting. */
+  /** Sends the waiting data. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Log {
 
 const tellEveryMs = 60_000
 
-/** Opens what is configured, and loads nothing of what is not. */
+/** Opens the configured exporters, and loads nothing for the others. */
 export const openTelemetry = async (settings: TelemetrySettings, log: Log): Promise<Telemetry> => {
   const { otlpUrl, metricsToken } = settings
   const [tracer, metrics] = await Promise.all([

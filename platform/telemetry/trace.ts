@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto'
 export interface Trace {
   /** 32 hexadecimal digits. */
   readonly traceId: string
-  /** 16 hexadecimal digits: what the next span is below. */
+  /** 16 hexadecimal digits: the id of the next span's parent. */
   readonly spanId: string
   /** Whether the beginner of the trace records it. */
   readonly sampled: boolean
@@ -18,7 +18,7 @@ const isZero = (digits: string) => /^0+$/.test(digits)
 
 type Header = string | string[] | undefined
 
-/** The trace that a request continues; undefined if its `traceparent` is missing or not as the standard says. */
+/** The trace that a request continues; undefined if its `traceparent` is missing or not valid by the standard. */
 export const receivedTrace = (traceparent: Header, tracestate: Header): Trace | undefined => {
   const found = typeof traceparent === 'string' ? form.exec(traceparent) : undefined
   const [, version, traceId, spanId, flags, rest] = found ?? []
@@ -28,13 +28,13 @@ export const receivedTrace = (traceparent: Header, tracestate: Header): Trace | 
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1, ...(state && { state }) }
 }
 
-// Longer ones may be cut or dropped, says the standard; half of one means nothing.
+// Longer ones may be cut or dropped, by the standard; half a value means nothing.
 const stateOf = (header: Header) =>
   typeof header === 'string' && header.length <= 512 && /^[\x20-\x7e]+$/.test(header) ? header : undefined
 
 const digits = () => randomUUID().replaceAll('-', '')
 
-/** The next place below another one, or the first of a new trace. */
+/** Returns a new span context below a parent, or the first span of a new trace. */
 export const nextTrace = (parent: Trace | undefined): Trace => ({
   traceId: parent?.traceId ?? digits(),
   spanId: digits().slice(16),

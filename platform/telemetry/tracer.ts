@@ -15,14 +15,14 @@ export interface Span {
   end(outcome?: { readonly attributes?: Attributes; readonly error?: unknown }): void
 }
 
-/** Where spans go. There is none if no collector is configured. */
+/** Where spans go. Undefined if no collector is configured. */
 export interface Tracer {
   begin(named: SpanStart, parent: Trace | undefined): Span
 }
 
 /**
- * Does work as a span below the current one; what it throws marks the span and is thrown on. Work that belongs to no
- * trace, as a look into the queue, and work without a tracer is done as it is.
+ * Does work as a span below the current one; an error marks the span and is rethrown. Work that belongs to no trace, as
+ * a look into the queue, and work without a tracer is done as it is.
  */
 export const inSpan = async <T>(
   tracer: Tracer | undefined,

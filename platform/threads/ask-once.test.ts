@@ -8,7 +8,7 @@ const moduleOf = (lines: string) =>
   )
 const limits = { answerMs: 60_000, memoryMiB: 32, signal: new AbortController().signal }
 
-test('the thread answers what it was asked', async () => {
+test('the thread answers its question', async () => {
   const module = moduleOf('parentPort.postMessage(workerData.map((each) => each * 2))')
   expect(await askOnce<number[]>([1, 2], { ...limits, module })).toEqual([2, 4])
 })
@@ -24,7 +24,7 @@ test.runIf(isLong).each([
   expect(await askOnce(undefined, { ...limits, module: moduleOf(lines) })).toBeUndefined()
 })
 
-test('a thread that never answers is given up', async () => {
+test('a thread that never answers is abandoned', async () => {
   expect(await askOnce(undefined, { ...limits, module: moduleOf('while (true);'), answerMs: 1 })).toBeUndefined()
 })
 

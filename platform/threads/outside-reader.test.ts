@@ -40,7 +40,7 @@ test('a caller that no longer waits gets the reason', async () => {
   await expect(reading).rejects.toThrow('left')
 })
 
-test.runIf(isLong)('the server and other workspaces go on while a text takes its time', async () => {
+test.runIf(isLong)('the server and other workspaces continue while a text takes its time', async () => {
   const order: string[] = []
   const slow = reader('match', { workMs: 200 })
   const first = slow(endless, { key }).then(() => order.push('first of a'))

@@ -2,12 +2,12 @@ import { openTurns, pools, unlessAborted } from '../waiting/index.ts'
 import { sizeOf } from './size-of.ts'
 import { openThread, type Thread } from './thread.ts'
 
-/** Why bytes from outside were not read: by their size or that of what they contain, by the time, or by their form. */
+/** Why bytes from outside were not read: their size or the size of their content, the time, or their form. */
 export type Unread = 'too_large' | 'too_slow' | 'unreadable'
 
 export type OutsideRead<Value> =
   | { readonly value: Value; readonly unread?: undefined }
-  /** `because` is for the log: a reader may repeat in it what it read. */
+  /** `because` is for the log: a reader may quote its input there. */
   | { readonly unread: Unread; readonly because?: string; readonly value?: undefined }
 
 /** A call to a thread that reads outside bytes. */
@@ -29,7 +29,10 @@ interface Options {
 }
 
 interface ReadOptions {
-  /** Reads of one key take turns: those of a workspace, or of a host, sandbox or project where no workspace is known. */
+  /**
+   * Reads with the same key take turns: reads of a workspace, or of a host, sandbox or project if no workspace is
+   * known.
+   */
   readonly key: string
   readonly signal?: AbortSignal | undefined
 }
@@ -49,9 +52,9 @@ const free: Thread<ReaderCall, OutsideRead<unknown>>[] = Array.from({ length: po
 const turns = openTurns(pools.outsideReads.total)
 
 /**
- * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than
- * 1 KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. Reads
- * of one key use one of two threads at a time. Throws NoTurn if too much waits, and the reason of `signal`.
+ * The door for bytes and texts of strangers: decoding, MIME, markup, tables, archives and expressions over more than 1
+ * KiB of text run in a thread with a limit on bytes, processor time and memory, never in the thread that serves. Reads
+ * with the same key use one of two threads at a time. Throws NoTurn if too much waits, and the reason of `signal`.
  */
 export const outsideReader =
   <Read extends Reader>({
@@ -79,7 +82,7 @@ export const outsideReader =
     }
   }
 
-/** A turn that comes after its caller has left is given back. */
+/** A turn that comes after its caller has left is released. */
 const takeTurn = async (key: string, signal: AbortSignal | undefined) => {
   const turn = turns.take({ key, runningMax: pools.outsideReads.workspace, waitingMax, waitMs })
   if (!signal) return turn

@@ -6,7 +6,7 @@ import { threadEnvironment } from './environment.ts'
 export interface Thread<Asked, Answered> {
   /**
    * `transfer` is taken away from the caller instead of copied. An answer that does not come in time, or is not waited
-   * for any more, ends the thread; the next question starts another. Throws what the thread throws, and an error when
+   * for any more, ends the thread; the next question starts another. Throws the error of the thread, and an error when
    * the thread ends without an answer.
    */
   ask(asked: Asked, options?: AskOptions): Promise<Answered>
@@ -23,7 +23,7 @@ interface AskOptions {
 interface Options {
   /** A module that answers each message of its `parentPort` with exactly one. */
   readonly module: URL
-  /** The most that one answer may take. */
+  /** The longest time for an answer. */
   readonly answerMs: number
   /** The most that its values may take; more ends it with an error whose code is `ERR_WORKER_OUT_OF_MEMORY`. */
   readonly memoryMiB?: number
@@ -108,7 +108,7 @@ interface WorkLimit {
 const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
 
 /**
- * Aborts when a thread has used `workMs` of processor time from now on, its start included where it is new. A machine
+ * Aborts when a thread has used `workMs` of processor time from now on, including its start if it is new. A machine
  * that is busy with other work does not use up the time of a thread.
  */
 const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean): WorkLimit => {

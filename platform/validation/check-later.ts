@@ -14,7 +14,7 @@ type Fault = Pick<ErrorObject, 'keyword' | 'instancePath'> & { readonly message:
 // One fault is enough: a body from a sandbox may have a hundred thousand.
 const ajv = openAjv({ allErrors: false })
 
-/** Compiles a schema at its first use, so that a start does not pay for what it needs later. */
+/** Compiles a schema at its first use, so that a start does not pay for schemas that it needs later. */
 export const checkLater = <S extends TSchema>(schema: S): LaterCheck<S> => {
   let compiled: ValidateFunction | undefined
   const validate = (value: unknown) => (compiled ??= ajv.compile(schema))(value)

@@ -17,7 +17,7 @@ const throws = (work: () => void) => {
   }
 }
 
-test('each text becomes a value that a header takes, and one that a header takes stays', () => {
+test('each text becomes a value that a header takes, and a text that a header accepts stays', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const value = headerValue(text)
@@ -39,7 +39,7 @@ test('each text is one well-formed line of a mail', () => {
   )
 })
 
-test('names are those that Node sends', () => {
+test('names are valid for Node', () => {
   fc.assert(
     fc.property(texts, (name) => {
       const isRefused = throws(() => validateHeaderName(name))

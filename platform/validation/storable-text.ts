@@ -15,7 +15,7 @@ const storable = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [storableText(name), storable(part)]))
 }
 
-// How JSON.stringify writes what jsonb refuses; what it writes of a backslash before `u` only looks like it.
+// Escapes of JSON.stringify that jsonb refuses; an escaped backslash before `u` only looks like them.
 const escapes = /\\u(?:0000|d[89a-f])/
 
 /** The text of a value as a `jsonb` parameter takes it. */

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The unit of counting: an IPv4 address by itself, an IPv6 address with its /64, which one household has. */
+/** The unit for counting: an IPv4 address, or the /64 of an IPv6 address, which a household has. */
 export const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openPlaces } from './places.ts'
 
-test('a holder has its share and no more, all have the total, and a place is given back once', () => {
+test('a holder has its share and no more, all have the total, and a place is released once', () => {
   const places = openPlaces({ total: 5, workspace: 3, person: 2 })
   const take = (workspace: string, person: string) => places.take({ workspace, person })
   const first = take('one', 'ada')

@@ -18,8 +18,8 @@ export interface SilentHolder {
 
 export interface Places {
   /**
-   * Takes a place, and gives what gives it back; else whether all are taken, or all that this holder may have. Only
-   * places that were taken as `silent` are given to others.
+   * Takes a place, and returns a function that releases it; else whether all are taken, or all that this holder may
+   * have. Only places that were taken as `silent` are reassigned to others.
    */
   take(holder: PlaceHolder, silent?: SilentHolder): (() => void) | 'full' | 'own'
 }

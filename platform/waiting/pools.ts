@@ -7,13 +7,13 @@ const shared = (total: number) => ({ total, workspace: total / 2 })
 const heavyMost = Math.max(4, availableParallelism() * 2)
 
 /**
- * The limited resources of one process, with the share of one workspace, person or network. A place is taken when there
+ * Limited resources of a process, with the share that a workspace, person or network has. A place is taken when there
  * is something to do, and given back when that is done. Three more have their size in a setting. Connections of the
- * database (ATELIER_DATABASE_CONNECTIONS): half for a workspace, or for a network without one (platform/db). Sandboxes of
- * people (ATELIER_SANDBOX_LIMIT): half for a workspace, and an unused one is stopped if another one is requested; those
- * that other machines give to checks of bundles: half for a workspace (platform/jobs). Programs of previews
- * (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another one needs some; then the workspace with the
- * most gives one up (execution/previews).
+ * database (ATELIER_DATABASE_CONNECTIONS): half for a workspace, or for a network without one (platform/db). Sandboxes
+ * of people (ATELIER_SANDBOX_LIMIT): half for a workspace, and an unused sandbox is stopped if another is requested;
+ * sandboxes of other machines for bundle checks: half for a workspace (platform/jobs). Programs of previews
+ * (ATELIER_PREVIEW_LIMIT): a workspace may have all of them until another workspace needs some; then the workspace with
+ * the most loses a program (execution/previews).
  */
 export const pools = {
   /** Operations that read or write much. Half as many as there are connections by default; a workspace has a quarter. */

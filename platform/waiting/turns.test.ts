@@ -80,7 +80,7 @@ test('a full queue refuses at once', async () => {
   }
 })
 
-test('all turns are given, never more than there are, and a second end of a turn changes nothing', () =>
+test('all turns are assigned, never more than there are, and a second end of a turn changes nothing', () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),

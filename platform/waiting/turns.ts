@@ -1,6 +1,6 @@
 /** Whose work waits for a turn. */
 export interface TurnInput {
-  /** Work of one key waits in one queue: a workspace, a network, or the work of the server itself. */
+  /** Work with the same key waits in one queue: a workspace, a network, or the work of the server itself. */
   readonly key: string
   /** So much work of this key runs at one time. */
   readonly runningMax: number
@@ -11,12 +11,12 @@ export interface TurnInput {
 
 /** Turns at a limited resource, such as the connections of a pool. */
 export interface Turns {
-  /** Waits for a turn, and gives what ends it. Throws NoTurn after `waitMs`, and at once where the queue is full. */
+  /** Waits for a turn, and returns what ends it. Throws NoTurn after `waitMs`, and at once if the queue is full. */
   take(input: TurnInput): Promise<() => void>
   waiting(): number
 }
 
-/** Work waited too long for a turn: what it needs is well, and the server has too much to do. */
+/** Work waited too long for a turn: its resources work, and the server is overloaded. */
 export class NoTurn extends Error {
   readonly key: string
   /** Whether other work of the same key was in the way. */
@@ -34,8 +34,8 @@ interface WaitingTurn extends TurnInput {
 }
 
 /**
- * Gives `total` turns at one time. A free turn goes to the keys one after the other, however long the queue of each
- * is: who waits behind the work of another key waits for one turn to end.
+ * Grants `total` turns at a time. A free turn goes to the keys one after the other, however long the queue of each is:
+ * who waits behind the work of another key waits for one turn to end.
  */
 export const openTurns = (total: number): Turns => {
   const running = new Map<string, number>()

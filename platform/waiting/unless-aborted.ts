@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 /**
  * The result of `work`, which cannot be cancelled or which others wait for too. Once `signal` is aborted, its reason is
- * thrown and the work goes on by itself; nothing is left listening on the signal.
+ * thrown and the work continues automatically; nothing is left listening on the signal.
  */
 export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   const settled = new AbortController()

@@ -61,7 +61,7 @@ test('401 for an unknown key, and the document is not taken', async () => {
   })
 })
 
-test('A UBL file becomes a draft, with what the document says', async () => {
+test('A UBL file becomes a draft, with the content of the document', async () => {
   const { upload, call, requests } = await world()
   const { status, body } = await upload('/api/documents/ubl')
   expect(status).toBe(201)
@@ -189,7 +189,7 @@ test('An unknown participant is neither valid nor found; a document for it fails
   expect(arrivals.length).toBe(1)
 })
 
-test('The same file twice is two documents, and the buyer gets both', async () => {
+test('A file sent twice is two documents, and the buyer gets both', async () => {
   const { draft, send, settle, call, arrivals } = await world()
   for (const id of [await draft(), await draft()]) {
     await send(id)
@@ -244,7 +244,7 @@ test('In test mode a document goes by mail, and no account sees the documents of
   expect((await call('GET', '/api/outbox/')).body).toMatchObject({ total: 0 })
 })
 
-test('Signatures are those that the vendor publishes', () => {
+test('Signatures match the signatures that the vendor publishes', () => {
   const document = {
     id: 'doc-1',
     name: 'test.xml',
@@ -268,7 +268,7 @@ test('Signatures are those that the vendor publishes', () => {
   )
 })
 
-test('Webhooks come when the test says: late, twice, out of order, with an old secret; redirects fail', async () => {
+test('Webhooks come when the test triggers them: late, twice, out of order, with an old secret; redirects fail', async () => {
   const { call, draft, send, settle, deliver } = await world()
   const taken: { event: FakeEvent; signature: unknown; path: string }[] = []
   const receiver = await loopbackSite((request, response) => {
@@ -310,7 +310,7 @@ test('Webhooks come when the test says: late, twice, out of order, with an old s
   expect(taken.slice(4).map(({ path }) => path)).toEqual(['/moved'])
 })
 
-test('An answer of the buyer is an event of the timeline alone', async () => {
+test('An answer of the buyer is an event only on the timeline', async () => {
   const { draft, send, settle, respond, call } = await world()
   const id = await draft()
   await send(id)

@@ -68,7 +68,7 @@ describe.each([
   })
 })
 
-test('a key is refused where a session is required, with any scope', async () => {
+test('a key is refused when a session is required, with any scope', async () => {
   const { owner, workspace } = await scene(server)
   const principal = (await server.parts.credentials.keys.principal(owner.key!))!
   const caller = {

@@ -160,7 +160,7 @@ describe('a sign-up with another person’s address', () => {
     return { email, attacker, token: tokenIn(await mailTo(server, email, 'Confirm your address')) }
   }
 
-  test('gives no access by itself', async () => {
+  test('grants no access on its own', async () => {
     const { email, attacker } = await attack()
     const credentials = { body: { email, password: guess } }
     expectError(await attacker.call(signInWithPassword, credentials), 403, 'email_not_verified')
@@ -169,7 +169,7 @@ describe('a sign-up with another person’s address', () => {
     expect((await attacker.call(registerPasskey, { body: { response: {} } })).status).toBe(401)
   })
 
-  test('gives its maker nothing when the owner of the address opens its link', async () => {
+  test('grants its maker nothing when the owner of the address opens its link', async () => {
     const { email, attacker, token } = await attack()
     const owner = fresh()
     expectError(await owner.call(verifyEmail, { body: { token } }), 403, 'password_needed')

@@ -55,7 +55,7 @@ provider.push(
 const { cycle, tasks } = await runCycle(owner, await propose(owner, projectId, 'Change it.'))
 const told = provider.requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'tool' ? [content!] : []))
 
-test('git works as in a repository of one’s own', () => {
+test('git works as in an ordinary repository', () => {
   const [looked, moved, stashed, checkedOut, committed, last] = told
   expect(looked).toBe('Exit code 0\n1\n1\n3\n')
   expect(moved).toBe('Exit code 0\nD  b.txt\nR  a.txt -> moved.txt\n')

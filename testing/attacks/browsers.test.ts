@@ -114,7 +114,7 @@ test('404 for routes of the sign-in library outside the contract', async () => {
   expect(await asOwner(server, 'select id from users where id = $1', [userId])).toHaveLength(1)
 })
 
-test('a forged address in a header gives no new attempts', async () => {
+test('a forged address in a header grants no new attempts', async () => {
   const { email } = await newAccount(server)
   const replies = []
   for (let nth = 0; nth < 7; nth += 1) {

@@ -52,7 +52,7 @@ describe.each(await isolatingDrivers())('an agent under $name $why', ({ driver }
     expect(seen).toMatch(/cannot access .*one\.git/)
   })
 
-  test.skipIf(!driver)('sees the history of its own base, and what it changed', async () => {
+  test.skipIf(!driver)('sees the history of its own base, and its changes', async () => {
     const worktree = await acquire()
     writeFileSync(join(worktree.path, 'sum.js'), 'export const sum = (a, b) => a + b\n')
     const seen = await runIn(
@@ -70,7 +70,7 @@ describe('the history that worktrees are shown', () => {
   const packs = ({ readonly: [git] }: Worktree) =>
     readdirSync(join(git!, 'objects', 'pack')).filter((name) => name.endsWith('.pack'))
 
-  test.runIf(isLong)('holds more after a later commit, and what was shown before stays as it is', async () => {
+  test.runIf(isLong)('holds more after a later commit, and earlier content stays as it is', async () => {
     const first = await acquire()
     const later = await acquire(fix)
     expect([packs(first).length, packs(later).length]).toEqual([1, 2])

@@ -39,7 +39,7 @@ describe('an invitation to an address', () => {
     expect((await at.rows('membership')).filter((row) => row.user_id === userId)).toEqual([])
   })
 
-  test('404 for a person who gave up the address', async () => {
+  test('404 for a person who no longer has the address', async () => {
     const at = await scene(server)
     const { browser, email } = await signedInAccount(server)
     const token = await inviteTo(at, email)

@@ -18,7 +18,7 @@ const two = async () => {
 }
 
 describe('SQL run as a workspace', () => {
-  test('reads no person, key or membership of another one', async () => {
+  test('reads no person, key or membership of another workspace', async () => {
     const { own, other, victim } = await two()
     const of = [victim.userId]
     expect(await inWorkspace(own, 'select id, email from users where id = $1', of)).toEqual([])

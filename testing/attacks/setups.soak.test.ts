@@ -13,7 +13,7 @@ const installing = {
   'install.sh': 'mkdir -p installed; echo honest > installed/marker\n',
 }
 
-test('files of a merged commit in an install are gone once the commit is reverted', async () => {
+test('files of a merged commit in an install no longer exist once the commit is reverted', async () => {
   const a = await scene(server)
   const { projectId } = await importProject(a.owner, await bundleOf(installing))
   const checks = [{ name: 'test', command: 'cat installed/marker' }]

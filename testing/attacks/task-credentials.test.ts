@@ -35,7 +35,7 @@ test('200 for its own task by either header, with the fields that a client sees'
   expect((await at.owner.call(getTask, { id: taskId })).status).toBe(200)
 })
 
-test('404 for other tasks, projects, operations and workspaces, always the same of one operation', async () => {
+test('404 for other tasks, projects, operations and workspaces, always equal for an operation', async () => {
   const { at, projectId, caller, taskId } = await agentAtWork()
   const other = await taskAgent(server, at, { projectId: await emptyProject(at.owner) })
   const cycleId = (await at.rows('task')).find(({ id }) => id === taskId)!.cycle_id as string

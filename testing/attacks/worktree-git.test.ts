@@ -42,7 +42,7 @@ describe.each(await isolatingDrivers())('git over a worktree in $name $why', ({ 
   const request = () => ({ parents: [parent], message: 'Change', at: new Date(0), key: 'key' })
   const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 
-  test('no program, index, object or configuration that an agent planted has a say', async () => {
+  test('no program, index, object or configuration that an agent planted takes effect', async () => {
     const run = `sh -c 'touch ${canary()}; cat'`
     put('.gitattributes', '* filter=bad diff=bad merge=bad ident text eol=crlf working-tree-encoding=UTF-16\n')
     mkdirSync(at('linked'))

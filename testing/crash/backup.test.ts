@@ -13,7 +13,7 @@ import { checkBy, startFolder } from './start-folder.ts'
 const settings = { ATELIER_LOG_LEVEL: 'warn' }
 const start = startFolder(settings)
 
-test('a backup made in the middle of a delivery is restored, and the delivery goes on there', () =>
+test('a backup made in the middle of a delivery is restored, and the delivery continues there', () =>
   inRoot(async (root) => {
     start.copyTo(root)
     const { projectId } = start

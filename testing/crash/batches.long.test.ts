@@ -138,7 +138,7 @@ test('kill -9 while results are taken: each of them is stored and paid once', { 
 )
 
 test(
-  'kill -9 while items of our own queue are called: none is sent twice, and what was under way is paid',
+  'kill -9 while items of our own queue are called: no item is sent twice, and calls under way are paid',
   { timeout },
   () =>
     inWorld(async ({ provider, root, start }) => {

@@ -57,7 +57,7 @@ const whenRead = async (root: string, pages: number) => {
   while ((await pagesRead(root)) < pages) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('kill -9 within a parse of 200 pages: those that were read stay, each once', { timeout }, () =>
+test('kill -9 within a parse of 200 pages: pages that were read stay, each once', { timeout }, () =>
   inRoot(async (root) => {
     const pages = 200
     const first = await startProcess(root, settingsFor())

@@ -17,7 +17,7 @@ const coder = [turns.write('NOTES.md', 'Adds numbers.\n'), turns.end('Write note
 const tester = [turns.write('TESTING.md', 'Tests add numbers.\n'), turns.end('Say how to test')]
 const writer = [turns.write('NOTES.md', 'Adds two numbers.\n'), turns.end('Say how many')]
 
-test('a server that dies in the round of the tester repeats that round alone, from its last step, and pays for no call twice', () =>
+test('a server that dies in the round of the tester repeats only that round, from its last step, and pays for no call twice', () =>
   inRoot(async (root) => {
     start.copyTo(root)
     const answered = [...coder, tester[0]!]

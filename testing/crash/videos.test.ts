@@ -64,7 +64,7 @@ const heldUp = (
   })
 
 test(
-  'kill -9 while one video is submitted and another one fetched: the restarted server submits no second one, fetches again, and bills each once',
+  'kill -9 while one video is submitted and another is fetched: the restarted server submits no second video, fetches again, and bills each once',
   { timeout },
   () =>
     inRoot(async (root) => {

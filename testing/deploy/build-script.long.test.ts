@@ -74,7 +74,7 @@ test('outside a git checkout the programs are built once, and used as they are',
     expect(await at.started()).toBe('one')
   }))
 
-test('a build that fails says why, and the next one starts from the beginning', () =>
+test('a failing build reports why, and the next one starts from the beginning', () =>
   inFolder(async (root) => {
     const at = await checkout(root)
     await at.begin()

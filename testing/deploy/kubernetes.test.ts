@@ -75,7 +75,7 @@ const environmentOf = async (role: 'server' | 'worker', secrets: Readonly<Record
   } as Record<string, string>
 }
 
-test('a worker and a server start with what a cluster writes into their pods, and the server makes the first key', async () => {
+test('a worker and a server start with the environment that a cluster writes into their pods, and the server makes the first key', async () => {
   const { url } = await testDatabase()
   const bucket = await startFakeS3('atelier')
   afterTest(async () => void (await bucket.close()))

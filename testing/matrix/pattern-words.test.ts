@@ -17,7 +17,7 @@ test('every pattern of a body or query has words, and no words are left without 
   expect(Object.keys(patternWords).filter((pattern) => !used.has(pattern))).toEqual([])
 })
 
-test('a fault of an enumeration or a pattern names what is allowed, and shows no regular expression', () => {
+test('a fault of an enumeration or a pattern names the allowed values, and shows no regular expression', () => {
   const fault = (keyword: string, params: object) =>
     fieldsOf([{ instancePath: '/kind', schemaPath: '', keyword, params, message: 'must match' }])[0]!.message
   expect(fault('enum', { allowedValues: ['gpt', 'claude', null] })).toBe('must be one of gpt, claude and null')

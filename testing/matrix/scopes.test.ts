@@ -24,7 +24,7 @@ test('these reads need a key that writes: clear values, a shell, and exports for
   ])
 })
 
-test('these recorded reads, and reads that people do on a page, take a key that only reads, because they say so', () => {
+test('these recorded reads, and reads that people do on a page, take a key that only reads, because they declare it', () => {
   const said = forKeys.filter(
     (one) => one.method === 'GET' && scopeOf(one) === 'read' && (isAudited(one) || typeof one.reach === 'object'),
   )
@@ -41,7 +41,7 @@ test('these recorded reads, and reads that people do on a page, take a key that 
   ])
 })
 
-test('no change takes a key that only reads, unless it changes nothing and says so', () => {
+test('no change takes a key that only reads, unless it changes nothing and declares it', () => {
   const reading = forKeys.filter((one) => one.method !== 'GET' && scopeOf(one) === 'read')
   expect(reading.filter(isAudited)).toEqual([])
   expect(reading.every(({ access }) => access.scope === 'read')).toBe(true)

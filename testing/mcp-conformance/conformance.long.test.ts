@@ -45,7 +45,7 @@ test.skipIf(!isOldNode)('the suite needs Node 22', (context) => {
 })
 
 test.skipIf(isOldNode).each(['2025-11-25', '2026-07-28'])(
-  'the requirements of revision %s on a server are met, except those that do not apply',
+  'the requirements of revision %s on a server are met, except requirements that do not apply',
   async (revision) => {
     const url = `${await mcpProxy(server.baseUrl, at.owner.key!)}/mcp`
     const list = join(folder, `${revision}.yml`)

@@ -41,7 +41,7 @@ test('a list is read by coding agents and needs no words; its audit row is that 
   expect(files['domains/delivery/acceptance/contract.ts']).toContain(`audit: { refusals: 'given_test.list' }`)
 })
 
-test('an id that exists, an id of one word and an unknown domain are refused', () => {
+test('an id that exists, a one-word id and an unknown domain are refused', () => {
   const write = (domain: string, id: string) => () => writeOperation({ domain, id }, read)
   expect(write('delivery/cycles', 'stopCycle')).toThrow('already has stopCycle')
   expect(write('delivery/cycles', 'stop')).toThrow('is not a verb and a noun')

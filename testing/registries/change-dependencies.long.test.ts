@@ -37,7 +37,7 @@ const files = {
 const usesSum =
   "const sum = require('tiny-sum')\nrequire('node:test').test('works', () => require('node:assert').equal(sum(1, 2), 3))\n"
 
-test('an agent adds packages by their names, the checks run with them, their output does not reach the agent, and a person decides about one that was not requested', async () => {
+test('an agent adds packages by their names, the checks run with them, their output does not reach the agent, and a person decides about an unrequested package', async () => {
   const { owner } = await scene(server)
   await mergeProse(owner)
   const { projectId } = await importProject(owner, await bundleOf(files))

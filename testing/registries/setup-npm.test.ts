@@ -84,7 +84,7 @@ test('the script of a package sees the tree and has no network, no proxy and no 
 })
 
 test.runIf(isLong)(
-  'the fetch sees manifests and lock files alone, and the log has a host that it may not reach, with the setting that allows it',
+  'the fetch sees only manifests and lock files, and the log has a host that it may not reach, with the setting that allows it',
   async () => {
     const a = await scene(server)
     const files = project(['tiny-runner'], '')

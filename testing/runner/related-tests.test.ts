@@ -11,7 +11,7 @@ const files = new Map([
   ['testing/scene.ts', `import { domains } from '../../apps/server/domains.ts'`],
 ])
 
-test('a changed file selects the tests that import it, and those of the operations that use it', () => {
+test('a changed file selects the tests that import it, and the tests of operations that use it', () => {
   expect(relatedTests(files, ['domains/area/a/store.ts'])).toEqual([
     'domains/area/a/move.test.ts',
     'domains/area/a/operations/stop.test.ts',

@@ -30,7 +30,7 @@ describe(`an engine for tests ${why && `is skipped: ${why}`}`, () => {
     await removeEngineFolder(dirname(socket))
   })
 
-  test.skipIf(why !== '')('says why it runs no containers where they cannot be made', async () => {
+  test.skipIf(why !== '')('reports why it runs no containers if they cannot be created', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'no-containers-'))
     const runc = execFileSync('which', ['runc'], { encoding: 'utf8' }).trim()
     const refusal = 'echo "unshare: operation not permitted" >&2; exit 1'

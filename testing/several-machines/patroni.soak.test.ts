@@ -11,7 +11,7 @@ import { workAtTwoMachines } from './two-machines.ts'
 const obstacle = patroniObstacle()
 
 test.skipIf(obstacle !== undefined)(
-  `work at two machines loses and doubles nothing while Patroni replaces a primary that is killed, and one that it does not reach (${obstacle ?? 'PostgreSQL 15 behind HAProxy'})`,
+  `work at two machines loses and doubles nothing while Patroni replaces a primary that is killed, and a primary that it does not reach (${obstacle ?? 'PostgreSQL 15 behind HAProxy'})`,
   { timeout: 1_800_000 },
   async () => {
     const log = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)

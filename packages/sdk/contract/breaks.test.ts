@@ -152,7 +152,7 @@ describe('a contract', () => {
       expect(breaksBetween({ ...released, operations: announced }, current)).toEqual([])
   })
 
-  test('is compared with the one before for its changelog', () => {
+  test('is compared with the previous contract for the changelog', () => {
     const current = { ...compatible['a new operation']!, records: withShop({ title: 'x' }).records }
     expect(changesBetween(released, current)).toEqual({
       added: ['sellShop'],

@@ -9,8 +9,8 @@ export interface Versioned {
 }
 
 /**
- * `asked`: what a program sends to the server; every value has to be accepted. `answered`: what a program reads; it
- * ignores fields and words that it does not know, and limits of values are nothing to it.
+ * `asked`: values that a program sends to the server; every value has to be accepted. `answered`: values that a program
+ * reads; the program ignores fields and words that it does not know, and limits of values are nothing to it.
  */
 export type Direction = 'asked' | 'answered'
 
@@ -44,7 +44,7 @@ const compare = (at: Comparison, from: Schema, to: Schema, place: string): strin
   return tried.some((found) => found.length === 0) ? [] : nearest(tried)
 }
 
-/** Among several choices that do not fit, the one with the fewest reasons says most. */
+/** Among several choices that do not fit, the choice with the fewest reasons is the most useful. */
 const nearest = (tried: readonly string[][]) => tried.toSorted((a, b) => a.length - b.length)[0]!
 
 const resolved = (schema: Schema, records: Records): Schema =>
@@ -70,7 +70,7 @@ const plainMisfits = (at: Comparison, from: Schema, to: Schema, place: string): 
   return from.type === 'object' ? [...limits, ...objectMisfits(at, from, to, place)] : limits
 }
 
-/** One value, and one that is expected. An answer may have other words of the same type than before. */
+/** One value, and the expected value. An answer may have other words of the same type than before. */
 const constMisfits = (at: Comparison, from: Schema, to: Schema, place: string): string[] => {
   if ('const' in from && from.const === to.const) return []
   const isWord = typeof to.const === 'string' && (typeof from.const === 'string' || from.type === 'string')
@@ -85,7 +85,7 @@ const valueMisfits = ({ direction }: Comparison, from: Schema, to: Schema, place
   return isTaken ? [] : [`${place || 'it'} may be ${JSON.stringify(from.const)}`]
 }
 
-/** Whether one value keeps the limits; those that are not looked at here count as not kept. */
+/** Whether one value keeps the limits; limits that are not checked here count as not kept. */
 const isWithin = (value: unknown, to: Schema): boolean => {
   if (to['x-bad-value'] !== undefined) return true
   const { minimum, maximum, minLength, maxLength, pattern, format } = to

@@ -24,7 +24,7 @@ const plainTypes: Readonly<Record<string, string>> = {
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ')
 const parenthesized = (type: string) => (/[|&]/.test(type) ? `(${type})` : type)
 
-/** The properties of an object in braces, or a record where the caller chooses the names. */
+/** The properties of an object in braces, or a record if the caller chooses the names. */
 export const objectType = (
   { properties = {}, patternProperties = {}, required = [], additionalProperties }: Schema,
   nameOf: (record: string) => string,

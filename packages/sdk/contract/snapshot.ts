@@ -35,7 +35,7 @@ export interface SnapshotAnswer {
   readonly json?: Schema
   /** The media type of bytes. */
   readonly bytes?: string
-  /** Events by name; those that are named as their action are under `*`. */
+  /** Events by name; events that are named like their action are under `*`. */
   readonly events?: Readonly<Record<string, Schema>>
   readonly resumes?: boolean
 }
@@ -56,7 +56,7 @@ export interface SnapshotOperation {
   readonly errors: Readonly<Record<string, SnapshotError>>
 }
 
-/** The contract of one version: what a program may send, and what it gets. */
+/** The contract of a version: requests and answers. */
 export interface Snapshot {
   readonly version: string
   readonly operations: Readonly<Record<string, SnapshotOperation>>

@@ -135,11 +135,11 @@ const marksOf = ({ bytes, events, resumes }: SnapshotAnswer): string[] => [
   ...(events ? ['events'] : []),
   ...(resumes ? ['resumes'] : []),
   ...Object.entries(events ?? {}).flatMap(([name, { type }]) => (type === 'string' ? [`text:${name}`] : [])),
-  // A stream that begins with a ready event goes on until its reader leaves.
+  // A stream that begins with a ready event continues until its reader leaves.
   ...(events && 'ready' in events ? ['endless'] : []),
 ]
 
-/** The operation that says how much of an upload has arrived: it reads the path that the upload writes. */
+/** The operation that returns how much of an upload has arrived: it reads the path that the upload writes. */
 const sessionOf = ({ path, method }: SnapshotOperation, { operations }: Snapshot): string | undefined =>
   method === 'PUT'
     ? Object.entries(operations).find(([, one]) => one.path === path && one.method === 'GET')?.[0]

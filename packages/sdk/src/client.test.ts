@@ -67,7 +67,7 @@ beforeEach(() => {
   seen.length = 0
 })
 
-test('a call has its parameters, its key and its body where the contract has them', async () => {
+test('a call has its parameters, its key and its body if the contract has them', async () => {
   script(json(200, { id: 'p1' }))
   await atelier.updateProject({ params: { id: 'a/b?c' }, body: { name: 'Ä' } })
   expect(seen).toMatchObject([{ method: 'PATCH', url: '/v1/api/projects/a%2Fb%3Fc', body: '{"name":"Ä"}' }])
@@ -146,7 +146,7 @@ test('an answer that takes too long is timed_out, and an abort throws its own re
   expect(await errorOf(atelier.listProjects({}, { signal: controller.signal }))).toBe(reason)
 })
 
-test('every follows cursors of links and of answers, and numbers of pages', async () => {
+test('every follows cursors in links and answers, and page numbers', async () => {
   const link = (cursor: string) => ({ link: `</v1/api/projects?cursor=${cursor}&limit=1>; rel="next"` })
   script(json(200, [1], link('a%2Bb')), json(200, [2]))
   expect(await collected(atelier.every.listProjects({ query: { limit: 1 } }))).toEqual([1, 2])
@@ -176,14 +176,14 @@ const cutAfter =
   }
 const frame = (id: number) => `id: ${id}\nevent: task.merged\ndata: {"n":${id}}\n\n`
 
-test('a stream goes on after its last event when it breaks, without a gap or a repeat, and ends when nothing more comes', async () => {
+test('a stream continues after its last event when it breaks, without a gap or a repeat, and ends when nothing more comes', async () => {
   script(cutAfter(frame(1)), cut, frames('event: keepalive\ndata: {}\nid: 1\n\n', frame(2)), frames(frame(2)))
   const got = await collected(atelier.streamCycle({ params: { id: 'c' } }))
   expect(got.map(({ event, id }) => `${event} ${id}`)).toEqual(['task.merged 1', 'task.merged 2'])
   expect(seen.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '1', '1', '2', '2'])
 })
 
-test('a stream that begins empty, as that of a finished run may, ends; one of the workspace goes on', async () => {
+test('a stream that begins empty, as for a finished run, ends; a stream of the workspace continues', async () => {
   script(frames(''))
   expect(await collected(atelier.streamCycle({ params: { id: 'c' } }))).toEqual([])
   expect(seen).toHaveLength(2)
@@ -198,7 +198,7 @@ test('a stream that begins empty, as that of a finished run may, ends; one of th
   expect(seen).toHaveLength(7)
 })
 
-test('a stream that does not resume throws when it breaks; one that is refused throws the refusal', async () => {
+test('a stream that does not resume throws when it breaks; a refused stream throws the refusal', async () => {
   script(cutAfter('event: token\ndata: {}\n\n'))
   const body = { content: 'Hello' }
   const turn = atelier.streamCycleMessage({ params: { id: 'c' }, body })
@@ -234,7 +234,7 @@ test('leaving a stream closes its connection', async () => {
   await closed
 })
 
-test('an upload that breaks goes on from the server’s offset, and reports the arrived bytes', async () => {
+test('an upload that breaks continues from the server’s offset, and reports the arrived bytes', async () => {
   const arrived = (offset: number) => json(200, { id: 'i', status: 'accepting', offset, sizeBytes: 6 })
   script(arrived(0), cut, arrived(4), json(200, { id: 'i', sizeBytes: 6 }))
   const told: number[] = []

@@ -39,7 +39,7 @@ type RowOf<Id extends OperationId> = Operations[Id] extends { row: infer Row } ?
 type Methods = { readonly [Id in OperationId]: Called<Operations[Id]['input'], ResultOf<Id>> }
 type Lists = { readonly [Id in ListId]: Called<Operations[Id]['input'], AsyncGenerator<RowOf<Id>, void, undefined>> }
 
-/** A client of one server: a method for each operation, by its id. */
+/** Client for one server, with a method for each operation id. */
 export interface Atelier extends Methods {
   /** Every row of a list, over all of its pages. */
   readonly every: Lists

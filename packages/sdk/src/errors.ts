@@ -28,7 +28,7 @@ interface ErrorParts {
   readonly cause?: unknown
 }
 
-/** The one error of this package. `code` says what happened, and `message` what to do. */
+/** The one error of this package. `code` names the error, and `message` the remedy. */
 export class AtelierError extends Error {
   override readonly name = 'AtelierError'
   readonly code: string
@@ -38,7 +38,7 @@ export class AtelierError extends Error {
   readonly status: number | undefined
   /** The id of the request, as the log of the server has it. */
   readonly requestId: string | undefined
-  /** After how long a retry may succeed; undefined for what does not pass by itself. */
+  /** After how long a retry may succeed; undefined for a permanent error. */
   readonly retryAfterMs: number | undefined
   /** The faults of the request, field by field. */
   readonly fields: readonly InvalidField[]
@@ -62,7 +62,7 @@ type AllErrors<Id extends keyof Operations> = Operations[Id]['errors'] &
 type DetailsOf<Spec> = Spec extends { readonly details: infer Details } ? Details : Readonly<Record<string, unknown>>
 type StatusOf<Spec> = Spec extends { readonly status: infer Status } ? Status : number
 
-/** A refusal of an operation: `code` is one that its contract declares, or one that any operation may answer. */
+/** A refusal of an operation: `code` is declared in its contract, or shared by all operations. */
 export type Refusal<Id extends keyof Operations> = {
   [Code in keyof AllErrors<Id>]: AtelierError & {
     readonly code: Code
@@ -107,7 +107,7 @@ interface ErrorBody {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-/** The errors of the API, and those of the interfaces for model clients, which have their sentence one level down. */
+/** The errors of the API, and errors of the interfaces for model clients, which have their sentence one level down. */
 const bodyIn = (text: string): ErrorBody | undefined => {
   const body = jsonObject(text)
   if (body === undefined) return undefined

@@ -8,7 +8,7 @@ interface Page {
   readonly next: UntypedInput['query'] | undefined
 }
 
-/** Every row of a list, page by page; a page is asked for when the one before is used up. */
+/** Every row of a list, page by page; a page is requested when the previous page is used up. */
 export async function* everyRow(
   connection: Connection,
   entry: Entry,

@@ -28,8 +28,8 @@ const timeoutOf = (entry: Entry, own: number | undefined, ofClient: number | und
 }
 
 /**
- * Sends a call, again where that is safe and can help, and reads its answer by `read`, which belongs to the attempt.
- * Throws an AtelierError, or the reason of the caller's own signal.
+ * Sends a call, retries it when that is safe and can help, and reads its answer by `read`, which belongs to the
+ * attempt. Throws an AtelierError, or the reason of the caller's own signal.
  */
 export const send = async <Answer>(
   connection: Connection,

@@ -26,7 +26,7 @@ test('an operation that cannot be repeated is never sent again, after any error'
   )
 })
 
-test('a pause is at least what Retry-After says, and bounded; after the last retry there is none', () => {
+test('a pause is at least Retry-After, and bounded; after the last retry there is no pause', () => {
   fc.assert(
     fc.property(replays, faults, failures, chance, (replay, fault, failed, given) => {
       const pauseMs = retryPauseMs(replay, fault, failed, given)

@@ -14,7 +14,7 @@ export const retryLimits = { retries: 4, firstMs: 250, mostMs: 30_000, patienceM
 
 const passing = new Set([408, 425, 429, 502, 503, 504])
 
-/** Whether what went wrong can pass by itself. An error of Atelier that does says so by `Retry-After`. */
+/** True if the error is temporary. A temporary error of Atelier has `Retry-After`. */
 const canPass = ({ code, status, retryAfterMs }: Fault): boolean => {
   if (code === 'unreachable' || code === 'timed_out') return true
   if (status === undefined) return false
@@ -23,8 +23,8 @@ const canPass = ({ code, status, retryAfterMs }: Fault): boolean => {
 }
 
 /**
- * How long to wait before the next attempt; undefined if there is none. The waits grow, with a random part so that
- * callers who failed together do not come back together; `random` is from 0 to 1.
+ * Milliseconds to wait before the next attempt; undefined if no attempt follows. The waits grow, with a random part so
+ * that callers who failed together do not come back together; `random` is from 0 to 1.
  */
 export const retryPauseMs = (
   replay: Replay,

@@ -1,4 +1,4 @@
-/** One event of a stream. `id` is where the stream goes on after it; empty if a stream does not resume. */
+/** One event of a stream. `id` is the position after which the stream continues; empty if a stream does not resume. */
 export interface Frame<Name extends string, Data> {
   readonly event: Name
   readonly data: Data
@@ -8,7 +8,7 @@ export interface Frame<Name extends string, Data> {
 /** Bytes that the server answers: read them once, as a stream or whole. */
 export interface Download {
   readonly mediaType: string
-  /** Undefined if the server does not say. */
+  /** Undefined if the server does not report it. */
   readonly sizeBytes: number | undefined
   /** The server's name for the file; undefined if it has no name. */
   readonly fileName: string | undefined
@@ -17,7 +17,7 @@ export interface Download {
   text(): Promise<string>
 }
 
-/** How far an upload is, as the server says. */
+/** Progress of an upload, as the server reports it. */
 export interface UploadProgress {
   readonly arrivedBytes: number
   readonly sizeBytes: number

@@ -18,8 +18,8 @@ interface StreamCall {
 }
 
 /**
- * The events of a stream. One that breaks goes on after the last event where the operation allows it, so that none is
- * missing and none comes twice; it gives up when nothing was reached for about a minute.
+ * The events of a stream. A stream that breaks continues after the last event if the operation allows it, without a gap
+ * or a repeat; it ends with an error when nothing was reached for about a minute.
  */
 export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, unknown>> {
   const { connection, entry, options } = call
@@ -57,7 +57,7 @@ export async function* follow(call: StreamCall): AsyncGenerator<Frame<string, un
   }
 }
 
-/** The events of one connection. */
+/** Events of a connection. */
 async function* framesOf(
   { connection, entry, input, options }: StreamCall,
   last: string,

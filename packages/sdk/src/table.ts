@@ -12,7 +12,7 @@ export interface Entry {
   /** The kind of answer: JSON, bytes, or a stream of events. */
   readonly answers: 'json' | 'bytes' | 'events'
   readonly resumes: boolean
-  /** The stream goes on until its reader leaves. */
+  /** The stream continues until its reader leaves. */
   readonly isEndless: boolean
   /** The events whose data is text; that of all others is JSON. */
   readonly textEvents: readonly string[]
@@ -20,7 +20,7 @@ export interface Entry {
   readonly rows: string | undefined
   /** The media type of a body of bytes. */
   readonly upload: string | undefined
-  /** The operation that says how much of an upload has arrived. */
+  /** The operation that returns how much of an upload has arrived. */
   readonly session: OperationId | undefined
 }
 

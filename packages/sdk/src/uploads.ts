@@ -14,8 +14,8 @@ interface UploadCall {
 }
 
 /**
- * Sends bytes. Where the operation has an upload session, what has arrived is asked of the server: an upload that broke
- * goes on there, and progress is what arrived and not what was handed to the network.
+ * Sends bytes. Where the operation has an upload session, the server is asked how much has arrived: an upload that
+ * broke continues there, and progress counts bytes that arrived, not bytes that were handed to the network.
  */
 export const upload = async (call: UploadCall): Promise<unknown> => {
   const { connection, entry, input, options } = call
@@ -32,7 +32,7 @@ export const upload = async (call: UploadCall): Promise<unknown> => {
   return answer
 }
 
-/** Sends what has not arrived, until all has: each time from where the server is. */
+/** Sends the missing bytes until all have arrived, each time from the server's offset. */
 const sendFrom = async (call: UploadCall, content: Blob, tell: (arrivedBytes: number) => void): Promise<unknown> => {
   const { connection, options } = call
   const signal = anyOf(connection.signal, options.signal)
@@ -88,7 +88,7 @@ const look = async (call: UploadCall, over: AbortSignal, tell: (arrivedBytes: nu
       tell(await arrivedOf({ ...call, options }))
     }
   } catch {
-    // The upload is over, or its own failure says what happened.
+    // The upload is over, or its own failure names what happened.
   }
 }
 

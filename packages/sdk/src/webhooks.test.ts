@@ -57,7 +57,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   await expect(read({ ...signed(), ...change }, content)).rejects.toMatchObject(rejection)
 })
 
-test('a signed message that is no JSON is rejected, and a secret that is none is a mistake', async () => {
+test('a signed message that is no JSON is rejected, and an invalid secret is a mistake', async () => {
   await expect(read(signed(secret, 'no json'), 'no json')).rejects.toBeInstanceOf(AtelierError)
   await expect(readWebhook('', { headers: signed(), body }, { nowMs: sentMs })).rejects.toBeInstanceOf(TypeError)
 })

@@ -43,7 +43,7 @@ export const readWebhook = async (
   return messageIn(id, content.slice(id.length + timestamp.length + 2))
 }
 
-// A rotation of the secret gives two.
+// During a rotation of the secret there are two signatures.
 const signaturesMost = 10
 
 const headerOf = (headers: Received['headers'], name: string): string | undefined => {
