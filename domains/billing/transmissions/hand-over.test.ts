@@ -131,7 +131,7 @@ describe('getClientInvoiceTransmissions', () => {
   const reachOf = async (caller: typeof at.owner, id: string) =>
     (await caller.call(getClientInvoiceTransmissions, { id, query: { reach: true } })).body.reach
 
-  test('200 asks for the receiver on request, for the agency alone', async () => {
+  test('200 asks for the receiver on request, only for the agency', async () => {
     const id = await issued()
     expect(await read(id, at.member)).toEqual({ environment: 'test', reach: null, transmissions: [] })
     const before = fake.requests.length
@@ -146,7 +146,7 @@ describe('getClientInvoiceTransmissions', () => {
     expect(live.requests).toEqual([])
   })
 
-  test('200 for a client with a seat shows live ones alone, without what the access point wrote', async () => {
+  test('200 shows a client with a seat only live ones, without the access point’s answers', async () => {
     const id = await world.handedOver()
     expect(await read(id, client)).toEqual({ environment: null, reach: null, transmissions: [] })
     const other = await peppolWorld(server, { environment: 'live' })

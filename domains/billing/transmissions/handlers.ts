@@ -80,7 +80,7 @@ const getClientInvoiceTransmissions = (parts: TransmissionParts) =>
     const isOfAgency = isAgency(caller.role)
     const found = await read(async (tx) => {
       const rows = await transmissionsOf(tx, params.id)
-      // A test reaches no client, and says nothing to one.
+      // A test reaches no client, and no client sees it.
       const shown = rows.filter(({ environment }) => isOfAgency || environment === 'live')
       const statuses = await statusesOf(
         tx,

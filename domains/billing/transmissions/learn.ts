@@ -22,7 +22,10 @@ const events = {
   failed: 'client_invoice.hand_over_failed',
 } as const
 
-/** Takes a fact about a transmission that the caller holds, if it outranks what is known; gives the row as it is then. */
+/**
+ * Records a fact about a transmission that the caller has locked, if it outranks the known facts; returns the row
+ * afterwards.
+ */
 export const learnFact = async (
   tx: Transaction,
   known: TransmissionRow,

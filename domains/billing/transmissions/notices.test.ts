@@ -29,7 +29,7 @@ const noticeWorld = async () => {
 }
 
 describe('takeAccessPointNotice', () => {
-  test('200 makes the server ask, which alone changes the state; late, twice and out of order too', async () => {
+  test('200 makes the server ask, and only its answer changes the state; late, twice and out of order too', async () => {
     const { webhookUrl, reference, state, handOver, id, at, forgetHook } = await noticeWorld()
     const failed = fake.settle(reference, 'FAILED')
     expect(await state()).toBe('handed_over')

@@ -32,7 +32,7 @@ export const noConnection: Static<typeof AccessPointState> = {
   connectedAt: null,
 }
 
-/** A transmission with its statuses; a client does not see what an access point wrote to the agency. */
+/** A transmission with its statuses; without the access point's words to the agency for a client. */
 export const presentTransmission = (
   { id, invoiceId, environment, profile, sha256, state, answer, reason, detail, createdAt }: TransmissionRow,
   statuses: readonly StatusRow[],

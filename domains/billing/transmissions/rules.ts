@@ -49,7 +49,7 @@ const isLaterAnswer = (one: Outcome, other: Outcome): boolean => {
   return differing !== -1 && keys[differing]! > others[differing]!
 }
 
-/** Whether `learned` takes the place of what is known, by its rank and never by its arrival. */
+/** True if `learned` replaces the known state, by its rank and never by its arrival. */
 export const outranks = (learned: Outcome, known: Outcome): boolean => {
   const difference = storedStates.indexOf(learned.state) - storedStates.indexOf(known.state)
   return difference === 0 ? learned.state === 'answered' && isLaterAnswer(learned, known) : difference > 0
@@ -76,7 +76,7 @@ const patience: Readonly<Record<StoredState, Patience>> = {
   answered: { pauseMs: dayMs, lastsMs: 90 * dayMs },
 }
 
-/** Until the next request about a transmission, by its age; undefined if there is none. */
+/** Delay before the next request about a transmission, by its age; undefined if there is none. */
 export const pauseMs = ({ state, answer }: Pick<Outcome, 'state' | 'answer'>, ageMs: number): number | undefined => {
   const { pauseMs: longestMs, lastsMs } = patience[state]
   if (ageMs >= lastsMs || answer === 'PD') return undefined

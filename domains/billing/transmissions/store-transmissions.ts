@@ -59,7 +59,9 @@ const begin = statement<
      returning ${columns}`,
   ),
 )
-/** Begins a transmission, or one that failed once more. The caller holds the invoice, and none of it is on its way. */
+/**
+ * Inserts a transmission, or restarts a failed one. The caller has locked the invoice, and none of it is on its way.
+ */
 export const beginTransmission = async (tx: Transaction, { connection, ...begun }: NewTransmission) => {
   const { id: connectionId, driver, environment } = connection
   return (await begin(tx, { ...begun, connectionId, driver, environment }))[0]!
@@ -111,7 +113,10 @@ const sending = statement<{ id: string; until: Date }, TransmissionRow>(
   `update invoice_transmission set state = 'sending', next_attempt_at = :until
    where workspace_id = :workspace and id = :id and state in ('created', 'sending') returning ${columns}`,
 )
-/** The next request sends it, and no other attempt begins before `until`. The same as above. */
+/**
+ * Records that the next request sends it, and that no other attempt begins before `until`. The caller holds the locks
+ * of `beginTransmission`.
+ */
 export const keepSending = async (tx: Transaction, id: string, until: Date) => (await sending(tx, { id, until })).at(0)
 
 type Learned = Pick<TransmissionRow, 'id' | 'state' | 'answer' | 'answeredAt' | 'reason' | 'detail'>
@@ -121,7 +126,7 @@ const learn = statement<Learned, TransmissionRow>(
   `update invoice_transmission set state = :state, answer = :answer, answered_at = :answeredAt, reason = :reason,
      detail = :detail where workspace_id = :workspace and id = :id returning ${columns}`,
 )
-/** Keeps what is known of it now. The caller holds it. */
+/** Updates the known state. The caller has locked the row. */
 export const keepLearned = async (tx: Transaction, learned: Learned) => (await learn(tx, learned))[0]!
 
 const postpone = statement<Attempt & { next: Date | null; reason: TransmissionReason | null; detail: string | null }>(
@@ -163,7 +168,7 @@ const rest = statement(
      and exists (select from access_point_connection c
        where c.workspace_id = :workspace and c.id = t.connection_id and c.disconnected_at is not null)`,
 )
-/** By an access point that was disconnected, asks no more than whether what it sent arrives. */
+/** For a disconnected access point, asks only whether sent transmissions arrive. */
 export const restDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }

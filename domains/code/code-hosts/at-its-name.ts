@@ -14,8 +14,8 @@ interface NameParts {
 }
 
 /**
- * Speaks to the repository of a project. Where the host says that it has another name now, that name is taken, and the
- * work is done again there: such an answer comes before anything was done.
+ * Calls the repository of a project. If the host reports a new name, that name is stored, and the work is repeated with
+ * it: such an answer comes before anything was done.
  */
 export const atItsName = async <At extends Named, T>(
   parts: NameParts,

@@ -100,7 +100,7 @@ describe('the repositories of a connection', () => {
 })
 
 describe('the scan of a repository at a code host', () => {
-  test('201 its default branch is fetched with its history, imported, and connected to where it came from', async () => {
+  test('201 its default branch is fetched with its history, imported, and connected to its source', async () => {
     const at = await scene(server)
     const id = await connectionIn(at)
     const scanned = await scan(at.member, id, 'acme/shop')

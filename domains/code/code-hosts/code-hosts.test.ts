@@ -180,7 +180,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)(
-  '500 and then 200 for a webhook that fails twice by itself: it is shown, and the next one has its repository looked at',
+  '500 and then 200 for a webhook that fails twice: it is shown, and the next webhook has its repository looked at',
   async () => {
     const at = await scene(server)
     const codeHostId = await connectionIn(at)

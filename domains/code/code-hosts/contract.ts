@@ -24,10 +24,10 @@ const CodeHostTest = namedObject('CodeHostTest', {
   account: maybe(
     Type.String({
       examples: ['acme-bot'],
-      description: 'Whose token it is, or the account of the app; null where it does not work.',
+      description: 'The owner of the token, or the account of the app; null if it does not work.',
     }),
   ),
-  problem: maybe(Type.String({ description: 'Why it does not work; null where it does.' })),
+  problem: maybe(Type.String({ description: 'Why it does not work; null if it does.' })),
 })
 
 const hostSentence = 'The code host git.example.com does not accept the token. Create a new one there.'
@@ -45,7 +45,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
     Type.Unsafe<string>({ ...CommitSha, description: 'The newest commit that the host has; null before.' }),
   ),
   pushedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was pushed; null before.' })),
-  error: maybe(Type.String({ description: 'Why the last push failed; null where it did not.' })),
+  error: maybe(Type.String({ description: 'Why the last push failed; null if it did not.' })),
   nextAttemptAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Not before then the push is tried again.' })),
   pullRequests: Type.Boolean({ description: 'Whether cycles are delivered by pull requests, and merged at the host.' }),
   webhookState: Type.Unsafe<'waiting' | 'made' | 'failing'>({
@@ -53,7 +53,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
     description: 'Whether the host sends webhooks. Without them it is asked every minute while a pull request is open.',
   }),
   webhookError: maybe(
-    Type.String({ examples: [hostSentence], description: 'Why the host has no webhook yet; null where it has one.' }),
+    Type.String({ examples: [hostSentence], description: 'Why the host has no webhook yet; null if it has one.' }),
   ),
   lastWebhookAt: maybe(
     Type.Unsafe<Date>({ ...Time, description: 'When the host last sent a signed webhook to this connection.' }),
@@ -61,7 +61,7 @@ const ConnectedCodeHost = namedObject('ConnectedCodeHost', {
   takeError: maybe(
     Type.String({
       examples: [hostSentence],
-      description: 'Why commits of the host were not taken; null where they were.',
+      description: 'Why commits of the host were not accepted; null if they were.',
     }),
   ),
 })
@@ -89,7 +89,7 @@ export const PullRequest = namedObject('PullRequest', {
   }),
   checks: Type.Unsafe<'none' | 'pending' | 'passing' | 'failing'>({
     ...oneOf(['none', 'pending', 'passing', 'failing']),
-    description: 'What the checks of the host say together; `none` where it knows of none.',
+    description: 'The combined result of the host’s checks; `none` if it has none.',
   }),
   error: maybe(
     Type.String({
@@ -116,7 +116,7 @@ export const RepoConnectPreview = namedObject('RepoConnectPreview', {
   }),
   connection: Type.Unsafe<Static<typeof ConnectedCodeHost> | null>({
     ...maybe(ConnectedCodeHost),
-    description: 'Where the project is connected to; null where it is not.',
+    description: 'The connection of the project; null without one.',
   }),
 })
 
@@ -161,7 +161,7 @@ export const createCodeHost = operation({
     noVault,
     nameTaken: conflict({
       code: 'code_host_name_taken',
-      message: 'Another connection of this workspace has this name. Choose another one.',
+      message: 'Another connection of this workspace has this name. Choose another name.',
     }),
     full: conflict({
       code: 'code_hosts_full',
@@ -186,7 +186,7 @@ export const renewCodeHost = operation({
 export const testCodeHost = operation({
   method: 'POST',
   path: '/v1/api/code-hosts/{id}/test',
-  summary: 'Test a connection: ask the code host whose token it is. Failed pushes are due again where it works',
+  summary: 'Test a connection: ask the code host for the owner of the token. Failed pushes are due again if it works',
   reach: 'call',
   access: administrator,
   effect: 'outside',
@@ -272,7 +272,7 @@ export const connectProjectRepo = operation({
 export const disconnectProjectRepo = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/repos/connect',
-  summary: 'Disconnect a project from its code host. What was pushed stays there',
+  summary: 'Disconnect a project from its code host. Pushed commits stay there',
   reach: { page: '/projects/{id}/settings' },
   access: onProject,
   replies: { 200: MessageAck },

@@ -73,7 +73,7 @@ test('400 for no key, both or neither of token and app, and an app of another ho
     [{ app: { ...ours.app, privateKey: privateKey.slice(0, 400) } }, 'has to be an RSA key'],
     [{ token: 'ghp_too' }, 'send one of them'],
     [{ app: undefined }, 'is required without an app'],
-    [{ kind: 'gitea' as const }, 'is possible for GitHub alone'],
+    [{ kind: 'gitea' as const }, 'is possible only for GitHub'],
     [{ app: { ...ours.app, installationId: 'one' } }, 'installationId'],
   ] as const) {
     const reply = await unchanged(server, () => at.owner.call(createCodeHost, { body: { ...ours, ...change } }))

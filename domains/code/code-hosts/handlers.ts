@@ -98,7 +98,7 @@ interface Remote {
   readonly signal: AbortSignal
 }
 
-/** The repository at the host, made where that was asked for, and empty or with a part of this history. */
+/** The repository at the host, created on request, and empty or with a part of this history. */
 const prepareRemote = async (parts: CodeHostParts, { access, body, head, signal }: Remote) => {
   const { fetcher } = parts
   const { repositoryId, branch, commitSha } = head
@@ -160,11 +160,11 @@ const disconnectProjectRepo = ({ engine }: Pick<CodeHostParts, 'engine'>) =>
   handle(contract.disconnectProjectRepo, async ({ tx, params, now, fail, absent, ok }) => {
     if (!(await lockProject(tx, params.id))) return absent()
     const link = (await removeLink(tx, params.id)) ?? fail.notConnected()
-    // The runs that wait for them end with the reason: what is at the host is no longer looked at.
+    // The runs that wait for them end with the reason: the host is no longer looked at.
     for (const { runId } of await closePullRequestsOf(tx, params.id, now)) await engine.wake(tx, runId)
     await nameOnCodeHost(tx, { projectId: params.id, id: link.repositoryId }, null)
     return ok(
-      { message: 'The project is disconnected. What was pushed stays on the code host.' },
+      { message: 'The project is disconnected. Pushed commits stay on the code host.' },
       {
         resource: ['repository', link.repositoryId],
         parent: ['project', params.id],
@@ -215,7 +215,7 @@ const commitsOf = async (gitDir: string, sha: string, signal: AbortSignal) =>
 const listCodeHostRepositories = ({ vault, fetcher }: Pick<CodeHostParts, 'vault' | 'fetcher'>) =>
   handle(contract.listCodeHostRepositories, async ({ params, query, caller, signal, read, ok, fail, absent }) => {
     const host = (await read((tx) => findCodeHost(tx, params.id))) ?? absent()
-    // A key that names projects sees those alone.
+    // A key that names projects sees only those projects.
     if (caller.projectIds) return ok({ repositories: [], hasMore: false })
     if (!vault.available) return fail.noVault()
     const access = await read((tx) => openedAccess(tx, vault, host))
@@ -234,7 +234,7 @@ const listCodeHostRepositories = ({ vault, fetcher }: Pick<CodeHostParts, 'vault
     }
   })
 
-/** The repository of exactly this name, which may be beyond those that were looked at. */
+/** The repository of exactly this name, even beyond the first page of the host. */
 const named = async (fetcher: Fetcher, host: CodeHostAccess, fullName: string, signal: AbortSignal) => {
   const isName = repositoryNameProblem(host.kind, fullName) === undefined
   const found = isName ? await findHostedRepository(fetcher, host, fullName, signal) : undefined
@@ -295,8 +295,8 @@ const takeCodeHostDelivery = ({
   })
 
 /**
- * Has the host asked about the repository that a webhook names. Its words are not believed: what is old, came in another
- * order, or names a repository that this connection does not push to changes nothing but what is looked at.
+ * Queues a look at the repository that a webhook names. The content of the webhook is not believed: an old, disordered
+ * or unknown one only causes an unneeded look.
  */
 const takeDelivery = async (
   everyDomain: CodeHostParts['everyDomain'],
@@ -307,7 +307,8 @@ const takeDelivery = async (
   const now = await tx.now()
   if (!(await keepDelivery(tx, { codeHostId, deliveryId: id, event, now })) || fullName === undefined) return
   const projectId = await lookSoon(tx, { codeHostId, fullName, now })
-  // Only repositories of the connection have its hook: one with another name was renamed, which the host then says.
+  // Only repositories of the connection have its hook: an unknown name means a renamed repository, which the host then
+  // reports.
   if (projectId === undefined) {
     await lookForName(tx, { codeHostId, now })
     return

@@ -41,7 +41,7 @@ export const mergeDoubt = async (parts: SyncParts, merge: ReportedMerge): Promis
   return `The merged commit ${head.slice(0, 12)} could not be fetched: ${found.message}`
 }
 
-/** Lends a repository that has a commit beside ours, which is never stored: the host merged its changes alone. */
+/** Lends a repository with the commit from the host, which is never stored: the host merged only its changes. */
 const withHead = async <T>(
   parts: SyncParts,
   { workspaceId, connected, row, target, signal }: ReportedMerge,

@@ -27,8 +27,8 @@ interface Due {
 }
 
 /**
- * Pushes the head of a connected project to its code host, and records what came of it. A push that was sent and not
- * recorded is repeated, and finds the branch where it belongs.
+ * Pushes the head of a connected project to its code host, and records the result. A push that was sent and not
+ * recorded is repeated, and finds the branch already there.
  */
 export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: PushTarget, context: Turn) => {
   const within = <T>(work: (tx: Transaction) => Promise<T>) => parts.database.within(workspaceId, work)
@@ -100,7 +100,7 @@ const failed = async (tx: Transaction, { link, head, fullName }: Due, failure: P
   const attempts = link.attempts + 1
   const nextAttemptAt = new Date((await tx.now()).getTime() + pauseAfter(failure.error, attempts))
   if (!(await failPush(tx, { projectId: link.projectId, attempts, nextAttemptAt, error }))) return
-  // Repeats of one failure are no news.
+  // Repeats of the same failure are no news.
   if (error !== link.error) tell(tx, link, 'failure', { fullName, commitSha: head.commitSha, error })
 }
 

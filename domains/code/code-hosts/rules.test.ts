@@ -35,7 +35,7 @@ test('a push is waiting until the head was looked at, and failing while there is
   expect(pushState({ error: 'It is down.', seenRevisionId: 'b', headRevisionId: 'b' })).toBe('failing')
 })
 
-test('a repository has a name of letters, digits and few signs in each part, and no dots alone', () => {
+test('a repository has a name of letters, digits and few signs in each part, and never only dots', () => {
   const wrong = [
     '',
     'acme',

@@ -54,7 +54,7 @@ export const credentialProblem = (
     return { path: 'app', message: 'takes the place of a token: send one of them', rule: 'either' }
   if (app === undefined)
     return token === undefined ? { path: 'token', message: 'is required without an app', rule: 'required' } : undefined
-  if (kind !== 'github') return { path: 'app', message: 'is possible for GitHub alone', rule: 'kind' }
+  if (kind !== 'github') return { path: 'app', message: 'is possible only for GitHub', rule: 'kind' }
   if (isKey(app.privateKey)) return undefined
   const message = 'has to be an RSA key of 2048 bits or more as PEM, without a password, as GitHub gives it'
   return { path: 'app.privateKey', message, rule: 'app_key' }
@@ -74,7 +74,7 @@ export const pushState = ({
   return seenRevisionId === headRevisionId ? ('pushed' as const) : ('waiting' as const)
 }
 
-/** How far a pull request is: `taken` once the project has what was merged at the host. */
+/** State of a pull request: `taken` once the project has the changes that were merged at the host. */
 export const pullRequestStates = ['waiting', 'open', 'merged', 'taken', 'closed'] as const
 export type PullRequestState = (typeof pullRequestStates)[number]
 
@@ -90,7 +90,7 @@ export const lookAtDoubtMs = 600_000
 /** Right after a merge the host may still show the old branch: it is looked at again after this time. */
 export const mergeSettlesMs = 2_000
 
-/** The branch at the host of one run of a cycle; a part of its id, since other workspaces have the same handles. */
+/** The branch at the host of a cycle's run; a part of its id, since other workspaces have the same handles. */
 export const pullRequestBranch = (handle: string, runNumber: number, runId: string): string =>
   `atelier-${handle.toLowerCase().replaceAll(/[^a-z0-9-]/g, '-')}-${runNumber}-${runId.slice(-8)}`
 

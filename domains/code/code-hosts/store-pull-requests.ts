@@ -111,7 +111,7 @@ const change = statement<PullRequestChange, { id: string }>(
        else :nextAttemptAt end
    where workspace_id = :workspace and id = :id and state = :from returning id`,
 )
-/** Records what a look found that began at `seenAt`; false if another one came first. */
+/** Records the result of a look that began at `seenAt`; false if another look came first. */
 export const changePullRequest = async (tx: Transaction, changed: PullRequestChange) =>
   (await change(tx, changed)).length > 0
 
@@ -161,11 +161,11 @@ const insertRead = statement<{ pullRequestId: string; commentId: string; now: Da
     'on conflict (pull_request_id, comment_id) do nothing returning comment_id as "commentId"',
   ),
 )
-/** Keeps that a comment of the host was read; false for one that was read before. */
+/** Inserts that a comment of the host was read; false for a comment that was read before. */
 export const keepReadComment = async (tx: Transaction, of: Parameters<typeof insertRead>[1]) =>
   (await insertRead(tx, of)).length > 0
 
-/** Writes words at the host where the cycle has an open pull request there. */
+/** Queues a comment at the host if the cycle has an open pull request there. */
 export const queueComment = statement<{ cycleId: string; commentId: string; body: string; now: Date }, { id: string }>(
   'pull-request-comment.queue',
   `with added as (

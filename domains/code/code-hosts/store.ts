@@ -27,7 +27,7 @@ const hold = statement<{ id: string }, CodeHostRow>(
   'code-host.hold',
   `select ${codeHost.columns} from code_host where workspace_id = :workspace and id = :id for share`,
 )
-/** The same, and it is not removed until the transaction ends. */
+/** Finds the code host like the statement before, and locks it against removal until the transaction ends. */
 export const holdCodeHost = async (tx: Transaction, id: string) => (await hold(tx, { id })).at(0)
 
 const lock = statement<{ id: string }, CodeHostRow>(
@@ -61,7 +61,7 @@ const renew = statement<Renewed & { expiresAt: Date | null }, CodeHostRow>(
      ciphertext = :ciphertext, token_expires_at = :expiresAt, warned_at = null
    where workspace_id = :workspace and id = :id returning ${codeHost.columns}`,
 )
-/** Another token or app takes the place of the old one; undefined if the connection is gone. */
+/** Updates the token or app; undefined if the connection was deleted. */
 export const renewCodeHost = async (tx: Transaction, row: Parameters<typeof renew>[1]) => (await renew(tx, row)).at(0)
 
 /** Under `lockCodeHost`; the first one stays. */
@@ -89,7 +89,7 @@ const insertDelivery = statement<
     'on conflict (code_host_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
   ),
 )
-/** Keeps that a webhook came; false for one that came before. */
+/** Inserts that a webhook came; false for a webhook that came before. */
 export const keepDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.codeHostId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0

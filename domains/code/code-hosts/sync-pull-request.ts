@@ -73,9 +73,8 @@ interface Look {
 }
 
 /**
- * Brings a pull request and its host together: what the host says counts, so that lost, repeated and disordered
- * webhooks change nothing. A change at the host that was not recorded is found there again. The run that waits is
- * woken.
+ * Updates a pull request from its host: the host's state counts, so that lost, repeated and disordered webhooks change
+ * nothing. A change at the host that was not recorded is found there again. The run that waits is woken.
  */
 export const syncPullRequest = async (
   parts: SyncParts,
@@ -149,7 +148,7 @@ const open = async (parts: SyncParts, place: HostPlace, row: PullRequestRow, sam
   return { ...same, state: 'open', number, url, headSha: commitSha }
 }
 
-/** The state counts first. Checks or comments that cannot be read leave it as it is, and say so. */
+/** The state counts first. Checks or comments that cannot be read leave it unchanged, with the reason. */
 const lookAt = async (place: HostPlace, due: Due, hosted: HostedPullRequest, same: Look): Promise<Look> => {
   const { row } = due
   const isWithdrawn = row.withdrawnAt !== null && hosted.state === 'open'

@@ -10,15 +10,15 @@ import { settlePush } from './store-links.ts'
 interface Taking {
   readonly workspaceId: string
   readonly connected: ConnectedHead
-  /** The cycle whose pull request was merged, where that is the reason. */
+  /** The cycle whose pull request was merged, if that is the reason. */
   readonly cycleId?: string
   readonly signal: AbortSignal
 }
 
 /**
- * Takes the commits that a project's branch has at its host and the project does not, as one revision: checked as a push
- * with git is. Gives the head with them, which is the one before where the host has nothing new. Throws a
- * `CodeHostFailure` whose sentence says why they were not taken; it may be tried again.
+ * Fetches the commits that a project's branch has at its host and the project does not, as one revision: checked as a
+ * push with git is. Returns the head with them, which is the previous head if the host has nothing new. Throws a
+ * `CodeHostFailure` with the reason if they were refused; it may be tried again.
  */
 export const takeHostHead = async (parts: SyncParts, taking: Taking): Promise<RevisionRow> => {
   const { connected, signal } = taking

@@ -7,7 +7,7 @@ import { sealedCredentials, sealedParts } from '../secrets/index.ts'
 interface WebhookKeys {
   readonly token: string
   readonly secret: string | null
-  /** Keys of before, newest first, each accepted until a time, as `toISOString` gives it. */
+  /** Previous keys, newest first, each accepted until a time, in the form of `toISOString`. */
   readonly former?: readonly FormerSecret[]
 }
 interface FormerSecret {
@@ -70,7 +70,7 @@ interface GivenKeys {
 export const endingOf = (apiKey: string) => (apiKey.length >= 16 ? apiKey.slice(-4) : null)
 
 /**
- * The keys of connections of one kind with a service that we call and that calls us, as columns of their table. To seal
+ * The keys of a kind of connection with a service that we call and that calls us, as columns of their table. To seal
  * throws VaultUnavailable without a root key; to open throws VaultUnavailable, RootKeyMissing, or SealBroken.
  */
 export const connectionKeys = (kind: string, webhookKind: string) => {
@@ -84,12 +84,12 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
     const { keyVersion, ciphertext } = await webhookKeys.seal(tx, vault, id, keys)
     return { webhookKeyVersion: keyVersion, webhookCiphertext: ciphertext, hasWebhookSecret: keys.secret !== null }
   }
-  /** Undefined if the keys are gone. */
+  /** Undefined if the keys were deleted. */
   const openWebhookKeys = (tx: Transaction, vault: Vault, row: SealedWebhookKeys) =>
     webhookKeys.open(tx, vault, row.id, { keyVersion: row.webhookKeyVersion, ciphertext: row.webhookCiphertext })
   return {
     openWebhookKeys,
-    /** Undefined if the key is gone. */
+    /** Undefined if the key was deleted. */
     openApiKey: (tx: Transaction, vault: Vault, row: Omit<SealedApiKey, 'apiKeyEnding'>) =>
       apiKeys.open(tx, vault, row.id, { keyVersion: row.apiKeyVersion, ciphertext: row.apiKeyCiphertext }),
     /** A new connection, whose webhook is found by the token of `tokenHash`. */

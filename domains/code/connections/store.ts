@@ -42,7 +42,7 @@ export const namedConnections = <Row extends QueryResultRow>(
   )
   const lock = (tx: Transaction) => lockInWorkspace(tx, lockName)
   return {
-    /** Puts another sealed credential in the place of the old one; undefined if the connection is gone. */
+    /** Updates the sealed credential; undefined if the connection was deleted. */
     renew: async (tx: Transaction, sealed: Parameters<typeof renew>[1]) => (await renew(tx, sealed)).at(0),
     /** Oldest first. */
     list: (tx: Transaction) => list(tx),
@@ -81,9 +81,9 @@ export const soleConnection = <Row extends QueryResultRow>(
     /** One at a time of those who connect it. */
     lockConnecting: (tx: Transaction) => lockInWorkspace(tx, lockName),
     findConnection: async (tx: Transaction) => (await find(tx)).at(0),
-    /** The same, locked against every other change of it. */
+    /** Reads the connection, locked against every other change of it. */
     holdConnection: async (tx: Transaction) => (await lock(tx)).at(0),
-    /** The same, locked until the transaction ends: no disconnection and no change. */
+    /** Reads the connection, share-locked until the transaction ends: no disconnection and no change. */
     keepConnection: async (tx: Transaction) => (await share(tx)).at(0),
     /** A connection, ended ones too. */
     connectionOf: async (tx: Transaction, id: string) => (await byId(tx, { id })).at(0),
@@ -114,7 +114,10 @@ export const endingTokens = (kind: string, table: 'code_host' | 'tracker') => {
   }
 }
 
-/** The connection whose webhooks come to a token, and the ids of those that came, which are kept for some days. */
+/**
+ * The connection that receives webhooks under a token, and the ids of received webhooks, which are stored for some
+ * days.
+ */
 export const takenDeliveries = (
   kind: string,
   {
@@ -157,7 +160,7 @@ export const takenDeliveries = (
       /** Workspaces with webhooks that came long ago. */
       dueIn: async (tx: Transaction, limit: number) =>
         (await oldDue(tx, { days, limit })).map(({ workspaceId }) => workspaceId),
-      /** Removes the ids of at most `limit` webhooks that came long ago; gives their number. */
+      /** Deletes the ids of at most `limit` old webhooks; returns their number. */
       remove: async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length,
     },
   }

@@ -10,7 +10,7 @@ import type { DeploymentRow } from './tables.ts'
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The label of a new host: 16 letters and digits, 82 bits, which say nothing of the project. */
+/** The label of a new host: 16 letters and digits, 82 bits, which reveal nothing about the project. */
 export const newLabel = (): string => Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]!).join('')
 
 interface DeploymentRequest {
@@ -42,7 +42,7 @@ export const beginDeployment = async (
   return row
 }
 
-/** Starts the run of a deployment, and gives its id. */
+/** Starts the run of a deployment, and returns its id. */
 export const startRun = async (
   tx: Transaction,
   engine: Pick<Engine, 'start'>,

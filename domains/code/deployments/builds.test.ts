@@ -38,7 +38,7 @@ const built = async (
   return id
 }
 
-test('the oldest builds go where a project takes too much, with their folders; the history says so', async () => {
+test('the oldest builds are deleted with their folders if a project takes too much, and the history shows it', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const live = await built(at, projectId, { name: 'live', hours: 9, status: 'live' })

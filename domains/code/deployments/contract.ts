@@ -40,7 +40,7 @@ export const listDeployments = operation({
   query: Type.Object({
     projectId: Type.Optional(Type.String()),
     kind: ignoredIfBad(oneOf(deploymentKinds)),
-    cycleId: Type.Optional(Type.String({ description: 'Previews of this cycle alone.' })),
+    cycleId: Type.Optional(Type.String({ description: 'Only previews of this cycle' })),
     ...paging,
   }),
   replies: { 200: Type.Array(Deployment) },
@@ -126,7 +126,8 @@ export const rollbackDeployment = operation({
     serves: conflict({ code: 'deployment_serves', message: 'This deployment is served already.' }),
     neverServed: conflict({
       code: 'deployment_never_served',
-      message: 'This deployment was never served, so there is nothing to go back to. Choose one that was live.',
+      message:
+        'This deployment was never served, so there is nothing to go back to. Choose a deployment that was live.',
     }),
     buildRemoved: conflict({
       code: 'deployment_build_removed',
@@ -140,7 +141,7 @@ export const rollbackDeployment = operation({
 export const getDeploymentLog = operation({
   method: 'GET',
   path: '/v1/api/deployments/{id}/log',
-  summary: 'Read what was printed while a deployment was built, started and served',
+  summary: 'Read the output of building, starting and serving a deployment',
   reach: 'call',
   access: toAgencyWho('view', 'deployment', 'params.id'),
   query: Type.Object({

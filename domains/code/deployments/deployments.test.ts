@@ -143,7 +143,7 @@ test('409 lists the repositories of a project without a primary one, and 404 for
     expectError(await at.owner.call(redeployProjectPreview, { body: { projectId, repoId } }), 404, 'not_found')
 })
 
-test('the list is oldest first, ignores a kind that is none, and shows a client what was shared', async () => {
+test('the list is oldest first, ignores an unknown kind, and shows a client the shared deployments', async () => {
   const { at, projectId, viewing } = await world()
   const hidden = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
@@ -192,7 +192,7 @@ test('200 for any touch, which extends a live cycle preview and leaves everythin
   }
 })
 
-test('a cycle preview expires when its time is over, and its row says why', async () => {
+test('a cycle preview expires when its time is over, and its row has the reason', async () => {
   const { at, projectId } = await world()
   const cycleId = await cycleIn(server, at, projectId)
   const { id } = await deploymentIn(server, at, { projectId, kind: 'cycle-preview', cycleId })
@@ -203,7 +203,7 @@ test('a cycle preview expires when its time is over, and its row says why', asyn
   expect([await at.auditActions(id), await at.eventNames(id)]).toEqual([['deployment.expire'], ['deployment.expired']])
 })
 
-test('a link is given for what is live alone, and by an instance whose previews are on', async () => {
+test('a link is issued only for a live deployment, and by an instance whose previews are on', async () => {
   const { at, projectId, viewing } = await world()
   const { id, label } = await deploymentIn(server, at, { projectId })
   const opened = await viewing.call(openDeployment, { id })
@@ -218,7 +218,7 @@ test('a link is given for what is live alone, and by an instance whose previews 
   expectError(await callerOf(offUrl, at.owner.key).call(openDeployment, { id }), 503, 'previews_switched_off')
 })
 
-test('409 and 503 for a rollback to a deployment that was never served, is served, or whose build is gone', async () => {
+test('409 and 503 for a rollback to a deployment that was never served, is served, or whose build was deleted', async () => {
   const { at, projectId, steering } = await world()
   const roll = (id: string, caller = at.owner) => unchangedBy(() => caller.call(rollbackDeployment, { id }))
   const live = await deploymentIn(server, at, { projectId })
@@ -232,7 +232,7 @@ test('409 and 503 for a rollback to a deployment that was never served, is serve
   expectError(await roll(gone.id, callerOf(offUrl, at.owner.key)), 503, 'previews_switched_off')
 })
 
-test('200 pending DNS for any domain, with the same words for one that another project has', async () => {
+test('200 pending DNS for any domain, with the same words for another project’s domain', async () => {
   const one = await world()
   const other = await world()
   const set = ({ at, projectId }: typeof one, domain: string | null) =>

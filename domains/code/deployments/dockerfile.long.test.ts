@@ -68,7 +68,7 @@ test.skipIf(!here.engine)(`an image is built and answers at its preview host ${h
   expect([page.status, page.text]).toEqual([200, '1000 8080 built'])
 })
 
-test('without the driver of containers the deployment fails, and says what it takes', async () => {
+test('without the driver of containers the deployment fails, and names the need', async () => {
   const server = await testServer()
   const { row } = await deployed(await scene(server))
   expect(row).toMatchObject({

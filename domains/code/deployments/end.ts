@@ -4,8 +4,8 @@ import { recordExpired } from './record-changes.ts'
 import type { DeploymentRow } from './tables.ts'
 
 /**
- * Records that these deployments ended. With an engine, the runs of those that were still on their way are stopped at once;
- * else each ends by itself at its next step, which finds its deployment ended.
+ * Records that these deployments ended. With an engine, their open runs are stopped at once; else each run ends at its
+ * next step, which finds its deployment ended.
  */
 export const endAll = async (
   tx: Transaction,

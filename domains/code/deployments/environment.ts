@@ -9,17 +9,17 @@ import { environmentFor, type DeploymentKind } from './rules.ts'
 
 const none = { variables: {}, secrets: [], label: null }
 
-/** The environment that the project chose, an empty one if it chose none; undefined if the chosen one is gone. */
+/** The environment that the project chose, an empty one if it chose none; undefined if it was deleted. */
 const chosen = async (tx: Transaction, { id: projectId, runtime }: ProjectRow, kind: DeploymentKind) => {
   const id = environmentFor(kind, runtime.previews ?? {})
   return id === undefined ? none : environmentById(tx, { projectId, id })
 }
 
-/** The failure of a deployment whose environment is gone. */
+/** The failure of a deployment whose environment was deleted. */
 export const noEnvironment =
   'The environment that the project chose for this deployment is missing or inactive. Choose another one, or none, in its settings.'
 
-/** Plain variables for the build, which never gets a secret; undefined if the environment is gone. */
+/** Plain variables for the build, which never gets a secret; undefined if the environment was deleted. */
 export const variablesFor = async (
   tx: Transaction,
   project: ProjectRow,
@@ -30,8 +30,8 @@ type SecretParts = Pick<DeploymentWork, 'database' | 'vault' | 'fetcher'>
 
 /**
  * The input of a deployment's program at its start: the variables of the environment that the project chose, the
- * secrets that this environment names, and the hosts that the project allows. Throws if the environment is gone or a
- * secret cannot be given.
+ * secrets that this environment names, and the hosts that the project allows. Throws if the environment was deleted or
+ * a secret cannot be read.
  */
 export const surroundingsFor = async (
   parts: SecretParts,

@@ -186,7 +186,7 @@ const redeployProjectPreview = ({ engine, previewSite }: DeploymentParts) =>
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { minInstances, repoId: meant.id }))
   })
 
-/** The history that the project began with, where it is the primary one and on no list. */
+/** The project's first history, if it is the primary repository and on no list. */
 const ownHistory = async (tx: Transaction, projectId: string, listed: readonly RepositoryRow[]) => {
   const primary = await primaryRepository(tx, projectId)
   return listed.some(({ id }) => id === primary?.id) ? undefined : primary
@@ -225,7 +225,7 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { rollbackOf: kept.id }))
   })
 
-/** Whether another project asked for the same domain is never looked at: its DNS alone decides. */
+/** Whether another project asked for the same domain is never looked at: only its DNS decides. */
 const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
   handle(contract.setProductionCustomDomain, async ({ tx, body, caller, now, invalid, absent, ok }) => {
     const { projectId } = body

@@ -9,7 +9,7 @@ type Write = (content: string) => Promise<unknown>
 
 /**
  * Collects lines of a log and writes them in pieces, at most one a second. Lines that come faster than they can be
- * written are dropped, and a sentence says so. `end` writes what is left; an error of a write is given to `onError`.
+ * written are dropped, with a line about it. `end` writes the rest; an error of a write is passed to `onError`.
  */
 export const openLog = (write: Write, onError: (error: unknown) => void) => {
   let waiting: string[] = []

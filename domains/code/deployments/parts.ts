@@ -44,7 +44,7 @@ export interface CommitToBuild {
   readonly folder: string
   /** The object that the build is stored as. */
   readonly objectKey: string
-  /** A name for the worktree, of this attempt alone. */
+  /** A name for the worktree, only for this attempt. */
   readonly worktreeName: string
   readonly onLine: OnLine
   /** Records the base that is built. */
@@ -52,12 +52,12 @@ export interface CommitToBuild {
   readonly signal: AbortSignal
 }
 
-/** A build with the plan that it was made by, or a sentence for people that says why there is none. */
+/** A build with its plan, or a sentence for people about why there is none. */
 export type CommitBuild =
   | ({ readonly plan: PreviewPlan } & Extract<BuildResult, { readonly build: unknown }>)
   | Extract<BuildResult, { readonly failed: string }>
 
-/** Builds commits; the server gives it what a build needs. */
+/** Builds commits; the server passes the parts that a build needs. */
 export interface CommitBuilder {
   build(asked: CommitToBuild, project: BuiltProject): Promise<CommitBuild>
 }

@@ -80,17 +80,20 @@ test('a live deployment has pictures of the start page in both windows, with an 
   expect(await at.auditActions(id)).toEqual(['deployment.create', 'deployment.serve', 'deployment.picture'])
 })
 
-test.runIf(isLong)('pages that the project names are shown beside those of the deployment before', async () => {
-  const { name, deploy, picturesOf } = await world()
-  const first = await deploy('taken')
-  expect((await name(['/', '/pricing'])).status).toBe(200)
-  const second = await deploy('taken')
-  const found = await picturesOf(second)
-  expect((found.pictures as { path: string }[]).map(({ path }) => path)).toEqual(['/', '/', '/pricing', '/pricing'])
-  expect(found.before).toMatchObject({ deploymentId: first, pictures: [{ path: '/' }, { path: '/' }] })
-  expect((await name([])).status).toBe(200)
-  expect(await picturesOf(await deploy(null))).toMatchObject({ state: null, pictures: [] })
-})
+test.runIf(isLong)(
+  'pages that the project names are shown beside their pictures from the deployment before',
+  async () => {
+    const { name, deploy, picturesOf } = await world()
+    const first = await deploy('taken')
+    expect((await name(['/', '/pricing'])).status).toBe(200)
+    const second = await deploy('taken')
+    const found = await picturesOf(second)
+    expect((found.pictures as { path: string }[]).map(({ path }) => path)).toEqual(['/', '/', '/pricing', '/pricing'])
+    expect(found.before).toMatchObject({ deploymentId: first, pictures: [{ path: '/' }, { path: '/' }] })
+    expect((await name([])).status).toBe(200)
+    expect(await picturesOf(await deploy(null))).toMatchObject({ state: null, pictures: [] })
+  },
+)
 
 test('the obstacle to pictures is reported, and the deployment stays live', async () => {
   const { deploy, picturesOf, at } = await world()

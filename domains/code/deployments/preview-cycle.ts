@@ -15,8 +15,8 @@ interface CycleHead {
 }
 
 /**
- * Asks for what a cycle's run has merged to be deployed to the preview of the cycle, where the project says so; else in a
- * project that people deployed before: a library is deployed nowhere.
+ * Requests a preview of a cycle's merged result if the project wants it; without a choice, only in a project that
+ * people deployed before: a library is deployed nowhere.
  */
 export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<void> => {
   const { projectId, cycleId, commitSha, now } = head

@@ -94,7 +94,7 @@ test('a program that ended or was put to sleep is started by the process of the 
   expect([await first.ask(), started]).toEqual(['second', ['first', 'second']])
 })
 
-test('a process whose lease another one has taken stops its program', async () => {
+test('a process stops its program when another process has taken its lease', async () => {
   const { first, second } = await scene(400)
   expect(await first.ask()).toBe('first')
   await database.instance((tx) => takenByAnother(tx))

@@ -16,16 +16,16 @@ interface HolderParts {
 interface HeldProgram {
   readonly site: string
   readonly lost: AbortController
-  /** Another process has the lease, and does not answer: this one takes it when it ends. */
+  /** Another process has the lease, and does not answer: this process takes it when it ends. */
   isAwaited: boolean
-  /** Settles when the row is gone. */
+  /** Settles when the row is deleted. */
   releasing: Promise<void> | undefined
 }
 
 /**
- * Rows decide which process runs the program of a deployment. While it has one, a process renews its leases. Where the
- * process of a row does not answer, this one runs the program before that lease ends, and gives way if the other answers
- * again.
+ * Rows decide which process runs the program of a deployment. While it has one, a process renews its leases. If the
+ * process of a row does not answer, this process runs the program before that lease ends, and stops if the other
+ * answers again.
  */
 export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close(): Promise<void> } => {
   const { database, leaseMs, log } = parts
@@ -33,7 +33,7 @@ export const openProgramHolders = (parts: HolderParts): ProgramHolders & { close
   const held = new Map<string, HeldProgram>()
   let renewing: Promise<void> | undefined
 
-  /** Where another process answers that has the program; undefined once this one has it. */
+  /** The address of another process that has the program and answers; undefined once this process has it. */
   const takeRow = (deploymentId: string) => {
     const { address } = parts.relay
     if (address === undefined) throw new Error('This process does not answer others yet')

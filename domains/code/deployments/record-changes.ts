@@ -10,7 +10,7 @@ const names: Readonly<Record<Change, string>> = {
   picture: 'pictured',
 }
 
-/** The audit row and the event of what a run or a schedule did to a deployment. */
+/** The audit row and the event of a change that a run or a schedule made to a deployment. */
 const recordChange = (
   tx: Transaction,
   change: Change,

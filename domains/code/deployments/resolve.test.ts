@@ -36,7 +36,7 @@ const requestFor = (label: string, of: { url?: string; access?: string | undefin
   access: of.access === undefined ? [] : [of.access],
 })
 
-test('the address alone opens nothing: it leads to the console, and a change is refused', async () => {
+test('the address without a link opens nothing: it leads to the console, and a change is refused', async () => {
   const { at, projectId } = await world()
   const { label } = await deploymentIn(server, at, { projectId })
   const { resolve } = resolver()
@@ -47,7 +47,7 @@ test('the address alone opens nothing: it leads to the console, and a change is 
   expect(await resolve(requestFor('a'.repeat(16)))).toMatchObject({ kind: 'page', status: 404 })
 })
 
-test('a link becomes a cookie of this host alone, which opens what the host serves', async () => {
+test('a link becomes a cookie only of this host, which opens the pages of the host', async () => {
   const { at, projectId, visitor } = await world()
   const { id, label } = await deploymentIn(server, at, { projectId })
   const { resolve } = resolver()

@@ -57,7 +57,7 @@ export const openResolver = (parts: ResolveParts) => {
         async (tx) => (await allowsSharing(tx, projectId)) && (await findShare(tx, label, shareId)) !== undefined,
       ),
     )
-  /** As whom a visitor may see what a label serves; undefined if they may not. */
+  /** The visitor's right to see the deployment of a label; undefined without one. */
   const allowedOf = async (place: HostPlace, known: KnownVisitor | undefined) => {
     if (known?.visitor.projectId !== place.projectId) return undefined
     const mayEnter = await (known.use === 'toolbar' ? mayView : holdsShare)(known.visitor)
@@ -122,7 +122,7 @@ const readVisitor = (
   given: readonly string[],
 ) => given.map((token) => tokens.read(use, label, token, database.now())).find((visitor) => visitor !== undefined)
 
-/** Takes the link of the console, or a share link, and gives the cookie of this host alone for it. */
+/** Takes the link of the console, or a share link, and sets the cookie for only this host. */
 const enter = async (
   parts: ResolveParts,
   mayView: (visitor: PreviewVisitor) => Promise<boolean>,
@@ -164,7 +164,7 @@ const letIn = (
   return { kind: 'redirect', location: '/', access }
 }
 
-/** Leads a person who looks at the host to the console, which knows who they are; says the same about any host. */
+/** Sends a person who looks at the host to the console, which knows who they are; the answer is equal for any host. */
 const askToSignIn = ({ linkTo }: ResolveParts, { label, method }: LabelRequest): PreviewTarget =>
   method === 'GET' ? { kind: 'redirect', location: linkTo(`/console/previews/${label}`) } : pageFor('not_allowed')
 

@@ -1,6 +1,6 @@
 /** How many builds are kept to go back to, and how much of the disk they may take. */
 export interface BuildLimits {
-  /** Builds of one host, the one that is served among them. */
+  /** Builds of one host, including the live one. */
   readonly perHost: number
   readonly projectBytes: number
   readonly instanceBytes: number
@@ -19,7 +19,7 @@ export interface KeptBuild {
   readonly isOpen: boolean
   /** When it came to its status. */
   readonly changedAt: Date
-  /** When it went live; when it was asked for where it never did. */
+  /** When it went live, else when it was requested. */
   readonly usedAt: Date
   readonly sizeBytes: number
 }
@@ -28,9 +28,9 @@ export interface KeptBuild {
 const drainMs = 15 * 60_000
 
 /**
- * The folders of builds that are let go of: those beyond the newest of their host; then the oldest of a project until
- * its builds fit, and the oldest of all until those of the instance do. Builds that are served, are about to be, or
- * were until a quarter of an hour ago stay even above the limits.
+ * The folders of builds to delete: builds beyond the newest of their host; then the oldest of a project until its
+ * builds fit, and the oldest of all until they fit into the instance. Builds that are served, are about to be, or were
+ * until a quarter of an hour ago stay even above the limits.
  */
 export const foldersToForget = (rows: readonly KeptBuild[], limits: BuildLimits, now: Date): readonly string[] => {
   const builds = byFolder(rows)

@@ -26,7 +26,7 @@ export const normalDomain = (text: string): string | undefined => {
   return isDomain && !reserved.includes(labels.at(-1)!) ? ascii : undefined
 }
 
-/** Whether a host is this one or below it. */
+/** True if a host equals the domain or is below it. */
 export const isBelow = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
 /** The faults of a domain for production; hosts of this server itself belong to no project. */
@@ -60,15 +60,15 @@ export const dnsRecordsFor = (
   ...(target === undefined ? [] : [{ type: 'CNAME', name: domain, value: target } as const]),
 ]
 
-/** The answers of DNS about a domain; undefined for one that did not come. */
+/** The answers of DNS about a domain; undefined for a missing answer. */
 export interface DnsAnswers {
   readonly txt: readonly string[] | undefined
   readonly cname: readonly string[] | undefined
 }
 
 /**
- * Whether a domain leads to a project: it has its proof, and its name is another one of production's host. Null if the
- * answers that came do not say so, and those that are missing could.
+ * True if a domain leads to a project: it has its proof, and its name is an alias of production's host. Null if the
+ * answers that came do not decide, and the missing answers could.
  */
 export const isConnected = (
   { txt, cname }: DnsAnswers,

@@ -127,7 +127,7 @@ test('a domain is connected by its proof and its name together', () => {
   expect(isConnected({ txt: ['p'], cname: [] }, { proof: 'p', target: undefined })).toBe(false)
 })
 
-test('a DNS that does not answer says nothing about a domain, unless its other answer refutes it', () => {
+test('a DNS that does not answer decides nothing about a domain, unless its other answer refutes it', () => {
   const wanted = { proof: 'p', target: 'l.previews.example.net' }
   expect(isConnected({ txt: undefined, cname: undefined }, wanted)).toBeNull()
   expect(isConnected({ txt: ['p'], cname: undefined }, wanted)).toBeNull()

@@ -6,7 +6,7 @@ export type DeploymentKind = (typeof deploymentKinds)[number]
 export const deploymentStatuses = ['building', 'deploying', 'live', 'failed', 'expired'] as const
 export type DeploymentStatus = (typeof deploymentStatuses)[number]
 
-/** Why a deployment is served no more: a newer one, its time, or the end of what it belongs to. */
+/** Why a deployment is no longer served: a newer one, its time, or the end of its project or cycle. */
 export const expiryReasons = ['replaced', 'time', 'project', 'cycle'] as const
 export type ExpiryReason = (typeof expiryReasons)[number]
 
@@ -79,8 +79,8 @@ interface RepositoryChoice {
 }
 
 /**
- * The repository that a request without `repoId` means: the primary one of those that callers see. Among several
- * without a primary one the caller has to name one, although `own`, the history that the project began with, is on no
+ * The repository that a request without `repoId` means: the primary one among the visible ones. With several
+ * repositories and no primary one, the caller has to name one, although `own`, the project's first history, is on no
  * list.
  */
 export const repositoryMeant = <Row extends RepositoryChoice>(

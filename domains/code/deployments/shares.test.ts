@@ -61,7 +61,7 @@ const enter = async (label: string, url: unknown) => {
 }
 
 test.runIf(isLong)(
-  '201 gives a link that opens the deployment without an account, and the next one at its address',
+  '201 returns a link that opens the deployment without an account, and the next deployment at its address',
   async () => {
     const { at, projectId, id, label, share } = await world()
     const made = await share({ note: 'The board', days: 2 })
@@ -125,7 +125,7 @@ test('the erasure of its author leaves a link without its note', async () => {
   expect(notes.toSorted()).toEqual(['The board', null])
 })
 
-test('404 for a link that is gone, of another project or malformed', async () => {
+test('404 for a deleted or malformed link, or another project’s', async () => {
   const { at, id, share } = await world()
   const other = await deploymentIn(server, at, { projectId: await emptyProject(at.owner) })
   const shareId = (await share()).body.id as string
@@ -139,7 +139,7 @@ test('404 for a link that is gone, of another project or malformed', async () =>
 })
 
 test.runIf(isLong)(
-  '409 and 503 where the project allows no links, nothing is served, there are too many, or previews are off',
+  '409 and 503 if the project allows no links, nothing is served, there are too many, or previews are off',
   async () => {
     const { at, projectId, id, label, share } = await world()
     const refused = (work: () => ReturnType<typeof share>) => unchanged(server, work)

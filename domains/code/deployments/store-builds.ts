@@ -22,7 +22,7 @@ const forget = statement<{ folders: readonly string[]; now: Date }>(
      and not exists (select from deployment o where o.workspace_id = :workspace
        and o.build ->> 'folder' = d.build ->> 'folder' and o.status in ('building', 'deploying', 'live'))`,
 )
-/** Lets go of builds, but for those that are served or about to be. */
+/** Deletes builds, except those that are served or about to be. */
 export const forgetBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
 
 const folders = statement<NoValues, { folder: string | null }>(
@@ -38,7 +38,7 @@ const unstored = statement<NoValues, { id: string; projectId: string; build: unk
   `select id, project_id as "projectId", build from deployment
    where workspace_id = :workspace and build is not null and not build ? 'object' order by created_at limit 100`,
 )
-/** Deployments with builds of earlier versions, which are on the disk of one machine alone. */
+/** Deployments with builds of earlier versions, which only the disk of one machine has. */
 export const unstoredBuilds = async (tx: Transaction) =>
   (await unstored(tx)).map(({ build, ...row }) => ({ ...row, build: build as PreviewBuild }))
 

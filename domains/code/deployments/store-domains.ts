@@ -30,7 +30,7 @@ const put = statement<NewDomain, ProductionDomainRow>(
      where production_domain.domain <> :domain returning ${columns}`,
   ),
 )
-/** The new domain of a project's production; undefined if it has this one already. */
+/** Inserts the new domain of a project's production; undefined if it has this domain already. */
 export const putDomain = async (tx: Transaction, added: NewDomain) => (await put(tx, added)).at(0)
 
 const remove = statement<{ projectId: string }, { domain: string }>(
@@ -59,7 +59,7 @@ export const domainsDueIn = async (tx: Transaction, seconds: number, rows: numbe
 interface CheckedDomain {
   readonly projectId: string
   readonly domain: string
-  /** Null if DNS did not say it. */
+  /** Null if DNS gave no answer. */
   readonly isConnected: boolean | null
   readonly now: Date
 }
@@ -73,6 +73,7 @@ const checked = statement<CheckedDomain, { wasConnected: boolean }>(
    returning before.connected_at is not null as "wasConnected"`,
 )
 /**
- * Stores the DNS answer of a domain; gives whether it was connected before, or undefined if it was changed in between.
+ * Stores the DNS answer of a domain; returns whether it was connected before, or undefined if it was changed in
+ * between.
  */
 export const keepCheck = async (tx: Transaction, found: CheckedDomain) => (await checked(tx, found)).at(0)?.wasConnected

@@ -55,5 +55,5 @@ const removal = statement<{ days: number; limit: number }>(
   `delete from deployment_log where workspace_id = :workspace and id = any(array(select id from deployment_log
      where workspace_id = :workspace and written_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-/** Removes at most `limit` pieces that were written long ago; gives their number. */
+/** Deletes at most `limit` old pieces; returns their number. */
 export const removeOldLogs = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

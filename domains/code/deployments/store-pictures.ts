@@ -64,7 +64,7 @@ const ofPage = statement<
   `select id, width, height from deployment_picture where deployment_id = :deploymentId and path = :path and form = :form
    order by place limit 1`,
 )
-/** The stored picture of a page of a deployment in a window of a form. */
+/** The stored picture of a deployment's page in one kind of window. */
 export const findPagePicture = async (
   tx: Transaction,
   deploymentId: string,
@@ -78,7 +78,7 @@ const before = statement<{ id: string; repositoryId: string; at: Date; label: st
      and kind <> 'cycle-preview' and (:label::text is null or label = :label) and ${isLive('project_id')}
    order by created_at desc limit 1`,
 )
-/** The newest earlier deployment whose pictures those of a deployment are compared with. */
+/** The newest earlier deployment whose pictures are compared with this deployment's. */
 export const picturedBefore = async (tx: Transaction, row: DeploymentRow) =>
   (await before(tx, { id: row.id, repositoryId: row.repositoryId, at: row.createdAt, ...comparedWith(row) })).at(0)
 
@@ -87,7 +87,7 @@ const old = statement<{ rows: number }, { id: string; projectId: string }>(
   `select id, project_id as "projectId" from deployment
    where workspace_id = :workspace and pictures_state = 'taken' and build is null limit :rows`,
 )
-/** Deployments whose builds are gone, and whose pictures go with them. */
+/** Deployments whose builds were deleted, and whose pictures are deleted with them. */
 export const oldPictures = (tx: Transaction, rows: number) => old(tx, { rows })
 
 const remove = statement<{ deploymentId: string }>(

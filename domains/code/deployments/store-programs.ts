@@ -30,7 +30,7 @@ const find = statement<{ deploymentId: string }, { address: string }>(
   'deployment.find-program',
   'select address from preview_program where deployment_id = :deploymentId',
 )
-/** Takes the program of a deployment; gives the address of the process that has it, if it is another one. */
+/** Takes the program of a deployment; returns the address of the process that has it, if it is another one. */
 export const takeProgram = async (tx: Transaction, holder: NewHolder): Promise<string | undefined> => {
   await removeOld(tx)
   if ((await take(tx, holder)).length > 0) return undefined
@@ -42,7 +42,7 @@ const renew = statement<{ ids: readonly string[]; process: string; leaseMs: numb
   `update preview_program set lease_until = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where deployment_id = any(:ids::uuid[]) and process = :process returning deployment_id as "deploymentId"`,
 )
-/** Renews the leases of a process; gives the deployments that it still has. */
+/** Renews the leases of a process; returns the deployments that it still has. */
 export const renewPrograms = async (tx: Transaction, of: Parameters<typeof renew>[1]): Promise<ReadonlySet<string>> =>
   new Set((await renew(tx, of)).map(({ deploymentId }) => deploymentId))
 

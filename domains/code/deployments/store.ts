@@ -189,11 +189,11 @@ const replaced = statement<
   { label: string; id: string; from: readonly string[]; because: string; now: Date },
   DeploymentRow
 >('deployment.replace', `${expireRows} and label = :label and id <> :id returning ${columns}`)
-/** Ends what a host served before. */
+/** Ends the deployment that a host served before. */
 export const expireServed = (tx: Transaction, { label, id }: DeploymentRow, now: Date) =>
   replaced(tx, { label, id, from: ['live'], because: 'replaced', now })
 
-/** Ends what was on its way to a host before a newer one was asked for. */
+/** Ends deployments on their way to a host that were requested before a newer one. */
 export const expirePending = (tx: Transaction, { label, id }: Pick<DeploymentRow, 'label' | 'id'>, now: Date) =>
   replaced(tx, { label, id, from: pendingStatuses, because: 'replaced', now })
 

@@ -11,9 +11,9 @@ export interface PreviewVisitor {
 }
 
 /**
- * The use of a token: `link` leads from the console to a preview's host, `cookie` is kept there; `share` is the cookie
- * of a share link, whose `userId` is the id of the link. `toolbar` and `shared-toolbar` are what the toolbar in a
- * preview has for a visitor by `cookie` and by `share`: they open no preview.
+ * The use of a token: `link` leads from the console to a preview's host, which keeps `cookie`; `share` is the cookie of
+ * a share link, whose `userId` is the id of the link. `toolbar` and `shared-toolbar` are the tokens of the toolbar in a
+ * preview, for a visitor by `cookie` and by `share`: they open no preview.
  */
 export type TokenUse = 'link' | 'cookie' | 'share' | ToolbarTokenUse
 export type ToolbarTokenUse = 'toolbar' | 'shared-toolbar'

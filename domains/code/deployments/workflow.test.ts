@@ -69,7 +69,7 @@ test('a deployment is built from the head of the branch, started, and live; its 
 })
 
 test.runIf(isLong)(
-  'the next deployment takes the same address, the one before expires, and a rollback serves its build again',
+  'the next deployment takes the same address, the previous one expires, and a rollback serves its build again',
   async () => {
     const { at, deploy, ended, read } = await world()
     const first = await deploy()
@@ -87,7 +87,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)('a build that fails leaves the deployment before it live, and says why', async () => {
+test.runIf(isLong)('a build that fails leaves the previous deployment live, and has the reason', async () => {
   const { deploy, ended, read } = await world()
   const first = await deploy()
   await ended(first, 'live')
@@ -99,7 +99,7 @@ test.runIf(isLong)('a build that fails leaves the deployment before it live, and
   expect((await read(first)).status).toBe('live')
 })
 
-test('a deployment whose environment is missing is not built, and says so', async () => {
+test('a deployment whose environment is missing is not built, and has the reason', async () => {
   const { at, projectId, deploy, ended } = await world()
   const created = await at.owner.call(createProjectEnvironment, { projectId, body: { label: 'Staging', config: {} } })
   const environmentId = created.body.id as string
@@ -113,7 +113,7 @@ test('a deployment whose environment is missing is not built, and says so', asyn
   })
 })
 
-test('a program gets the variables of the environment that the project chose, and does not start once that is gone', async () => {
+test('a program gets the variables of the environment that the project chose, and does not start once it is deleted', async () => {
   const { at, projectId } = await world()
   const program = { projectId, kind: 'production' } as const
   const surroundings = () => surroundingsFor(server.parts, at.workspace, program)
@@ -187,7 +187,7 @@ test('the merge of a cycle is deployed to its own address, in a project that peo
   expect(live.url).not.toBe(url)
 })
 
-test('cycles get previews from the first one on, or none at all, where the project says so', async () => {
+test('cycles get previews from the first one, or none at all, if the project chooses so', async () => {
   const { at, projectId, deploy, ended } = await world()
   const choose = async (cycles: boolean) =>
     at.owner.call(updateProject, { id: projectId, body: { runtime: { previews: { cycles } } } })

@@ -70,7 +70,7 @@ export const createProjectEnvironment = operation({
   errors: {
     tooMany: conflict({
       code: 'too_many_environments',
-      message: 'A project has at most 20 environments. Delete one, or put the variables into one that there is.',
+      message: 'A project has at most 20 environments. Delete one, or put the variables into an existing one.',
     }),
   },
   audit: { action: 'environment.create', category: 'create', event: 'environment.created' },

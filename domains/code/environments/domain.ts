@@ -6,7 +6,7 @@ import { validate } from 'uuid'
 import type { InvalidField } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** The environments that a project's settings name, and that are none of its own. */
+/** The environments that a project's settings name but that are not its own. */
 const faultsOfNamed = async (
   tx: Transaction,
   projectId: string,

@@ -124,7 +124,7 @@ test('201 keeps a config of any shape as it was written, with its texts as varia
   expect((await list()).map(({ config }) => config)).toEqual(shapes.map(([config]) => config))
 })
 
-test('404 for an environment of another project and for no id at all, where a delete answers 200', async () => {
+test('404 for an environment of another project and for an invalid id, although a delete answers 200', async () => {
   const here = await world()
   const there = await world()
   const { id } = (await there.create({ label: 'Theirs', config: {} })).body as { id: string }
@@ -142,7 +142,7 @@ test('409 for one more than 20, also when they come at once', async () => {
   expect(await list()).toHaveLength(20)
 })
 
-test('409 for a project that is archived: its environments are read alone', async () => {
+test('409 for an archived project: its environments can only be read', async () => {
   const { create, update, remove, list, projectId } = await world()
   const { id } = (await create({ label: 'Kept', config: {} })).body as { id: string }
   await asOwner(server, 'update project set archived_at = now(), archived_by = workspace_id where id = $1', [projectId])

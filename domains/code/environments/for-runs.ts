@@ -12,7 +12,7 @@ export interface RunEnvironment extends Pick<Variables, 'variables'> {
   readonly from: readonly { readonly id: string; readonly label: string }[]
 }
 
-/** The environment of a run; its names and values are gone once it has ended. */
+/** The environment of a run; its names and values are deleted once the run has ended. */
 export const environmentOfRun = async (tx: Transaction, runId: string): Promise<RunEnvironment> => {
   const rows = await takenBy(tx, runId)
   const effects = rows.map(({ config, label }) => ({ label, effect: effectOf(config ?? {}) }))

@@ -7,7 +7,7 @@ const configs = fc
   .record({ variables: fc.dictionary(names, fc.string()), secrets: fc.uniqueArray(names) })
   .map(({ variables, secrets }) => ({ variables, secrets: secrets.filter((name) => !Object.hasOwn(variables, name)) }))
 
-test('the newest environment of one name counts, over all older ones', () =>
+test('the newest environment with a name counts, over all older ones', () =>
   fc.assert(
     fc.property(fc.array(configs), names, (all, name) => {
       const { variables, secrets } = merged(all)

@@ -21,8 +21,8 @@ export const isTooDeep = (value: unknown, levels: number): boolean => {
 }
 
 /**
- * The variables and secrets that a config of any shape gives to runs: its own texts whose names may be variables, then
- * those in `variables`, and the names in `secrets`. All else is kept without effect.
+ * The variables and secrets for runs in a config of any shape: its own texts whose names may be variables, then those
+ * in `variables`, and the names in `secrets`. All else is stored without effect.
  */
 export const readEffect = (config: Config, mayBeVariable: (name: string) => boolean): Variables => {
   const { variables, secrets, ...own } = config
@@ -55,7 +55,7 @@ const sorted = ({ variables, secrets }: Variables): Variables => ({
 })
 
 /**
- * The values for a run from several configs, the oldest first: the last of one name counts, be it a variable or a
+ * The values for a run from several configs, the oldest first: of equal names the last counts, be it a variable or a
  * secret.
  */
 export const merged = (configs: readonly Variables[]): Variables => {

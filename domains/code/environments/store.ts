@@ -42,7 +42,9 @@ const change = statement<
    where id = :id and project_id = :projectId returning ${environment.columns}`,
 )
 type EnvironmentChange = Partial<Pick<EnvironmentRow, 'label' | 'config' | 'isActive'>>
-/** The environment after a change of what is given; undefined if the project has none of this id. */
+/**
+ * Updates the given fields of an environment and returns it; undefined if the project has no environment with this id.
+ */
 export const changeEnvironment = async (
   tx: Transaction,
   { projectId, id }: Pick<EnvironmentRow, 'projectId' | 'id'>,
@@ -63,7 +65,7 @@ const take = statement<{ projectId: string; runId: string }>(
    select workspace_id, project_id, :runId, row_number() over (order by created_at, id), id, label, config
    from environment where project_id = :projectId and is_active on conflict do nothing`,
 )
-/** Gives a run the environments that are active now: what changes later is for later runs. */
+/** Copies the currently active environments to a run; later changes count for later runs. */
 export const takeEnvironments = (tx: Transaction, projectId: string, runId: string) => take(tx, { projectId, runId })
 
 const taken = statement<{ runId: string }, RunEnvironmentRow>(
@@ -76,7 +78,7 @@ const forget = statement<{ runId: string }>(
   'environment.forget-run',
   'update run_environment set config = null where run_id = :runId and config is not null',
 )
-/** Forgets what a run was given that has ended; which environments these were stays. */
+/** Deletes the environment values of an ended run; the names of the environments stay. */
 export const forgetConfigsOf = (tx: Transaction, runId: string) => forget(tx, { runId })
 
 const removals = ['environment', 'run_environment'].map((name) =>

@@ -129,7 +129,7 @@ test.runIf(isLong)('a commit that is in no revision is not served, even by its n
 })
 
 test.runIf(isLong)(
-  'a push that goes on from the head is one revision, with its manifest, event and audit row, and is cloned in part',
+  'a push that extends the head is one revision, with its manifest, event and audit row, and is cloned in part',
   async () => {
     await inClone(async (clone, id) => {
       await commit(clone, { 'a.txt': 'one' })
@@ -255,7 +255,7 @@ test.runIf(isLong)(
   },
 )
 
-test('401 without a key, 404 for what is not there, and 403 for a client with a grant; a key for reading clones', async () => {
+test('401 without a key, 404 for an unknown repository, and 403 for a client with a grant; a key for reading clones', async () => {
   const id = await emptyProject(owner)
   const neighbour = await scene(server)
   const granted = await at.join('client')

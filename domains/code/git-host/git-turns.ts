@@ -9,7 +9,7 @@ const queue = { waitingMax: 50, waitMs: 20_000 }
 
 /** A turn at answering a clone or a fetch. */
 export interface FetchTurn {
-  /** Git waits for the reader from now on: gives the turn back for a place among those that are read slowly, if one is free. */
+  /** Git waits for the reader from now on: exchanges the turn for a place among slow readers, if one is free. */
   becomeSlow(): void
   end(): void
 }

@@ -22,7 +22,7 @@ export default ({ repositories, everyDomain }: ListParts) =>
     if (typeof head === 'string') return fail[head]()
     if (query.service === 'git-receive-pack') {
       if (!isInScope(caller.scopes, 'write')) return fail.readOnlyKey()
-      // Git shows the sentence of a refusal here, and of one of its push only what is in its own format.
+      // Git shows the sentence of a refusal here, but for a push only refusals in its own format.
       if (await read((tx) => isArchived(tx, projectId))) return fail.archived()
       if (await read((tx) => everyDomain.isProjectChanging(tx, projectId))) return fail.taskActive()
       const content = Readable.from([pushAdvertisement(head)])

@@ -27,7 +27,7 @@ export const pushReport = (
 const capabilities =
   'report-status side-band-64k delete-refs ofs-delta quiet atomic push-options object-format=sha1 agent=atelier'
 
-/** The advertisement before a push: the one branch, and the server's capabilities. */
+/** The advertisement before a push: the only branch, and the server's capabilities. */
 export const pushAdvertisement = ({ branch, commitSha }: { readonly branch: string; readonly commitSha: string }) =>
   Buffer.concat([
     pktLine('# service=git-receive-pack\n'),

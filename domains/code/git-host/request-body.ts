@@ -8,8 +8,8 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * The body of a request of git, unpacked where git has compressed it. Throws a PktError for another encoding, and a
- * BodyTooLargeError where it unpacks to more than `mostBytes`.
+ * The body of a git request, decompressed if git has compressed it. Throws a PktError for another encoding, and a
+ * BodyTooLargeError if it decompresses to more than `mostBytes`.
  */
 export async function* bodyOf(body: Readable, encoding: string | undefined, mostBytes: number): AsyncGenerator<Buffer> {
   let sizeBytes = 0
@@ -39,7 +39,7 @@ export const wholeOf = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Reads what is left of a stream, and forgets it: git reads an answer once it has sent its request. */
+/** Reads the rest of a stream, and drops it: git reads an answer once it has sent its request. */
 export const drain = async (body: AsyncGenerator<Buffer>): Promise<void> => {
   for (let part = await body.next(); !part.done;) part = await body.next()
 }

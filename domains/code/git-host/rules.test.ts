@@ -25,7 +25,7 @@ test('only one command, which moves the default branch on from its head, is not 
     ),
   ))
 
-test('a refusal names what is wrong', () => {
+test('a refusal names its cause', () => {
   const move = { from: head.commitSha, to: 'b'.repeat(40), name: 'refs/heads/main' }
   const codeOf = (...commands: (typeof move)[]) => refusalOfRefs(commands, head)?.code
   expect(codeOf(move)).toBeUndefined()
@@ -55,7 +55,7 @@ test('the sentences of a refusal show twenty places, and no control character of
   expect(rejectedPush([{ path: 'bundle', message: 'It is damaged.' }]).sentences).toContain('It is damaged.')
 })
 
-test('a report has a status for each branch, in bands only where the client knows them', () => {
+test('a report has a status for each branch, in bands only if the client knows them', () => {
   const push = { commands: [{ from: 'a', to: 'b', name: 'refs/heads/main' }], capabilities: new Set(['report-status']) }
   const plain = Buffer.concat([pktLine('unpack ok\n'), pktLine('ok refs/heads/main\n'), flushPkt])
   expect(pushReport(push, undefined)).toEqual(plain)
@@ -85,7 +85,7 @@ async function* pieces(bytes: Buffer, step: number) {
   for (let at = 0; at < bytes.length; at += step) yield bytes.subarray(at, at + step)
 }
 
-test('the version of the protocol, and what a request asks for, are read as git writes them', () => {
+test('the version of the protocol, and the requested refs, are read as git writes them', () => {
   expect([undefined, 'version=1', 'version=2', 'x:version=2'].map(isVersion2)).toEqual([false, false, true, true])
   const requests = ['0012command=fetch', '0014command=ls-refs\n', '0032want a', ''].map((text) => Buffer.from(text))
   expect(requests.map(asksForCommits)).toEqual([true, false, true, false])

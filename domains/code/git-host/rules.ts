@@ -95,7 +95,7 @@ interface Fault {
 
 const faultsShown = 20
 
-/** The pack, or a file of the commit, is not what a repository here may hold. */
+/** The pack, or a file of the commit, is not allowed in a repository here. */
 export const rejectedPush = (faults: readonly Fault[]): PushRefusal => ({
   code: 'bundle_rejected',
   reason: 'rejected by checks',
@@ -126,7 +126,7 @@ interface Finding {
   readonly line: number | null
 }
 
-/** The new ones of the findings: those of earlier revisions were accepted with them. */
+/** The new findings: findings of earlier revisions were accepted with them. */
 export const newFindings = <F extends Finding>(found: readonly F[], known: readonly Finding[]): F[] => {
   const keys = new Set(known.map(keyOf))
   return found.filter((finding) => !keys.has(keyOf(finding)))

@@ -19,7 +19,7 @@ test('an answer that is read at once keeps its turn to its end, and passes whole
   await vi.waitFor(() => expect(end).toHaveBeenCalled())
 })
 
-test('a reader that lets bytes wait gives the turn back, and gets the rest', async () => {
+test('a reader that lets bytes wait loses the turn, and gets the rest', async () => {
   const { turn, becomeSlow } = ended()
   const stream = paced(answerOf(100), turn, pace)
   await once(stream, 'readable')

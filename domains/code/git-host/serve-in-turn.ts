@@ -3,7 +3,7 @@ import type { Repositories } from '../../../execution/repositories/index.ts'
 import { takeFetchTurn, type FetchTurn } from './git-turns.ts'
 
 interface Pace {
-  /** After its reader has let bytes wait for so long in all, an answer gives its turn back. */
+  /** After its reader has let bytes wait for so long in all, an answer loses its turn. */
   readonly slowAfterMs: number
   /** So many bytes are taken in each such time of waiting, or the answer is cut. */
   readonly leastBytes: number
@@ -28,7 +28,10 @@ export const serveInTurn = async (
   }
 }
 
-/** Passes an answer on in its turn, which ends with it: a slow reader gives it back, and one that takes next to nothing is cut. */
+/**
+ * Passes an answer on in its turn, which ends with it: a slow reader loses the turn, and a reader that takes next to
+ * nothing is cut off.
+ */
 export const paced = (answer: Readable, turn: FetchTurn, { slowAfterMs, ...least }: Pace = pace): Readable => {
   let waitedMs = 0
   let sinceMs: number | undefined

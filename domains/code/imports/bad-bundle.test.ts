@@ -80,7 +80,7 @@ test('400 for a history with .git in a folder of an old commit, reported with it
 })
 
 describe('400 for a bundle that does not match its declaration', () => {
-  test('without the declared commit, or with another one on the branch', async () => {
+  test('without the declared commit, or with another commit on the branch', async () => {
     const bundle = await bundleOf({ 'a.txt': 'a' })
     const rejections = await rejectionsOf(importBlindly(bundle.bytes, 'f'.repeat(40)))
     expect(rejections).toMatchObject([{ path: 'commitSha', rule: 'missing_commit' }])

@@ -70,7 +70,7 @@ const hangingCheck = () => {
   return () => expect.poll(() => checks.mock.calls.length).toBe(1)
 }
 
-test('201 where the server has no sandbox: another machine checks the bundle and stores its packs once', async () => {
+test('201 if the server has no sandbox: another machine checks the bundle and stores its packs once', async () => {
   const { owner } = await busyServer()
   const bundle = await bundleOf({ 'a.txt': 'a' })
   const made = await finalize(owner, await uploadedImport(owner, bundle))
@@ -108,7 +108,7 @@ test('400 for a bundle that the other machine refuses, with its words', async ()
   expect(checks.mock.calls.length).toBe(1)
 })
 
-test('503 where the other machine has no room on its disk, and the upload stays', async () => {
+test('503 if the other machine has no room on its disk, and the upload stays', async () => {
   const { owner } = await busyServer()
   const id = await uploadedImport(owner, await bundleOf({ 'a.txt': 'a' }))
   checks.mockRejectedValueOnce(new StorageFullError('a test'))
@@ -117,7 +117,7 @@ test('503 where the other machine has no room on its disk, and the upload stays'
   expect((await finalize(owner, id)).status).toBe(201)
 })
 
-test('500 where the check fails there, and the upload stays', async () => {
+test('500 if the check fails there, and the upload stays', async () => {
   const { owner } = await busyServer()
   const id = await uploadedImport(owner, await bundleOf({ 'a.txt': 'a' }))
   checks.mockRejectedValueOnce(new Error('broken'))
@@ -125,7 +125,7 @@ test('500 where the check fails there, and the upload stays', async () => {
   expect(await importStatus(owner, id)).toBe('uploaded')
 })
 
-test('a caller who leaves ends the check on the other machine and gives its slot back', async () => {
+test('a caller who leaves ends the check on the other machine and frees its slot', async () => {
   const { owner } = await busyServer()
   const id = await uploadedImport(owner, await bundleOf({ 'a.txt': 'a' }))
   const hasBegun = hangingCheck()
@@ -150,7 +150,7 @@ test.runIf(isLong)('a machine that is cut off in the middle is given up after te
   await expect(inspectStored(parts, bundle, place)).rejects.toMatchObject({ name: 'CheckTimeoutError' })
 })
 
-test('503 with Retry-After where the other machine dies in the middle, and then where none has a slot', async () => {
+test('503 with Retry-After if the other machine dies in the middle, and then if no machine has a slot', async () => {
   const { owner } = await busyServer()
   const id = await uploadedImport(owner, await bundleOf({ 'a.txt': 'a' }))
   const hasBegun = hangingCheck()

@@ -70,7 +70,7 @@ const rejected = {
   details: Rejections,
 } as const
 
-/** Why a finalize is refused for good, by its code. */
+/** Why a finalize is refused permanently, by its code. */
 export const rejections = { findings_present: findings, bundle_rejected: rejected } as const
 
 const ImportRejection = namedObject('ImportRejection', {
@@ -142,7 +142,7 @@ const closed = conflict({
 export const createProjectImport = operation({
   method: 'POST',
   path: '/v1/api/imports',
-  summary: 'Begin an import. The same idempotency key and payload return the existing session',
+  summary: 'Begin an import. A repeat with the same idempotency key and payload returns the existing session',
   reach: 'call',
   access: to('agency'),
   body: CreateProjectImport,
@@ -166,14 +166,16 @@ const scanErrors = {
   sandboxesInUse,
 } as const
 
-/** The same for code that the server fetches. */
+/** Errors of a scan of code that the server fetches. */
 export const fetchedScanErrors = {
   ...scanErrors,
   fetchFailed: {
     status: 502,
     code: 'git_fetch_failed',
     message: 'The repository was not fetched. Nothing was changed.',
-    details: Type.Object({ error: Type.String({ description: 'What the server said, or why it was not reached.' }) }),
+    details: Type.Object({
+      error: Type.String({ description: 'The error of the server, or why it was not reached.' }),
+    }),
   },
   noRepository: conflict({
     code: 'git_repository_absent',

@@ -175,7 +175,7 @@ const scanGitAddress = (parts: ImportScanParts & { readonly fetcher: Fetcher }) 
   handle(contract.scanGitAddress, ({ body, invalid, ...context }) => {
     const url = baseAddressOf(body.url.trim(), parts.fetcher)
     if (url === undefined) return invalid([wrongAddress])
-    // Some servers answer only at the one, and redirect from the other, which the server does not follow.
+    // Some servers answer only at one of the two, and redirect from the other, which the server does not follow.
     const urls = url.endsWith('.git') ? [url] : [`${url}.git`, url]
     const places = urls.map((one) => ({ url: one }))
     return scanFetched(parts, context, { places, branch: body.branch, from: { url } })

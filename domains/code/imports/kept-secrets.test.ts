@@ -86,7 +86,7 @@ const allFiles = async () => {
   return (await Promise.all(paths.map((path) => readFile(join(path), 'latin1')))).join('\n')
 }
 
-test('201 gives each project its own data key', async () => {
+test('201 for each project makes its own data key', async () => {
   const world = await scene(server)
   for (const at of [1, 2]) {
     const id = await uploadedImport(world.owner, bundle)

@@ -102,7 +102,7 @@ const shownMost = 1_000
 // A declaration holds the manifest and little else.
 const manifestMostBytes = manifestBodyBytes - 64 * 1024
 
-/** Checks a stored bundle as a finalize does, and says what is in it, or why no import would take it. */
+/** Checks a stored bundle as a finalize does, and returns its content, or why no import would take it. */
 const scanBundle = async (
   parts: StoredInspectParts,
   { id, key, source }: { readonly id: string; readonly key: string; readonly source: ScanSource },

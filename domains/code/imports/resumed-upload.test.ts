@@ -57,7 +57,7 @@ test('an upload whose connection breaks resumes at its offset, and finalizes', a
   expect((await finalize(owner, id)).status).toBe(201)
 })
 
-test('409 for another offset, with the right one; 400 for fields that say nothing, and for other bytes', async () => {
+test('409 for another offset, with the right one; 400 for invalid fields, and for other bytes', async () => {
   const { owner } = await scene(server)
   const id = await beginImport(owner, bundle)
   const cut = sending(owner, id, 0)

@@ -15,7 +15,7 @@ const stackFiles: readonly (readonly [file: string, stack: string])[] = [
   ['Makefile', 'make'],
 ]
 
-/** The stack of a project, by the files at its root. `files` are those of a manifest, whose paths may not be UTF-8. */
+/** The stack of a project, by the files at its root. `files` come from a manifest, whose paths may not be UTF-8. */
 export const stackOf = (files: readonly object[]): string => {
   const names = new Set<unknown>(files.map((file) => ('path' in file ? file.path : undefined)))
   return stackFiles.find(([file]) => names.has(file))?.[1] ?? 'other'

@@ -64,7 +64,7 @@ export const scanFetched = async <Done>(
   }
 }
 
-/** The first place with a repository; the failure of the last one where none has it. */
+/** The first place with a repository. Otherwise, the error of the last attempt. */
 const fetchFrom = async (
   fetcher: Fetcher,
   [place, ...others]: readonly RepositoryAddress[],

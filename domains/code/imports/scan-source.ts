@@ -38,7 +38,7 @@ export type KnownRefusal =
   | { readonly fault: 'disk-full' }
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
 
-/** Why a source is not taken; unknown is what is neither a bundle nor a folder. */
+/** Why a source is not accepted; `unknown` if it is neither a bundle nor a folder. */
 export type SourceRefusal = KnownRefusal | { readonly fault: 'unknown' }
 
 interface SourceRequest {
@@ -47,7 +47,7 @@ interface SourceRequest {
   readonly signal: AbortSignal
 }
 
-/** Stores what comes: a bundle as it is, or the bundle of the one commit that a folder becomes. */
+/** Stores an upload: a bundle unchanged, or a folder as a bundle with a single commit. */
 export const takeSource = async (
   parts: SourceParts,
   body: Readable,

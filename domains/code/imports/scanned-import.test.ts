@@ -44,7 +44,7 @@ describe('the parts of a scan that an import takes', () => {
     expect(id(created)).not.toBe(id(reply))
   })
 
-  test.runIf(isLong)('nothing of one that has expired, which goes with its bundle', async () => {
+  test.runIf(isLong)('nothing of an expired scan, which is deleted with its bundle', async () => {
     const { world, reply } = await scanned()
     await asOwner(server, `update import_scan set expires_at = now() where id = $1`, [id(reply)])
     expectError(await world.owner.call(getProjectImportScan, { id: id(reply) }), 404, 'not_found')

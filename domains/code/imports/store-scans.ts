@@ -94,7 +94,7 @@ const expired = statement<NoValues, { id: string }>(
   'import-scan.expired',
   `delete from import_scan where workspace_id = :workspace and expires_at <= now()::timestamptz(3) returning id`,
 )
-/** How scans end by themselves. */
+/** How scans end automatically. */
 export const scansDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 export const removeExpiredScans = async (tx: Transaction) => (await expired(tx)).map(({ id }) => id)

@@ -4,7 +4,7 @@ import { sweepSessions, type SweepParts } from '../uploads/index.ts'
 import { importSessions } from './store.ts'
 import { removeExpiredScans, scansDueIn } from './store-scans.ts'
 
-// A session and what is kept of it last two days; an older bundle was left by a process that died.
+// A session and its data last two days; an older bundle was left by a process that died.
 const abandonedMs = 4 * 24 * 60 * 60_000
 
 /** Removes imports and scans that ran out, and bundles that nothing needs any more. */

@@ -31,7 +31,7 @@ export { CodeHostRepository, repositoriesMost, Repository } from './contract/rep
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {
     project: 'project'
-    /** As `project`, and found when it was deleted as well: what was recorded of it stays. */
+    /** Like `project`, but also found after its deletion: its records stay. */
     recorded_project: 'project'
   }
 }
@@ -42,7 +42,7 @@ export const Runtime = Type.Object(
     fetch: Type.Optional(
       Type.String({
         maxLength: 2_000,
-        description: 'Gets packages, with a network and manifests alone; by default told by the lock file',
+        description: 'Installs packages, with only a network and manifests; by default chosen by the lock file',
       }),
     ),
     setup: Type.Optional(
@@ -52,7 +52,7 @@ export const Runtime = Type.Object(
           'Installs them, with all files and no network; by default told by the lock file, and switched off by an empty text',
       }),
     ),
-    checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the ones that are detected' })),
+    checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the detected checks' })),
     review: Type.Optional(Review),
     approval: Type.Optional(ApprovalPolicy),
     planning: Type.Optional(Planning),
@@ -68,7 +68,7 @@ export const Runtime = Type.Object(
 
 const AttachedRepository = Type.Object(CodeHostRepository, { additionalProperties: false })
 
-/** Fields for the agency alone: absent for clients. */
+/** Fields only for the agency: absent for clients. */
 const agencyFields = {
   instructionsMd: Type.Optional(maybe(Type.String())),
   runtime: Type.Optional(anyObject()),

@@ -42,7 +42,7 @@ const faultsOfChecks = (
   ])
 }
 
-/** The ids that settings name newly: one that is stored is not judged again. */
+/** The ids that settings name newly: a stored id is not judged again. */
 const newlyNamed = ({ agentId, previews }: NamedByProject = {}, stored: NamedByProject = {}): NamedByProject => {
   const unlessStored = (id: string | undefined, before: string | undefined) => (id === before ? undefined : id)
   return {
@@ -168,7 +168,7 @@ const deleteProject = (everyDomain: Pick<EveryDomain, 'endProject'>) =>
     )
   })
 
-/** `isOn` says whether this instance serves deployments. */
+/** `isOn` is true if this instance serves deployments. */
 const getProject = (previewSite: { readonly isOn: boolean }) =>
   handle(contract.getProject, async ({ tx, params, caller, level, absent, ok }) => {
     const [project, repositories] = await Promise.all([findProject(tx, params.id), repositoriesOf(tx, [params.id])])

@@ -35,7 +35,7 @@ test('a project gets letters of its name, and another with the same beginning ot
   expect(await handlesOf(at, ...names)).toEqual(['HAR', 'HS', 'HARB', 'HAB', 'UBE', 'AAF', 'GO', 'PAH', 'PAI'])
 })
 
-test('a handle stays when the project is renamed, and none is given twice when it is deleted', async () => {
+test('a handle stays when the project is renamed, and a deleted handle is never assigned again', async () => {
   const at = await scene(server)
   const { id } = await projectCalled(at, 'Harbour')
   expect((await at.owner.call(updateProject, { id, body: { name: 'Marina' } })).body.handle).toBe('HAR')
@@ -49,7 +49,7 @@ test('projects that are created at once get different handles', async () => {
   expect(new Set(created.map(({ handle }) => handle)).size).toBe(8)
 })
 
-test.runIf(isLong)('a workspace with every near handle taken still gives one', async () => {
+test.runIf(isLong)('a workspace with every near handle taken still finds a free one', async () => {
   const at = await scene(server)
   await asOwner(
     server,

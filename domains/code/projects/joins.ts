@@ -16,8 +16,8 @@ export const isSteered = (projectId: string, userId: string): string =>
      where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`
 
 /**
- * How many hours a live project gives its requests, as `sourcedPolicies` says it of one project; null for no end, or where
- * it is archived.
+ * The hours that a live project allows its requests, as `sourcedPolicies` computes them for a single project; null for
+ * no end, or if it is archived.
  */
 export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'expireAfterHours'): string =>
   `(select nullif(coalesce(p.runtime -> 'approval' ->> '${policy}',
@@ -27,16 +27,16 @@ export const approvalHours = (projectId: string, policy: 'remindEveryHours' | 'e
 export const projectName = (projectId: string): string => `(select p.name from project p where p.id = ${projectId})`
 
 /**
- * The rows of a list in projects that its caller sees: of the project `:projectId`, of those that a key names in
- * `:only`, and of those shared with the client `:grantedTo`; a parameter that is null leaves its condition out.
+ * Rows of a list in projects that its caller sees: in the project `:projectId`, in the projects that a key names in
+ * `:only`, and in the projects shared with the client `:grantedTo`; a parameter that is null leaves its condition out.
  */
 export const isShown = (projectId: string): string =>
   `(:projectId::uuid is null or ${projectId} = :projectId) and (:only::uuid[] is null or ${projectId} = any(:only))
      and (:grantedTo::uuid is null or ${isGranted(projectId, ':grantedTo')})`
 
 /**
- * Whether a project exists and is shown, by the parameters of `isShown`: looked up in a table of all that are, made
- * once for a statement that asks it of many rows in the order of an index.
+ * True if a project exists and is shown, by the parameters of `isShown`: looked up in a table of all shown projects,
+ * made once for a statement that checks many rows in the order of an index.
  */
 export const isInShownProjects = (projectId: string): string =>
   `(${projectId} in (select p.id from project p where p.workspace_id = :workspace and p.deleted_at is null
@@ -44,7 +44,9 @@ export const isInShownProjects = (projectId: string): string =>
 
 export type Viewer = Pick<Caller, 'role' | 'userId' | 'projectIds'>
 
-/** The parameters of `isShown` for a caller: a client sees what was shared, a key that names projects those alone. */
+/**
+ * The parameters of `isShown` for a caller: a client sees shared projects, a key that names projects sees only those.
+ */
 export const shownTo = ({ role, userId, projectIds }: Viewer) => ({
   only: projectIds,
   grantedTo: isAgency(role) ? undefined : userId,
@@ -57,13 +59,13 @@ export interface ProjectFilter {
   readonly projectId: string | null
 }
 
-/** The same for a statement that is asked for all projects. */
+/** The parameters of `isShown` for a statement about all projects. */
 export const seenBy = (viewer: Viewer): ProjectFilter => {
   const { only = null, grantedTo = null } = shownTo(viewer)
   return { only, grantedTo, projectId: null }
 }
 
-/** Whether something was shared with a person before there were seats, which alone can keep a client here. */
+/** True if a project was shared with a person before seats existed; only such a grant can keep a client here. */
 export const hasLegacyGrant = (workspaceId: string, userId: string): string =>
   `exists (select from project_grant g
      where g.workspace_id = ${workspaceId} and g.user_id = ${userId} and g.source = 'legacy')`

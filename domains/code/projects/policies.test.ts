@@ -31,7 +31,7 @@ const world = async () => {
   return { at, id, set, own }
 }
 
-test('a project inherits what its workspace says, at once, until it says otherwise, and again once it forgets that', async () => {
+test('a project inherits the workspace’s policy, at once, until it sets its own, and again once it deletes that', async () => {
   const { at, id, set, own } = await world()
   const inForce = async () => (await at.member.call(getProjectPolicies, { id })).body.inForce
   const answers = async () => [
@@ -103,7 +103,7 @@ test('400 for policies that do not exist', async () => {
   }
 })
 
-test('the deadlines in SQL are those of the rule, for every combination of project and workspace', async () => {
+test('the deadlines in SQL equal the rule’s, for every combination of project and workspace', async () => {
   const { at, id, set, own } = await world()
   const choices = [undefined, 0, 5, 24]
   const policies = ['remindEveryHours', 'expireAfterHours'] as const

@@ -3,7 +3,10 @@ import type { AccountProject } from './store-accounts.ts'
 import type { GrantRow, GrantSource } from './store-grants.ts'
 import { findGrant, hold, lockWithAccount, put, remove, removeOfSeats, removeOwn, setAccount } from './store-sharing.ts'
 
-/** Gives a project to a client account; a message that another account has it, and undefined if the project is gone. */
+/**
+ * Adds a project to a client account; returns a message if another account has it, and undefined if the project was
+ * deleted.
+ */
 export const joinAccount = async (
   tx: Transaction,
   id: string,
@@ -31,7 +34,7 @@ export const leaveAccount = async (
 }
 
 /**
- * Shares a project at a level, and gives the one before; undefined if the workspace, or the account where the source
+ * Shares a project at a level, and returns the previous level; undefined if the workspace, or the account if the source
  * names one, has no such project. The project stays there until the transaction ends.
  */
 export const shareWith = async (
@@ -48,9 +51,9 @@ export const shareWith = async (
   return { grant: { ...project, ...given }, before: before?.level }
 }
 
-/** Ends what was shared through one source; undefined if nothing was. */
+/** Deletes the grant of one source; undefined if there was none. */
 export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
   (await remove(tx, { userId, accountId, projectId })).at(0)
 
-/** Ends what was shared with the person itself; what a seat gives goes with the seat. */
+/** Deletes the person's own grants; grants of a seat are deleted with the seat. */
 export const removeOwnGrants = (tx: Transaction, userId: string) => removeOwn(tx, { userId })

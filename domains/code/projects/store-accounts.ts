@@ -22,7 +22,7 @@ const named = statement<{ ids: readonly string[]; accountId: string | null }, { 
   `select id from project where workspace_id = :workspace and id = any(:ids) and deleted_at is null
      and (:accountId::uuid is null or client_account_id = :accountId)`,
 )
-/** Which of these are projects of this workspace, and of the account where one is named. */
+/** The projects among these ids that belong to this workspace, and to the account if one is named. */
 export const projectsOfAccount = async (tx: Transaction, ids: readonly string[], accountId: string | null) =>
   (await named(tx, { ids, accountId })).map(({ id }) => id)
 

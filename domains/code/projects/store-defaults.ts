@@ -9,7 +9,7 @@ const find = statement<NoValues, WorkspaceDefaults>(
 /** The workspace's values for its projects; undefined without any. */
 export const workspaceDefaults = async (tx: Transaction) => (await find(tx)).at(0)
 
-/** Every project of the workspace with the cap that it says itself. */
+/** Every project of the workspace with its own cap. */
 export const capsOfProjects = statement<NoValues, Pick<ProjectRow, 'id' | 'costCapMicros' | 'autonomousSince'>>(
   'project.own-caps',
   `select id, cost_cap_micros as "costCapMicros", autonomous_since as "autonomousSince" from project

@@ -19,7 +19,7 @@ const set = statement<
 )
 type Policies = Pick<WorkspaceDefaults, 'requiresApproval' | 'review' | 'approval' | 'delivery'>
 
-/** Puts these policies in the place of what the workspace said. */
+/** Replaces the policies of the workspace. */
 export const putWorkspacePolicies = async (tx: Transaction, policies: Policies) => {
   const { requiresApproval, review, approval, delivery } = policies
   const said = { review: json(review), approval: json(approval), delivery: json(delivery) }

@@ -4,7 +4,7 @@ import type { AccountProject } from './store-accounts.ts'
 import { ofSource } from './store-grants.ts'
 import { projectGrant } from './tables.ts'
 
-// The client accounts of projects, and what is shared with people.
+// The client accounts of projects, and people's grants.
 
 export const lockWithAccount = statement<{ id: string }, AccountProject & { clientAccountId: string | null }>(
   'client-account.lock-project',

@@ -33,7 +33,7 @@ const listed = `project
 const newestFirst = 'order by created_at desc, id desc limit :rows'
 const all = statement<ProjectPage, ProjectRow>('project.page', `select ${projectColumns} from ${listed} ${newestFirst}`)
 const countAll = statement<ProjectPage, RowCount>('project.count', countOf(listed))
-/** A page of every project; of those named, where a key names some. */
+/** A page of all projects, or of the projects that a key names. */
 export const projectPage = (tx: Transaction, after: Cursor, limit: number, only: readonly string[] | undefined) =>
   countedPage(tx, { page: all, count: countAll }, { ...after, only: only ?? null }, limit)
 
@@ -76,10 +76,13 @@ const grants = statement<{ userId: string }, { id: string; isSteered: boolean }>
   `select id, ${isSteered('project.id', ':userId')} as "isSteered" from project
    where workspace_id = :workspace and deleted_at is null and ${isGranted('project.id', ':userId')} order by id`,
 )
-/** The projects of a workspace that were shared with a person, in the order of their ids, and which of them they may steer. */
+/**
+ * The projects of a workspace that are shared with a person, in the order of their ids, each with whether they may
+ * steer it.
+ */
 export const grantedProjects = (tx: Transaction, userId: string) => grants(tx, { userId })
 
-/** Which of these projects the caller sees: all of the workspace's for the agency, what was shared for a client. */
+/** The projects among these that the caller sees: all of the workspace for the agency, the shared ones for a client. */
 export const visibleProjects = async (
   tx: Transaction,
   ids: readonly string[],

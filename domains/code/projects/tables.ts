@@ -110,7 +110,7 @@ export const workspaceDefault = table(
 type RuntimePolicies = Required<Pick<Runtime, 'review' | 'approval' | 'delivery'>>
 export type WorkspaceDefaults = RowOf<typeof workspaceDefault, RuntimePolicies>
 
-/** The same beside a row of a project; null if the workspace says nothing. */
+/** The workspace's policies beside a row of a project; null if the workspace sets none. */
 const inherited = `(select jsonb_build_object('requiresApproval', d.requires_approval, 'review', d.review,
     'approval', d.approval, 'delivery', d.delivery, 'costCapMicros', d.cost_cap_micros,
     'projectCostCapMicros', d.project_cost_cap_micros, 'cycleCostCapMicros', d.cycle_cost_cap_micros,
@@ -129,7 +129,7 @@ export type PolicyOwner = Pick<ProjectRow, 'requiresApproval' | 'inherited'> & {
   readonly runtime: Partial<RuntimePolicies>
 }
 
-/** The last number that each project gave to a cycle or task. Triggers of those tables write it (migration 0130). */
+/** The last number of a cycle or task in each project. Triggers of those tables write it (migration 0130). */
 export const handleCounter = table('handle_counter', { projectId: 'uuid', workspaceId: 'uuid', lastNumber: 'int4' })
 
 export const projectGrant = table('project_grant', {

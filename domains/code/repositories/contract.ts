@@ -61,7 +61,7 @@ export const attachProjectRepo = operation({
     }),
     tooMany: conflict({
       code: 'too_many_repositories',
-      message: `A project has at most ${repositoriesMost} repositories. Those on Atelier’s own host count until they are purged. Detach one that is not needed any more.`,
+      message: `A project has at most ${repositoriesMost} repositories. Those on Atelier’s own host count until they are purged. Detach an unneeded repository.`,
     }),
     noScan: {
       status: 404,

@@ -84,7 +84,7 @@ test('400 unless a request names one origin, with a branch that git takes', asyn
     expectError(await unchanged(server, () => attach(id, body)), 400, 'invalid_request')
 })
 
-test('404 for a scan that is gone, or of another person', async () => {
+test('404 for a deleted scan, or another person’s', async () => {
   const id = await emptyProject(owner)
   const theirs = await scanOf(library, at.member)
   for (const scanId of [theirs, id])
@@ -152,7 +152,7 @@ test.runIf(isSoak)('the branch that work goes to changes to an existing one, and
 })
 
 test.runIf(isSoak)(
-  'a primary repository on a code host says that nothing can run, and the history before can come back',
+  'a primary repository on a code host reports that nothing can run, and the history before can come back',
   async () => {
     const id = await emptyProject(owner)
     const repoId = await attached(id, { fullName: 'acme/far' })
@@ -193,21 +193,18 @@ test.runIf(isLong)('409 for each change that would pull the ground from under a 
   expectError(await detachOf(far.id as string, only), 409, 'project_active')
 })
 
-test.runIf(isSoak)(
-  'a project whose last repository was detached begins anew with the next that is attached',
-  async () => {
-    const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/gone' }] } })
-    const id = body.id as string
-    const repoId = (await reposOf(id))[0]!.id as string
-    expect((await owner.call(detachProjectRepo, { id, repoId })).body.message).toContain('acme/gone')
-    expect(await reposOf(id)).toEqual([])
-    await attached(id, { scanId: await scanOf({ 'a.md': 'A\n' }) })
-    expect(await reposOf(id)).toMatchObject([{ host: 'native-repos', primary: true }])
-    expect(await headOf(id)).toMatchObject({ generation: 1, source: 'import' })
-    const content = { id, query: { path: 'a.md' } }
-    expect((await owner.call(getProjectFileContent, content)).body.content).toBe('A\n')
-  },
-)
+test.runIf(isSoak)('a project whose last repository was detached starts over with the next attached one', async () => {
+  const { body } = await owner.call(createProject, { body: { repos: [{ fullName: 'acme/gone' }] } })
+  const id = body.id as string
+  const repoId = (await reposOf(id))[0]!.id as string
+  expect((await owner.call(detachProjectRepo, { id, repoId })).body.message).toContain('acme/gone')
+  expect(await reposOf(id)).toEqual([])
+  await attached(id, { scanId: await scanOf({ 'a.md': 'A\n' }) })
+  expect(await reposOf(id)).toMatchObject([{ host: 'native-repos', primary: true }])
+  expect(await headOf(id)).toMatchObject({ generation: 1, source: 'import' })
+  const content = { id, query: { path: 'a.md' } }
+  expect((await owner.call(getProjectFileContent, content)).body.content).toBe('A\n')
+})
 
 test('403 for clients, and 409 beyond fifty', async () => {
   const id = await emptyProject(owner)
@@ -236,7 +233,7 @@ const later = (workspace: Scene['workspace'], table: string, column: string, id:
     workspace,
   ])
 
-test('files of a detached repository go after thirty days, and all those of a project with it', async () => {
+test('files of a detached repository are deleted after thirty days, and all of them with their project', async () => {
   const id = await emptyProject(owner)
   const detached = await attached(id, { empty: true })
   const kept = await attached(id, { empty: true, label: 'Kept' })

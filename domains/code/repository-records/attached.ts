@@ -24,8 +24,8 @@ export const holdPrimaryRepository = async (tx: Transaction, projectId: string) 
   (await holdPrimary(tx, { projectId })).at(0)
 
 /**
- * Waits for runs that are being begun, and keeps others out. Before the row of the project is held: who begins a run
- * holds the primary repository first, and needs the project for what it inserts.
+ * Waits for runs that are being begun, and keeps others out. Call it before locking the project's row: a beginning run
+ * locks the primary repository first, and needs the project for its inserts.
  */
 export const claimPrimaryRepository = (tx: Transaction, projectId: string) => claimPrimary(tx, { projectId })
 
@@ -49,8 +49,8 @@ export const detachRepositories = (tx: Transaction, projectId: string, now: Date
   detachHosted(tx, { projectId, now })
 
 /**
- * Gives a repository on Atelier's own host the name that a code host has it under, or takes it away; undefined if
- * another one of the workspace has that name.
+ * Sets or removes the name that a code host has for a repository on Atelier's own host; undefined if another repository
+ * of the workspace has that name.
  */
 export const nameOnCodeHost = async (tx: Transaction, named: RepositoryKey, fullName: string | null) =>
   (await setFullName(tx, { ...named, fullName })).at(0)

@@ -23,7 +23,7 @@ export interface RepositoryPlace {
 export const isInRepository = (repositoryId: string): string =>
   `(${repositoryId} = :repositoryId or (${repositoryId} is null and :isPrimary::boolean))`
 
-/** Every repository with its host, its project and whether it has packs, also one that was detached or purged. */
+/** Every repository with its host, its project and whether it has packs, including detached and purged ones. */
 export const storedRepositories = `(select r.id, r.workspace_id, r.project_id, r.host, r.purged_at,
     exists (select from repository_pack pack where pack.repository_id = r.id) as has_packs
   from repository r)`

@@ -312,7 +312,7 @@ test('two machines that push, deliver, consolidate, evict, read and delete one r
   await fc.assert(story, { numRuns: lengthOf({ daily: 4, soak: 40 }), endOnFailure: true })
 })
 
-test('packs are replaced and counted as stored once more only where they are as they were seen', async () => {
+test('packs are replaced and counted as stored again only if they are unchanged', async () => {
   const { at, repositoryId } = await begin()
   const place = { workspace: at.workspace, repositoryId }
   const records = openPackRecords(server.database)

@@ -3,7 +3,10 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { keepObjects } from '../../../platform/removals/index.ts'
 import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.ts'
 
-/** Records stored packs. Where a repository has one of the same name, that one stays, as young as this one, whose objects go. */
+/**
+ * Inserts stored packs. If a repository has a pack of the same name, that pack stays and counts as stored now, and the
+ * new objects are deleted.
+ */
 export const recordPacks = async (
   tx: Transaction,
   repositoryId: string,
@@ -27,7 +30,7 @@ export const recordPacks = async (
   await keepObjects(tx, objectsOf(repositoryId, kept))
 }
 
-/** False if one of the packs is gone or was stored once more: the caller ends the transaction without a change. */
+/** False if one of the packs was deleted or stored again: the caller ends the transaction without a change. */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
   if ((await dropPacks(tx, repositoryId, gone)) !== gone.length) return false

@@ -27,7 +27,10 @@ interface PackColumns {
   readonly createdAt: Date
   readonly prunedAt: Date | null
 }
-/** Gives the objects that rows of these names have: not those of a pack whose name was recorded, which is as young from now on. */
+/**
+ * Inserts packs; returns the objects of the rows with these names: without the objects of a pack whose name was already
+ * recorded, which counts as stored now.
+ */
 export const addPacks = statement<PackColumns, { objectId: string }>(
   'repository-pack.add',
   `insert into repository_pack (workspace_id, repository_id, name, object_id, pack_bytes, pack_sha256, index_bytes,
@@ -44,7 +47,7 @@ const renew = statement<{ repositoryId: string; names: readonly string[] }, { na
   `update repository_pack set created_at = now() where repository_id = :repositoryId and name = any(:names)
    returning name`,
 )
-/** Existing packs that were made once more: they count as stored now. False if one of them is gone. */
+/** Existing packs that were stored again: they count as stored now. False if one of them was deleted. */
 export const renewPacks = async (tx: Transaction, repositoryId: string, names: readonly string[]) =>
   (await renew(tx, { repositoryId, names })).length === names.length
 
@@ -57,7 +60,7 @@ const drop = statement<
    where pack.repository_id = :repositoryId and pack.name = seen.name and pack.created_at = seen.created_at::timestamptz
    returning pack.object_id as "objectId"`,
 )
-/** Takes packs away that are as young as they were; gives how many. Their objects go later. */
+/** Deletes packs that are unchanged since they were read; returns their number. Their objects are deleted later. */
 export const dropPacks = async (
   tx: Transaction,
   repositoryId: string,

@@ -33,7 +33,7 @@ const withFiles = statement<RepositoryKey, RepositoryRow>(
   'repository.with-files',
   `select ${repository.columns} from repository where id = :id and project_id = :projectId and purged_at is null`,
 )
-/** A repository that work was done in: also one that the project has no longer, until its files are purged. */
+/** The repository of earlier work: also after the project detached it, until its files are purged. */
 export const repositoryOfWork = async (tx: Transaction, named: RepositoryKey) => (await withFiles(tx, named)).at(0)
 
 const onHost = statement<{ projectId: string }, { id: string }>(
@@ -41,7 +41,7 @@ const onHost = statement<{ projectId: string }, { id: string }>(
   `select id from repository where project_id = :projectId and host = 'native-repos' and purged_at is null
    order by primary_since nulls last, created_at`,
 )
-/** Every repository of a project whose files lie on Atelier's own host, also those that were detached. */
+/** Every repository of a project whose files lie on Atelier's own host, including detached ones. */
 export const repositoriesOnOwnHost = async (tx: Transaction, projectId: string) =>
   (await onHost(tx, { projectId })).map(({ id }) => id)
 

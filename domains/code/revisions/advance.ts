@@ -105,8 +105,8 @@ interface CheckedCommit {
 }
 
 /**
- * Makes a checked commit the head of its project where `expected` still is, without protected content: what the project
- * keeps outside of its repository stays. `cycleId` is that of the cycle that it delivers.
+ * Makes a checked commit the head of its project if `expected` still is, without protected content: files that the
+ * project keeps outside of its repository stay. `cycleId` is the cycle that it delivers.
  */
 export const pushCommit = async (
   parts: Pick<AdvanceParts, 'repositories' | 'everyDomain'>,

@@ -104,7 +104,7 @@ export const downloadProjectRevisionBundle = operation({
     notHead: {
       status: 404,
       code: 'revision_not_head',
-      message: 'This is not the current revision of the project. Read the head, and download that one.',
+      message: 'This is not the current revision of the project. Read the head, and download that revision.',
     },
     repositoryBacked,
   },
@@ -181,7 +181,7 @@ const notFastForward = conflict({
   details: Rejections,
 })
 
-/** Why a finalize is refused for good, by its code. */
+/** Why a finalize is refused permanently, by its code. */
 export const uploadRejections = { bundle_rejected: rejected, not_fast_forward: notFastForward } as const
 
 export const ProjectRevisionUploadCreated = namedObject('ProjectRevisionUploadCreated', {
@@ -216,7 +216,8 @@ const headMoved = conflict({
 export const createProjectRevisionUpload = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/revisions/uploads',
-  summary: 'Begin the upload of the next revision. The same idempotency key and payload return the existing upload',
+  summary:
+    'Begin the upload of the next revision. A repeat with the same idempotency key and payload returns the existing upload',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   body: CreateProjectRevisionUpload,

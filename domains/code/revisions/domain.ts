@@ -15,7 +15,7 @@ const branch = 'main'
 
 /**
  * Makes an empty repository on Atelier's own host with a root commit without files, which is the project's first
- * revision. Where the transaction fails, the sweeps remove what was made.
+ * revision. If the transaction fails, the sweeps remove it.
  */
 const beginHistory = async (
   repositories: Pick<Repositories, 'create'>,

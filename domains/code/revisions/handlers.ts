@@ -131,7 +131,7 @@ const exportProjectRevision = (repositories: Repositories) =>
     })
   })
 
-/** A project that changed its repository may have removed the one that an earlier revision is in. */
+/** A project that changed its repository may have removed the repository of an earlier revision. */
 const isStored = async (
   repositories: Repositories,
   { repositoryId, commitSha }: { readonly repositoryId: string; readonly commitSha: string },

@@ -13,6 +13,6 @@ interface NamedPath {
   readonly path: string
 }
 
-/** The protected paths of one revision that the next one does not have any more. */
+/** The protected paths of a revision that the next revision does not have any more. */
 export const droppedPaths = (before: readonly NamedPath[], after: ReadonlySet<string>): string[] =>
   before.map(({ path }) => path).filter((path) => !after.has(path))

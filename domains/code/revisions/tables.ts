@@ -1,7 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Rejection, StoredStatus } from '../uploads/index.ts'
 
-// Without the manifest, which may be 64 MiB: what needs it reads it by itself.
+// Without the manifest, which may be 64 MiB: code that needs it reads it separately.
 export const revision = table(
   'revision',
   {

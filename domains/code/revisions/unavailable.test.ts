@@ -49,7 +49,7 @@ test.runIf(isLong)(
   },
 )
 
-test('503 without a root key for what is to be sealed or opened, without a change; 201 for a revision without secrets', async () => {
+test('503 without a root key when secrets have to be sealed or opened, without a change; 201 for a revision without secrets', async () => {
   const { world, id, upload } = await uploaded()
   const refused = await unchanged(server, () => finalizeRevision(world.owner, upload, offered))
   const read = await unchanged(server, () => world.owner.call(getProjectProtectedFiles, { id }))

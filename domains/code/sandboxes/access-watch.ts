@@ -40,7 +40,7 @@ export const placeHolderOf = ({ workspaceId, userId }: Holder): PlaceHolder => (
 export interface AccessWatch {
   /** Whether the holder may begin. */
   isGood(holder: Holder): Promise<boolean>
-  /** A signal that aborts when the holder may not go on, until `release`. */
+  /** A signal that aborts when the holder may not continue, until `release`. */
   follow(holder: Holder): { readonly ends: AbortSignal; release(): void }
   /** Looks at once, since a project was archived or deleted. */
   check(): void
@@ -55,9 +55,9 @@ interface Followed {
 const accessEnded = 'Your access to this project has ended.'
 
 /**
- * While sessions are open, asks twice a second whether their credentials are good, their projects are in use and
- * clients still have what they need, with two queries for all and one for each client. A revocation asks at once. A
- * failed question is asked again.
+ * While sessions are open, checks twice a second that their credentials are good, their projects are in use and clients
+ * still have the needed access, with two queries for all and one for each client. A revocation checks at once. A failed
+ * check is repeated.
  */
 export const openAccessWatch = (parts: {
   readonly credentials: Pick<Credentials, 'stillGood'>

@@ -4,7 +4,7 @@ import { buildLogMostChars } from './rules/image-builds.ts'
 const leftOut = 'Earlier lines are left out.\n'
 const errorMostChars = 2_000
 
-/** The end of a log as it is kept; the first line says so where the beginning is left out. */
+/** The stored end of a log; its first line marks a missing beginning. */
 export const storedLog = (log: string): string => {
   const text = storableText(log)
   if (text.length <= buildLogMostChars) return text

@@ -38,12 +38,12 @@ export const ImageBuild = namedObject('ImageBuild', {
   }),
   error: maybe(
     Type.String({
-      description: 'Why it failed; null where it did not.',
+      description: 'Why it failed; null if it did not.',
       examples: ['The setup failed: this machine has no program “cargo”.'],
     }),
   ),
   log: Type.String({
-    description: `The end of what it printed, at most ${buildLogMostChars.toLocaleString('en')} characters; empty while it is under way.`,
+    description: `The end of its output, at most ${buildLogMostChars.toLocaleString('en')} characters; empty while it is under way.`,
     examples: ['added 14 packages in 2s'],
   }),
   uses: Type.Integer({ description: 'How often its result was used again.', examples: [3] }),

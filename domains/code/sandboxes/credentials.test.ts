@@ -11,7 +11,7 @@ await asOwner({ databaseUrl: url }, 'insert into workspace (id, name) values ($1
 const credentials = openCredentials<{ readonly name: string }>(database, 'terminal')
 const mint = (name: string) => database.within(workspace, (tx) => credentials.mint(tx, { name }))
 
-test('a credential lets its entrant in once, at a process that did not give it, and for its kind alone', async () => {
+test('a credential lets its entrant in once, at a process that did not issue it, and only for its kind', async () => {
   const { user, password } = await mint('Ada')
   const elsewhere = openCredentials(database, 'terminal')
   expect(await openCredentials(database, 'desktop').redeem(user, password)).toBeUndefined()
@@ -27,7 +27,7 @@ test('a credential ends after two minutes by the clock of the database, and its 
   expect(await asOwner({ databaseUrl: url }, 'select from connection_credential')).toEqual([])
 })
 
-test('five wrong passwords end a credential, four do not, and that of another one is wrong', async () => {
+test('five wrong passwords end a credential, four do not, and another credential’s password is wrong', async () => {
   const four = await mint('Ada')
   const five = await mint('Grace')
   for (let tries = 0; tries < 4; tries += 1) expect(await credentials.redeem(four.user, five.password)).toBeUndefined()

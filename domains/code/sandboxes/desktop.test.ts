@@ -25,7 +25,7 @@ test('200 with the same reason for a start by clients who may steer, 403 for tho
   expect(await at.client.call(startProjectDesktop, { id })).toMatchObject(unavailable)
 })
 
-test('503 for a terminal where the operator has switched SSH off', async () => {
+test('503 for a terminal if the operator has switched SSH off', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   const reply = await unchanged(server, () => at.owner.call(getProjectTerminal, { id }))

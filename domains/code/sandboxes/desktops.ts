@@ -31,7 +31,7 @@ interface DesktopParts extends SessionParts {
 export interface Desktops {
   /** Why this server has no desktops, as a sentence; undefined if it has them. */
   readonly unavailable: string | undefined
-  /** Reserves the sandbox with the transaction; the desktop starts after it, and one that runs goes on. */
+  /** Reserves the sandbox with the transaction; the desktop starts after it, and a running desktop continues. */
   start(tx: Transaction, projectId: string): Promise<Reserved>
   /** `started` too where another process has the sandbox, which knows. */
   state(workspace: string, projectId: string): Promise<'none' | 'sandbox' | 'started'>

@@ -24,10 +24,10 @@ interface ArrivalParts {
 /** Serves a WebSocket of a person whom another process has let in. */
 export type ServeFar = (entrant: object) => (socket: WebSocket) => void
 
-/** How people arrive by the credentials of one kind, at the process of their sandbox or at another one. */
+/** How people arrive by the credentials of a kind, at the process of their sandbox or at another process. */
 export const openArrivals = <Entrant extends AnyEntrant>(parts: ArrivalParts, kind: CredentialKind) => {
   const credentials = openCredentials<Entrant>(parts.database, kind)
-  /** The entrant of a credential, and the address of the process that serves them if that is another one. */
+  /** The entrant of a credential, and the address of the process that serves them if that is another process. */
   const arrive = async (user: string, password: string) => {
     const entrant = await credentials.redeem(user, password)
     if (!entrant) return undefined

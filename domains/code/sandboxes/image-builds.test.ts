@@ -74,7 +74,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a base whose setup fails says why, and has what it printed without the secrets of the project', async () => {
+test('a base whose setup fails has the reason, and its output without the secrets of the project', async () => {
   const setup = 'env; i=0; while [ $i -lt 900 ]; do echo "line $i of many"; i=$((i + 1)); done; atelier-lacks-this'
   const made = await checkedWorld(server, library, { setup })
   const { at, projectId } = made
@@ -148,7 +148,7 @@ test('the build of a killed process is ended by the next attempt, or by the sche
   ])
 })
 
-test('the schedule leaves the build of a running step alone, and ends it when another process has taken the step over', async () => {
+test('the schedule does not touch the build of a running step, and ends it when another process has taken the step over', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const runId = uuidv7()
@@ -181,7 +181,7 @@ test('a build whose work throws is ended, and the error passed on', async () => 
   ])
 })
 
-test('the newest 50 builds of a project are kept, the newest first, and all go with it; those of another project stay', async () => {
+test('the newest 50 builds of a project are kept, the newest first, and all are deleted with it; another project’s stay', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const other = await emptyProject(at.owner)

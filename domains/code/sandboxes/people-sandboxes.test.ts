@@ -40,7 +40,7 @@ const world = async (change: Partial<PeopleSandboxParts> = {}) => {
 }
 const allSlots = { text: `select id from sandbox_slot where kind = 'people'`, values: [] }
 
-test('a sandbox without people stops, and gives back its worktree and its slot', async () => {
+test('a sandbox without people stops, and releases its worktree and its slot', async () => {
   const { sandboxes, reserve, use, slots, closed, errors } = await world()
   expect(await reserve()).toBe('reserved')
   const lent = (await use())!
@@ -65,7 +65,7 @@ test('two people share one sandbox and one slot, and it runs until both have lef
   expect(await slots()).toBe(0)
 })
 
-test('an unused reservation is given up for a request that needs a slot, and taken again by its use', async () => {
+test('an unused reservation is released for a request that needs a slot, and taken again by its use', async () => {
   const { at, sandboxes, reserve, use, slots } = await world({ idleMs: 60_000, keptIdleMs: 0 })
   await reserve()
   expect(await parts.engine.slots.askForOne()).toBe(true)

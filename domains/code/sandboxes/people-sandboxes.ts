@@ -29,13 +29,13 @@ export interface PeopleSandboxParts {
 /** The sandbox of a project for people, one in each process: it holds a slot of the instance's budget until it stops. */
 export interface PeopleSandboxes {
   /**
-   * Reserves a slot, or returns the budget if none is free. Reuses an existing slot. An unused one is given up when
+   * Reserves a slot, or returns the budget if none is free. Reuses an existing slot. An unused slot is released when
    * another request needs it, and taken again by `use`.
    */
   reserve(tx: Transaction, projectId: string): Promise<Reserved>
-  /** Lends the sandbox, which starts where it does not run; undefined if no slot is free for it. */
+  /** Lends the sandbox, which is started if it does not run; undefined if no slot is free for it. */
   use(workspace: string, projectId: string): Promise<LentSandbox | undefined>
-  /** Where the process answers that has the slot; undefined if it is this one, or none. */
+  /** The address of the process that has the slot; undefined if it is this process, or none. */
   elsewhere(workspace: string, projectId: string): Promise<string | undefined>
   /** Whether this process has the slot. */
   isHere(projectId: string): boolean
@@ -207,7 +207,7 @@ const openPlace = async (
   }
 }
 
-/** The slot is given back last: it counts what still runs. */
+/** The slot is released last: it counts everything that still runs. */
 const stopPlace = async ({ database, engine, repositories }: PeopleSandboxParts, place: SandboxPlace) => {
   try {
     const opened = await place.opened?.catch(() => undefined)

@@ -12,7 +12,7 @@ import {
 
 const slot = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'
 
-test('the name of a worktree of people has its slot, and that of a run has none', () => {
+test('the name of a worktree of people has its slot, and a run’s name has none', () => {
   expect(slotOfWorktree(worktreeNameOf(slot))).toBe(slot)
   expect(slotOfWorktree(`${slot}-1-1`)).toBeUndefined()
   expect(slotOfWorktree('terminal-nonsense')).toBeUndefined()
@@ -41,7 +41,7 @@ test('why there are no desktops: switched off, not isolated, or packages that ar
   expect(whyNoDesktop({ ...whole, missing: ['xvfb', 'x11vnc'] })).toContain('apt-get install xvfb x11vnc')
 })
 
-test('the fragment of a desktop gives its credential back, and nothing else is one', () => {
+test('the fragment of a desktop leads back to its credential, and any other text to none', () => {
   const credential = { user: 't-0a', password: 'kY0m_Zl-2' }
   for (const canSteer of [true, false]) {
     const path = desktopPath(credential, canSteer)

@@ -42,13 +42,13 @@ interface NewSession {
 }
 
 interface Session {
-  /** Aborts with a sentence when the person may not go on. */
+  /** Aborts with a sentence when the person may not continue. */
   readonly ends: AbortSignal
   /** Ends it; a second time changes nothing. */
   release(): void
 }
 
-/** One connection of a person, from the row of its beginning to that of its end. It ends with its access. */
+/** One connection of a person, from its first audit row to its last. It ends with the person's access. */
 export const beginSession = async (
   parts: SessionParts,
   holder: Holder,

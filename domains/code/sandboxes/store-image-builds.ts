@@ -52,8 +52,8 @@ const trim = statement<{ projectId: string; kept: number }>(
      order by created_at desc, id desc offset :kept)`,
 )
 /**
- * Begins an image build. A run builds one at a time, so one of an earlier attempt has ended by now. The oldest of the
- * project are removed beyond those that are kept.
+ * Inserts an image build. A run builds one at a time, so a build of an earlier attempt has ended by now. The oldest
+ * builds of the project beyond the limit are deleted.
  */
 export const beginImageBuild = async (tx: Transaction, build: NewImageBuild): Promise<void> => {
   await endOfRun(tx, { runId: build.runId, error: unfinishedBuild, now: build.createdAt })
@@ -74,7 +74,7 @@ export const endImageBuild = async (
   await end(tx, { id, status: error === null ? 'ready' : 'failed', error, log, now: await tx.now() })
 }
 
-/** Counts a use of what the newest build of this content made. */
+/** Counts a use of the result of this content's newest build. */
 export const countUse = statement<{ projectId: string; contentHash: string }>(
   'image-build.use',
   `update image_build set uses = uses + 1, used_at = now() where id = (select id from image_build
@@ -101,7 +101,7 @@ const endLost = statement<{ error: string }>(
   `update image_build set status = 'failed', error = :error, ended_at = now()
    where workspace_id = :workspace and status = 'building' and not ${isAttemptRunning(attempt)}`,
 )
-/** Ends the builds of the workspace whose attempt is over, such as those of a process that was killed. */
+/** Ends the builds of the workspace whose attempt is over, such as a killed process's. */
 export const endLostImageBuilds = (tx: Transaction) => endLost(tx, { error: unfinishedBuild })
 
 const remove = statement<{ projectId: string }>(

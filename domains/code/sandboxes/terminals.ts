@@ -43,11 +43,11 @@ interface TerminalSettings {
 export interface Terminals {
   /** Where people connect to; undefined while SSH is off. */
   address(): (SshAddress & Pick<HostKey, 'publicKey' | 'fingerprint'>) | undefined
-  /** Reserves a sandbox with the transaction, and gives a credential that is good after it. */
+  /** Reserves a sandbox with the transaction, and returns a credential that is good after it. */
   mint(tx: Transaction, caller: Caller, project: NamedProject): Promise<Minted | Exclude<Reserved, 'reserved'>>
   /** Begins to listen. Rejects if the address is in use. */
   listen(settings: TerminalSettings): Promise<void>
-  /** The same for browsers: the credential is user and password. */
+  /** The route for browsers: the credential is user and password. */
   readonly socket: SocketRoute
   readonly serveFar: ServeFar
   /** Serves the connection of a person who arrived at another process by SSH, and its programs. */

@@ -47,8 +47,8 @@ export interface FileRefusal {
 }
 
 /**
- * The file after the changes; a refusal where the format cannot hold one of them, or the file is of no format. A value
- * that programs would read in different ways in a dotenv file leaves the file: it is stored as an entry alone.
+ * The file after the changes; a refusal if the format cannot hold one of them, or the file has no known format. A value
+ * that programs would read differently leaves a dotenv file: it is stored only as an entry.
  */
 export const changedFile = async (
   secretFiles: SecretFiles,

@@ -29,6 +29,6 @@ export const summaryOf = (clear: ClearConfig): Record<string, unknown> =>
 export const metadataOf = (clear: ClearConfig): Record<string, unknown> =>
   clear.provider === 'manual' ? { names: Object.keys(clear.config) } : { siteUrl: clear.config.siteUrl }
 
-/** The secrets of a config, lowest first. Throws a ManagerRefusal for an external manager that gives none. */
+/** The secrets of a config, lowest first. Throws a ManagerRefusal if an external manager returns none. */
 export const layersOfConfig = async (clear: ClearConfig, fetcher: Fetcher): Promise<readonly Layer[]> =>
   clear.provider === 'manual' ? [Object.entries(clear.config)] : secretsOfInfisical(fetcher, clear.config)

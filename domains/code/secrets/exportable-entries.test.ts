@@ -38,7 +38,7 @@ test.each([
   },
 )
 
-test('200 exports what was put, in the format of its path and as JSON', async () => {
+test('200 exports the stored entries, in the format of its path and as JSON', async () => {
   const { put, exported } = await world()
   expect(await put({ key: 'A', source: 'n.env', value: 'one' }, { key: 'a.b', source: 'n.json' })).toMatchObject({
     status: 200,
@@ -55,7 +55,7 @@ test('200 exports the only file to a request without a body', async () => {
   expect([reply.status, await reply.text()]).toEqual([200, 'A=one\n'])
 })
 
-test('400 for a file without entries in a format, with an audit row that says failure', async () => {
+test('400 for a file without entries in a format, with an audit row about the failure', async () => {
   const { at, projectId, exported } = await world()
   const key = '-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n'
   const contentBase64 = Buffer.from(key).toString('base64')

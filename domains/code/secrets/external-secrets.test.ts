@@ -119,7 +119,7 @@ test('an external manager is asked with its identity, counts in its place, and i
   expect(JSON.stringify(await wholeChain(server, at.workspace))).not.toContain('canary')
 })
 
-test('400 passes on what the manager says, and no secret with it', async () => {
+test('400 passes on the manager’s sentence, and no secret with it', async () => {
   const { at, owner, projectId } = await world()
   const made = await owner.call(create, { projectId, body: external() })
   const host = site.host.split(':')[0]!

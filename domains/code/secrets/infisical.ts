@@ -4,7 +4,7 @@ import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { isName, type Layer } from './rules/configs.ts'
 import type { InfisicalConfig } from './rules/infisical.ts'
 
-/** Why an external manager gave no secrets, in a sentence for the agency: its own words where it had some. */
+/** Why an external manager returned no secrets, in a sentence for the agency: its own words if it sent any. */
 export class ManagerRefusal extends Error {
   override readonly name = 'ManagerRefusal'
 }

@@ -45,7 +45,7 @@ export const openerOf = async (tx: Transaction, vault: Vault, projectId: string)
   }
 }
 
-/** Everything that a project keeps sealed, in clear: for its own people's checkouts alone. */
+/** All sealed values of a project, in clear: only for its own people's checkouts. */
 export const openSecrets = async (tx: Transaction, vault: Vault, projectId: string) => {
   const files = await protectedFilesOf(tx, projectId)
   const entries = await secretEntriesOf(tx, projectId)

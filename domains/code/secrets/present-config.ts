@@ -12,7 +12,7 @@ const presentFields = ({ id, projectId, provider, label, envFilter, isActive, cr
   updatedAt,
 })
 
-/** A config as it is stored: what it holds stays sealed. */
+/** A config in an answer: its content stays sealed. */
 export const presentConfig = (row: ConfigRow) => ({ ...presentFields(row), config: row.ciphertext.toString('base64') })
 
 export const presentConfigSummary = (row: ConfigRow, config: ClearConfig) => ({

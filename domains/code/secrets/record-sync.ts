@@ -8,9 +8,9 @@ interface SecretsSync {
   readonly target: SyncTarget
   /** The task whose run it was for; null if it was for none. */
   readonly taskId: string | null
-  /** How many secrets moved; 0 for one that failed. */
+  /** The number of moved secrets; 0 for a failed sync. */
   readonly count: number
-  /** A sentence without any value, where it failed. */
+  /** A sentence without any value, if it failed. */
   readonly error?: string | undefined
 }
 

@@ -22,7 +22,7 @@ interface SecretsUse {
   readonly projectId: string
   /** The secrets that are asked for, by name: keys of entries or names of a config. */
   readonly names: readonly string[]
-  /** The label of the environment that asks; null for a use outside of one. */
+  /** The label of the environment that asks; null for a use without an environment. */
   readonly environment: string | null
 }
 
@@ -42,9 +42,9 @@ const nothing = { files: [], configs: [] }
 
 /**
  * The values of secrets in clear, for one use: entries of the project's files in the order of their paths, then each
- * active config without a filter or with that environment's label, oldest first; of several values the last counts.
- * Asks external managers, outside of any transaction. Throws SecretsUnavailable if one refuses, and VaultUnavailable
- * where there is something to open and no root key.
+ * active config without a filter or with that environment's label, oldest first; among several values the last counts.
+ * Asks external managers, outside of any transaction. Throws SecretsUnavailable if one refuses, and VaultUnavailable if
+ * a value has to be opened without a root key.
  */
 export const resolveSecrets = async (
   { database, vault, fetcher }: Parts,
@@ -74,7 +74,7 @@ const openWith =
   (opener: Opener) =>
   (row: ConfigRow): OpenConfig => ({ label: row.label, clear: opener.config(row) })
 
-/** An external manager gave no secrets. `message` is a sentence for the agency, with the manager's own words. */
+/** An external manager returned no secrets. `message` is a sentence for the agency, with the manager's own words. */
 export class SecretsUnavailable extends Error {
   override readonly name = 'SecretsUnavailable'
   constructor(label: string, { message, cause }: ManagerRefusal) {

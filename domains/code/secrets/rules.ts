@@ -21,7 +21,7 @@ interface FieldFault {
   readonly rule: string
 }
 
-/** Positions of what is there a second time. */
+/** Positions of duplicates. */
 export const duplicateFaults = (names: readonly string[], at: (index: number) => string): FieldFault[] => {
   const seen = new Set<string>()
   return names.flatMap((name, index) =>

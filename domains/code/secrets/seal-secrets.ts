@@ -45,8 +45,8 @@ export const sealSecrets = async (
 }
 
 /**
- * Paths at which a file comes alone while the project has entries of another file there: it would take their place, and
- * what they were would be gone. A file that is the same as before leaves its entries as they are.
+ * Paths at which a file comes without entries while the project has entries of another file there: it would replace the
+ * entries, whose values would be lost. An unchanged file keeps its entries.
  */
 export const overwrittenPaths = async (
   tx: Transaction,

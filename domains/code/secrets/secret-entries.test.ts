@@ -61,7 +61,7 @@ const listed = async (caller: Caller, projectId: string) =>
     updatedAt: string
   }[]
 
-test('200 imports a file of every tool, lists it masked and exports it byte for byte or written anew', async () => {
+test('200 imports a file of every tool, lists it masked and exports it byte for byte or written again', async () => {
   const { at, owner, projectId } = await world()
   const files = secretFileSamples.map(({ path, text }) => fileOf(path, text))
   const reply = await send(owner, importProjectSecretFiles, { projectId, files })
@@ -144,7 +144,7 @@ test('200 masks all but the last four characters, and a value of four or fewer w
   expect(JSON.parse(json.toString())).toEqual({ LONG: 'sk_live_abcd', FOUR: 'abcd', NONE: '' })
 })
 
-test('200 changes and removes a value in its file alone, and keeps every other byte', async () => {
+test('200 changes and removes a value only in its file, and keeps every other byte', async () => {
   const { owner, projectId } = await world()
   const text = '# shop\nexport A="one" # first\nB=two\n'
   await send(owner, importProjectSecretFiles, {
@@ -175,7 +175,7 @@ test('200 changes and removes a value in its file alone, and keeps every other b
   expect((await exported(owner, { projectId, source: 'api/.env' })).toString()).toBe('')
 })
 
-test('200 changes a file that is written anew, which keeps its bytes until then; 400 where it has more than values', async () => {
+test('200 changes a file that is written again, which keeps its bytes until then; 400 if it has more than values', async () => {
   const { at, owner, projectId } = await world()
   const text = '# mine\nmachine api login me\n'
   await send(owner, importProjectSecretFiles, {

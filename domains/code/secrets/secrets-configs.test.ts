@@ -146,7 +146,7 @@ test('a use gets entries, over them active configs of its environment, oldest fi
   expect(await resolve({ ...at, at: (await world()).at }, ['A'])).toEqual({ values: {}, missing: ['A'] })
 })
 
-test('200 lists what was handed over newest first, in pages', async () => {
+test('200 lists the used configs newest first, in pages', async () => {
   const { at, owner, projectId } = await world()
   const sync = { projectId, target: 'sandbox', taskId: uuidv7() } as const
   await server.database.within(at.workspace, (tx) => recordSecretsSync(tx, { ...sync, count: 2 }))

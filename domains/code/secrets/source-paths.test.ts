@@ -12,7 +12,7 @@ test('a path that differs from another only by case is refused, and so are those
   )
 })
 
-test('a path of the project stays, and one that differs from it only by case is refused', () => {
+test('a path of the project stays, and a path that differs from it only by case is refused', () => {
   expect(refusedPaths(['a/.env', 'A/.env'], ['a/.env'])).toEqual(new Map([['A/.env', byCase]]))
 })
 

@@ -1,8 +1,8 @@
 import { caseClashes, forbiddenPath, prefixesOf } from '../../../execution/repositories/index.ts'
 
 /**
- * Why no file may be written at each of these paths inside a checkout, by path; those that may be are left out.
- * `kept` are the paths that the project has: one that differs from another only by case is refused.
+ * Why no file may be written at each of these paths inside a checkout, by path; allowed paths are left out. `kept` are
+ * the paths of the project: a path that differs from another only by case is refused.
  */
 export const refusedPaths = (paths: readonly string[], kept: readonly string[]): ReadonlyMap<string, string> => {
   const refused = new Map<string, string>()
@@ -29,5 +29,5 @@ const unfitReason = (path: string) => {
   if (path.includes('\\')) return 'a path with a backslash'
   return turned.test(path) ? 'a path with characters that change the direction of text or break lines' : undefined
 }
-// As in names of people and clients: such a path can be shown as another one.
+// As in names of people and clients: such a path can be shown as another path.
 const turned = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\u200b\ufeff]/u

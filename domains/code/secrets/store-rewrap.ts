@@ -14,11 +14,11 @@ interface OfProject extends OfWorkspace {
 interface Keys<Place> {
   /** The places of keys that other root keys wrap. */
   others(tx: Transaction, asked: { current: string; limit: number }): Promise<readonly Place[]>
-  /** Wraps one of them anew; undefined if it was purged. */
+  /** Wraps one of the data keys again; undefined if it was purged. */
   rewrap(tx: Transaction, vault: Vault, place: Place): Promise<unknown>
 }
 
-/** The data keys of one table. Each is wrapped anew in a transaction of its own; its values stay as they are. */
+/** The data keys of one table. Each is wrapped again in its own transaction; its values stay unchanged. */
 const keysIn = <Place extends OfWorkspace>(
   table: 'data_key' | 'workspace_data_key',
   { others, rewrap }: Keys<Place>,

@@ -179,7 +179,7 @@ export const protectedFilesOf = (tx: Transaction, projectId: string) => everyFil
 const removals = ['protected_file', 'secret_entry', 'secrets_config', 'secrets_sync', 'data_key'].map((name) =>
   statement<{ projectId: string }>(`secret.remove-${name}`, `delete from ${name} where project_id = :projectId`),
 )
-/** Removes what a project keeps sealed, and at last the key that could open a copy of it. */
+/** Deletes the sealed values of a project, and at last the key that could open a copy of them. */
 export const removeSecrets = async (tx: Transaction, projectId: string): Promise<void> => {
   for (const remove of removals) await remove(tx, { projectId })
 }

@@ -13,7 +13,7 @@ interface MaybeSealed {
   readonly ciphertext: Buffer | null
 }
 
-/** How credentials of one kind are stored: each opens only under the kind and the id of what it belongs to. */
+/** How credentials of a kind are stored: each opens only under the kind and the id of its owner. */
 interface SealedCredentials<Value> {
   /** Throws VaultUnavailable without a root key. */
   readonly seal: (tx: Transaction, vault: Vault, id: string, value: Value) => Promise<WorkspaceSecret>
@@ -39,7 +39,7 @@ export const sealedCredentials = (kind: string): SealedCredentials<string> => ({
   },
 })
 
-/** The same for credentials of several parts, which are stored as JSON. */
+/** Credentials of several parts, which are stored as JSON. */
 export const sealedParts = <Value extends object>(kind: string): SealedCredentials<Value> => {
   const texts = sealedCredentials(kind)
   return {

@@ -14,7 +14,7 @@ interface UploadSessions<Session> {
   readonly keyReused: () => never
 }
 
-/** Begins the session that a request declares, or finds the one that the same request began before. */
+/** Inserts the session that a request declares, or finds the session of an earlier equal request. */
 export const beginUpload = async <Session extends { readonly payloadSha256: Buffer }>(
   declaration: Declaration,
   { find, add, keyReused }: UploadSessions<Session>,

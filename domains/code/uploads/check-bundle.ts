@@ -16,7 +16,7 @@ export interface CheckedBundle {
   readonly findings: readonly ShownFinding[]
 }
 
-/** The bundle in quarantine, or why it cannot be taken in; `rejected` is for good under what was declared. */
+/** The bundle in quarantine, or why it is refused; `rejected` is permanent for this declaration. */
 type BundleCheck =
   | CheckedBundle
   | { readonly fault: 'rejected'; readonly fields: InvalidField[] }
@@ -24,7 +24,7 @@ type BundleCheck =
   | { readonly fault: 'timeout' }
   | { readonly fault: 'missing' }
 
-/** A stored commit that the bundle of its next revision goes on from. */
+/** A stored commit that is the base of the bundle's new commits. */
 export interface BaseRevision {
   readonly repositoryId: string
   readonly commitSha: string
@@ -39,7 +39,7 @@ interface DeclaredBundle {
   readonly bundleKey: string
   /** The paths that the manifest names as protected. */
   readonly named: ReadonlySet<string>
-  /** The revision that the bundle may go on from. */
+  /** The revision that the bundle may build on. */
   readonly base: BaseRevision | undefined
 }
 
@@ -115,6 +115,6 @@ const compareManifest = async (
 
 const differs = (name: string): InvalidField => ({
   path: `manifest.${name}`,
-  message: 'is not what the bundle holds',
+  message: 'does not match the bundle',
   rule: 'manifest_differs',
 })

@@ -7,7 +7,7 @@ import { removeSpent } from './remove-spent.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
 
-// A holder that died gives way after this time; one that is alive renews its claim for as long as it takes.
+// A dead holder gives way after this time; a living holder renews its claim for as long as it takes.
 const claimSeconds = 10
 const renewEveryMs = 2_500
 
@@ -16,7 +16,7 @@ export interface ClaimParts {
   readonly engine: Engine
 }
 
-/** One request's hold on the finalizing of one session, with the sandbox slot that it needs. */
+/** One request's claim on finalizing one session, with the sandbox slot that it needs. */
 export interface Claim<Session extends UploadSession = UploadSession> {
   readonly id: string
   readonly workspace: string
@@ -29,7 +29,7 @@ export interface Claim<Session extends UploadSession = UploadSession> {
   readonly spendBundle: (tx: Transaction) => Promise<unknown>
 }
 
-/** A claim, the instance's budget where no slot is free, or undefined if another request holds the claim. */
+/** A claim, the instance's budget if no slot is free, or undefined if another request holds the claim. */
 export const takeClaim = async <Session extends UploadSession>(
   { database, engine }: ClaimParts,
   workspace: string,
@@ -81,7 +81,7 @@ export const dropBundle = async (parts: ClaimParts, { workspace, sessions, sessi
   await parts.database.within(workspace, (tx) => sessions.reset(tx, session.id, id, 'accepting'))
 }
 
-/** Ends the session: what was declared with it cannot be taken in, and no other bundle would be what was declared. */
+/** Ends the session: its declared bundle is refused, and no other bundle would match the declaration. */
 export const endRejected = async (parts: ClaimParts, claim: Claim, rejection: object): Promise<void> => {
   const { workspace, sessions, session, id, spendBundle } = claim
   await parts.database.within(workspace, async (tx) => {

@@ -35,7 +35,7 @@ const Manifest = Type.Object({
   files: Type.Array(ManifestFile, { description: 'Every file of the commit, in the order of its path’s bytes.' }),
   protected: Type.Array(Type.Object({ path: Type.String(), reason: Type.String() }), { maxItems: 10_000 }),
   findings: Type.Array(ManifestFinding, {
-    description: 'Each secret of the history. `createProjectImportScan` answers those that this server finds.',
+    description: 'Each secret of the history. `createProjectImportScan` returns the secrets that this server finds.',
   }),
 })
 
@@ -118,7 +118,7 @@ export const uploadErrors = {
   mismatch: {
     status: 400,
     code: 'bundle_mismatch',
-    message: 'The size or SHA-256 differs from what was declared. Nothing was kept; upload the declared bundle.',
+    message: 'The size or SHA-256 differs from the declared one. Nothing was kept; upload the declared bundle.',
     details: Type.Object({ sizeBytes: Type.Integer(), sha256: maybe(Sha256) }),
   },
   diskFull: {

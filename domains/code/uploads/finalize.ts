@@ -41,18 +41,18 @@ interface UploadPurpose<Session extends UploadSession, Code extends string, Repl
   readonly reject: (rejection: Rejection<Code>) => never
   /** Refuses before the check of the bundle what could only be refused after it. */
   readonly refuseEarly?: () => Promise<void>
-  /** The stored revision that the bundle may go on from; a bundle without one has its whole history. */
+  /** The stored revision that the bundle may build on; a bundle without one has its whole history. */
   readonly base?: () => Promise<BaseRevision>
   /** Why a bundle that is as declared ends the session all the same. */
   readonly judge: (bundle: CheckedBundle) => Promise<Rejection<Code> | undefined>
-  /** Makes of the checked bundle what the session is for, and records it. */
+  /** Makes the session's result from the checked bundle, and records it. */
   readonly make: (claim: Claim<Session>, bundle: CheckedBundle) => Promise<Reply>
 }
 
 type FinalizedSession<Code extends string> = UploadSession &
   SessionState & { readonly rejection: Rejection<Code> | null }
 
-/** Checks the uploaded bundle of a session in a sandbox and makes of it what the session is for. */
+/** Checks the uploaded bundle of a session in a sandbox and makes the session's result from it. */
 export const finalizeUpload = async <Session extends FinalizedSession<Code>, Code extends string, Reply>(
   parts: FinalizeParts,
   request: FinalizeRequest,

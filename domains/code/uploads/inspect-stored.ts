@@ -39,7 +39,7 @@ interface StoredBundle {
   readonly base?: { readonly repositoryId: string; readonly commitSha: string } | undefined
 }
 
-/** Where a bundle is checked: on the machine that answers at `address`, or on this one. The caller has a slot there. */
+/** Where a bundle is checked: on the machine at `address`, or on this machine. The caller has a slot there. */
 export interface CheckPlace {
   readonly workspace: string
   readonly address: string | undefined
@@ -137,7 +137,7 @@ const askThere = async ({ relay, address, wanted }: Far, signal: AbortSignal): P
   }
 }
 
-/** Checks a bundle for another machine, which has a slot of this one, and stores its packs for that machine. */
+/** Checks a bundle for another machine, which has a slot of this machine, and stores its packs for that machine. */
 export const lendCheck =
   (parts: CheckWork, wanted: FarCheck, onError: (error: unknown) => void) =>
   async (socket: Duplex): Promise<void> => {

@@ -13,7 +13,7 @@ interface ManifestOptions {
   readonly declared?: string
   readonly protected?: readonly ProtectedPath[]
   readonly findingsMost?: number
-  /** The canonical manifest of the commit that the bundle goes on from. */
+  /** The canonical manifest of the base commit of the bundle. */
   readonly since?: string | undefined
 }
 

@@ -41,8 +41,8 @@ interface UploadRequest {
 }
 
 /**
- * Stores the bundle that comes with a request. Gives what the transaction of its answer has to do: mark the session, or
- * refuse where the session was closed during the upload. A bundle goes 48 hours after it came: a session lasts for one day.
+ * Stores the bundle of a request. Returns the work for the transaction of its answer: mark the session, or refuse if
+ * the session was closed during the upload. A bundle is deleted 48 hours after it came: a session lasts for one day.
  */
 export const receiveUpload = async (
   { objects, database }: ReceiveParts,
@@ -78,8 +78,8 @@ type Received =
   | { readonly fault: 'mismatch'; readonly received: { readonly sizeBytes: number; readonly sha256: string | null } }
 
 /**
- * Stores the declared bundle as it passes; nothing is kept of any other. With an `offset` the upload resumes there, and
- * what arrives stays where the connection breaks.
+ * Stores the declared bundle as it passes, and no other. With an `offset` the upload resumes there; if the connection
+ * breaks, received bytes stay.
  */
 const storeBundle = async (
   objects: ObjectStore,

@@ -8,8 +8,8 @@ interface SlotParts {
 }
 
 /**
- * Does work that needs a sandbox, or gives the instance's budget if none is free. Work that may be done `anywhere` gets
- * the address of another machine where that one has the slot.
+ * Does work that needs a sandbox, or returns the instance's budget if none is free. Work that may be done `anywhere`
+ * gets the address of another machine if that machine has the slot.
  */
 export const withSandboxSlot = async <T>(
   { database, engine: { slots } }: SlotParts,

@@ -8,8 +8,8 @@ const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and
 const state = `status, expires_at as "expiresAt", claimed_until as "claimedUntil"`
 
 /**
- * The shared columns in every table of sessions that a bundle is uploaded to: its state, its claim and its manifest.
- * The domain whose table it is calls this once, and is the only one that writes it.
+ * The shared columns in every table of upload sessions: state, claim and manifest. The domain of the table calls this
+ * once, and only that domain writes it.
  */
 export const sessionStore = (table: 'project_import' | 'revision_upload', folder: string) => ({
   ...manifestsOf(table),
@@ -82,7 +82,7 @@ const endsOf = (table: string) => {
     `select ${state} from ${table} where id = :id`,
   )
   return {
-    /** Gives a claim back; the session accepts again. */
+    /** Releases a claim; the session accepts again. */
     reset: (tx: Transaction, id: string, claimId: string, to: 'accepting' | 'uploaded') =>
       reset(tx, { id, claimId, to }),
     /** Ends the session, unless another request took the claim. */
@@ -98,7 +98,7 @@ const keysOf = (table: string) => {
     `update ${table} set idempotency_key = id::text where workspace_id = :workspace and user_id = :userId`,
   )
   return {
-    /** A key is a text of the person's; what was uploaded belongs to the work of the workspace. */
+    /** A key is the person's own text; uploads belong to the work of the workspace. */
     forgetKeys: (tx: Transaction, userId: string) => forget(tx, { userId }),
   }
 }

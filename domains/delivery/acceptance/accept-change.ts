@@ -23,7 +23,7 @@ interface ChangeToAccept {
 
 type Ran = Pick<AcceptanceResult, 'outcome' | 'reason' | 'check' | 'tests'>
 
-/** Runs the acceptance tests of a cycle over a change, and those that pass over its base; undefined without any. */
+/** Runs the acceptance tests of a cycle over a change, and the passing ones over its base; undefined without any. */
 export const acceptChange = async (
   stepWork: StepWork,
   change: ChangeToAccept,
@@ -38,7 +38,7 @@ export const acceptChange = async (
   const others = tasks.filter((one) => one.runId === task.runId && one.id !== task.id)
   return {
     ...ran,
-    // A change that began before another one was merged does not contain it.
+    // A change that began before another merge does not contain it.
     whole:
       others.length === 0 || (others.every((one) => progressOf(one) === 'merged') && task.baseSha === integrationSha),
     files: rows.map(({ path, content, createdBy, createdAt }) => ({
@@ -51,7 +51,7 @@ export const acceptChange = async (
   }
 }
 
-/** The acceptance tests are of one repository: the one that the cycle names, else the primary one. */
+/** The acceptance tests belong to one repository: the repository that the cycle names, else the primary one. */
 const givenFor = async ({ context, work: { cycle, repository } }: StepWork): Promise<readonly AcceptanceTestRow[]> => {
   const isOfCycle =
     cycle.repositoryId === null ? repository.primarySince !== null : cycle.repositoryId === repository.id

@@ -22,7 +22,7 @@ const { owner, member } = at
 const file = (path: string, content = 'x') => ({ path, content })
 const give = (id: string, ...files: object[]) => owner.call(setCycleAcceptanceTests, { id, body: { files } })
 
-test('200 replaces the acceptance tests of a cycle; what is given again keeps who gave it, for a year', async () => {
+test('200 replaces the acceptance tests of a cycle; an unchanged test keeps its giver, for a year', async () => {
   const id = await cycleIn(server, at, await emptyProject(owner))
   const one = file('test/one.test.js')
   const two = file('test/two.test.js')
@@ -51,7 +51,7 @@ test('200 replaces the acceptance tests of a cycle; what is given again keeps wh
   expect(await at.eventNames(id)).toEqual(Array(3).fill('cycle.acceptance_tests_set'))
 })
 
-test('409 while a run works or once it is completed, 422 for what is no test, too large or a secret', async () => {
+test('409 while a run works or once it is completed, 422 for an invalid or too large test, or a secret', async () => {
   const projectId = await emptyProject(owner)
   const draft = await cycleIn(server, at, projectId)
   const secret = `const key = "${['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3hJ6'].join('_')}"`
@@ -158,13 +158,13 @@ const unnoticed = [
   'The check “test” names no tests, and its result does not show that it runs the acceptance tests.',
 ]
 
-test('where a check names no tests, acceptance tests prove by its exit code, but not if all passes', async () => {
+test('if a check names no tests, acceptance tests prove by its exit code, but not if all passes', async () => {
   expect(await runShell({ 'twice.sh': twice })).toEqual(['completed', 'ran', ['proves']])
   expect(await runShell({ 'twice.sh': `${wrong}expect() { :; }\n` })).toEqual(unnoticed)
 })
 
 test.runIf(isLong)(
-  'a check that names no tests says nothing if it does not run the tests or a change ends it',
+  'a check that names no tests proves nothing if it does not run the tests or a change ends it',
   async () => {
     expect(await runShell({ 'twice.sh': wrong })).toEqual(['blocked', 'ran', ['failed']])
     expect(await runShell({ 'twice.sh': twice }, 'tests/twice.test.js')).toEqual(unnoticed)

@@ -21,7 +21,7 @@ const AcceptanceTests = namedObject('AcceptanceTests', {
       path,
       content,
       sha256: Sha256,
-      givenBy: Type.String({ ...Id, description: 'Who gave it.' }),
+      givenBy: Type.String({ ...Id, description: 'The person who added it.' }),
       givenByName: maybe(Type.String({ description: 'Their name; null for a person who was erased.' })),
       givenAt: Time,
     }),

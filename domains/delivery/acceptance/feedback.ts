@@ -28,7 +28,7 @@ const valuesOf = (path: string, content: string): readonly string[] => {
   return left
 }
 
-/** A name says a short value by a word of its own, and a longer one anywhere. */
+/** True if the name contains a short value as a word of its own, or a longer value anywhere. */
 const isSaid = (name: string, value: string): boolean => {
   const at = value.trim() === '' ? -1 : name.indexOf(value)
   if (at === -1 || value.length > 2) return at !== -1

@@ -15,7 +15,7 @@ export const areFrozen = async (tx: Transaction, { id, status, runId, runStarted
   return isFrozen({ status, isAdopted: runStartedBy !== null, isBuilt })
 }
 
-/** The acceptance tests of a cycle, each with who gave it. */
+/** The acceptance tests of a cycle, each with the person who added it. */
 export const presentAcceptanceTests = async (tx: Transaction, cycle: CycleRow) => {
   const rows = await acceptanceTestsOf(tx, cycle.id)
   const names = new Map<string, string | undefined>()

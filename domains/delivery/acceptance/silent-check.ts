@@ -44,9 +44,9 @@ type SilentResult =
   | { readonly outcome: 'proves' | 'passed' }
 
 /**
- * What the exit code of a check says of acceptance tests over a change, with all other tests and their settings as they
- * are on the base: the output of a run that fails, or whether it fails on the base. A check counts only if it fails with
- * other numbers in each file: it runs the files, and the change does not make everything pass.
+ * Reads the exit code of a check over acceptance tests and a change, with all other tests and their settings as on the
+ * base: the output of a failing run, or whether it fails on the base. A check counts only if it fails with other
+ * numbers in each file: it runs the files, and the change does not make everything pass.
  */
 export const askSilently = async (stepWork: StepWork, { check, files }: SilentRun): Promise<SilentResult> => {
   const { baseSha, headSha } = stepWork.work.task
@@ -77,7 +77,7 @@ const withTestsOfBase = ({ parts: { repositories }, context: { run, key }, work:
     key: `${key} acceptance`,
   })
 
-/** Each number by itself becomes another one, by distances of no simple ratio; names and numbers of streams stay. */
+/** Each number is replaced by another, by distances of no simple ratio; names and numbers of streams stay. */
 const withOtherNumbers = ({ path, content }: GivenFile): GivenFile => {
   let count = 0n
   const other = (digits: string) => {

@@ -26,14 +26,14 @@ const keep = statement<{ cycleId: string; by: string }>(
   'acceptance-test.keep',
   'update acceptance_test set kept_by_cycle_id = :by where cycle_id = :cycleId',
 )
-/** A person said that the tests of a cycle are added to the repository, by another cycle. */
+/** Records that a person has the tests of a cycle added to the repository, by another cycle. */
 export const keepAcceptanceTests = (tx: Transaction, cycleId: string, by: string) => keep(tx, { cycleId, by })
 
 const keptBy = statement<{ cycleId: string }, AcceptanceTestRow>(
   'acceptance-test.kept-by',
   `select ${columns} from acceptance_test where kept_by_cycle_id = :cycleId order by path`,
 )
-/** The tests of another cycle that this one adds to the repository. */
+/** The tests of another cycle that the given cycle adds to the repository. */
 export const acceptanceTestsKeptBy = (tx: Transaction, cycleId: string) => keptBy(tx, { cycleId })
 
 const clear = statement<{ cycleId: string; paths: readonly string[] }>(
@@ -47,14 +47,14 @@ const put = statement<NewTest, AcceptanceTestRow>(
     acceptanceTest,
     ['id', 'projectId', 'cycleId', 'path', 'content', 'createdBy'],
     { workspaceId: ':workspace', createdAt: ':now' },
-    // A test that is given again unchanged keeps its giver.
+    // A test that is added again unchanged keeps its person.
     `on conflict (cycle_id, path) do update set content = excluded.content, created_by = excluded.created_by,
        created_at = excluded.created_at
      where acceptance_test.content <> excluded.content
      returning ${columns}`,
   ),
 )
-/** Puts these files in the place of those that a cycle had. */
+/** Replaces the acceptance test files of a cycle. */
 export const replaceAcceptanceTests = async (tx: Transaction, cycleId: string, files: readonly NewTest[]) => {
   await clear(tx, { cycleId, paths: files.map(({ path }) => path) })
   for (const file of files) await put(tx, file)
@@ -96,5 +96,5 @@ const removal = statement<{ limit: number }>(
   `delete from acceptance_test where id = any(array(
      select id from acceptance_test where workspace_id = :workspace and ${isOld} limit :limit)) returning 1`,
 )
-/** Removes at most `limit` files that are older than they are kept; gives their number. */
+/** Deletes at most `limit` files after their retention; returns their number. */
 export const removeOldAcceptanceTests = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length

@@ -36,7 +36,7 @@ interface DependencyChangeResult {
 const without = (answer: keyof typeof answers): DependencyChangeResult => ({ answer, files: new Map() })
 
 /**
- * Lets the package manager of these files work a change out, in a sandbox that sees manifests and lock files alone,
+ * Lets the package manager of these files work a change out, in a sandbox that sees only manifests and lock files,
  * reaches the registries and runs no script. `key` is the workspace.
  */
 export const changeDependencies = async (
@@ -57,7 +57,7 @@ export const changeDependencies = async (
   return { answer: changed.size > 0 ? 'changed' : 'unchanged', files: changed }
 }
 
-/** A lock file is for everybody: it names the public registry, not the one that the sandbox was shown. */
+/** A lock file is for everybody: it names the public registry, not the registry of the sandbox. */
 const withPublicAddresses = (text: string, ecosystems: readonly Ecosystem[]) =>
   ecosystems.reduce(
     (all, ecosystem) => all.replaceAll(mirrorAddress(ecosystem), `https://${publicRegistries[ecosystem][0]}/`),

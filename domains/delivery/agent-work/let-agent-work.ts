@@ -67,7 +67,7 @@ interface AgentWork {
   jobOf(given: GivenToJob): Promise<HarnessJob>
 }
 
-/** Sets the files up and lets an agent work on them in a sandbox; what it leaves there is the caller's to commit. */
+/** Sets the files up and lets an agent work on them in a sandbox; committing the result is left to the caller. */
 export const letAgentWork = async (
   stepWork: StepWork,
   { carrier, worktree, start, jobOf }: AgentWork,
@@ -98,7 +98,9 @@ const setUpForAgent = async (stepWork: StepWork, worktree: Worktree, start: Star
   return environment
 }
 
-/** A setup that failed on the base fails here too; the agent then works without what it would have installed. */
+/**
+ * A setup that failed on the base fails here too; the agent then works without the packages it would have installed.
+ */
 const wasSetUp = async ({ run, read }: EffectContext, { task }: TaskWork) =>
   (await read((tx) => checksOf(tx, task.id, cycleRunId(run)))).some(
     (check) => isSetup(check) && check.outcome === 'passed',
@@ -174,7 +176,10 @@ export const carriedBy = ({
   modelChosenBy: chosenBy,
 })
 
-/** Ends at a limit or at the model: what was done so far is committed and reviewed, and the next attempt goes on from it. */
+/**
+ * True if the agent ended at a limit or at the model: its work so far is committed and reviewed, and the next attempt
+ * continues from it.
+ */
 export const endsEarly = ({ outcome }: AgentOutcome) =>
   ['step-limit', 'token-limit', 'wall-time', 'repetition', 'model-failed', 'agent-failed', 'stalled'].includes(outcome)
 
@@ -193,8 +198,8 @@ const Asked = Type.Object({
 })
 
 /**
- * How an agent changes dependencies: `POST` of what is asked with the manifests and lock files as the worktree has them,
- * answered by a sentence and the files that change. One at a time, and thirty in one attempt.
+ * The route by which an agent changes dependencies: `POST` of a request with the manifests and lock files of the
+ * worktree, answered by a sentence and the changed files. One at a time, and thirty in one attempt.
  */
 const dependenciesRoute = (parts: CycleParts, signal: AbortSignal, workspace: string): Route => {
   let asked = 0

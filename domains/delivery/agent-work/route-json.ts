@@ -9,9 +9,9 @@ interface Questions<Asked extends TSchema> {
   readonly mostBytes: number
   /** The answer to a request of another form, with 400. */
   readonly malformed: object
-  /** The answer where the work failed, with 500. */
+  /** The answer if the work failed, with 500. */
   readonly failed: object
-  /** Gives the answer. `gone` is aborted when the caller has gone, such as an agent whose time was up. */
+  /** Returns the answer. `gone` is aborted when the caller has left, such as an agent whose time was up. */
   answer(asked: Static<Asked>, gone: AbortSignal): Promise<object>
 }
 
@@ -36,7 +36,7 @@ export const oneAtATime = <Asked extends TSchema>({
   }
 }
 
-/** The JSON that came with a request to an internal host; undefined if it is none, or larger than it may be. */
+/** The JSON of a request to an internal host; undefined if it is invalid or too large. */
 export const readJson = async (request: IncomingMessage, mostBytes: number): Promise<unknown> => {
   const chunks: Buffer[] = []
   let sizeBytes = 0

@@ -38,8 +38,8 @@ const keyOf = ({ run, step }: Conversation, { project, task }: TaskWork) =>
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}${step.name === 'build-task' ? '' : `.${step.name}`}.json.gz`
 
 /**
- * The words and actions so far of a task's agent: the same step goes on from there with its files, a later one with the
- * conversation alone, since the files are in the task's commit. Undefined if nothing was saved that can be read.
+ * The words and actions so far of a task's agent: the same step continues with its files, a later step with only the
+ * conversation, since the files are in the task's commit. Undefined if nothing readable was saved.
  */
 export const findSavedWork = async (
   objects: ObjectStore,
@@ -55,7 +55,7 @@ export const findSavedWork = async (
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
 }
 
-/** Undefined for bytes that are damaged: the agent begins anew, and the run goes on. */
+/** Undefined for damaged bytes: the agent starts over, and the run continues. */
 const savedIn = (bytes: Buffer): SavedConversation | undefined => {
   try {
     return JSON.parse(gunzipSync(bytes, { maxOutputLength: 4 * savedMostBytes }).toString('utf8')) as SavedConversation
@@ -70,13 +70,13 @@ export const savedWorkOf = ({ run }: Pick<EffectContext, 'run'>, work: TaskWork)
   allUnder(webAnswersOf({ run }, work)),
 ]
 
-/** Where what the web answered the agent of a task is kept, for as long as its conversation. */
+/** Where the web answers to a task's agent are kept, for as long as its conversation. */
 export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, task }: TaskWork): string =>
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
 
 /**
- * Keeps what a harness reports to go on from, whole after each of its steps. Its content is not read: it goes back into
- * a sandbox of the same task. Messages and changes that grew too large are not kept any more, nor is what is reported
+ * Keeps the harness's report to continue from, whole after each of its steps. Its content is not read: it goes back
+ * into a sandbox of the same task. Messages and changes that grew too large are not kept any more, nor are reports
  * while the disk has no room.
  */
 export const workKeeper = (
@@ -93,7 +93,7 @@ export const workKeeper = (
     const kept = messages.slice(0, record.messages)
     isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
     if (isTooLarge || kept.length < record.messages) return
-    // An agent that meets a full disk gives up: its step goes on from the turn before.
+    // An agent that meets a full disk gives up: its step continues from the turn before.
     if (!(await hasRoom())) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record

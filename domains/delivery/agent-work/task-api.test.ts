@@ -69,7 +69,7 @@ test('a key, a cookie and addresses of the agent’s own change nothing', async 
   expect(await status(`/v1/api/projects/${projectId}`, { headers })).toBe(404)
 })
 
-test('401 once the agent has ended, while the run goes on', async () => {
+test('401 once the agent has ended, while the run continues', async () => {
   const { at, taskId, runId, status } = await world()
   expect(await status(`/v1/api/tasks/${taskId}`)).toBe(200)
   await server.database.within(at.workspace, (tx) => endTaskCredentials(tx, runId))

@@ -15,7 +15,7 @@ interface LentApi extends AsyncDisposable {
 
 /**
  * Lends an agent the server's own interface under a credential of its task, which lives as long as the agent works.
- * Undefined if the person is gone for whom the run works.
+ * Undefined if the person of the run was deleted.
  */
 export const lendApi = async (
   { parts, context, work: { cycle, task } }: StepWork,

@@ -43,7 +43,7 @@ const forge = async (transcript: ReturnType<typeof transcriber>, count: number) 
   await transcript.flush()
 }
 
-test('an attempt’s records are kept up to a bound, then up to the rest of its project’s space, and say where they end', async () => {
+test('an attempt’s records are kept up to a limit, then up to the rest of its project’s space, and mark where they end', async () => {
   const { attemptOf, kept } = await deliveredTask()
   const bounds = { attemptBytes: 2 * mebibyte, projectBytes: 3 * mebibyte }
   const sentence = /^The transcript ends here.* one attempt may take 2 MiB, and all of a project 3 MiB\.$/

@@ -14,8 +14,7 @@ const mebibyte = 2 ** 20
 const stepBytes = 128
 
 /**
- * Bounds of one attempt's transcript, and of all attempts at the tasks of a project: every program in a sandbox adds to
- * it.
+ * Limits of one attempt's transcript, and of all attempts at a project's tasks: every program in a sandbox adds to it.
  */
 const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 
@@ -28,7 +27,7 @@ export interface SeenRequest {
   readonly text: string
 }
 
-/** Stores what a harness reports, in its order and in batches, so that a run can be read afterwards step by step. */
+/** Stores the reports of a harness, in order and in batches, so that a run can be read afterwards step by step. */
 export const transcriber = (
   { run, step, write }: Pick<EffectContext, 'run' | 'write'> & { readonly step: { seq: number; attempt: number } },
   task: TaskRow,
@@ -90,7 +89,7 @@ export const transcriber = (
   }
 }
 
-/** The first line of what a tool said, since that says what ended it, and the end of all that followed. */
+/** The first line of a tool's output, since it has the reason of the end, and the end of all that followed. */
 const shortened = (text: string): string => {
   if (text.length <= errorMostChars) return text
   const reason = text.slice(0, Math.min(text.indexOf('\n') + 1, reasonMostChars))
@@ -109,8 +108,8 @@ const cutHere = (position: number, { attemptBytes, projectBytes }: typeof transc
 const depthMost = 50
 
 /**
- * A value as PostgreSQL's jsonb takes it, which refuses NUL and halves of surrogate pairs, in names as well, and what is
- * nested too deep: an agent chooses all of these, and may not keep its neighbours in a batch out of the transcript.
+ * A value in a form that PostgreSQL's jsonb accepts, which refuses NUL and halves of surrogate pairs, in names as well,
+ * and deep nesting: an agent chooses all of these, and may not keep its neighbours in a batch out of the transcript.
  */
 export const storable = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return storableText(value)

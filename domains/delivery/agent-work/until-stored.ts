@@ -6,7 +6,7 @@ const longestMs = 10 * 60_000
 
 /**
  * Repeats work that the object store did not take, as long as the step may wait with the agent's files in memory.
- * Afterwards the error is thrown: the step begins again once the store answers, from what was saved last.
+ * Afterwards the error is thrown: the step begins again once the store answers, from the last saved state.
  */
 export const untilStored = async <T>(
   signal: AbortSignal,

@@ -27,9 +27,9 @@ type Context = Pick<EffectContext, 'run' | 'step' | 'key' | 'read' | 'write' | '
 type Log = (request: SeenRequest) => Promise<void>
 
 /**
- * How an agent asks the web: `POST` of a tool and its input, answered by `ok` and a text. One at a time. Each question
- * is logged as the server saw it, also where a command of the agent asks. An answer is kept, so that the same question
- * of the same step, after a crash for instance, is neither asked nor paid for again.
+ * The route by which an agent asks the web: `POST` of a tool and its input, answered by `ok` and a text. One at a time.
+ * Each question is logged as the server saw it, even if a command of the agent asks. An answer is kept, so that the
+ * same question of the same step, after a crash for instance, is neither asked nor paid for again.
  */
 export const webRoute = (stepWork: StepWork, log: Log): Route => {
   const { context } = stepWork

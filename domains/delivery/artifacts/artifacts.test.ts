@@ -109,7 +109,7 @@ test('200 lists what checks wrote, with its hash: nothing of the commit, through
   expect(JSON.stringify([evidence, body])).not.toContain(secret)
 })
 
-test('200 gives an address that needs no key and that a browser saves and runs nothing of', async () => {
+test('200 returns an address that needs no key, and whose file a browser saves and does not run', async () => {
   const { url, expiresAt } = await addressOf(at.owner, 'out/page.html')
   expect(new Date(expiresAt).getTime() - Date.now()).toBeLessThanOrEqual(300_000)
   const reply = await fetch(url)
@@ -133,7 +133,7 @@ test('200 gives an address that needs no key and that a browser saves and runs n
   expect(row).toMatchObject({ sha256: hashOf(bytes), sizeBytes: bytes.length })
 })
 
-test('404 for a name that is not there, and for an address that is over, altered or of a file that is gone', async () => {
+test('404 for an unknown name, and for an address that is over, altered or of a deleted file', async () => {
   for (const filename of [
     'none',
     'out/link.txt',
@@ -160,7 +160,7 @@ test('404 for a name that is not there, and for an address that is over, altered
   expect((await at.owner.call(downloadArtifact, { token })).status).toBe(200)
 })
 
-test('clients read what is shared with them, and neighbours learn nothing', async () => {
+test('clients read shared files, and neighbours learn nothing', async () => {
   for (const [operation, input] of [
     [listCycleArtifacts, { id: cycleId }],
     [getCycleArtifactUrl, { id: cycleId, filename: 'pay.txt' }],

@@ -98,7 +98,7 @@ export const downloadArtifact = operation({
     linkOver: {
       status: 404,
       code: 'artifact_link_not_found',
-      message: 'This URL has expired, was altered, or its file is gone. Request a new URL of the file.',
+      message: 'This URL has expired, was altered, or its file was deleted. Request a new URL of the file.',
     },
   },
 })

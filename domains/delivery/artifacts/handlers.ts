@@ -15,7 +15,7 @@ import * as contract from './contract.ts'
 import type { StoredArtifact } from './contract.ts'
 import type { ArtifactRow } from './tables.ts'
 
-/** An address that gives one file for a few minutes; undefined if addresses cannot be signed. */
+/** An address that serves one file for a few minutes; undefined if addresses cannot be signed. */
 const signedAddress = (
   { artifactLinks, linkTo }: LinkParts,
   { workspace, id, now }: { readonly workspace: string; readonly id: string; readonly now: Date },

@@ -9,7 +9,7 @@ const of = { workspaceId: uuidv7(), id: uuidv7() }
 const now = new Date('2026-03-04T10:00:00.000Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
 
-test('a token gives its file for five minutes, on every process with the key, and after the key is followed by another', () => {
+test('a token serves its file for five minutes, on every process with the key, and after the key is followed by another', () => {
   const { token, expiresAt } = links('1').sign(of, now)!
   expect(expiresAt).toEqual(later(300_000))
   expect(links('1').read(token, now)).toEqual(of)

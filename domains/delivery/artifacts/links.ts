@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/crypto/index.ts'
 
-/** One file of one workspace. */
+/** A file of a workspace. */
 interface ArtifactRef {
   readonly workspaceId: string
   readonly id: string
@@ -12,7 +12,7 @@ interface ArtifactRef {
 export interface ArtifactLinks {
   /** Undefined without a root key. */
   sign(of: ArtifactRef, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
-  /** The file of a token; undefined for one that is expired, altered, or not ours. */
+  /** The file of a token; undefined for an expired, altered or foreign token. */
   read(token: string, now: Date): ArtifactRef | undefined
 }
 

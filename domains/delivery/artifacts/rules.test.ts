@@ -58,7 +58,7 @@ test('for any files, no more is taken than there is room for, and every other fi
     }),
   ))
 
-test('a check says what is kept, and why the rest is not', () => {
+test('a check reports which files are kept, and why the rest is not', () => {
   const print = (path: string) => path.replace('key', '[secret]')
   const refused = Array.from({ length: 7 }, (_, at) => ({ path: `key-${at}`, reason: 'size' as const }))
   expect(sentenceOf(1, [], { more: false, print })).toBe('Artifacts: 1 file is kept.')

@@ -1,6 +1,6 @@
 const mebibyte = 2 ** 20
 
-/** How much is kept: of one file, of one run of a cycle with all its tasks, and of one project. */
+/** Limits of one file, of a cycle's run with all its tasks, and of a project. */
 export const limits = {
   fileBytes: 16 * mebibyte,
   runFiles: 200,
@@ -113,7 +113,7 @@ const onOneLine = (text: string) =>
 /** The file name in a browser: the last part of its path. */
 export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The key of the content: the same bytes of one run once. */
+/** The key of the content: equal bytes of a run are stored once. */
 export const objectKey = ({ projectId, runId, sha256 }: { projectId: string; runId: string; sha256: string }): string =>
   `${objectsOfRun(projectId, runId)}/${sha256}`
 const objectsOfRun = (projectId: string, runId: string): string => `${objectsOf(projectId)}/${runId}`

@@ -27,7 +27,7 @@ const oldest = statement<{ projectId: string; runId: string }, { runId: string; 
    where project_id = :projectId and run_id <> :runId
    group by run_id having not bool_or(is_held) order by max(created_at), run_id limit 1`,
 )
-/** The run of a project whose files are the oldest and are not held, beside the one that asks. */
+/** The run of a project with the oldest files that are not held, beside the run that asks. */
 export const oldestRun = async (tx: Transaction, projectId: string, runId: string) =>
   (await oldest(tx, { projectId, runId })).at(0)
 

@@ -55,7 +55,7 @@ const ofRun = statement<{ runId: string }, ArtifactRow>(
   'artifact.of-run',
   `${select} where artifact.run_id = :runId and ${isNewest('and newer.run_id = artifact.run_id')}`,
 )
-/** The newest file of each name of a run, in any order: files of the whole result are newer than those of its tasks. */
+/** The newest file of each name of a run, in any order: files of the whole result are newer than the tasks' files. */
 export const artifactsOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
 const withHash = statement<{ cycleId: string; path: string; sha256: string }, ArtifactRow>(
@@ -81,7 +81,7 @@ const removal = statement<{ cycleId: string; now: Date }>(
 /** The files of a cycle go with it. */
 export const deleteArtifactsOf = (tx: Transaction, cycleId: string, now: Date) => removal(tx, { cycleId, now })
 
-/** Whose files they are: of a task in a run, or, without one, of the whole result of the run. */
+/** The owner of files: a task in a run, or, without a task, the whole result of the run. */
 export interface Owner {
   readonly runId: string
   readonly taskId: string | null
@@ -117,7 +117,7 @@ const insert = statement<{
    from jsonb_to_recordset(:rows::jsonb) as r(id uuid, "checkName" text, path text, "sizeBytes" bigint, sha256 text,
      "contentType" text, "isMasked" boolean)`,
 )
-/** Puts files in the place of those that an earlier attempt left. */
+/** Replaces the files that an earlier attempt left. */
 export const replaceArtifacts = async (
   tx: Transaction,
   owner: Owner & { readonly projectId: string; readonly cycleId: string },

@@ -55,7 +55,7 @@ const spend = async ({ at, id, cycleId }: World, micros: number) => {
   await settleAt(server.database, identity, await reserveFor(server.database, identity, micros), micros)
 }
 
-test('caps are inherited from the workspace, hold at once, and a cycle and a project may say otherwise', async () => {
+test('caps are inherited from the workspace, hold at once, and a cycle and a project may set their own', async () => {
   const { at, id, cycleId, set, capOf } = await world()
   const project = async () => (await at.member.call(getProjectBudget, { id })).body
   const cycle = async () => (await at.member.call(getCycleBudget, { id: cycleId })).body
@@ -94,7 +94,7 @@ test('caps are inherited from the workspace, hold at once, and a cycle and a pro
   expect(await at.eventNames(cycleId)).toEqual(['budget.updated', 'budget.updated'])
 })
 
-test('the operator’s cap holds for the first call of a workspace in which nothing ever ran, and what it refused is shown', async () => {
+test('the operator’s cap holds for the first call of a workspace in which nothing ever ran, and its refusal is shown', async () => {
   const at = await scene(server)
   const body = { model: 'fake-large', messages: [{ role: 'user', content: 'Hello' }] }
   const { status, error } = await askModel(at, at.member, createAiChatCompletion, body)
@@ -139,7 +139,7 @@ test('the agency gets each level once, by letter and event, for any number of pr
   expect(await at.rows('letter')).toHaveLength(4)
 })
 
-test('a letter about the workspace goes to its administrators, is one mail, and is switched off by itself', async () => {
+test('a letter about the workspace goes to its administrators, is one mail, and has its own switch', async () => {
   const made = await world()
   const { at, scopes } = made
   const admin = await at.join('admin')

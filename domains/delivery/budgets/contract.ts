@@ -8,9 +8,7 @@ import { usageOperations } from './contract/usage.ts'
 export * from './contract/budgets.ts'
 export * from './contract/usage.ts'
 
-const cycleCap = maybe(
-  Type.Integer({ description: 'How many cycles an autonomous run may begin; null where there is no cap.' }),
-)
+const cycleCap = maybe(Type.Integer({ description: 'How many cycles an autonomous run may begin; null for no cap.' }))
 
 export const ProjectBudget = namedObject('ProjectBudget', {
   projectId: Id,
@@ -43,7 +41,7 @@ export const ProjectBudget = namedObject('ProjectBudget', {
 })
 
 const usageFields = {
-  calls: Type.Integer({ description: 'Calls of a model, also those that failed' }),
+  calls: Type.Integer({ description: 'Calls of a model, including failed ones' }),
   unpricedCalls: Type.Integer({
     minimum: 0,
     description: 'Calls that were answered by a model whose price is not set: `costUsd` lacks them',
@@ -67,14 +65,14 @@ const ProjectUsage = namedObject('ProjectUsage', {
       runs: Type.Integer({ description: 'How many runs asked a model' }),
       ...usageFields,
     }),
-    { description: 'Its cycles that asked a model, those that cost most first, at most 1,000' },
+    { description: 'Its cycles that asked a model, the most expensive first, at most 1,000' },
   ),
 })
 
 export const getProjectBudget = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/budget',
-  summary: 'Read a project’s budget: caps, where they are inherited from, and spending',
+  summary: 'Read a project’s budget: caps, their sources, and spending',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectBudget },

@@ -111,7 +111,7 @@ test('200 months begin in the time zone of the workspace', async () => {
   expect((await at.member.call(getModelUsage, { query: { from: '2026-04', to: '2026-04' } })).body.rows).toHaveLength(1)
 })
 
-test('200 days have the use of each model, by the time zone of the workspace, with the sums of the months', async () => {
+test('200 days have the use of each model, in the workspace’s time zone, with the sums of the months', async () => {
   const { at } = await world()
   const { status, body } = await at.member.call(getModelUsage, byDay)
   expect({ status, from: body.from, to: body.to }).toEqual({ status: 200, from: '2026-03', to: '2026-03' })
@@ -178,7 +178,7 @@ test('400 for months in the wrong order or of no calendar', async () => {
   }
 })
 
-test('a key that names projects sees their calls alone, and other workspaces see none', async () => {
+test('a key that names projects sees only their calls, and other workspaces see none', async () => {
   const { at, projectId } = await world()
   const other = await scene(server)
   const narrow = await at.join('owner', { projectIds: [projectId] })

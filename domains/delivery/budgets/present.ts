@@ -40,7 +40,7 @@ export const budgetOfWorkspace = async (
   ...(await spentOf(tx, { kind: 'workspace', id: workspace })),
 })
 
-/** The budget of a cycle, which says `own` itself; null for nothing said. */
+/** The budget of a cycle with its own cap `own`; null for no own cap. */
 export const budgetOfCycle = async (
   tx: Transaction,
   { cycleId, own, project }: { readonly cycleId: string; readonly own: number | null; readonly project: ProjectRow },
@@ -52,7 +52,7 @@ export const budgetOfCycle = async (
   ...(await spentOf(tx, { kind: 'cycle', id: cycleId })),
 })
 
-/** The cost of a call; null while it is under way, and for one that was answered without a known price. */
+/** The cost of a call; null while it is under way, and for an answered call without a known price. */
 export const callCost = ({ costMicros, isPriced, outcome }: CallRow): number | null =>
   outcome === 'open' || (outcome === 'finished' && !isPriced) ? null : usd(costMicros)
 

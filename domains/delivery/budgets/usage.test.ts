@@ -41,7 +41,7 @@ const taskOf = async ({ at, input }: World, status: 'draft' | 'completed' = 'com
   return { cycleId, ...(await taskIn(server, at, { projectId: input.id, cycleId }, 'building')) }
 }
 
-test('the budget names what a project says itself, what is inherited, what holds and what was spent', async () => {
+test('the budget has the project’s own caps, inherited caps, caps in effect and spending', async () => {
   const { at, input } = await world()
   const inherited = {
     projectId: input.id,
@@ -71,7 +71,7 @@ test('the budget names what a project says itself, what is inherited, what holds
   })
 })
 
-test('a changed cap holds at once, and one that is taken away is inherited again', async () => {
+test('a changed cap holds at once, and a removed cap is inherited again', async () => {
   const { at, input } = await world()
   const capAfter = async (body: object) => {
     expect((await at.owner.call(updateProject, { ...input, body })).status).toBe(200)
@@ -126,7 +126,7 @@ test('usage adds up all runs, and names the cycles that cost most first', async 
   })
 })
 
-test('nothing is used where no agent asked a model, and a deleted project is absent', async () => {
+test('nothing is used if no agent asked a model, and a deleted project is absent', async () => {
   const { at, input } = await world()
   expect((await at.owner.call(getProjectUsage, input)).body).toEqual({
     projectId: input.id,

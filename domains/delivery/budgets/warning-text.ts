@@ -5,7 +5,7 @@ type Warned = Pick<BudgetWarning, 'scopeKind' | 'level' | 'capMicros' | 'spentMi
 
 const titleMost = 80
 
-/** The line of a letter about a budget. `title` is that of the cycle, where it is one's. */
+/** The line of a letter about a budget. `title` is the cycle's title if the budget belongs to a cycle. */
 export const warningText = (warning: Warned, title = ''): string => {
   const { scopeKind, level, capMicros, spentMicros, refusedMicros } = warning
   const letters = Array.from(title)

@@ -8,7 +8,7 @@ const kind = Type.Unsafe<'slack' | 'teams'>({
   ...oneOf(['slack', 'teams']),
   description: 'Slack, or Microsoft Teams by a webhook of its Workflows.',
 })
-const name = nameText(100, { examples: ['#delivery'], description: 'What the agency calls the channel.' })
+const name = nameText(100, { examples: ['#delivery'], description: 'The agency’s name for the channel.' })
 const problem = 'The channel has no such webhook any more (404). Create a new one there.'
 
 export const ChatChannel = namedObject('ChatChannel', {
@@ -16,7 +16,7 @@ export const ChatChannel = namedObject('ChatChannel', {
   kind,
   name,
   error: maybe(
-    Type.String({ examples: [problem], description: 'Why the last message was not taken; null where it was.' }),
+    Type.String({ examples: [problem], description: 'Why the last message was refused; null if it was accepted.' }),
   ),
   createdAt: Time,
 })
@@ -30,7 +30,7 @@ const CreateChatChannel = namedObject('CreateChatChannel', { kind, name, webhook
 
 const ChatTest = namedObject('ChatTest', {
   works: Type.Boolean({ description: 'Whether the channel took the message.' }),
-  problem: maybe(Type.String({ examples: [problem], description: 'Why it did not; null where it did.' })),
+  problem: maybe(Type.String({ examples: [problem], description: 'Why it did not; null if it did.' })),
 })
 
 const administrator = to('administrator')
@@ -58,7 +58,7 @@ export const createChatChannel = operation({
     noVault,
     nameTaken: conflict({
       code: 'chat_channel_name_taken',
-      message: 'Another channel of this workspace has this name. Choose another one.',
+      message: 'Another channel of this workspace has this name. Choose another name.',
     }),
     full: conflict({
       code: 'chat_channels_full',
@@ -71,7 +71,7 @@ export const createChatChannel = operation({
 export const renewChatChannel = operation({
   method: 'PUT',
   path: '/v1/api/chat-channels/{id}/webhook-url',
-  summary: 'Put another address in the place of the old one. What the old one did not take is due',
+  summary: 'Replace the address of a channel. Messages that the old address refused are due',
   reach: { page: '/settings/workspace' },
   access: administrator,
   body: namedObject('RenewChatChannel', { webhookUrl }),

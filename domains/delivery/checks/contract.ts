@@ -24,11 +24,11 @@ const CheckCoverage = namedObject('CheckCoverage', {
   path: maybe(
     Type.String({
       examples: ['coverage/lcov.info'],
-      description: 'The file in the repository; null where the runner was asked to leave it elsewhere.',
+      description: 'The file in the repository; null if the runner writes it elsewhere.',
     }),
   ),
   linesCovered: Type.Integer({ description: 'How many of them were run.', examples: [820] }),
-  linesTotal: Type.Integer({ description: 'How many lines can be run, as the report says.', examples: [1_000] }),
+  linesTotal: Type.Integer({ description: 'The number of executable lines in the report.', examples: [1_000] }),
   changed: maybe(
     namedObject('ChangedLines', {
       linesCovered: Type.Integer({ description: 'How many of them were run.', examples: [14] }),
@@ -57,7 +57,7 @@ export const TaskCheck = namedObject('TaskCheck', {
   exitCode: maybe(Type.Integer()),
   stoppedBy: maybe(Type.String()),
   durationMs: Type.Integer(),
-  log: Type.String({ description: 'The end of what the check printed; empty for clients' }),
+  log: Type.String({ description: 'The end of the check’s output; empty for clients' }),
   tests: maybe(CheckTests),
   coverage: maybe(CheckCoverage),
 })
@@ -73,7 +73,7 @@ export const CheckRerun = namedObject('CheckRerun', {
   exitCode: maybe(Type.Integer()),
   stoppedBy: maybe(Type.String()),
   durationMs: maybe(Type.Integer()),
-  log: Type.String({ description: 'The end of what the check printed; empty for clients' }),
+  log: Type.String({ description: 'The end of the check’s output; empty for clients' }),
   tests: maybe(CheckTests),
   requestedAt: Time,
   endedAt: maybe(Time),

@@ -3,7 +3,7 @@ import type { ChangePartRow } from './tables.ts'
 /** A part of a change, without its text. */
 export type PartOfLines = Pick<ChangePartRow, 'path' | 'line' | 'endLine' | 'kind' | 'account' | 'reason'>
 
-/** Lines that stand together, and the part that they belong to; undefined if there is none. */
+/** Adjacent lines, and the part that they belong to; undefined if there is none. */
 export interface PartRange {
   readonly start: number
   end: number
@@ -12,7 +12,7 @@ export interface PartRange {
 
 const stepsMost = 1_000_000
 
-/** Lines of a file in ranges, each of one part: of parts that contain others, the lines that are left without them. */
+/** Lines of a file in ranges, each in a single part: parts that contain others have only the remaining lines. */
 export const rangesOfParts = (lines: readonly number[], parts: readonly PartOfLines[]): readonly PartRange[] => {
   const owners = new Map<number, PartOfLines>()
   const wanted = new Set(lines)

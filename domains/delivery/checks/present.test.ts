@@ -16,7 +16,7 @@ const row: CheckRow = {
 }
 const coverage: CheckCoverage = { format: 'lcov', path: 'lcov.info', linesCovered: 8, linesTotal: 10 }
 
-test('a check shows what its coverage says of the lines of a change, and null without a change', () => {
+test('a check shows its coverage of the changed lines, and null without a change', () => {
   const changed = {
     linesCovered: 1,
     linesTotal: 2,

@@ -30,7 +30,7 @@ const presentChanged = ({ missed, notMeasured, isCut, ...sums }: NonNullable<Che
 /** The command of a check is the project's configuration, and its output can quote its files: clients read neither. */
 export const hiddenOutput = { command: '', log: '', tests: null }
 
-/** The same of a check that was asked for again. */
+/** The presentation of a check that was requested again. */
 export const presentRerun = (
   { report, createdAt, ...rerun }: CheckRerunRow,
   { role }: Pick<Caller, 'role'>,

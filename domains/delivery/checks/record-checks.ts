@@ -4,7 +4,7 @@ import type { TaskRow } from '../tasks/index.ts'
 import { recordCheck } from './store.ts'
 import type { CheckRow } from './tables.ts'
 
-/** Keeps what the checks of a task said in a cycle's run, and records their events. */
+/** Inserts the check results of a task in a cycle's run, and records their events. */
 export const recordChecks = async (
   tx: Transaction,
   { id, projectId, cycleId }: TaskRow,

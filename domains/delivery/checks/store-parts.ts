@@ -75,5 +75,5 @@ const inFiles = statement<FilesOfRuns & { readonly most: number }, PartInFile>(
    where (task_id, run_id) in (select * from unnest(:taskIds::uuid[], :runIds::uuid[])) and path = any(:paths)
    order by task_id, position limit :most`,
 )
-/** The parts of the changes of these tasks in files of these paths. */
+/** The parts of these tasks' changes, in the files with these paths. */
 export const partsInFiles = (tx: Transaction, of: FilesOfRuns) => inFiles(tx, { ...of, most: 20_000 })

@@ -53,14 +53,14 @@ const forget = statement<{ taskId: string; runId: string }>(
   'task.forget-checks',
   `delete from task_check where task_id = :taskId and run_id = :runId and phase <> 'base'`,
 )
-/** Removes what checks said of an earlier attempt at the change; the base stays as it was. */
+/** Deletes the check results of an earlier attempt at the change; the base's stay. */
 export const forgetChecks = (tx: Transaction, taskId: string, runId: string) => forget(tx, { taskId, runId })
 
 const forgetBase = statement<{ taskId: string; runId: string }>(
   'task.forget-base-checks',
   `delete from task_check where task_id = :taskId and run_id = :runId and phase = 'base'`,
 )
-/** Removes what checks said where the task began before; it begins elsewhere now. */
+/** Deletes the base's check results after the task's base moved. */
 export const forgetBaseChecks = (tx: Transaction, taskId: string, runId: string) => forgetBase(tx, { taskId, runId })
 
 const checks = statement<{ taskId: string; runId: string }, CheckRow>(

@@ -20,7 +20,7 @@ export interface CheckCoverage extends JudgedCoverage {
   readonly format: CoverageFormat | null
   /** The file in the repository; null if the runner was asked to leave it outside of it. */
   readonly path: string | null
-  /** Why there is none; the sums are then none. */
+  /** Why there is no coverage; the sums are then zero. */
   readonly fault?: string
 }
 

@@ -152,7 +152,7 @@ test('an affected version is found at each client with its notices, beside versi
   )
 })
 
-test('a package is asked for by name, and what was never read is not called unaffected', async () => {
+test('a package is requested by name, and unread files are not called unaffected', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   await asOwner(

@@ -44,7 +44,10 @@ const FindAffectedDeliveries = namedObject('FindAffectedDeliveries', {
   ),
   purlType: Type.Optional(purlType),
   vulnerability: Type.Optional(
-    text(1, 200, { description: 'Its id, beside a package, to find who was told.', examples: ['CVE-2021-23337'] }),
+    text(1, 200, {
+      description: 'Its id, beside a package, to find the notified clients.',
+      examples: ['CVE-2021-23337'],
+    }),
   ),
   name: Type.Optional(text(1, 300, { description: 'The package, such as `lodash`.', examples: ['lodash'] })),
   versions: Type.Optional(
@@ -72,10 +75,10 @@ const FindAffectedDeliveries = namedObject('FindAffectedDeliveries', {
 
 const Notice = namedObject('VulnerabilityNotice', {
   id: Id,
-  clientAccountId: Type.String({ ...Id, description: 'Who was told.' }),
-  vulnerability: Type.String({ description: 'What they were told of.', examples: ['CVE-2021-23337'] }),
+  clientAccountId: Type.String({ ...Id, description: 'The notified client.' }),
+  vulnerability: Type.String({ description: 'The vulnerability in the notice.', examples: ['CVE-2021-23337'] }),
   note: Type.String({
-    description: 'How, and what was said.',
+    description: 'The channel and the text of the notice.',
     examples: ['Mail to Grace Hopper, with the fixed version.'],
   }),
   toldAt: Time,
@@ -90,22 +93,22 @@ const AffectedDelivery = namedObject('AffectedDelivery', {
     Type.String({ ...Id, description: 'The cycle that delivered it; null for a commit that is only live.' }),
   ),
   cycleHandle: maybe(Type.String({ description: 'Its handle.', examples: ['ACM-12'] })),
-  title: maybe(Type.String({ description: 'What was delivered.', examples: ['Opening hours'] })),
+  title: maybe(Type.String({ description: 'The title of the delivery.', examples: ['Opening hours'] })),
   repositoryId: Id,
   commitSha: CommitSha,
   path: Type.String({ description: 'The lock file that names the package.', examples: ['package-lock.json'] }),
   purlType,
   name: Type.String({ description: 'The package.', examples: ['lodash'] }),
   version: Type.String({ description: 'The version that was delivered.', examples: ['4.17.20'] }),
-  isDevelopment: Type.Boolean({ description: 'Whether the lock file says that it is used in development alone.' }),
+  isDevelopment: Type.Boolean({ description: 'Whether the lock file marks it as used only in development.' }),
   deliveredAt: maybe(Time),
   isNewest: Type.Boolean({ description: 'Whether nothing was delivered to the repository after it.' }),
   isLive: Type.Boolean({ description: 'Whether this commit is deployed to production here now.' }),
 })
 
 const AffectedClient = namedObject('AffectedClient', {
-  clientAccountId: maybe(Type.String({ ...Id, description: 'The client; null for projects of none.' })),
-  clientName: maybe(Type.String({ description: 'What it is called.', examples: ['Globex'] })),
+  clientAccountId: maybe(Type.String({ ...Id, description: 'The client; null for projects without a client.' })),
+  clientName: maybe(Type.String({ description: 'The name of the client.', examples: ['Globex'] })),
   contacts: Type.Array(
     namedObject('AffectedContact', {
       name: maybe(Type.String({ description: 'A person with a seat; null for the address of invoices.' })),
@@ -114,9 +117,9 @@ const AffectedClient = namedObject('AffectedClient', {
     { description: 'Whom to tell.' },
   ),
   deliveries: Type.Array(AffectedDelivery, {
-    description: 'What has the package: what is live first, then the newest; packages of development last.',
+    description: 'Deliveries with the package: live ones first, then the newest; packages of development last.',
   }),
-  notices: Type.Array(Notice, { description: 'When they were told of this vulnerability, the newest first.' }),
+  notices: Type.Array(Notice, { description: 'Notices of this vulnerability, the newest first.' }),
 })
 
 const UnjudgedDelivery = namedObject('UnjudgedDelivery', {
@@ -148,7 +151,7 @@ const AffectedDeliveries = namedObject('AffectedDeliveries', {
       'What could not be judged. Code without a lock file, copied code and images of containers are not seen at all.',
   }),
   left: Type.Array(Type.String(), {
-    description: 'What the record names and nobody can look for here, such as packages of a distribution.',
+    description: 'Packages of the record that cannot be looked up here, such as a distribution’s.',
     examples: [['Debian:12: libfoo']],
   }),
   truncated: Type.Boolean({
@@ -185,12 +188,15 @@ export const findAffectedDeliveries = operation({
 export const recordVulnerabilityNotice = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/vulnerability-notices',
-  summary: 'Record that a client was told of a vulnerability. Records are added, never changed',
+  summary: 'Record a notice of a vulnerability to a client. Records are added, never changed',
   reach: { page: '/clients/affected' },
   access: to('agency', resource('client_account', 'params.id')),
   body: namedObject('RecordVulnerabilityNotice', {
     vulnerability: text(1, 200, { description: 'Its id.', examples: ['CVE-2021-23337'] }),
-    note: text(1, 2_000, { description: 'How, and what was said.', examples: ['Mail to Grace Hopper.'] }),
+    note: text(1, 2_000, {
+      description: 'The channel and the text of the notice.',
+      examples: ['Mail to Grace Hopper.'],
+    }),
     toldAt: Type.Optional(
       Type.String({
         format: 'date-time',
@@ -204,7 +210,7 @@ export const recordVulnerabilityNotice = operation({
     later: {
       status: 422,
       code: 'notice_in_future',
-      message: 'A notice says what has happened: give a time that is not in the future.',
+      message: 'A notice is about the past: send a time that is not in the future.',
     },
   },
   audit: { action: 'vulnerability_notice.create', category: 'create', event: 'vulnerability_notice.created' },

@@ -20,8 +20,8 @@ interface Options {
 const filesMost = 500
 
 /**
- * Reads the lock files of a delivered commit, and keeps its bill of materials. Throws where the commit cannot be read; gives
- * whether its files took no more time and memory than there is.
+ * Reads the lock files of a delivered commit, and stores its bill of materials. Throws if the commit cannot be read;
+ * returns whether its files stayed within the limits of time and memory.
  */
 export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, signal }: Options): Promise<boolean> => {
   const { database, repositories } = parts

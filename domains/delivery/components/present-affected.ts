@@ -145,7 +145,7 @@ const contactsFor = (people: readonly { readonly name: string; readonly email: s
   ...(billing === undefined || people.some(({ email }) => email === billing) ? [] : [{ name: null, email: billing }]),
 ]
 
-/** Live commits come first, then those that were delivered last; packages of development come last. */
+/** Live commits come first, then the newest deliveries; packages of development come last. */
 const byRank = (one: Delivery, other: Delivery) =>
   Number(one.isDevelopment) - Number(other.isDevelopment) ||
   Number(other.isLive) - Number(one.isLive) ||

@@ -27,7 +27,7 @@ const note = statement<NotedCommits>(
      as one (id, project_id, repository_id, commit_sha)
    on conflict (repository_id, commit_sha) do nothing`,
 )
-/** Has bills of materials made of commits; one that is made stays. */
+/** Queues bills of materials for commits; an existing bill stays. */
 export const noteDelivered = (
   tx: Transaction,
   commits: readonly (CommitPlace & { readonly projectId: string })[],
@@ -53,7 +53,7 @@ const withSha256 = statement<{ projectId: string; sha256: string }, { document: 
   'component-bill.with-sha256',
   `select coalesce(document, '') as document from component_bill where project_id = :projectId and sha256 = :sha256 limit 1`,
 )
-/** The document of a project that has this hash; undefined if there is none. */
+/** The document of a project with this hash; undefined if there is none. */
 export const billWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
   (await withSha256(tx, { projectId, sha256 })).at(0)?.document
 
@@ -80,7 +80,7 @@ const end = statement<{ id: string; state: string; sha256: string | null; docume
   `update component_bill set state = :state, sha256 = :sha256, document = :document where id = :id and state <> 'ready'
    returning id`,
 )
-/** Gives a bill up: the commit cannot be read. */
+/** Marks a bill as failed: the commit cannot be read. */
 export const failBill = (tx: Transaction, id: string) => end(tx, { id, state: 'failed', sha256: null, document: null })
 
 const addFiles = statement<{ projectId: string; billId: string; files: Json }>(
@@ -96,7 +96,7 @@ const addComponents = statement<{ projectId: string; contentSha256: string; comp
    from jsonb_to_recordset(:components) as one (type text, name text, version text, "isDevelopment" boolean)
    on conflict do nothing`,
 )
-/** Keeps a bill with what its files say. One that another machine made first stays as it is. */
+/** Stores a bill with the contents of its files. If another machine made the bill first, that bill stays. */
 export const completeBill = async (tx: Transaction, { id, projectId }: BillRow, bill: Bill): Promise<void> => {
   const { sha256, document, files } = bill
   if ((await end(tx, { id, state: 'ready', sha256, document })).length === 0) return
@@ -166,7 +166,9 @@ const unjudged = statement<ProjectFilter & { types: readonly string[]; limit: nu
      and (bill.state <> 'ready' or file.state <> 'locked' and file.type = any(:types))
    order by bill.delivered_at desc, bill.id, file.path limit :limit`,
 )
-/** The files of delivered commits that say no versions of packages of these kinds, and the commits that are not read, the newest first. */
+/**
+ * The files of delivered commits without versions of these kinds of packages, and the unread commits, the newest first.
+ */
 export const unjudgedFiles = (tx: Transaction, types: readonly ComponentType[], shown: ProjectFilter, limit: number) =>
   unjudged(tx, { ...shown, types, limit })
 

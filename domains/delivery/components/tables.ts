@@ -1,7 +1,7 @@
 import type { FileState } from '../../../execution/components/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
-// Without the document, which may be 16 MiB: what needs it reads it by itself.
+// Without the document, which may be 16 MiB: code that needs it reads it separately.
 export const componentBill = table(
   'component_bill',
   {

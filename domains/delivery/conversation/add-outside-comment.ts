@@ -8,8 +8,8 @@ import { addMessage } from './store.ts'
 const contentMost = 32_000
 
 /**
- * Adds what a person said at a code host or in a tracker to the conversation of its cycle. It drives no agent: this
- * workspace does not know its author.
+ * Adds a comment from a code host or tracker to the conversation of its cycle. It drives no agent: this workspace does
+ * not know its author.
  */
 export const addOutsideComment = async (tx: Transaction, { cycleId, text, source, now }: OutsideComment) => {
   const cycle = await findCycle(tx, cycleId)

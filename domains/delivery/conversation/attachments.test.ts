@@ -60,7 +60,7 @@ const say = (caller: Caller, id: string, content: string, messageId: string) =>
   caller.call(sendCycleMessage, { id, body: { content, messageId } })
 
 test.runIf(isLong)(
-  '201 for a file of a proposal, which is parsed at once as a document of the project, for the agency alone',
+  '201 for a file of a proposal, which is parsed at once as a document of the project, only for the agency',
   async () => {
     const id = await draft()
     const pdf = pdfOf([linesAt(60, 700, ['A shop with a basket.'])])
@@ -216,7 +216,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)(
-  'agents are given the words of files as material with their pages, and never as instructions',
+  'agents get the words of files as material with their pages, and never as instructions',
   async () => {
     await mergeProse(owner)
     const { projectId: shop } = await importProject(owner, await bundleOf(library))

@@ -48,7 +48,7 @@ test.runIf(isLong)(
   },
 )
 
-test('200 distinguishes conversations of cycles and tasks, without those of a deleted cycle', async () => {
+test('200 distinguishes conversations of cycles and tasks, without a deleted cycle’s', async () => {
   const { at, shared } = await world()
   const projectId = await shared()
   const kept = await cycleIn(server, at, projectId)
@@ -65,7 +65,7 @@ test('200 distinguishes conversations of cycles and tasks, without those of a de
   ])
 })
 
-test('200 has those of its projects alone for a key that names projects, and none of another workspace', async () => {
+test('200 has only conversations of its projects for a key that names projects, and none of another workspace', async () => {
   const { at, shared, say } = await world()
   const mine = await shared()
   const other = await shared()

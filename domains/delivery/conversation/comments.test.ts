@@ -51,7 +51,7 @@ test('201 for the agency and for a client who may view, listed oldest first, pag
   expect(JSON.stringify([await at.rows('audit_row'), await at.rows('activity_event')])).not.toContain('Use tabs')
 })
 
-test('201 with the stored comment where a messageId comes again, and 409 for other words or another place', async () => {
+test('201 with the stored comment if a messageId comes again, and 409 for other words or another place', async () => {
   const { scene: at, projectId, cycleId, id } = await world()
   const messageId = uuidv7()
   const body = { body: 'Once.', messageId }
@@ -74,7 +74,7 @@ test('201 with the stored comment where a messageId comes again, and 409 for oth
   expect((await neighbour.scene.owner.call(addTaskComment, { id: neighbour.id, body })).status).toBe(201)
 })
 
-test('400 for texts that are empty or too long, 413 for more, 404 for what the caller does not see', async () => {
+test('400 for texts that are empty or too long, 413 for more, 404 for an invisible cycle', async () => {
   const [{ scene: at, id }, neighbour] = await Promise.all([world(), world()])
   const say = (task: string, body: string, caller = at.owner) =>
     unchanged(server, () => caller.call(addTaskComment, { id: task, body: { body } }))
@@ -87,7 +87,7 @@ test('400 for texts that are empty or too long, 413 for more, 404 for what the c
   expect(await at.client.call(listTaskComments, { id })).toMatchObject({ status: 404 })
 })
 
-test('an export has what a person said, and a purged project keeps nothing of it', async () => {
+test('an export has the person’s comments, and a purged project keeps nothing of it', async () => {
   const { scene: at, projectId, id } = await world()
   const { userId } = await at.join('member')
   const session = await at.signIn(userId)

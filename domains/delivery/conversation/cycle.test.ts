@@ -58,7 +58,7 @@ test('200 for people who may view, and only those who may steer drive', async ()
   ])
 })
 
-test('200 in the thread of an agent, 404 for one that is not there, and no messages for what is unknown', async () => {
+test('200 in the thread of an agent, 404 for a missing thread, and no messages for unknown ids', async () => {
   const { at, id } = await world()
   const agentId = (await at.owner.call(createAgent, { body: { name: 'Careful', runtimeKind: 'native' } })).body.id
   const { body } = await at.owner.call(sendCycleMessage, { id, body: { content: 'Slowly.', agentId } })
@@ -75,7 +75,7 @@ test('200 in the thread of an agent, 404 for one that is not there, and no messa
   expect(await at.client.call(listCycleMessages, { id })).toMatchObject({ status: 404 })
 })
 
-test('200 has the newest hundred messages and says whether there are earlier ones', async () => {
+test('200 has the newest hundred messages and reports whether there are earlier ones', async () => {
   const { at, projectId, id } = await world()
   await asOwner(
     server,
@@ -112,7 +112,7 @@ test('409 for a messageId with other words or elsewhere, 400 and 413 for long te
     expect(await unchanged(server, () => send(unseen, 'Hello'))).toMatchObject({ status: 404 })
 })
 
-test('a message reaches every agent of the cycle, one with agentId that agent alone, and its thread shows it', async () => {
+test('a message reaches every agent of the cycle, a message with agentId reaches only that agent, and its thread shows it', async () => {
   const { at, id } = await world()
   const agents = await Promise.all(
     ['Careful', 'Quick'].map(async (name) => {
@@ -130,7 +130,7 @@ test('a message reaches every agent of the cycle, one with agentId that agent al
   expect([(await thread(one)).body.length, (await thread(other)).body.length]).toEqual([1, 0])
 })
 
-test('with the offline model a stream says that no model answers, and keeps the message for the next run', async () => {
+test('with the offline model a stream reports that no model answers, and keeps the message for the next run', async () => {
   const { at, projectId, id } = await world()
   await at.grant(projectId, at.clientId, 'steer')
   for (const [caller, why] of [
@@ -145,7 +145,7 @@ test('with the offline model a stream says that no model answers, and keeps the 
   }
 })
 
-test('several agents at work are followed each to its own answer, and one alone where the message is for it', async () => {
+test('several agents at work are each followed to their answer, and only one agent if the message is for it', async () => {
   const { at, projectId } = await world()
   const id = await cycleIn(server, at, projectId, 'running')
   const runId = uuidv7()

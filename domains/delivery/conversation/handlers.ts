@@ -196,7 +196,7 @@ const listTaskComments = handle(
   },
 )
 
-/** A file that is parsed already stays as it is; one whose parse failed is parsed anew. */
+/** A parsed file stays unchanged; a file whose parse failed is parsed again. */
 const parseCycleAttachment = ({ engine }: Pick<AttachmentParts, 'engine'>) =>
   handle(attachmentsContract.parseCycleAttachment, async ({ tx, params, caller, now, absent, ok }) => {
     const cycle = (await findCycle(tx, params.id)) ?? absent()
@@ -233,7 +233,7 @@ const waitMs = 60_000
 
 /**
  * Stores a message and asks a model as the stream does. The words of agents at work are steps of their run and no
- * messages, so that only the answer of a model is waited for.
+ * messages, so that only a model's answer is waited for.
  */
 const sendCycleMessage = (parts: AnswerParts) =>
   handle(
@@ -254,7 +254,8 @@ const sendCycleMessage = (parts: AnswerParts) =>
       const before = outcomeBeforeAnswer(asked, caller.role)
       const isOver = !turn.row.drives || (!turn.isRepeated && before.outcome !== 'answering')
       if (isOver) return stored
-      // Agents at work are not followed: a stream without them ends at what is stored, or with the answer of the model.
+      // Agents at work are not followed: a stream without them ends with the stored message, or with the answer of the
+      // model.
       const frames = turnFrames(parts, { ...asked, listeners: [], caller, workspace, signal, read })
       const end = await turnEnd(frames, waitMs, { before, isAtWork: listeners.length > 0 })
       const conversation = await read((tx) => conversationOf(tx, turn.row))
@@ -371,7 +372,7 @@ const getPreviewToolbar = ({ previewSite, linkTo }: PreviewCommentParts) =>
     })
   })
 
-/** The page on which a person approves: that of the portal for clients, where it is open. */
+/** The page on which a person approves: the portal's for clients, if the portal is open. */
 const reviewPath = async (tx: Transaction, { id, projectId }: CycleRow, role: Role): Promise<string> => {
   const portal = isAgency(role) ? undefined : await publishedIdentity(tx)
   return portal?.portalEnabled && portal.slug !== null

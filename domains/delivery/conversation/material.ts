@@ -25,7 +25,7 @@ export const cycleFilesFor = async (tx: Transaction, cycleId: string, { mostChar
   return filesText(await materialOf(tx, files, mostChars), mostChars)
 }
 
-/** The input of a model that answers a message: files of messages alone, which all readers of the answer may have. */
+/** The input of a model that answers a message: only files of messages, which all readers of the answer may have. */
 export const sentFilesFor = async (tx: Transaction, cycleId: string): Promise<string> => {
   const files = (await attachmentsOf(tx, cycleId)).filter(({ isSent }) => isSent)
   return filesText(await materialOf(tx, files.slice(-answeredMost), messageMost), messageMost)

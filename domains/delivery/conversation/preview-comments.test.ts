@@ -38,7 +38,7 @@ const world = async () => {
   return { at, projectId, cycleId, deployment, tokenFor, comment }
 }
 
-test('200 shows the commit, the cycle, and where this person approves', async () => {
+test('200 shows the commit, the cycle, and the page for this person’s approval', async () => {
   const { at, projectId, cycleId, deployment, tokenFor } = await world()
   const memberId = (await at.join('member')).userId
   const shown = await visitor.call(getPreviewToolbar, { token: tokenFor(memberId) })
@@ -137,7 +137,7 @@ test('404 for a token that is expired, of another address, use or workspace, and
   expectError(await visitor.call(getPreviewToolbar, { token: good }), 404, 'not_found')
 })
 
-test('400 for what is no place of a page, 409 in an archived project, 404 where the toolbar is off', async () => {
+test('400 for an invalid place, 409 in an archived project, 404 if the toolbar is off', async () => {
   const { at, projectId, tokenFor, comment } = await world()
   const token = tokenFor((await at.join('member')).userId)
   const places = [
@@ -163,7 +163,7 @@ test('400 for what is no place of a page, 409 in an archived project, 404 where 
   expect((await visitor.call(getPreviewToolbar, { token })).body.canComment).toBe(false)
 })
 
-test('the frame may be framed by its preview alone, is German or English, and holds nothing about who asks', async () => {
+test('the frame may be framed only by its preview, is German or English, and contains nothing about the visitor', async () => {
   const parts = { ...server.parts, previewSite: { ...previewSite, isOn: true } }
   const url = await listenAgain(server, { handlers: handlersOf(parts), pages: pagesOf(parts) })
   const read = (path: string, language = 'en') => fetch(url + path, { headers: { 'accept-language': language } })

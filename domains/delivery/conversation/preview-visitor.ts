@@ -21,7 +21,8 @@ interface PreviewVisit {
 
 /**
  * The present rights of a toolbar's token: undefined for a person who lost the project, a share link that ended, a
- * toolbar that was switched off and another workspace's token. Without `deploymentId` it is what the address serves.
+ * toolbar that was switched off and another workspace's token. Without `deploymentId` it is the deployment that the
+ * address serves.
  */
 export const previewVisit = async (
   tx: Transaction,

@@ -85,7 +85,7 @@ test('20 at once under one messageId store one, and 409 for it with other words,
   expect(await at.client.call(listProjectMessages, { id })).toMatchObject({ status: 404 })
 })
 
-test('200 shows the threads of a project, those first in which something was said last', async () => {
+test('200 shows the threads of a project, the most recently active first', async () => {
   const { at, id, say } = await world()
   expect((await at.owner.call(getProjectThreads, { id })).body).toEqual({
     projectId: id,

@@ -15,8 +15,8 @@ interface AuthoredText {
 }
 
 /**
- * One message for an agent: who wrote it and when, without a name. Every line of the text is indented, so that none of
- * it passes for a heading of ours, or for a block that the offline model would carry out.
+ * One message for an agent: who wrote it and when, without a name. Every line of the text is indented, so that no line
+ * passes for a heading of ours, or for a block that the offline model would carry out.
  */
 export const quoteMessage = ({ authorSide, content, createdAt }: AuthoredText): string =>
   `[${authorSide}, ${createdAt.toISOString()}]\n${content.replaceAll(/^/gm, '    ')}`

@@ -45,7 +45,7 @@ test('200 for a person who may only view stores the message and asks no model', 
   expect(provider.requests.length).toBe(before)
 })
 
-test('200 with the stored answer for a repeated messageId, by this operation and by the stream, of one call', async () => {
+test('200 with the stored answer for a repeated messageId, by this operation and by the stream, with a single call', async () => {
   const id = await draft()
   const messageId = uuidv7()
   const before = provider.requests.length
@@ -57,7 +57,7 @@ test('200 with the stored answer for a repeated messageId, by this operation and
   expect(provider.requests.length - before).toBe(1)
 })
 
-test('200 that says why there is no answer, to the agency with the reason', async () => {
+test('200 without an answer has the reason, in detail for the agency', async () => {
   const id = await draft()
   const refusal = { status: 401, message: 'The key key-of-the-model is wrong' } as const
   provider.push(refusal)
@@ -69,7 +69,7 @@ test('200 that says why there is no answer, to the agency with the reason', asyn
   expect(clients.body.explanation).not.toMatch(/key|ATELIER|http/)
 })
 
-test('200 once under an idempotency key, which gives the conversation as it was stored', async () => {
+test('200 once under an idempotency key, which returns the stored conversation', async () => {
   const id = await draft()
   const before = provider.requests.length
   provider.push({ text: 'Answered once.' })

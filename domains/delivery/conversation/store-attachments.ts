@@ -24,7 +24,7 @@ const ofCycle = statement<{ cycleId: string; rows: number }, AttachmentView>(
   `${select} where cycle_attachment.cycle_id = :cycleId
    order by cycle_attachment.created_at, cycle_attachment.id limit :rows`,
 )
-/** The files of a cycle, oldest first, those of messages that were not sent too. */
+/** The files of a cycle, oldest first, including files of unsent messages. */
 export const attachmentsOf = (tx: Transaction, cycleId: string) =>
   ofCycle(tx, { cycleId, rows: attachmentLimits.files })
 
@@ -53,7 +53,7 @@ const taken = statement<{ id: string; cycleId: string; userId: string }, { id: s
   `select id from message where workspace_id = :workspace and id = :id
      and (cycle_id is distinct from :cycleId::uuid or task_id is not null or created_by <> :userId)`,
 )
-/** Whether an id is that of another person's message, or of one outside this cycle’s conversation. */
+/** True if an id belongs to another person's message, or to a message outside this cycle’s conversation. */
 export const isOtherMessage = async (tx: Transaction, id: string, cycleId: string, userId: string) =>
   (await taken(tx, { id, cycleId, userId })).length > 0
 

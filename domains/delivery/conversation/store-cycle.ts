@@ -14,7 +14,7 @@ const ofCycle = statement<{ cycleId: string; agentId: string | null; rows: numbe
 )
 /**
  * The newest messages of a cycle before a cursor, oldest first, and the cursor of the page before: of its own
- * conversation, or of the thread of one agent.
+ * conversation, or of an agent's thread.
  */
 export const messagePage = async (
   tx: Transaction,
@@ -33,7 +33,7 @@ const driving = statement<{ cycleId: string; agentId: string; rows: number }, Me
    order by created_at desc, id desc limit :rows`,
 )
 const drivingMost = 200
-/** The newest messages that drive this agent in a cycle, and what was answered to them, oldest first. */
+/** The newest messages that drive this agent in a cycle, and the answers to them, oldest first. */
 export const drivingMessages = async (tx: Transaction, cycleId: string, agentId: string) =>
   (await driving(tx, { cycleId, agentId, rows: drivingMost })).toReversed()
 
@@ -63,6 +63,6 @@ const askingIn = statement<{ projectId: string }, { runId: string; cycleId: stri
   'message.asking-in-project',
   'select id as "runId", cycle_id as "cycleId" from message where project_id = :projectId and asks_model',
 )
-/** The same of all cycles of a project, as runs are named. */
+/** Asking runs in all cycles of a project, by the names of runs. */
 export const askingInProject = async (tx: Transaction, projectId: string) =>
   (await askingIn(tx, { projectId })).map(({ runId, cycleId }) => ({ runId, cycleId: cycleId! }))

@@ -57,8 +57,5 @@ const counts = statement<{ projectId: string; cycles: number }, ThreadCount>(
    where m.project_id = :projectId and (m.cycle_id is null or m.cycle_id in (select cycle_id from newest))
    group by m.cycle_id, m.task_id, m.agent_id order by max(m.created_at) desc, m.cycle_id, m.task_id, m.agent_id`,
 )
-/**
- * The conversations of a project and of its cycles in which something was said last, the newest first. Those of deleted
- * cycles are left out.
- */
+/** The most recently active conversations of a project and of its cycles, the newest first, without deleted cycles. */
 export const threadCounts = (tx: Transaction, projectId: string, cycles: number) => counts(tx, { projectId, cycles })

@@ -11,5 +11,5 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
    from message m
    where m.workspace_id = :workspace and m.id = any(:ids) and (m.cycle_id is null or ${isLiveCycle('m.cycle_id')})`,
 )
-/** The texts of these messages in a search, under the title of their task or cycle, without those of deleted cycles. */
+/** The texts of these messages in a search, under the title of their task or cycle, without deleted cycles. */
 export const textsOfMessages = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })

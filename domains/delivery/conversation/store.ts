@@ -24,11 +24,11 @@ interface NewMessage {
   /** A person, or the agent that answers. */
   readonly createdBy: string
   readonly now: Date
-  /** The message that an agent answers with this one. */
+  /** The message that this answer of an agent belongs to. */
   readonly answersId?: string
   /** Whether a model is asked for an answer; it is asked once, by the request that stores the message. */
   readonly asksModel?: boolean
-  /** Whether these words are only the beginning of what was said. */
+  /** True if the text is only the beginning of the message. */
   readonly isCut?: boolean
   /** The place in a preview that it is about. */
   readonly pin?: Pin | null
@@ -54,8 +54,8 @@ const find = statement<{ id: string }, MessageRow>(
 )
 
 /**
- * Adds a person's message, under an id that may be theirs: the same id with the same words at the same place, from any
- * sender, gives the existing row. Undefined if the id belongs to another message.
+ * Inserts a person's message, under an id that may be theirs: the same id with the same words at the same place, from
+ * any sender, returns the existing row. Undefined if the id belongs to another message.
  */
 export const addMessage = async (
   tx: Transaction,
@@ -95,7 +95,7 @@ const remove = statement<{ projectId: string }>(
   'message.remove-of-project',
   'delete from message where project_id = :projectId',
 )
-/** Removes what was said in a project. */
+/** Deletes the messages of a project. */
 export const removeMessages = (tx: Transaction, projectId: string) => remove(tx, { projectId })
 
 type OwnMessage = Pick<MessageRow, 'id' | 'projectId' | 'cycleId' | 'taskId' | 'content' | 'createdAt'>

@@ -209,7 +209,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a token frame is raw text behind the speaker that says it', async () => {
+test('a token frame is raw text behind its speaker', async () => {
   const id = await draft()
   provider.push({ text: ' two\n lines ' })
   const response = await open(owner, id, 'Say it raw.')

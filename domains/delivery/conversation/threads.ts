@@ -8,7 +8,7 @@ const cyclesMost = 200
 
 type CycleThreads = Static<typeof ProjectThreads>['cycles'][number]
 
-/** The conversations of a project, those of the most recently active cycles first. */
+/** The conversations of a project, the most recently active cycles first. */
 export const threadsOf = async (tx: Transaction, projectId: string): Promise<Static<typeof ProjectThreads>> => {
   const counts = await threadCounts(tx, projectId, cyclesMost + 1)
   const byCycle = Map.groupBy(counts, ({ cycleId }) => cycleId)

@@ -18,7 +18,7 @@ export interface TurnInput {
   readonly caller: Pick<Caller, 'role' | 'userId'>
   readonly level: Level | undefined
   readonly now: Date
-  /** Whether a model is to be asked, where what is said drives agents. */
+  /** Whether a model is to be asked if the message drives agents. */
   readonly asksModel?: boolean
   /** The place in a preview that it is about. */
   readonly pin?: Pin
@@ -31,7 +31,7 @@ export interface Turn {
   readonly about: Subject
 }
 
-/** Whether what this caller says drives agents. */
+/** True if this caller's messages drive agents. */
 export const drivesAgents = (level: Level | undefined): boolean => level !== undefined && reaches(level, 'steer')
 
 /** Stores a person's message in a cycle's conversation, or in an agent's thread of it. */
@@ -55,7 +55,7 @@ export const storeTurn = async (
     ...(pin && { pin }),
   })
   if (!added) return 'idTaken'
-  // Reviewers at the code host read what the agency says about the change, and not what its client says.
+  // Reviewers at the code host read the agency's comments about the change, and not its client's.
   if (!added.isRepeated && authorSide === 'agency')
     await queueHostComment(tx, { cycleId, commentId: id, body: body.content, now })
   const about: Subject = {

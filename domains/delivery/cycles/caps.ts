@@ -11,8 +11,8 @@ interface Paying {
 }
 
 /**
- * Sets what model calls for a cycle may cost by now, in each of its budgets, before one is made; false if cycle or
- * project is gone. The rows behind the caps are locked until they are set.
+ * Sets the current caps of a cycle's model calls, in each of its budgets, before a call; false if cycle or project was
+ * deleted. The rows behind the caps are locked until they are set.
  */
 export const capSpending = async (tx: Transaction, caps: InstanceCaps, of: Paying): Promise<boolean> => {
   const said = await shareWorkspaceDefaults(tx)
@@ -33,7 +33,7 @@ const capTo = (kind: 'cycle' | 'project' | 'workspace', id: string, capMicros: n
   capMicros,
 })
 
-/** Sets what follows from what the workspace says by now: for itself, its projects, and the cycles at work. */
+/** Sets caps that follow from the workspace's current settings: for itself, its projects, and the cycles at work. */
 export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspaceId: string, said: WorkspaceCaps) => {
   const inherited = { ...nothingElse, ...said }
   const projects = await capsOfProjects(tx)
@@ -46,7 +46,7 @@ export const capWorkspace = async (tx: Transaction, caps: InstanceCaps, workspac
 }
 const nothingElse = { requiresApproval: null, review: {}, approval: {}, delivery: {} }
 
-/** Gives a cycle a cap of its own, or none with null, which holds at once; false if it is gone. */
+/** Sets or, with null, removes a cycle's own cap, which holds at once; false if the cycle was deleted. */
 export const capCycle = async (
   tx: Transaction,
   caps: InstanceCaps,

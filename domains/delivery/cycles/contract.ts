@@ -83,7 +83,7 @@ export const deleteCycle = operation({
 export const stopCycle = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/stop',
-  summary: 'Stop the run of a cycle. It is `stopped` once its sandboxes are gone',
+  summary: 'Stop the run of a cycle. It is `stopped` once its sandboxes are closed',
   reach: 'call',
   access: toThoseWho('steer', 'cycle', 'params.id'),
   replies: { 200: Cycle },

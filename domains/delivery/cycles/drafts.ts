@@ -12,17 +12,17 @@ interface RoadmapPosition {
   readonly cycleId: string
   readonly urgency: number
 }
-/** Gives drafts of the project their tier and place. */
+/** Updates the tier and place of drafts of the project. */
 export const orderCycles = (tx: Transaction, projectId: string, wanted: readonly RoadmapPosition[]) => {
   const ids = wanted.map(({ cycleId }) => cycleId)
   const urgencies = wanted.map(({ urgency }) => urgency)
   return order(tx, { projectId, ids, urgencies })
 }
 
-/** Gives a draft its tier; false unless it is a draft of the plain tier that no person has ordered. */
+/** Updates the tier of a draft; false unless it is a draft of the plain tier that no person has ordered. */
 export const sortDraft = async (tx: Transaction, cycleId: string, plain: number, urgency: number): Promise<boolean> =>
   (await sort(tx, { cycleId, plain, urgency })).length > 0
 
-/** Names the cycle that undoes a delivered one; undefined if nothing was delivered, or another one undoes it. */
+/** Names the cycle that undoes a delivered cycle; undefined if nothing was delivered, or another cycle undoes it. */
 export const markReverted = async (tx: Transaction, id: string, by: string, now: Date) =>
   (await setReverted(tx, { id, by, now })).at(0)

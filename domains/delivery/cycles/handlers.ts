@@ -58,7 +58,7 @@ const listCycles = handle(contract.listCycles, async ({ tx, caller, query, next,
   return ok(page.rows.map((row) => presentSummary(row, caller, authors)))
 })
 
-/** Tasks of earlier runs stay readable by themselves, and in the list of tasks. */
+/** Tasks of earlier runs stay readable one by one, and in the list of tasks. */
 const tasksShown = (tasks: readonly TaskRow[]) => {
   const newest = tasks.find(({ runId }) => runId !== null)?.runId
   const ofRun = tasks.filter(({ runId }) => runId !== null && runId === newest)
@@ -68,7 +68,7 @@ const tasksShown = (tasks: readonly TaskRow[]) => {
 
 interface CycleSurroundings {
   readonly previewSite: Pick<PreviewSite, 'isOn' | 'urlOf'>
-  /** `unavailable` says why agents have none. */
+  /** `unavailable` is the reason why agents have none. */
   readonly agentDesktop: { readonly unavailable: string | undefined }
 }
 
@@ -86,7 +86,7 @@ const getCycle = ({ previewSite: { isOn, urlOf }, agentDesktop }: CycleSurroundi
 
 const updateCycle = handle(contract.updateCycle, async ({ tx, params, body, caller, now, fail, ok }) => {
   const cycle = (await updateCycleRow(tx, params.id, body, now)) ?? fail.active()
-  // Another request is planned anew.
+  // A changed request is planned again.
   if (body.description !== undefined && cycle.runId) await forgetPlanChanges(tx, cycle.id, cycle.runId)
   return ok(presentCycle(cycle, caller), auditSubject(cycle, { fields: Object.keys(body) }))
 })
@@ -130,7 +130,10 @@ const getCycleTimeline = handle(contract.getCycleTimeline, async ({ tx, params, 
   return ok(page.rows.map(presentEventTo(caller)))
 })
 
-/** Every event of the cycle and its tasks, from the beginning or from where the reader left off, until the run is over. */
+/**
+ * Streams every event of the cycle and its tasks, from the beginning or from where the reader left off, until the run
+ * is over.
+ */
 const streamCycle = handle(
   contract.streamCycle,
   async ({ params: { id }, workspace, caller, lastEventId, read, signal, ok }) => {

@@ -1,13 +1,13 @@
 import { isLive } from '../../code/projects/index.ts'
 
-/** A fragment for statements of other domains: the project of a cycle, also of one that was deleted. */
+/** A fragment for statements of other domains: the project of a cycle, including deleted cycles. */
 export const projectOfCycle = (cycleId: string): string => `(select c.project_id from cycle c where c.id = ${cycleId})`
 
 /** A fragment for statements of other domains: whether a cycle exists, neither it nor its project deleted. */
 export const isLiveCycle = (cycleId: string): string =>
   `exists (select from cycle c where c.id = ${cycleId} and c.deleted_at is null and ${isLive('c.project_id')})`
 
-/** A fragment for statements of other domains: what a cycle is called. */
+/** A fragment for statements of other domains: the title of a cycle. */
 export const cycleTitle = (cycleId: string): string => `(select c.title from cycle c where c.id = ${cycleId})`
 
 /** A fragment for statements of other domains: who proposed a cycle. */

@@ -14,7 +14,7 @@ import {
 const moves = fc.constantFrom(...(Object.keys(cycleMoves) as CycleMove[]))
 const ends: readonly CycleMove[] = ['complete', 'fail', 'stopped']
 
-test('runs of one cycle never overlap', () => {
+test('runs of a cycle never overlap', () => {
   fc.assert(
     fc.property(fc.array(moves, { minLength: 50, maxLength: 200 }), (attempts) => {
       let status: CycleStatus = 'draft'

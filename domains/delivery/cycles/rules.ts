@@ -42,7 +42,7 @@ export const statusAfter = (status: CycleStatus, name: CycleMove): CycleStatus |
 
 export const deletable = ['draft', 'failed'] as const satisfies readonly CycleStatus[]
 
-/** Whether a run works on the cycle, so that what it reads may not change under it. */
+/** True if a run works on the cycle, so that its input may not change under it. */
 export const isActive = (status: CycleStatus): boolean =>
   status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
 
@@ -56,7 +56,7 @@ export const planLimits = { tasks: 20, nameChars: 60, titleChars: titleMostChars
 
 const tasksAtOnceByDefault = 3
 
-/** How many tasks of a project are carried out at once: what the project says, else the default. */
+/** How many tasks of a project are carried out at once: the project's setting, else the default. */
 export const tasksAtOnce = (
   project: { readonly runtime: { readonly planning?: { readonly tasksAtOnce?: number } } } | undefined,
 ): number => project?.runtime.planning?.tasksAtOnce ?? tasksAtOnceByDefault

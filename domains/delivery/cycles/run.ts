@@ -16,7 +16,7 @@ import {
 } from './store-run.ts'
 import type { CycleRow } from './tables.ts'
 
-/** Gives a cycle its next run; nothing is left of the run before but the repository in which its tasks lie. */
+/** Begins the next run of a cycle; only the repository with its tasks is left of the previous run. */
 export const beginRun = async (tx: Transaction, id: string, run: { readonly id: string; readonly number: number }) =>
   (await begin(tx, { id, runId: run.id, number: run.number })).at(0)
 
@@ -29,13 +29,13 @@ interface Starter {
 export const noteStarter = (tx: Transaction, runId: string, { userId, hasDesktop }: Starter) =>
   setStarter(tx, { runId, userId, hasDesktop })
 
-/** Fixes where a run begins and into what it merges. */
+/** Stores the base and the target of a run. */
 export const planRun = (tx: Transaction, planned: RunPlan) => plan(tx, planned)
 
 /** A run begins to work in a repository beside the primary one. */
 export const beginInRepository = (tx: Transaction, added: NewRunRepository) => insertRepository(tx, added)
 
-/** Keeps what a run has merged in one of its repositories. */
+/** Updates the merged head of a run in one of its repositories. */
 export const advanceIntegrationIn = (
   tx: Transaction,
   cycle: Pick<CycleRow, 'id' | 'repositoryId'>,
@@ -56,11 +56,13 @@ export const recordIntendedMove = (tx: Transaction, runId: string, repositoryId:
 interface DeliveryRecord {
   readonly id: string
   readonly runId: string
-  /** The commit of the target, and the revision that it became where it is that of the project. */
+  /** The commit of the target, and its revision if it is the project's. */
   readonly sha: string
   readonly revisionId: string | null
 }
-/** All that a delivery was to move has moved; gives what did beside the primary repository. */
+/**
+ * Marks a cycle as delivered after all its targets have moved; returns the moved ones beside the primary repository.
+ */
 export const markDelivered = async (
   tx: Transaction,
   { id, runId, sha, revisionId }: DeliveryRecord,

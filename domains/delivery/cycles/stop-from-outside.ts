@@ -13,7 +13,7 @@ interface OutsideStop {
   readonly now: Date
 }
 
-/** Stops the run of a cycle because a person at a tracker says so. False if no run is active. */
+/** Stops the run of a cycle because a person at a tracker asked for it. False if no run is active. */
 export const stopFromOutside = async (
   tx: Transaction,
   engine: Engine,

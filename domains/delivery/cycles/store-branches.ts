@@ -26,7 +26,7 @@ const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
    from cycle ${beside} where project_id = :projectId and ${worksThere} and integration_branch is not null and ${live}
    order by cycle.created_at desc, id desc limit :rows`,
 )
-/** The branches of a repository into which the newest runs of its project's cycles merge, those of the newest cycles. */
+/** The target branches of the newest runs in a repository, of the newest cycles. */
 export const newestCycleBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
   (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))
 

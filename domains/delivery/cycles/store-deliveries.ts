@@ -33,7 +33,9 @@ const ofCommits = statement<{ repositoryIds: readonly string[]; commitShas: read
      join cycle on cycle.id = delivery.cycle_id
    order by delivered_at desc, cycle.id`,
 )
-/** The deliveries of these commits, the newest first; of deleted cycles too, since what they delivered stays delivered. */
+/**
+ * The deliveries of these commits, the newest first; including deleted cycles, since their deliveries stay delivered.
+ */
 export const deliveriesOfCommits = (
   tx: Transaction,
   commits: readonly { readonly repositoryId: string; readonly commitSha: string }[],

@@ -119,5 +119,5 @@ const release = statement<{ by: string; now: Date }>(
   'cycle.release-reverted',
   'update cycle set reverted_by_cycle_id = null, updated_at = :now where reverted_by_cycle_id = :by',
 )
-/** Nothing undoes the other cycle any more: the one that would have is deleted. */
+/** Nothing undoes the other cycle any more: its revert is deleted. */
 export const releaseReverted = (tx: Transaction, by: string, now: Date) => release(tx, { by, now })

@@ -16,7 +16,7 @@ export const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: str
 interface RunPlace {
   readonly baseSha: string
   readonly integrationSha: string
-  /** Null in the primary repository, where the cycle's own target holds. */
+  /** Null in the primary repository, which uses the cycle's own target. */
   readonly targetRef: string | null
 }
 

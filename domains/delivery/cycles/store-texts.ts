@@ -8,7 +8,7 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
   `select id, id as "cycleId", null::uuid as "taskId", title, handle, description as body from cycle
    where id = any(:ids) and deleted_at is null`,
 )
-/** The texts of these cycles in a search, without those that were deleted. */
+/** The texts of these cycles in a search, without deleted ones. */
 export const textsOfCycles = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
 const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(

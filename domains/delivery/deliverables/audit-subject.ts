@@ -11,7 +11,7 @@ export const auditSubject = ({ id, projectId, cycleId }: DraftRow, metadata: Met
   metadata: { projectId, ...metadata },
 })
 
-/** The same of a request for approval, bound to its subject. */
+/** The audit subject of a request for approval, bound to its subject. */
 export const approvalAuditSubject = (
   { cycleId }: Pick<DraftRow, 'cycleId'>,
   row: ApprovalRow,

@@ -69,7 +69,7 @@ const billOf = async (tx: Transaction, { repositoryId, mergedSha }: CycleRow): P
 const filesLeft = async (tx: Transaction, { mergedSha, runId }: CycleRow): Promise<Artifact[]> => {
   const files = mergedSha !== null && runId !== null ? await artifactsOfRun(tx, runId) : []
   const shown = files.filter(({ path }) => !ownNames.includes(path)).map(({ path, sha256 }) => ({ name: path, sha256 }))
-  // In an order that no database decides: it is part of what is hashed.
+  // In an order that no database decides: it is part of the hashed content.
   return shown.sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
@@ -86,7 +86,7 @@ export const readContent = (text: string): Content => JSON.parse(text) as Conten
 export const currentOf = async (tx: Transaction, row: DeliverableRow): Promise<Current> => {
   const content = await contentOf(tx, row, row.submittedRevision)
   const named = row.content === null ? [] : readContent(row.content).artifacts
-  // A bill that was made after the publication is no change of what is delivered.
+  // A bill that was made after the publication is no change of the delivery.
   const hasBill = named.some(({ name }) => name === billName)
   const artifacts = hasBill ? content.artifacts : content.artifacts.filter(({ name }) => name !== billName)
   const hash = sealContent({ ...content, artifacts }).sha256

@@ -263,7 +263,7 @@ export const reopenDeliverableDecision = operation({
     notReviewer: decideErrors.notReviewer,
     notDecided: conflict({
       code: 'approval_not_decided',
-      message: 'This request has no decision yet, so there is none to change. Decide it.',
+      message: 'This request has no decision yet. Decide it first.',
     }),
     withdrawn: decideErrors.withdrawn,
     republished: decideErrors.republished,

@@ -37,7 +37,7 @@ const world = async () => {
   return { at, ...made, input: { cycleId: made.cycleId, approvalId: made.approvalId, body: approve as object } }
 }
 
-test('201 binds a request to the hash of what is published; its reviewer finds it, and both sides read it', async () => {
+test('201 binds a request to the hash of the publication; its reviewer finds it, and both sides read it', async () => {
   const { at, projectId, cycleId, approval } = await world()
   const { revisionHash, id: deliverableId } = (await at.owner.call(getDeliverable, { cycleId })).body
   expect(approval).toMatchObject({
@@ -68,7 +68,7 @@ test('201 binds a request to the hash of what is published; its reviewer finds i
   ])
 })
 
-test('200 gives the snapshot in question to the agency and to its reviewer, 404 to all others', async () => {
+test('200 shows the snapshot in question to the agency and to its reviewer, 404 to all others', async () => {
   const { at, projectId, cycleId, approvalId, approval } = await world()
   const before = (await at.client.call(getDeliverable, { cycleId })).body
   await at.owner.call(upsertDeliverable, { cycleId, body: { title: 'Other' } })
@@ -113,7 +113,7 @@ test('200 names each person with whom the project is shared once, newest first, 
   expectError(await at.client.call(listDeliverableReviewers, { cycleId }), 403, 'forbidden')
 })
 
-test('400 for a reviewer with whom the project is not shared, 409 for what is not published, changed, or asked already', async () => {
+test('400 for a reviewer with whom the project is not shared, 409 for a deliverable that is not published, changed, or already requested', async () => {
   const { at, projectId, cycleId } = await world()
   const ask = (reviewerId: string) =>
     unchanged(server, () => at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId } }))
@@ -132,7 +132,7 @@ test('400 for a reviewer with whom the project is not shared, 409 for what is no
   )
 })
 
-test.each(['approved', 'changes_requested'])('200 with the decision %s, once and for good', async (decision) => {
+test.each(['approved', 'changes_requested'])('200 with the decision %s, once and permanently', async (decision) => {
   const { at, projectId, cycleId, approval, input } = await world()
   const session = await at.signIn(at.clientId)
   const body = { decision, comment: 'Seen on the phone.' }
@@ -199,7 +199,7 @@ test('403 for everybody but the reviewer; 404 for another deliverable’s reques
   expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ approval: 'open' })
 })
 
-test('409 as soon as a byte differs: an edit in place, what the cycle delivered, a newer revision, a withdrawal', async () => {
+test('409 as soon as a byte differs: an edit in place, another delivery of the cycle, a newer revision, a withdrawal', async () => {
   const { at, cycleId, input } = await world()
   const refused = async (code: string) => {
     expectError(await unchanged(server, () => at.client.call(decideDeliverableApproval, input)), 409, code)
@@ -285,7 +285,7 @@ test('edits and publications at once: every snapshot is whole, and no revision a
   }
 })
 
-test('409 for every change of an archived project, and reads go on', async () => {
+test('409 for every change of an archived project, and reads continue', async () => {
   const { at, projectId, cycleId, input } = await world()
   await at.owner.call(archiveProject, { id: projectId })
   expectError(await at.client.call(decideDeliverableApproval, input), 409, 'project_archived')
@@ -293,7 +293,7 @@ test('409 for every change of an archived project, and reads go on', async () =>
   expect((await at.client.call(getDeliverable, { cycleId })).status).toBe(200)
 })
 
-test('an export lists what a person was asked, an erasure leaves an id, and a purge takes everything', async () => {
+test('an export lists the person’s requests, an erasure leaves an id, and a purge takes everything', async () => {
   const { at, projectId, cycleId, approvalId, input } = await world()
   const session = await at.signIn(at.clientId)
   await session.call(decideDeliverableApproval, { ...input, body: { decision: 'approved', comment: 'Fine.' } })

@@ -79,7 +79,7 @@ const getApprovalSnapshot = handle(contract.getApprovalSnapshot, async ({ tx, pa
   const row = (await findShown(tx, params.cycleId, caller)) ?? absent()
   const asked = validate(params.approvalId) ? await findApproval(tx, row.id, params.approvalId) : undefined
   const { id, reviewerId, revision, revisionHash } = asked ?? absent()
-  // Beside the newest snapshot, a client reads none but those that were put before them.
+  // Beside the newest snapshot, a client reads only the snapshots in their own requests.
   if (!isAgency(caller.role) && reviewerId !== caller.userId) return absent()
   const { content: snapshot, publishedAt } = await snapshotOf(tx, row.id, revision)
   return ok({ approvalId: id, revision, revisionHash, snapshot, publishedAt })

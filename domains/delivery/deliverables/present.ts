@@ -6,7 +6,7 @@ import type { Deliverable, DeliverableApproval } from './contract.ts'
 import { approvalStatusOf, type Current } from './rules.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
 
-/** The agency reads its draft, beside what the newest snapshot is bound to; a client the snapshot alone. */
+/** The agency reads its draft, beside the content of the newest snapshot; a client reads only the snapshot. */
 export const presentDeliverable = (row: DeliverableRow, role: Role): Static<typeof Deliverable> => {
   const content = row.content === null ? undefined : readContent(row.content)
   const shown = {

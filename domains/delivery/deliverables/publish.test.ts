@@ -31,7 +31,7 @@ const world = async () => {
 const idsOf = ({ body }: { readonly body: readonly { readonly cycleId: string }[] }) =>
   body.map(({ cycleId }) => cycleId)
 
-test('200 writes a draft that keeps what is left out, takes null, and is no client’s', async () => {
+test('200 writes a draft that keeps omitted fields, takes null, and is no client’s', async () => {
   const { at, projectId, cycleId } = await world()
   const first = {
     title: 'Hours',
@@ -148,7 +148,7 @@ test('200 publishes a snapshot whose hash each reader can compute; a client read
   expect(await at.rows('deliverable_snapshot')).toHaveLength(2)
 })
 
-test('200 withdraws it and keeps its revision; a second time changes nothing, and publishing goes on from there', async () => {
+test('200 withdraws it and keeps its revision; a second time changes nothing, and publishing continues from there', async () => {
   const { at, projectId } = await world()
   const cycleId = await publishedIn(server, at, projectId)
   const reply = await at.owner.call(unpublishDeliverable, { cycleId })
@@ -161,7 +161,7 @@ test('200 withdraws it and keeps its revision; a second time changes nothing, an
   )
 })
 
-test('no statement of the server can change what was published', async () => {
+test('no statement of the server can change a publication', async () => {
   const { at, projectId } = await world()
   await publishedIn(server, at, projectId)
   for (const text of [
@@ -173,7 +173,7 @@ test('no statement of the server can change what was published', async () => {
     )
 })
 
-test('pages are oldest first and lead back, and a key that names projects lists theirs alone', async () => {
+test('pages are oldest first and lead back, and a key that names projects lists only theirs', async () => {
   const { at, projectId } = await world()
   const ids = [await publishedIn(server, at, projectId), await publishedIn(server, at, projectId)]
   const other = await publishedIn(server, at, await emptyProject(at.owner))
@@ -200,7 +200,7 @@ test('404 for a cycle without a deliverable, and for one whose cycle was deleted
   expect((await at.owner.call(listDeliverables)).body).toEqual([])
 })
 
-test('400 for a delivery policy that there is none of, and 200 for those that there are', async () => {
+test('400 for an unknown delivery policy, and 200 for the known ones', async () => {
   const { at, projectId } = await world()
   const announces = { runtime: { delivery: { onApproval: 'announce' } } }
   const refused = await unchanged(server, () => at.owner.call(updateProject, { id: projectId, body: announces }))

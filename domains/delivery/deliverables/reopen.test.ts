@@ -75,7 +75,7 @@ test('409 once the deliverable was published again or withdrawn', async () => {
   expectError(await unchanged(server, reopen), 409, 'deliverable_withdrawn')
 })
 
-test('409 where the deliverable changed in place', async () => {
+test('409 if the deliverable changed in place', async () => {
   const { cycleId, reopen } = await world()
   await asOwner(server, `update cycle set merged_sha = $2 where id = $1`, [cycleId, 'a'.repeat(40)])
   expectError(await unchanged(server, reopen), 409, 'deliverable_changed')

@@ -97,7 +97,7 @@ test.each([
   expect(shippingOf({ ...shippable, ...other })).toMatchObject({ shipped: code === 'deployed', reason: { code } })
 })
 
-test('progress counts the tasks of the newest run alone', () => {
+test('progress counts only the tasks of the newest run', () => {
   const tasks = [
     { runId: 'new', status: 'done' },
     { runId: 'new', status: 'building' },

@@ -55,7 +55,7 @@ export const approvalStatusOf = (asked: RequestedApproval, current: Current): Ap
 
 /**
  * The state of a publication, out of all requests about its revision, the newest first. The newest request of each
- * reviewer counts: one who wants changes outweighs one who has not decided, and that one those who approved.
+ * reviewer counts: a request for changes outweighs an open request, and that outweighs an approval.
  */
 export const approvalStateOf = (asked: readonly RequestedApproval[], current: Current): ApprovalState => {
   const requests = asked.filter(({ revision }) => revision === current.submittedRevision)
@@ -131,5 +131,5 @@ export const progressOf = (tasks: readonly CountedTask[], runId: string | null) 
 }
 
 const statementMinutes = 5
-/** Until when what was prepared can be signed. */
+/** End of the time to sign a prepared statement. */
 export const statementExpiry = (now: Date): Date => new Date(now.getTime() + statementMinutes * 60_000)

@@ -132,7 +132,7 @@ test('409 without a passkey, a statement of this session, or time; and as soon a
   expectError(await again.at.client.call(prepareDeliverableDecision, { ...again.on, body }), 403, 'forbidden')
 })
 
-test('one of two wins where a signed and a plain decision come at once', async () => {
+test('only one of two wins if a signed and a plain decision come at once', async () => {
   const { at, on, passkey, session, prepare } = await world()
   const signed = { ...on, body: passkey.sign(await prepare()) }
   const replies = await Promise.all([

@@ -10,7 +10,7 @@ import type { DraftRow } from './tables.ts'
 
 interface SnapshotFile {
   readonly mediaType: string
-  /** The bytes themselves, or where they lie. */
+  /** The bytes themselves, or the key of their object. */
   readonly from: Buffer | { readonly key: string }
 }
 
@@ -33,8 +33,8 @@ export const findNamed = async (
 }
 
 /**
- * The bytes, held against their hash before any of them is given: `notKept` if there are none, `differs` if they do not
- * fit.
+ * The bytes, checked against their hash before any of them is returned: `notKept` if there are none, `differs` if they
+ * do not fit.
  */
 export const readNamed = async (
   objects: Pick<ObjectStore, 'open'>,
@@ -50,7 +50,7 @@ const readObject = async (objects: Pick<ObjectStore, 'open'>, key: string): Prom
   const object = await objects.open(key)
   if (!object) return undefined
   if (object.sizeBytes <= limits.fileBytes) return buffer(object.content)
-  // No file that was kept is larger: it is another one, which has another hash.
+  // No stored file is larger: it is another file, with another hash.
   object.content.destroy()
   return Buffer.alloc(0)
 }

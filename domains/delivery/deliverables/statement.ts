@@ -29,7 +29,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 export const sentenceOf = ({ decision, title, revision, revisionHash }: StatementFacts): string =>
   `${decision === 'approved' ? 'I approve' : 'I ask for changes to'} “${title}”, revision ${revision}, SHA-256 ${revisionHash}.`
 
-/** An in-toto statement (version 1) as canonical JSON: what a decision says, and about what. */
+/** An in-toto statement (version 1) as canonical JSON: the decision and its subject. */
 export const statementOf = (stated: StatementFacts): string =>
   canonicalize({
     _type: 'https://in-toto.io/Statement/v1',

@@ -77,7 +77,7 @@ const readable = statement<{ deliverableId: string; revision: number; reviewerId
      and (:reviewerId::uuid is null or s.revision = d.submitted_revision or exists (select from deliverable_approval a
        where a.deliverable_id = d.id and a.revision = s.revision and a.reviewer_id = :reviewerId))`,
 )
-/** A snapshot by its number; for a client, who is named, the newest and those that they were asked to decide on. */
+/** A snapshot by its number; for a client, who is named, only the newest and the snapshots of their own requests. */
 export const readableSnapshot = async (
   tx: Transaction,
   deliverableId: string,
@@ -107,7 +107,7 @@ const page = statement<
      and (:awaiting::uuid is null or (reviewer_id = :awaiting and decision is null))
    order by requested_at desc, id desc limit :rows`,
 )
-/** All, or those that wait for one person's decision. */
+/** All requests, or only those that wait for one person's decision. */
 export const approvalPage = async (
   tx: Transaction,
   deliverableId: string,

@@ -3,7 +3,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { deliverableSignature, deliverableStatement, type SignatureRow, type StatementRow } from './tables.ts'
 
-/** Keeps what is to be signed, in the place of what was prepared before. */
+/** Inserts the statement to be signed, in the place of an earlier one. */
 export const putStatement = statement<StatementRow>(
   'deliverable-statement.put',
   insertInto(

@@ -21,7 +21,7 @@ export const deliverable = table(
 )
 export type DraftRow = RowOf<typeof deliverable, { clientStatus: ClientStatus }>
 
-/** The newest snapshot of a deliverable; nulls where it was never published. */
+/** The newest snapshot of a deliverable; nulls if it was never published. */
 interface Submitted {
   readonly revisionHash: string | null
   readonly content: string | null

@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * The request that this reviewer can decide on, or why there is none. Its deliverable is held, so that it stays so until
- * the transaction ends.
+ * The request that this reviewer can decide on, or why there is none. Its deliverable is locked, so that it stays so
+ * until the transaction ends.
  */
 export const openApproval = async (
   tx: Transaction,
@@ -51,8 +51,8 @@ interface DecisionInput {
 }
 
 /**
- * Writes a decision down, and deploys the approved commit where the policy of the project says so; gives the answer, and
- * what its audit row is about. Undefined if it was decided before.
+ * Inserts a decision, and deploys the approved commit if the policy of the project wants it; returns the answer, and
+ * the subject of its audit row. Undefined if it was decided before.
  */
 export const recordDecision = async (
   tx: Transaction,

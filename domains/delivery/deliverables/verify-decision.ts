@@ -16,7 +16,7 @@ interface ProvedDecision {
   readonly text: string
   /** SHA-256 of the public key as COSE has it, in hexadecimal: whose key it is has to be known from elsewhere. */
   readonly keySha256: string
-  /** The key is one that syncs between devices. */
+  /** True if the key syncs between devices. */
   readonly isSynced: boolean
 }
 
@@ -25,8 +25,8 @@ export type DecisionVerdict = { readonly proved: ProvedDecision } | { readonly f
 const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Checks a signed decision by itself, without a server: that the statement has exactly its form, that the snapshot and
- * the comment are those that it is about, and that a passkey signed it at `origin`, which comes from the reader.
+ * Checks a signed decision without a server: that the statement has exactly its form, that the snapshot and the comment
+ * belong to it, and that a passkey signed it at `origin`, which comes from the reader.
  */
 export const verifyDecision = async (file: unknown, origin: string): Promise<DecisionVerdict> => {
   if (!Value.Check(SignedDecision, file)) return { fault: 'It is not a signed decision.' }

@@ -142,7 +142,7 @@ test.each([
   expect(examination).toMatchObject({ outcome: 'not_examined', reason: expect.stringMatching(reason), tests: [] })
 })
 
-test('a project inherits the policy, and the verdict says that no model is available to examine', async () => {
+test('a project inherits the policy, and the verdict reports that no model is available to examine', async () => {
   const at = await scene(server)
   const policies = { review: { examiner: 'risky', shown: 'merge', checked: 'merge' } }
   expect((await at.owner.call(setWorkspacePolicies, { body: policies })).status).toBe(200)

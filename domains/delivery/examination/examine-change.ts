@@ -32,7 +32,7 @@ interface ChangeToExamine {
   readonly findings: readonly Finding[]
   /** The results of acceptance tests. */
   readonly accepted?: AcceptanceResult | undefined
-  /** The files of the change, where they were compared before. */
+  /** The files of the change, if they were compared before. */
   readonly compared?: Comparison
 }
 
@@ -139,7 +139,7 @@ const examineBy = async (
 
 const stemOf = (path: string) => posix.parse(path).name
 
-/** The tests of the request over the change: those that pass, and those that fail and are to be read once more. */
+/** The tests of the request over the change: passing tests, and failing tests that are to be read again. */
 const runOwn = async (
   stepWork: StepWork,
   { check, before, overChange }: ReportingCheck,
@@ -186,7 +186,7 @@ const shownTest = ({ file, name }: TestResult) => ({
   name: name.slice(0, nameMostChars).toWellFormed(),
 })
 
-/** A failing test counts where the server finds the quoted words in the request. */
+/** A failing test counts if the server finds the quoted words in the request. */
 const failedTest = (
   test: TestResult,
   reading: { readonly quote: string | undefined; readonly reason: string } | undefined,

@@ -1,6 +1,8 @@
 import { testLimits } from './read-answers.ts'
 
-/** The material from which a model writes tests. All that it says of the change is which lines of the base it touches. */
+/**
+ * The material from which a model writes tests. About the change it contains only which lines of the base are touched.
+ */
 export interface RequestMaterial {
   readonly request: string
   /** How the project runs its tests. */
@@ -8,7 +10,7 @@ export interface RequestMaterial {
   readonly paths: readonly string[]
   /** Lines of programs of the base that the change touches, such as `src/total.js:7-14`. */
   readonly touched: readonly string[]
-  /** Files of the base, those that the request is about first. */
+  /** Files of the base, the files of the request's subject first. */
   readonly files: readonly { readonly path: string; readonly text: string }[]
 }
 

@@ -17,7 +17,7 @@ export interface WrittenTests {
 const testFiles = Type.Array(Type.Object({ path: Type.String(), content: Type.String() }), { maxItems: 100 })
 const isTests = checkLater(Type.Object({ files: testFiles, before: Type.Optional(testFiles) }))
 
-/** The test files of an answer, or the words that ask for them once more. A path is never one outside of the tree. */
+/** The test files of an answer, or the words that ask for them again. A path never leads outside of the tree. */
 export const readTests = (text: string): Parsed<WrittenTests> => {
   const value = jsonWithin(text)
   if (!isTests.Check(value)) return { askAgain: 'That is not the JSON object that was asked for. Send it alone.' }
@@ -69,7 +69,7 @@ const isReadings = checkLater(
   }),
 )
 
-/** The second reading of `count` failing tests, or the words that ask for it once more. */
+/** The second reading of `count` failing tests, or the words that ask for it again. */
 export const readReadings = (text: string, count: number): Parsed<readonly Reading[]> => {
   const value = jsonWithin(text)
   if (!isReadings.Check(value) || value.readings.some(({ test }) => test > count))

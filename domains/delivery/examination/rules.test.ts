@@ -34,7 +34,7 @@ test('a word that only begins like a sensitive one is not sensitive', () => {
   expect(isExamined('risky', { ...proved, paths: ['src/author.ts', 'docs/taxonomy.md'] })).toBe(false)
 })
 
-test('a quote counts only where the request contains it word for word, with other line breaks at most', () => {
+test('a quote counts only if the request contains it word for word, with other line breaks at most', () => {
   const request = 'Fix the total.\nThe total of an empty\norder is zero.'
   expect(findQuote(request, ' The total of an empty order is zero. ')).toBe('The total of an empty order is zero.')
   expect(findQuote(request, 'The total of an empty order is 0.')).toBeUndefined()

@@ -85,7 +85,7 @@ export const addedTests = (
   return (after.report?.tests ?? []).filter((test) => !known.has(keyOf(test)))
 }
 
-/** A further test that passes over a change shows it where it does not pass on the base. */
+/** The result of a further test that passes over a change; it shows the change if it does not pass on the base. */
 export const outcomeOfPassing = (test: TestResult, before: CheckRow, onBase: CheckRow | undefined) => {
   if (!onBase || onBase.outcome === 'could_not_run') return 'passed' as const
   if (!onBase.report || onBase.report.fault !== undefined)
@@ -94,7 +94,7 @@ export const outcomeOfPassing = (test: TestResult, before: CheckRow, onBase: Che
   return same?.outcome === 'passed' ? ('passed' as const) : ('shows_change' as const)
 }
 
-/** Tests that pass without a change and fail with it, both twice, and the end of what the last run printed. */
+/** Tests that pass without a change and fail with it, both twice, and the end of the last run's output. */
 export const lostTests = async (
   stepWork: StepWork,
   { check, before }: Pick<ReportingCheck, 'check' | 'before'>,

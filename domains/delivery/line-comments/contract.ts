@@ -12,7 +12,7 @@ const place = {
   side: Side,
   line: Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'The number of the line on that side.' }),
   lineText: text(0, lineTextMost, {
-    description: 'What the line reads, or the beginning of it: by this it is found again in another revision.',
+    description: 'The text of the line, or its beginning: by this it is found again in another revision.',
     examples: ['const open = openOrders(id)'],
   }),
   body: text(1, bodyMost, { description: 'The words.', examples: ['Count open invoices only.'] }),
@@ -25,7 +25,7 @@ export const LineComment = namedObject('LineComment', {
   ...place,
   authorId: Id,
   authorName: maybe(Type.String()),
-  isDraft: Type.Boolean({ description: 'Whether it was not sent yet: its author alone reads it.' }),
+  isDraft: Type.Boolean({ description: 'Whether it was not sent yet: only its author reads it.' }),
   createdAt: Time,
   sentAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When the change was sent back with it.' })),
 })

@@ -63,7 +63,7 @@ const send = statement<{ taskId: string; userId: string; requestId: string; now:
   `update line_comment set sent_at = :now, request_id = :requestId
    where task_id = :taskId and created_by = :userId and sent_at is null returning id`,
 )
-/** Sends what a person drafted at a change with the decision that sends it back; gives how many. */
+/** Sends a person's drafts at a change with the decision that sends it back; returns their number. */
 export const sendDrafts = async (
   tx: Transaction,
   of: { readonly taskId: string; readonly userId: string; readonly requestId: string; readonly now: Date },

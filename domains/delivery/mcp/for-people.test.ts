@@ -8,7 +8,7 @@ import { pageAddress } from './page-address.ts'
 const operations = allDomains.flatMap((one) => one.operations)
 const operationNamed = (id: string) => operations.find((one) => one.id === id)!
 
-test('each operation declares its reach, and one that does not is for people', () => {
+test('each operation declares its reach, and an operation without a reach is for people', () => {
   expect(operations.filter(({ reach }) => reach === undefined).map(({ id }) => id)).toEqual([])
   expect([reachOf({}), isForPeople({}), pageOf({})]).toEqual([{ page: '/' }, true, '/'])
 })
@@ -54,7 +54,7 @@ const set: readonly (readonly [id: string, body: object, fields: readonly string
   ],
 ]
 
-test.each(set)('in a body of %s, what is for people is found', (id, body, fields) => {
+test.each(set)('in a body of %s, the fields for people are found', (id, body, fields) => {
   expect(fieldsForPeople(operationNamed(id), body)).toEqual(fields)
 })
 
@@ -105,7 +105,7 @@ test('each page is one of the console', () => {
       expect([...known, ...more]).toContain(pageAddress(one.reach.page, anything).replace('/console', ''))
 })
 
-test('a page without its parameter is the one above it', () => {
+test('a page without its parameter is the page above it', () => {
   expect(pageAddress('/projects/{id}/settings', { id: 'a/b' })).toBe('/console/projects/a%2Fb/settings')
   expect(pageAddress('/projects/{id}/settings', {})).toBe('/console/projects')
   expect(pageAddress('/?open={id}', {})).toBe('/console/')

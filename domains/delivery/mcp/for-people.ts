@@ -10,7 +10,7 @@ export const isForPeople = (operation: Pick<Operation, 'reach'>): boolean => {
   return typeof reach === 'object' && reach.fields === undefined
 }
 
-/** The page where a person does what no program does. */
+/** The page of an action that only a person can do. */
 export const pageOf = (operation: Pick<Operation, 'reach'>): `/${string}` => {
   const reach = reachOf(operation)
   return typeof reach === 'object' ? reach.page : '/'

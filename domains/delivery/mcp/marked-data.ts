@@ -6,7 +6,7 @@ import type { ToolReply } from './tool.ts'
 export const dataMostChars = 40_000
 
 /**
- * Data between two lines that it cannot contain, since they have random digits, after a sentence that says what it is:
+ * Data between two lines that it cannot contain, since they have random digits, after a sentence about its source:
  * titles, descriptions, diffs and logs were written by people, agents and repositories that may be hostile.
  */
 export const markedData = (data: string, about: string): string => {

@@ -85,7 +85,7 @@ test.each([
   }
 })
 
-test('search finds operations by words, and gives the schema of an exact id', async () => {
+test('search finds operations by words, and returns the schema of an exact id', async () => {
   expect((await call('search_operations', { query: 'propose a cycle' })).text).toContain('proposeCycle: ')
   const { text } = await call('search_operations', { query: 'proposeCycle' })
   expect(text).toContain('POST /v1/api/cycles')
@@ -155,7 +155,7 @@ test.runIf(isLong)(
   },
 )
 
-test('the link of a deployment leads to those of its project, which the body names', async () => {
+test('the link of a deployment leads to the deployments of its project, which the body names', async () => {
   const { text } = await call('call_operation', { operation: 'redeployProjectPreview', body: { projectId } })
   expect(text).toContain(`${server.baseUrl}/console/projects/${projectId}/deployments`)
 })
@@ -235,7 +235,7 @@ test('a watched cycle that ends is reported at once, and one at work when the ti
   expect(waits.next).toContain('list_waiting')
 })
 
-test('a client, a key for reading, and a key of another workspace get what the API answers them', async () => {
+test('a client, a key for reading, and a key of another workspace get the answers of the API', async () => {
   const cycleId = await cycleIn(server, at, projectId)
   const reader = await mcpClient(server, (await at.join('member', { scopes: ['read'] })).caller)
   const asClient = await mcpClient(server, at.client)
@@ -256,7 +256,7 @@ test('a client, a key for reading, and a key of another workspace get what the A
   expect(dataIn(await asClient.call('watch_cycle', { cycleId })).code).toBe('not_found')
 })
 
-test('a key that is limited to projects works in them alone', async () => {
+test('a key that is limited to projects works only in them', async () => {
   const limited = await mcpClient(server, (await at.join('member', { projectIds: [projectId] })).caller)
   expect(
     dataIn(await limited.call('propose_cycle', { projectId, title: 'In it', description: 'x' })).cycle.status,
@@ -365,7 +365,7 @@ test('a client that leaves ends its wait', async () => {
   await expect.poll(openStreams).toBe('0')
 })
 
-test('a fault of the server is 500 and says nothing of its cause', async () => {
+test('a fault of the server is 500 and does not reveal its cause', async () => {
   await server.parts.ownApi.close()
   const call = { method: 'tools/call', params: { name: 'list_deliverables', arguments: {} } }
   const { status, body } = await post({ jsonrpc: '2.0', id: 1, ...call })

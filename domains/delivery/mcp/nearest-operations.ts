@@ -36,6 +36,6 @@ const scoreOf = ({ id, path, summary }: Operation, words: readonly string[]) => 
     const inSummary = ofSummary.some((one) => one.startsWith(word)) ? points.summary : 0
     return sum + inId + inPath + inSummary
   }, 0)
-  // If two fit alike, the one with fewer other words is meant.
+  // If two fit alike, the operation with fewer other words is meant.
   return score === 0 ? 0 : score - ofId.length / 10
 }

@@ -17,7 +17,7 @@ export interface Evidence {
 interface DeliveredFile {
   readonly path?: string
   readonly pathBase64?: string
-  /** Null for a binary file, and for one that is too long. */
+  /** Null for a binary or too long file. */
   readonly content: string | null
 }
 
@@ -28,7 +28,7 @@ interface Detail {
 
 const tasksMost = 20
 
-/** The evidence of the tasks of a cycle's latest run, or of one task; or the refusal. */
+/** The evidence of a single task, or of all tasks in a cycle's latest run; or the refusal. */
 export const readEvidence = async (
   api: CallerApi,
   cycleId: string,

@@ -83,7 +83,7 @@ test('times run from the begin of work, or from the proposal, to the completion'
   })
 })
 
-test('merges and returns of tasks count in the weeks of the span alone, also those of cycles in progress', () => {
+test('merges and returns of tasks count only in the weeks of the span, also of cycles in progress', () => {
   const events = [
     ...historyOf('task', 'three', 'new', { building: -8 * day, testing: -8 * day + 1, building2: -8 * day + 2 }),
     ...historyOf('task', 'four', 'new', { building: 6 * day, testing: 6 * day + 1, building2: 6 * day + 2 }),

@@ -7,9 +7,7 @@ export const daysByDefault = 90
 const seconds = (description: string) => Type.Integer({ minimum: 0, description, examples: [5_400] })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 const share = (description: string) =>
-  maybe(
-    Type.Number({ minimum: 0, maximum: 1, description: `${description}; null where there is none`, examples: [0.85] }),
-  )
+  maybe(Type.Number({ minimum: 0, maximum: 1, description: `${description}; null without any`, examples: [0.85] }))
 const stage = Type.String({ description: 'A status of cycles or tasks', examples: ['reviewing'] })
 
 const Percentiles = namedObject('TimePercentiles', {
@@ -35,7 +33,7 @@ const Aging = namedObject('AgingWip', {
   stageSeconds: seconds('Since it came to its stage.'),
   isAging: maybe(
     Type.Boolean({
-      description: 'Whether it is older than 85 of 100 completed ones were; null where none is completed.',
+      description: 'Whether it is older than 85 of 100 completed ones were; null if none is completed.',
     }),
   ),
 })
@@ -85,7 +83,7 @@ export const CycleMetrics = namedObject('CycleMetrics', {
     firstPassRate: share('Tasks of completed cycles that never came back to be built again'),
     stages: Type.Array(Quality, { description: 'Of the tasks of completed cycles, in the order of work' }),
   }),
-  truncated: Type.Boolean({ description: 'Whether more runs ended, or are at work, than these figures are told from' }),
+  truncated: Type.Boolean({ description: 'Whether these figures leave out runs, because more ended or are at work' }),
 })
 
 export const getProjectCycleMetrics = operation({

@@ -11,7 +11,7 @@ const atWorkMost = 200
 const eventsMost = 50_000
 const dayMs = 86_400_000
 
-// The last of a history is where it ends.
+// The last entry of a history is its end.
 const cycleNames = [...cycleStages, 'completed', 'failed', 'stopped'].map((stage) => `cycle.${stage}`)
 const taskNames = [...taskStages, 'done', 'failed'].map((stage) => `task.${stage}`)
 

@@ -8,7 +8,7 @@ import { getProjectCycleMetrics } from './contract.ts'
 
 const server = await testServer()
 
-test('the history of a run gives its times, and a client who may view the project reads them', async () => {
+test('the history of a run has its times, and a client who may view the project reads them', async () => {
   const at = await scene(server)
   const id = await mergeUnverified(at.owner, await emptyProject(at.owner))
   await asOwner(server, `update workspace set time_zone = 'Pacific/Kiritimati' where id = $1`, [at.workspace])

@@ -96,7 +96,7 @@ test('weeks have no gap, and hold each time once', () => {
   )
 })
 
-test('a stage that is entered again is a return, and staying in it or entering it once is none', () => {
+test('a stage that is entered again is a return; staying in it or entering it once is no return', () => {
   const history = ['queued', 'building', 'building', 'testing', 'building', 'blocked', 'building', 'merged']
   const stays = history.map((stage, second) => ({ stage, at: new Date(second * 1_000) }))
   expect(returnsTo(stays, 'building').map((at) => at.getTime() / 1_000)).toEqual([4, 6])

@@ -27,7 +27,7 @@ export const stageDurations = (history: readonly StageEntry[]): StageDuration[] 
 export const secondsBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / 1_000))
 
-/** Seconds of one item in each stage that it was in, over all its stays. */
+/** Seconds of one item in each of its stages, over all its stays. */
 export const secondsByStage = (stays: readonly StageDuration[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>()
   for (const { stage, seconds } of stays) sums.set(stage, (sums.get(stage) ?? 0) + seconds)
@@ -55,7 +55,7 @@ export const weekOf = (at: Date, timeZone: string): string => {
   return new Date(local - sinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-/** Every week from that of one time to that of another, with how many of each list of times lie in it. */
+/** Every week between the weeks of two times, with the number of times from each list in it. */
 export const weeksOf = <Name extends string>(
   times: Readonly<Record<Name, readonly Date[]>>,
   span: { readonly since: Date; readonly until: Date },

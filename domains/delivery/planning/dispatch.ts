@@ -24,7 +24,7 @@ export interface DispatchParts extends ModelParts {
   readonly everyDomain: Pick<EveryDomain, 'beginProject'>
 }
 
-/** Starts the next run of a cycle in the caller's transaction, or says why it cannot begin. */
+/** Starts the next run of a cycle in the caller's transaction, or returns why it cannot begin. */
 export const dispatch = async (
   tx: Transaction,
   parts: DispatchParts,
@@ -38,7 +38,7 @@ export const dispatch = async (
   return dispatchLocked(tx, parts, cycle, now, start)
 }
 
-/** The same for a run that `start` begins: of its own, or as the child of another one. */
+/** Starts a run by `start`: on its own, or as the child of another run. */
 export const dispatchWith = async (
   tx: Transaction,
   parts: ModelParts,
@@ -50,7 +50,7 @@ export const dispatchWith = async (
   return cycle ? dispatchLocked(tx, parts, cycle, now, start) : 'notExecutable'
 }
 
-/** The cycle, locked; undefined if it is gone or its status lets no run begin. */
+/** The cycle, locked; undefined if it was deleted or its status lets no run begin. */
 const lockExecutable = async (tx: Transaction, id: string): Promise<CycleRow | undefined> => {
   const cycle = await lockCycle(tx, id)
   return cycle && statusAfter(cycle.status, 'execute') ? cycle : undefined
@@ -86,7 +86,7 @@ export const projectObstacle = async (
   return carrier && 'refused' in carrier ? carrier.refused : undefined
 }
 
-/** A change of git's needs no agent unless it conflicts or a check fails; then its task says what is missing. */
+/** A change made by git needs no agent unless it conflicts or a check fails; then its task names the missing agent. */
 const whyNotConnected = async (tx: Transaction, projectId: string): Promise<'notConnected' | undefined> =>
   (await holdPrimaryRepository(tx, projectId))?.host === 'native-repos' ? undefined : 'notConnected'
 

@@ -4,7 +4,7 @@ import { peoplesTasks } from './peoples-tasks.ts'
 import { runForNewTasks } from './rules-changes.ts'
 import { lockCycle, type CycleRow } from '../cycles/index.ts'
 
-/** The tasks of a cycle that can be changed: those of the run that is under way, or those that its next run will have. */
+/** The tasks of a cycle that can be changed: tasks of the current run, or of its next run. */
 interface EditablePlan {
   readonly cycle: CycleRow
   readonly place: 'run' | 'next'

@@ -118,7 +118,7 @@ test('404 for an unknown and another project’s revision, and 400 for a malform
   expectError(await unchanged(server, () => at.owner.call(goBack, malformed)), 400, 'invalid_request')
 })
 
-test('400 for a body with both ways, with neither, and with half of one', async () => {
+test('400 for a body with both ways, with neither, and with half of a way', async () => {
   const { at, input } = await world()
   const { revisionId, expectedRevisionId } = input.body
   for (const body of [{}, { revisionId }, { expectedRevisionId }, { ...input.body, cycleId: revisionId }]) {

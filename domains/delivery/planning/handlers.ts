@@ -186,7 +186,7 @@ const removeCycleTask = (engine: Pick<Engine, 'wake' | 'cancel'>) =>
     return ok({ message: `The task “${task.title}” is removed.` }, taskAuditSubject(task, { title: task.title }))
   })
 
-/** Its cycle is a draft, and has this task alone: no planner is asked. */
+/** Its cycle is a draft, and has only this task: no planner is asked. */
 const createTask = (engine: Engine) =>
   handle(contract.createTask, async ({ tx, body, caller, now, fail, invalid, created }) => {
     const { projectId, description, repositoryId } = body

@@ -29,7 +29,10 @@ interface NewPlannedTask extends Pick<PlannedPiece, 'title' | 'description'> {
   readonly isDraft: boolean
 }
 
-/** Makes the tasks of a run: those of the plan, copies of those that people added before, and their new ones. Gives their number. */
+/**
+ * Inserts the tasks of a run: the tasks of the plan, copies of tasks that people added before, and their new ones.
+ * Returns their number.
+ */
 export const makeTasks = async (tx: Transaction, making: TasksInput): Promise<number> => {
   const made = await tasksToMake(tx, making)
   for (const [at, task] of made.entries()) await make(tx, making, task, at + 1)
@@ -40,7 +43,7 @@ export const makeTasks = async (tx: Transaction, making: TasksInput): Promise<nu
 const tasksToMake = async (tx: Transaction, making: TasksInput): Promise<NewPlannedTask[]> => {
   const { cycle, planned, repositoryId } = making
   const { drafts, carried } = peoplesTasks(await tasksOfCycle(tx, cycle.id))
-  // Beside another plan go the tasks alone that people added: a change of the old one came too late.
+  // Beside another plan only tasks that people added are carried over: a change of the old plan came too late.
   const kept = planned.by === 'people' ? carried : carried.filter(({ addedBy }) => addedBy !== null)
   const peoples = [...kept, ...drafts]
   const { title, description } = cycle

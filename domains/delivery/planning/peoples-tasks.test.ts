@@ -27,7 +27,7 @@ test('a task that was made to mend a result is in no later run, and no part of a
   expect(numbersOf(made, task({}))).toEqual({ carried: [], drafts: [], isPlan: false })
 })
 
-test('a plan that people changed is carried whole, of the newest run alone', () => {
+test('a plan that people changed is carried over whole, only from the newest run', () => {
   const one = task({ number: 1 })
   const changed = task({ number: 2, planChanged: true })
   const draft = task({ number: 3, runId: null, addedBy: 'a' })

@@ -23,13 +23,13 @@ export interface CyclePlan {
   readonly note?: string
 }
 
-/** Whether a model plans: the project says so, else the operator. */
+/** True if a model plans: the setting of the project, else of the operator. */
 const plansWithModel = ({ modelPlanning }: CycleParts, { project }: Work): boolean =>
   (project.runtime.planning?.model ?? modelPlanning) !== 'off'
 
 /**
- * Makes the plan of a run. Where all tasks are people's own, these are the plan; else a model is asked to cut the
- * request, and where it does not, or nothing that it says can be read, the request stays one task. So does a revert and the like.
+ * Makes the plan of a run. If all tasks are people's own, they are the plan; else a model is asked to cut the request,
+ * and if it does not, or its answer cannot be read, the request stays one task, as a revert and the like do.
  */
 export const planCycle = async (stepWork: StepWork<Work>, baseSha: string): Promise<CyclePlan> => {
   const { parts, context, work } = stepWork
@@ -131,7 +131,7 @@ const materialOf = async (
   }
 }
 
-/** More would leave the maps too little room to say anything. */
+/** More would leave the maps too little room. */
 const othersMost = 8
 
 const mapOf = async (repositories: CycleParts['repositories'], { id, headSha }: NamedRepository): Promise<string> => {

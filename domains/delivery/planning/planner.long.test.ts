@@ -55,7 +55,7 @@ test('a model cuts the request, gets the faults of its plan once, and each task 
   expect(calls.filter((call) => call.startsWith('plan-'))).toEqual(['plan-1 finished', 'plan-1 finished'])
 })
 
-test('a second answer without a plan leaves one task, and the event says so without the words of the model', async () => {
+test('a second answer without a plan leaves a single task, and the event reports it without the words of the model', async () => {
   const { tasks, planned } = await run({}, { text: 'Sure!' }, { text: 'Of course!' }, ...write('NOTES.md'))
   expect(titlesOf(tasks)).toEqual(['A change: done'])
   const note = 'No plan was made. The model gave no plan that can be carried out, asked twice.'
@@ -94,7 +94,7 @@ test.runIf(isSoak)('a request that needs no cutting stays one task, in its own w
   expect(planned).toBeUndefined()
 })
 
-test.runIf(isSoak)('a model that gives no answer leaves one task, and a project may leave it out', async () => {
+test.runIf(isSoak)('a model that does not answer leaves a single task, and a project may leave it out', async () => {
   const busy = { status: 429, retryAfter: '0' } as const
   const { tasks, planned } = await run({}, busy, busy, busy, ...write('NOTES.md'))
   expect(titlesOf(tasks)).toEqual(['A change: done'])
@@ -103,7 +103,7 @@ test.runIf(isSoak)('a model that gives no answer leaves one task, and a project 
   expect([titlesOf(off.tasks), off.planned]).toEqual([['A change: done'], undefined])
 })
 
-test.runIf(isSoak)('a request that people change is planned anew, after any change of its plan', async () => {
+test.runIf(isSoak)('a request that people change is planned again, after any change of its plan', async () => {
   const at = await scene(server)
   const { owner } = at
   const { projectId } = await importProject(owner, await bundleOf(library))

@@ -5,7 +5,7 @@ import type { RunDiagnostics } from '../cycles/contract.ts'
 type PresentedDiagnostics = Static<typeof RunDiagnostics>
 export type ShownStep = PresentedDiagnostics['steps'][number]
 
-/** The shared facts of runs of cycles and of projects: which one, since when, and its waits. */
+/** The shared facts of runs of cycles and of projects: the run, its time, and its waits. */
 export const presentRun = ({ run, parked }: Diagnostics) => ({
   runId: run.id,
   runNumber: run.number,
@@ -21,7 +21,7 @@ export const presentRun = ({ run, parked }: Diagnostics) => ({
   })),
 })
 
-/** A run that waits for other runs goes on with them: it needs no resume. */
+/** A run that waits for other runs continues with them: it needs no resume. */
 export const isResumable = ({ kind }: Diagnostics['parked'][number]) => kind !== 'change'
 
 export const stepsOf = ({ steps }: Diagnostics, taskId: string | null): ShownStep[] =>

@@ -19,7 +19,7 @@ interface ProposedIssue {
   readonly now: Date
 }
 
-/** Proposes a cycle for an issue of a tracker, as a person does, and records where it came from. */
+/** Proposes a cycle for an issue of a tracker, as a person does, and records its source. */
 export const proposeIssue = async (
   engine: Engine,
   tx: Transaction,

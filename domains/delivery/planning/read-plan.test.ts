@@ -6,7 +6,7 @@ import { offlinePlan } from './offline-plan.ts'
 const task = (name: string, ...needs: string[]) => ({ name, title: `Do ${name}`, description: 'As said.', needs })
 const said = (...tasks: object[]) => JSON.stringify({ tasks })
 
-test('a plan is read from the one object of an answer, with words or a fence around it', () => {
+test('a plan is read from the single object in an answer, with words or a fence around it', () => {
   const pieces = [task('a'), task('b', 'a')]
   expect(readPlan(`Here it is:\n\`\`\`json\n${said(...pieces)}\n\`\`\`\nGood luck.`)).toEqual({ pieces })
 })
@@ -36,7 +36,7 @@ test('the author gets the faults of a plan', () => {
 const site = { id: '1', name: 'site', headSha: '' }
 const api = { id: '2', name: 'API', headSha: '' }
 
-test('a task is done in the repository that it names, and one there alone is a plan too', () => {
+test('a task is done in the repository that it names, and a plan may be a single task there', () => {
   const pieces = [task('a'), { ...task('b'), repository: 'api' }, { ...task('c'), repository: 'Site' }]
   expect(readPlan(said(...pieces), [site, api])).toEqual({
     pieces: [task('a'), { ...task('b'), repositoryId: '2' }, task('c')],

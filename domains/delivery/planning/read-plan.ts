@@ -26,12 +26,15 @@ const isAnswer = checkLater(
   ),
 )
 
-/** A plan, where no tasks mean that the request stays one; or what is wrong with an answer, in words for its author. */
+/**
+ * A plan, whose empty list of tasks means that the request stays one task; or the fault of an answer, in words for its
+ * author.
+ */
 export type ReadPlan = { readonly pieces: readonly PlannedPiece[] } | { readonly faults: readonly string[] }
 
 /**
- * The answer of a planning model that was shown these repositories. One task in the primary one is no plan: the request
- * itself says it better.
+ * The answer of a planning model that was shown these repositories. A single task in the primary repository is no plan:
+ * the request itself is better.
  */
 export const readPlan = (text: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
   const value = jsonWithin(text)
@@ -66,7 +69,7 @@ const line = (text: string) =>
 
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
-/** Each task with the request behind it: an agent that sees its part alone would guess the rest. */
+/** Each task with the request behind it: an agent that sees only its part would guess the rest. */
 export const withRequest = (pieces: readonly PlannedPiece[], request: string): PlannedPiece[] =>
   pieces.map((piece) => ({
     ...piece,

@@ -7,7 +7,7 @@ import { intakeKinds, intakeNotes, intakeReason } from './rules-intake.ts'
 const others = ['cycle-a', 'cycle-b']
 const said = (more: object = {}) => JSON.stringify({ kind: 'fault', urgency: 2, duplicateOf: null, ...more })
 
-test('a choice is read from the one object of an answer, with words or a fence around it', () => {
+test('a choice is read from the single object in an answer, with words or a fence around it', () => {
   const choice = { kind: 'fault', urgency: 2, duplicateOf: null }
   expect(readSorting(`Sure:\n\`\`\`json\n${said()}\n\`\`\``, others)).toEqual(choice)
   expect(readSorting(said({ duplicateOf: 2 }), others)).toEqual({ ...choice, duplicateOf: 'cycle-b' })

@@ -9,7 +9,7 @@ export type IntakeNote = (typeof intakeNotes)[number]
 
 /** The tier of a draft that was not sorted. */
 export const plainUrgency = 3
-/** The most and the least urgent tier that the intake agent may choose: the first one is for people alone. */
+/** The most and the least urgent tier that the intake agent may choose: the first tier is only for people. */
 export const sortedUrgencies = { from: 2, to: 4 } as const
 
 /** The choice of the intake agent; `duplicateOf` is a cycle with the same request. */
@@ -36,7 +36,7 @@ const noteReasons: Readonly<Record<IntakeNote, string>> = {
   failed: 'It was not sorted: something went wrong on our side.',
 }
 
-/** The sentence about it for people: words of ours, since those of a model could come from the proposal. */
+/** The sentence about it for people: our own words, since a model's words could come from the proposal. */
 export const intakeReason = (sorted: IntakeResult): string =>
   'note' in sorted
     ? noteReasons[sorted.note]

@@ -1,6 +1,6 @@
 import { titleMostChars } from '../cycles/rules.ts'
 
-/** The title of the cycle that adds the tests which an examiner wrote or people gave for a task. */
+/** The title of the cycle that adds the tests which an examiner wrote or people added for a task. */
 export const titleOfKeptTests = (title: string): string => {
   const whole = `Keep the tests of “${title}”`
   return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`

@@ -1,6 +1,6 @@
 import { planLimits } from '../cycles/rules.ts'
 
-/** One task of a plan: `name` is what others of the same plan need it by. */
+/** One task of a plan: others of the same plan refer to it by `name`. */
 export interface PlannedPiece {
   readonly name: string
   readonly title: string
@@ -15,7 +15,7 @@ interface PieceWithNeeds {
   readonly needs: readonly string[]
 }
 
-/** The faults of a plan, in sentences; empty for one that can be carried out. */
+/** The faults of a plan, in sentences; empty for a valid plan. */
 export const faultsOfPlan = (pieces: readonly PlannedPiece[]): string[] => {
   if (pieces.length === 0) return ['The plan has no task.']
   if (pieces.length > planLimits.tasks)
@@ -45,7 +45,7 @@ const doubles = (pieces: readonly PieceWithNeeds[]): string[] => {
   )
 }
 
-/** The faults of the tasks' needs of one another: unknown names, themselves, the same twice, or a circle. */
+/** The faults of dependencies between tasks: unknown names, themselves, duplicates, or a circle. */
 export const faultsOfNeeds = (tasks: readonly PieceWithNeeds[]): string[] => {
   const names = new Set(tasks.map(({ name }) => name))
   const faults = tasks.flatMap(({ name, needs }) => [

@@ -7,7 +7,7 @@ import {
   titleOfRevert,
 } from './rules-reverts.ts'
 
-test('a title says what is reverted, and is never longer than a title may be', () => {
+test('a title names the reverted cycle, and is never longer than a title may be', () => {
   expect(titleOfRevert('Show the hours')).toBe('Revert “Show the hours”')
   const long = titleOfRevert(`${'a'.repeat(190)}😀${'b'.repeat(9)}`)
   expect(long.length).toBeLessThanOrEqual(200)

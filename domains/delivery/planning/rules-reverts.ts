@@ -1,6 +1,6 @@
 import { titleMostChars } from '../cycles/rules.ts'
 
-/** The title of the cycle that undoes another one. */
+/** The title of the cycle that undoes another cycle. */
 export const titleOfRevert = (title: string): string => {
   const whole = `Revert “${title}”`
   return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
@@ -45,7 +45,7 @@ interface Carried {
   readonly headSha: string | null
 }
 
-/** Whether git makes the change of a task: in such a cycle, until it has a change to go on from. */
+/** True if git makes the change of a task: in such a cycle, until it has a change to continue from. */
 export const isMadeByGit = (cycle: Origin, { addedBy, mend, headSha }: Carried): boolean =>
   beginsWithGit(cycle) && addedBy === null && mend === null && headSha === null
 

@@ -92,7 +92,7 @@ const textMostBytes = 1_048_576
 const textsMostChars = 16 * 1_048_576
 const readTogether = 16
 
-/** The changed files with their texts on both sides. A binary file, or one that is too large to read, has none. */
+/** The changed files with their texts on both sides. A binary or too large file has no text. */
 const textsOfChange = async (
   { parts: { repositories }, work: { repository, task } }: StepWork,
   changed: readonly ChangedFile[],

@@ -45,7 +45,7 @@ export const findSubject = async (
     textsOf(of, await readTexts(repositories, repository.id, commit, of))
   const before = base.find(({ name, phase }) => name === check.name && phase === 'base')?.report
   const paths = kept.map(({ path }) => path!)
-  // Tests that the change heals come first, then those with the name of a changed module, where there are too many.
+  // If there are too many, tests that the change heals come first, then tests with the name of a changed module.
   const isNamed = namesChanged(paths.map((path) => ({ path })))
   const healed = healedFilesOf(before, check.report)
   const rankOf = (path: string) => (healed.includes(path) ? 2 : isNamed({ path, text: '' }) ? 1 : 0)
@@ -82,7 +82,7 @@ export const commandOf = async (
   return lines.at(-1)!
 }
 
-/** Test files of the change whose tests ran; by their names where the report has none. */
+/** Test files of the change whose tests ran; by their names if the report has none. */
 export const newTestsOf = ({ files }: Comparison, report: CheckReport | null): string[] => {
   const ran = new Set((report?.tests ?? []).map(({ file }) => file))
   return files

@@ -43,7 +43,7 @@ export const sum = (a, b) =>
   expect(named(verdict!.probes, 'traps')).toMatchObject({ outcome: 'ran', findings: 1 })
 })
 
-test('a person is asked about an empty proof, a guard that goes, a value of the tests alone', async () => {
+test('a person is asked about an empty proof, a removed guard, a value that only tests have', async () => {
   const guarded = "export const sum = (a, b) => {\n  if (b === undefined) throw new Error('two')\n  return a + b\n}\n"
   const change = [
     fileBlock('sum.js', 'export const sum = (a, b) => {\n  return a + b\n}\nexport const isLarge = (n) => n > 9\n'),
@@ -71,7 +71,7 @@ test('a person is asked about an empty proof, a guard that goes, a value of the 
   expect(named(verdict!.probes, 'replay')).toMatchObject({ findings: 1 })
 })
 
-test('probes run where the derived setup fails and the checks run all the same', async () => {
+test('probes run if the derived setup fails and the checks run all the same', async () => {
   const change = fileBlock(
     'sum.js',
     "import { argv } from 'node:process'\nexport const sum = (a, b) => (argv[1] ? a + b : 0)\n",
@@ -100,7 +100,7 @@ test('a project that switches probes off shows it in the verdict, and none runs'
 })
 
 test.runIf(isSoak)(
-  'a change without a program, or under a runner that is not known, is not probed, and the verdict says why',
+  'a change without a program, or under a runner that is not known, is not probed, and the verdict has the reason',
   async () => {
     const notes = await run(fileBlock('NOTES.md', 'Adds numbers.\n'))
     expect(named(notes.verdict!.probes, 'identity')).toMatchObject({

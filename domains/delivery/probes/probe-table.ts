@@ -13,7 +13,7 @@ import {
 } from '../../../execution/probes/index.ts'
 import { sentence } from '../sentences/index.ts'
 
-/** The input of a probe: one check of a change, and runs in fresh files of both of its commits. */
+/** The input of a probe: a check of a change, and runs in fresh files of both its commits. */
 interface ProbeLab {
   readonly subject: TrialSubject
   /** The time of the check over the change. */

@@ -16,8 +16,9 @@ const leastMs = 30_000
 const resultMostChars = 4 * 2 ** 20
 
 /**
- * Lays the files of a commit and those of a probe out, runs its command without a network, and gives what it left as its
- * result, which is not trusted. Undefined if a setup that is required failed, or nothing was left. A run has its own time, or twice the check's.
+ * Lays out the files of a commit and of a probe, runs its command without a network, and returns its output files as
+ * its result, which is not trusted. Undefined if a required setup failed, or nothing was left. A run has its own time,
+ * or twice the check's.
  */
 export const runInFreshFiles = async (
   stepWork: StepWork,
@@ -36,7 +37,7 @@ export const runInFreshFiles = async (
     const environment = { ...services.environment, ...(setup?.environment ?? work.environment.variables) }
     return withSandbox(parts, worktree, { environment }, async (sandbox) => {
       const { signal } = context
-      // Written inside, where a link of the repository leads to nothing that a check could not write itself.
+      // Written inside the sandbox: a link in the repository reaches only files that a check could write itself.
       await sandbox.run({ argv: ['sh'], stdin: layOut(run.files), signal })
       signal.throwIfAborted()
       await withServices(sandbox, services).run({

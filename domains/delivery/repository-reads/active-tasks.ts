@@ -8,11 +8,11 @@ import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
 export interface ActiveTask {
   readonly task: TaskRow
   readonly worktreeName: string
-  /** Where the machine answers that has the worktree; undefined if it is this one. */
+  /** The address of the machine that has the worktree; undefined if it is this machine. */
   readonly address: string | undefined
 }
 
-/** The tasks of a project that agents are working on, those of the oldest cycle first. */
+/** The tasks of a project that agents are working on, the oldest cycle's first. */
 export const activeTasks = async (
   engine: Pick<Engine, 'diagnostics' | 'addressOfRun'>,
   tx: Transaction,

@@ -49,7 +49,7 @@ const ProjectBranches = namedObject('ProjectBranches', {
       headSha: maybe(CommitSha),
       createdAt: maybe(Time),
     }),
-    { description: 'The default branch, then those of cycles and tasks, newest first; some may be gone already' },
+    { description: 'The default branch, then branches of cycles and tasks, newest first; some may be deleted already' },
   ),
   truncated: Type.Boolean({ description: 'Whether there are older branches than are listed' }),
 })
@@ -60,11 +60,11 @@ export const ProjectChanges = namedObject('ProjectChanges', {
   branch: Type.String({ description: 'The branch whose change it is', examples: ['main'] }),
   baseSha: Type.String({
     ...CommitSha,
-    description: 'The commit that it is compared with: where it left the default branch, or `since`.',
+    description: 'The base commit of the comparison: where it left the default branch, or `since`.',
   }),
   headSha: Type.String({ ...CommitSha, description: 'The head of the branch.' }),
   files: Type.Array(Change, {
-    description: 'What the branch changed since it left that commit. What git ignores is left out.',
+    description: 'The changes of the branch since that commit, without ignored files.',
   }),
   truncated: truncatedChanges,
   inFlight: Type.Array(
@@ -105,16 +105,16 @@ const TreeListing = namedObject('TreeListing', {
 export type FileContent = Static<typeof FileContent>
 export const FileContent = namedObject('FileContent', {
   path: Type.String(),
-  content: maybe(Type.String({ description: 'The text of the file; null where it is binary or truncated' })),
+  content: maybe(Type.String({ description: 'The text of the file; null if it is binary or truncated' })),
   binary: Type.Boolean({ description: 'Whether a NUL byte was found in it, and it is not UTF-16' }),
   truncated: Type.Boolean({
-    description: 'Whether it is too long to be shown: then there is no content, and binary says nothing',
+    description: 'Whether it is too long to be shown: then there is no content, and binary has no meaning',
   }),
   lossy: Type.Boolean({ description: 'Whether it is not UTF-8, so that its characters are guessed' }),
   origins: Type.Optional(
     Type.Unsafe<Static<typeof FileOrigins> | null>({
       ...maybe(FileOrigins),
-      description: 'Where each line comes from, if that was asked for; null where git cannot say it in time',
+      description: 'The origin of each line, if requested; null if git cannot find it in time',
     }),
   ),
 })
@@ -153,7 +153,7 @@ export const getProjectChanges = operation({
 export const getProjectChangeFile = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/changes/file',
-  summary: 'Read the diff of one file, including uncommitted work of an agent',
+  summary: 'Read the diff of one file, including an agent’s uncommitted work',
   reach: 'call',
   access: readable,
   effect: 'outside',

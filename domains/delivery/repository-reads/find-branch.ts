@@ -48,7 +48,7 @@ const repositoryNamed = async (
   )
 }
 
-/** The branch of a project that a request names; its default branch, where it names none. */
+/** The branch of a project that a request names; by default the default branch. */
 export const findBranch = async (
   tx: Transaction,
   projectId: string,

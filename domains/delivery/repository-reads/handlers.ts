@@ -222,7 +222,7 @@ const listProjectBranches = ({ repositories, log }: ReadParts) =>
     return typeof found === 'string' ? fail[found]() : ok(found)
   })
 
-/** The branch of what the preview of the project serves; none while it serves nothing. */
+/** The branch of the preview's live deployment; none while nothing is live. */
 const branchOfPreview = async (tx: Transaction, at: RepositoryPlace) => {
   const head = await previewHead(tx, at)
   const first = { name: previewBranch, kind: 'preview' as const, title: null, cycleId: null, taskId: null }

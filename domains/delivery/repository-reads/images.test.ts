@@ -128,7 +128,7 @@ test.runIf(isLong)('415 for bytes that are no picture, under any name', async ()
   })
 })
 
-test.runIf(isLong)('413 for more bytes or pixels than are read, and says how many', async () => {
+test.runIf(isLong)('413 for more bytes or pixels than are read, with their number', async () => {
   await unchanged(server, async () => {
     const long = await ask({ path: 'long.png' })
     expectError(long, 413, 'image_too_large')

@@ -8,7 +8,7 @@ export interface KnownCommitParts {
   readonly signal: AbortSignal
 }
 
-/** Whether a commit is in the history of a branch or a tag of a repository, or of a branch that a run has there. */
+/** True if a commit is in the history of a branch or tag in a repository, or of a run's branch there. */
 export const isKnownCommit = async (
   { repositories, read, signal }: KnownCommitParts,
   repositoryId: string,

@@ -16,7 +16,7 @@ const machineWith = (worktrees: readonly string[], content: string) =>
     reads: { fileIn: async () => ({ content: Buffer.from(content), binary: false }) },
   }) as unknown as Repositories
 
-test('a file of a worktree is read at the machine that has it, and is left out where that one is gone', async () => {
+test('a file of a worktree is read at the machine that has it, and is left out if that machine is lost', async () => {
   const there = machineWith(['task-1'], 'Ünï\0')
   const server = await openRelayServer({
     keys,

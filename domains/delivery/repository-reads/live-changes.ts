@@ -71,7 +71,9 @@ interface LiveFileRequest {
   readonly maxBytes: number
 }
 
-/** One file, or its patch, of one of these tasks; undefined if it is none of them, or its files do not answer. */
+/**
+ * One file, or its patch, from one of these tasks; undefined if the task is not among them, or its files do not answer.
+ */
 export const readLiveFile = async (
   reader: LiveReader,
   tasks: readonly ActiveTask[],
@@ -88,7 +90,7 @@ type Look =
   | { readonly what: 'changesIn'; readonly options: LiveChangesOptions }
   | { readonly what: 'patchIn' | 'fileIn'; readonly options: LiveFileOptions }
 
-/** Waits for a turn and the answer no longer than leaves the request time to say the rest. */
+/** Waits for a turn and the answer only as long as the request has time to send the rest. */
 const look = async <T>(
   { repositories, relay, workspace, signal }: LiveReader,
   { worktreeName, address }: ActiveTask,
@@ -131,7 +133,7 @@ const lookThere = async (relay: Relay, address: string, wanted: FarLook, signal:
   }
 }
 
-/** Answers another machine that asks for a worktree of this one. */
+/** Answers another machine that asks for a worktree of this machine. */
 export const lendLook =
   (repositories: Pick<Repositories, 'worktrees' | 'reads'>, wanted: FarLook) =>
   async (socket: Duplex): Promise<void> => {

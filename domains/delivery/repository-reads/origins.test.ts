@@ -7,7 +7,7 @@ import { getProjectFileContent } from './contract.ts'
 const server = await testServer()
 const { run } = judging(server)
 
-test('a file says of each line who wrote it, in which cycle, and what needs it, where that is asked for', async () => {
+test('a file has for each line the author, the cycle, and the need, if requested', async () => {
   const takesOne = "test('takes one', () => assert.equal(sum(4), 4))"
   const { at, cycle, task } = await run(
     `Fix the sum of one number.\n\n${fileBlock('sum.js', 'export const sum = (a, b = 0) => a + b\n// The end.\n')}`,

@@ -30,7 +30,7 @@ export const originsOf = async (
   const byFile = Map.groupBy(parts, ({ taskId, path }) => `${taskId} ${path}`)
   const found = lines.flatMap((one) => {
     const task = byCommit.get(one.commitSha)
-    // The lines of a merge are not counted as those of its task.
+    // The lines of a merge are not counted as its task's.
     const known = task?.headSha === one.commitSha ? byFile.get(`${task.id} ${one.pathThen}`) : undefined
     return accounted(one, known).map(({ account, ...range }) => ({
       ...range,

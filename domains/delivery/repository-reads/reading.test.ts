@@ -7,7 +7,7 @@ const request = (workspace = 'w1') => ({ workspace, signal: new AbortController(
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-test('an answer, what the work refuses and its bugs come through', async () => {
+test('an answer, a refusal of the work and its bugs come through', async () => {
   expect(await inTime({ error }, request(), async () => 'answer')).toBe('answer')
   await expect(inTime({ error }, request(), () => Promise.reject(new TypeError('a bug')))).rejects.toThrow('a bug')
   expect(error).not.toHaveBeenCalled()

@@ -31,8 +31,8 @@ interface Request {
 }
 
 /**
- * Does the work of a read when it is its turn, and gives its answer in time: `late` where it is not there,
- * `unreachable` where git could not read the repository. Refusals of the work are thrown as they are.
+ * Does the work of a read when it is its turn, and returns its answer in time: `late` if it is missing then,
+ * `unreachable` if git could not read the repository. Refusals of the work are thrown unchanged.
  */
 export const inTime = async <T>(
   log: Pick<Log, 'error'>,

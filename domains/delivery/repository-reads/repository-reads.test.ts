@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 
 describe('200', () => {
-  test('lists the default branch, then those of cycles and tasks, newest first', async () => {
+  test('lists the default branch, then branches of cycles and tasks, newest first', async () => {
     const { status, body } = await branches()
     const { cycle, tasks } = done
     expect([status, body]).toEqual([
@@ -151,7 +151,7 @@ describe('200', () => {
     expect([project.head, tasks[0].headSha]).toContain((await changes({ ref: tasks[0].branch })).body.baseSha)
   })
 
-  test.runIf(isLong)('gives the patch of a file, and says why there is none', async () => {
+  test.runIf(isLong)('returns the patch of a file, or why there is none', async () => {
     const { since } = project
     const patch = async (path: string) => (await changeOf({ path, since })).body
     expect(await patch('a.txt')).toEqual({
@@ -178,7 +178,7 @@ describe('200', () => {
     expect((await files({ ref: branch })).body).toMatchObject({ branch, commitSha: done.tasks[0].headSha })
   })
 
-  test.runIf(isLong)('gives text, and distinguishes binary, truncated and lossy files', async () => {
+  test.runIf(isLong)('returns text, and distinguishes binary, truncated and lossy files', async () => {
     const content = async (path: string) => (await contentOf({ path })).body
     const plain = { binary: false, truncated: false, lossy: false }
     expect(await content('dir/b.txt')).toEqual({ ...plain, path: 'dir/b.txt', content: 'b\n' })
@@ -210,7 +210,7 @@ describe('200', () => {
   })
 })
 
-test('an agent’s files are read from its sandbox without disturbing it, and are gone with it', async () => {
+test('an agent’s files are read from its sandbox without disturbing it, and are deleted with it', async () => {
   const { cycle, tasks } = done
   const taskId = tasks[0].id as string
   const branch = tasks[0].branch as string
@@ -278,7 +278,7 @@ describe('refusals, which change nothing', () => {
     })
   })
 
-  test('400 for a commit that is none of this repository', async () => {
+  test('400 for a commit outside this repository', async () => {
     const [repository] = (await at.rows('repository')).filter(({ project_id: id }) => id === project.projectId)
     const gitDir = server.gitDirOf(repository!.id)
     const head = await headOfBranch(server, repository!.id)
@@ -304,7 +304,7 @@ describe('refusals, which change nothing', () => {
     expectError(await changeOf({ path: 'a.txt', taskId, since: project.since }), 400, 'invalid_request')
   })
 
-  test('404 for what is no plain file, or is ignored, and for what did not change', async () => {
+  test('404 for a path that is no plain file, or is ignored, and for an unchanged file', async () => {
     for (const path of ['.env', 'link', 'dir', 'none', '.git/config', 'a...b', ':(top)a.txt'])
       expect([path, (await contentOf({ path })).body.code]).toEqual([path, 'file_not_found'])
     for (const path of ['.env', 'dir/b.txt', 'none'])
@@ -313,7 +313,7 @@ describe('refusals, which change nothing', () => {
       expectError(await contentOf({ path: 'a.txt', taskId }), 404, 'task_not_readable')
   })
 
-  test('404 for a repository of another project, or of none', async () => {
+  test('404 for a repository of another project, or without a project', async () => {
     const { body } = await at.owner.call(listProjectBranches, { id: neighbourId })
     const path = 'a.txt'
     for (const read of [branches, changes, changeOf, files, contentOf])
@@ -325,7 +325,7 @@ describe('refusals, which change nothing', () => {
       expectError(await at.owner.call(operation, { id, query: { path, repo: 'acme/none' } }), 404, 'no_repository')
   })
 
-  test('403 for a client on branches, files and ref, and 404 where the project was not shared', async () => {
+  test('403 for a client on branches, files and ref, and 404 if the project was not shared', async () => {
     const { caller, userId } = await at.join('client')
     await at.grant(project.projectId, userId, 'steer')
     const ask = (operation: Parameters<typeof caller.call>[0], query: Query = {}) =>

@@ -114,7 +114,7 @@ describe('getProjectRevisionChanges', () => {
 })
 
 describe('getProjectRevisionChangeFile', () => {
-  test('200 is the diff of one file; 404 for a file that did not change', async () => {
+  test('200 is the diff of a single file; 404 for a file that did not change', async () => {
     const { body } = await changeOf(first, { from: newest.revisionId, path: 'b.txt' })
     expect(body).toMatchObject({ path: 'b.txt', binary: false, patch: expect.stringContaining('\n-new\n') })
     expect((await changeOf(newest, { path: 'logo.bin' })).body).toMatchObject({ patch: null, binary: true })

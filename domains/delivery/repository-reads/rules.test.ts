@@ -25,7 +25,7 @@ test('a task goes with no branch and no other commit', () => {
   expect([clashWithTask({ taskId: 't' }), clashWithTask({ ref: 'main', since: 's' })]).toEqual([undefined, undefined])
 })
 
-test('branches stand newest first, and those of one time as they came', () => {
+test('branches come newest first, and equally old branches in their given order', () => {
   const branches = [1, 3, 3, 2].map((day, position) => ({ createdAt: new Date(2026, 0, day), position }))
   expect(newestFirst(branches).map(({ position }) => position)).toEqual([1, 2, 3, 0])
 })

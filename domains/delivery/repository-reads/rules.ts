@@ -4,7 +4,7 @@ export const readMs = 10_000
 export const liveMs = 5_000
 export const liveTurnMs = 8_000
 
-/** The limit of git for the commits of a file's lines: without an answer the file is shown alone. */
+/** The limit of git for the commits of a file's lines: without an answer only the file is shown. */
 export const originsMs = 5_000
 
 export const branchesMost = 1_000
@@ -38,6 +38,6 @@ export const clashWithTask = (query: {
   return query.since === undefined ? undefined : 'since'
 }
 
-/** Newest first; those of one time in the order in which they came. */
+/** Newest first; equally old branches keep their order. */
 export const newestFirst = <B extends { readonly createdAt: Date }>(branches: readonly B[]): B[] =>
   branches.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())

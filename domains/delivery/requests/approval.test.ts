@@ -26,7 +26,7 @@ const waiting = (given?: Parameters<typeof waitingForApproval>[1]) => waitingFor
 const taskOf = async ({ owner, id }: Awaited<ReturnType<typeof waiting>>) =>
   (await owner.call(getCycle, { id })).body.tasks[0]
 
-test('a run that waits for an approval is rows alone, and the approval merges the change that was asked about', async () => {
+test('a run that waits for an approval is only rows, and the approval merges the change in question', async () => {
   const made = await waiting()
   const { at, owner, projectId, id, request } = made
   const { body } = await owner.call(getCycle, { id })
@@ -114,7 +114,7 @@ test.runIf(isLong)('a denial with feedback sends the change back, and the rework
   expect(await leftovers(server)).toEqual({})
 })
 
-test.runIf(isLong)('a request that expires fails its cycle with the reason, and the project goes on', async () => {
+test.runIf(isLong)('a request that expires fails its cycle with the reason, and the project continues', async () => {
   const { owner, projectId, id, request } = await waiting()
   await owner.call(updateProject, { id: projectId, body: { runtime: { approval: { expireAfterHours: 1 } } } })
   const text = `update pending_request set created_at = now() - interval '2 hours' where id = $1`
@@ -180,7 +180,7 @@ test('a denial without feedback fails the cycle: its client reads nothing of the
 })
 
 test.runIf(isSoak)(
-  'a workspace’s policy holds the change of a project that says nothing, and lets it pass once it is taken away',
+  'a workspace’s policy holds the change of a project without its own, and lets it pass once the policy is removed',
   async () => {
     const at = await scene(server)
     const { projectId } = await importProject(at.owner, await bundleOf(library))
@@ -202,7 +202,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('a cancelled request fails the cycle, and the project goes on', async () => {
+test.runIf(isSoak)('a cancelled request fails the cycle, and the project continues', async () => {
   const { at, owner, projectId, id, request } = await waiting()
   expect((await owner.call(cancelPendingRequest, { id: request.id })).status).toBe(200)
   const { cycle } = await endOf(owner, id)
@@ -215,7 +215,7 @@ test.runIf(isSoak)('a cancelled request fails the cycle, and the project goes on
   expect((await endOf(owner, id)).cycle.status).toBe('completed')
 })
 
-test.runIf(isSoak)('one of a hundred decisions at once succeeds, and the run goes on by it once', async () => {
+test.runIf(isSoak)('only one of a hundred decisions at once succeeds, and the run continues by it once', async () => {
   const { at, owner, id, request } = await waiting({ maxRevisions: 0 })
   const calls = Array.from({ length: 100 }, (_, index) =>
     index % 3 === 0

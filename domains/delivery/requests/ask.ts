@@ -10,7 +10,7 @@ import type { RequestRow } from './tables.ts'
 import { notifyAsked } from './notify-asked.ts'
 import { shownLine } from '../../../platform/contract/schema.ts'
 
-/** A run's question to the agency before it goes on: whether a change may be merged, or what its agent has to know. */
+/** A run's question to the agency before it continues: whether a change may be merged, or a question of its agent. */
 export interface NewQuestion {
   readonly projectId: string
   readonly cycleId: string

@@ -5,12 +5,14 @@ import { requestEvent } from './audit-subject.ts'
 import { closeRequestRows } from './store.ts'
 
 interface ClosedBy {
-  /** The person who ended the run; absent if it ended by itself. */
+  /** The person who ended the run; absent if it ended automatically. */
   readonly userId?: string
   readonly decision: string
 }
 
-/** Cancels what a run that ends was waiting for. Call it before the run itself is touched: that is the order of locks. */
+/**
+ * Cancels the open requests of a run that ends. Call it before the run itself is touched: that is the order of locks.
+ */
 export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
   const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
   for (const row of closed) {

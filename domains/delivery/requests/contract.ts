@@ -13,7 +13,7 @@ declare module '../../../platform/contract/access.ts' {
 const RequestReason = namedObject('RequestReason', {
   code: Type.String({ examples: ['approval_required'], description: 'What kind of reason it is' }),
   message: Type.String({ examples: ['The project asks for an approval of every change.'] }),
-  kind: Type.Optional(Type.String({ description: 'What kind of finding it is, where the review found it' })),
+  kind: Type.Optional(Type.String({ description: 'The kind of finding, if the review found it' })),
   path: Type.Optional(Type.String({ description: 'The file that it is about' })),
   line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in that file' })),
 })
@@ -34,7 +34,7 @@ const requestFields = {
   reasons: Type.Array(RequestReason, { description: 'Why a person is asked, one reason each' }),
   commitSha: Type.Unsafe<string | null>({
     ...maybe(CommitSha),
-    description: 'The commit that is decided on; null where there is none',
+    description: 'The commit to decide on; null if there is none',
   }),
   createdAt: Time,
   decidedAt: maybe(Time),
@@ -55,7 +55,10 @@ const ResolvePendingRequest = namedObject('ResolvePendingRequest', {
       'With `rest` the parts of the change that were not tried in time are tried; then it merges, or another request asks',
   }),
   decidedBy: Type.Optional(
-    Type.String({ maxLength: 200, description: 'Who decided, where that is not the caller; ignored from a client' }),
+    Type.String({
+      maxLength: 200,
+      description: 'The decider’s name, if that is not the caller; ignored from a client',
+    }),
   ),
   decision: Type.Optional(Type.String({ maxLength: 5_000 })),
   feedback: Type.Optional(Type.String({ maxLength: 5_000 })),

@@ -7,8 +7,8 @@ import { decideRequest, type Decided } from './store.ts'
 import type { RequestRow } from './tables.ts'
 
 /**
- * Writes a decision, and lets the run go on that waited for it; undefined if the request was not pending any more,
- * or the run does not wait, which nothing but a cancel gets out of the way.
+ * Inserts a decision, and resumes the run that waited for it; undefined if the request was not pending any more, or the
+ * run does not wait, which only a cancel clears.
  */
 export const decide = async (
   tx: Transaction,

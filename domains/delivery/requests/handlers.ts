@@ -16,7 +16,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sendDrafts } from '../line-comments/index.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Sends the line drafts of the person who sends a change back with the decision; gives the number of comments. */
+/** Sends the line drafts of the person who sends a change back with the decision; returns the number of comments. */
 const sendLineComments = async (tx: Transaction, row: RequestRow, now: Date): Promise<number> => {
   const { id: requestId, requestType, status, feedback, taskId, decidedBy } = row
   const isSentBack = requestType === 'approval' && status === 'denied' && feedback !== null

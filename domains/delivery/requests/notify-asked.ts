@@ -3,7 +3,7 @@ import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
 import { countUnshown } from './rules.ts'
 import type { RequestRow } from './tables.ts'
 
-/** Writes letters to those who are asked: to clients what is theirs to decide, to the agency all else. */
+/** Queues letters to the deciders: to clients about their own decisions, to the agency about all others. */
 export const notifyAsked = async (
   tx: Transaction,
   { id: subjectId, projectId, cycleId, title, requestType, requiredActor, reasons }: RequestRow,

@@ -13,7 +13,7 @@ import { getPendingRequest, resolvePendingRequest } from './contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('an export lists what the person decided, and an erasure takes the name from it and leaves the decision', async () => {
+test('an export lists the person’s decisions, and an erasure removes the name from them and leaves the decision', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const named = await requestIn(server, at, projectId)

@@ -8,7 +8,7 @@ test('only an approval lets a run merge: a denied and a cancelled request both d
   expect(decided.filter((status) => answerOf(status) === 'denied')).toEqual(['denied', 'cancelled'])
 })
 
-test('a text says what is in it without the blanks around it, and a blank one nothing', () => {
+test('a text is trimmed, and a blank text is undefined', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const words = nonBlank(text)
@@ -19,7 +19,7 @@ test('a text says what is in it without the blanks around it, and a blank one no
   expect([nonBlank(undefined), nonBlank(' \n\t'), nonBlank(' a b ')]).toEqual([undefined, undefined, 'a b'])
 })
 
-test('an answer is beside its question, and an empty one says so', () => {
+test('an answer is beside its question, and an empty answer is marked', () => {
   const asked = { title: 'Hours', question: 'Closed when?', feedback: null }
   const answer = (status: 'approved' | 'denied', decision: string | null, feedback: string | null = null) =>
     answerText({ ...asked, status, decision, feedback }).split('\n\n')[1]

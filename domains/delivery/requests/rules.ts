@@ -5,16 +5,16 @@ export type RequestStatus = (typeof requestStatuses)[number]
 export const requestTypes = ['approval', 'question'] as const
 export type RequestType = (typeof requestTypes)[number]
 
-/** The side that decides. The agency decides what is a client's as well; what is the agency's, no client sees. */
+/** The side that decides. The agency may decide a client's requests as well; a client does not see the agency's. */
 export const requiredActors = ['agency', 'client'] as const
 export type RequiredActor = (typeof requiredActors)[number]
 
 /** The reason of a question, and its place in the change. */
 export interface RequestReason {
-  /** `approval_required`, and others that the review gives. */
+  /** `approval_required`, and other codes of the review. */
   readonly code: string
   readonly message: string
-  /** The kind of the finding, where the review found it. */
+  /** The kind of the finding, if the review found it. */
   readonly kind?: string
   readonly path?: string
   readonly line?: number
@@ -30,7 +30,7 @@ const untriedKinds = ['hunk_not_tried', 'replay_not_finished']
 export const hasUntried = (reasons: readonly RequestReason[]): boolean =>
   reasons.some(({ kind = '' }) => untriedKinds.includes(kind))
 
-/** The answer of a decision: the run goes on by it. A cancelled request counts as a denied one. */
+/** The answer of a decision, by which the run continues. A cancelled request counts as a denied one. */
 type RequestAnswer = 'approved' | 'denied'
 export const answerOf = (status: Exclude<RequestStatus, 'pending'>): RequestAnswer =>
   status === 'approved' ? 'approved' : 'denied'
@@ -41,7 +41,7 @@ export const decidedLabel = 'decided'
 /** The label by which a run is resumed whose change has parts that had no time: they are tried instead of a decision. */
 export const restLabel = 'rest'
 
-/** A text that says something; undefined if it is blank. */
+/** A text that is not blank, trimmed; undefined if it is blank. */
 export const nonBlank = (text: string | undefined): string | undefined => {
   const words = text?.trim()
   return words === '' ? undefined : words

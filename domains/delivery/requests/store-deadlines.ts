@@ -14,7 +14,7 @@ const waiting = statement<{ after: string; limit: number }, { workspaceId: strin
    where status = 'pending' and deleted_at is null and created_at < now() - interval '1 hour'
      and workspace_id > :after order by 1 limit :limit`,
 )
-/** Workspaces, in their order, in which a request waits for an hour or longer: the shortest that a policy can say. */
+/** Workspaces, in their order, in which a request waits for an hour or longer: the shortest possible policy. */
 export const waitingIn = async (tx: Transaction, after: string, limit: number) =>
   (await waiting(tx, { after, limit })).map(({ workspaceId }) => workspaceId)
 
@@ -27,7 +27,7 @@ const expired = statement<{ now: Date }, Overdue>(
      and pending_request.created_at + make_interval(hours => ${expire}) <= :now
    order by pending_request.created_at, pending_request.id limit 1`,
 )
-/** The request that is overdue longest by the policy of its project now, and how many hours that gives it. */
+/** The request that is longest overdue by the current policy of its project, and the hours of that policy. */
 export const firstExpired = async (tx: Transaction, now: Date) => (await expired(tx, { now })).at(0)
 
 const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
@@ -39,5 +39,5 @@ const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
      order by pending_request.created_at limit :limit for update skip locked))
    returning ${requestColumns}`,
 )
-/** Notes a reminder of at most `limit` requests that are to be reminded of, and gives them. */
+/** Records a reminder of at most `limit` requests that are due for one, and returns them. */
 export const remindOf = (tx: Transaction, now: Date, limit: number) => remindDue(tx, { now, limit })

@@ -51,9 +51,9 @@ export const insertRequest = async (tx: Transaction, added: NewRequest): Promise
 
 export interface Decided {
   readonly status: Exclude<RequestStatus, 'pending'>
-  /** The person who sent it; null if a run ended by itself. */
+  /** The sender; null if a run ended automatically. */
   readonly decidedBy: string | null
-  /** The name that the agency gave instead of the person's own. */
+  /** The name that the agency entered instead of the person's own. */
   readonly deciderName: string | null
   readonly decision: string | null
   readonly feedback: string | null
@@ -82,7 +82,7 @@ const denied = statement<{ runId: string }, { decidedBy: string | null }>(
   `select decided_by as "decidedBy" from pending_request where run_id = :runId and status in ('denied', 'cancelled')
    order by decided_at desc limit 1`,
 )
-/** The person who gave up a run by the newest decision about it. */
+/** The person who denied a run in the newest decision about it. */
 export const whoDenied = async (tx: Transaction, runId: string) =>
   (await denied(tx, { runId })).at(0)?.decidedBy ?? undefined
 

@@ -111,7 +111,7 @@ test('a record names the added lines, each in the range of its innermost part, w
   })
 })
 
-test('a change of several models names none for its lines, and one of no agent is of unknown origin', () => {
+test('a change of several models names none for its lines, and a change without an agent has an unknown origin', () => {
   const patch = { text: patchOf('a.js', '+one\n', 1), truncated: false }
   const contributorOf = (given: object) =>
     traceOf({ patch, task: { ...task, ...given } }).files[0]!.conversations[0]!.contributor
@@ -121,7 +121,7 @@ test('a change of several models names none for its lines, and one of no agent i
   expect(contributorOf({ agent: null })).toEqual({ type: 'unknown' })
 })
 
-test('a record is bounded, and another head of the task has another one', () => {
+test('a record is limited, and another head of the task has another record', () => {
   const body = '+one\n kept\n'.repeat(3_000)
   const { files, metadata, id } = traceOf({ patch: { text: patchOf('a.js', body, 6_000), truncated: false } })
   expect(files[0]!.conversations[0]!.ranges).toHaveLength(2_000)

@@ -70,7 +70,7 @@ export const agentTraceOf = ({ task, parts, patch, linkTo }: TraceInput): Trace 
   }
 }
 
-/** The agents that changed the files: the one of the task, then those of later rounds. */
+/** The agents that changed the files: the task's agent, then the agents of later rounds. */
 const agentsOf = ({ agent, rounds }: TracedTask) => [
   ...(agent ? [agent] : []),
   ...rounds.flatMap((round) => (round.outcome === 'changed' && round.agent ? [round.agent] : [])),

@@ -17,13 +17,13 @@ import { AgentTrace } from './contract/agent-trace.ts'
 
 const pathFields = {
   path: Type.Optional(Type.String()),
-  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, where it is not UTF-8' })),
+  pathBase64: Type.Optional(Type.String({ description: 'Instead of path, if it is not UTF-8' })),
 }
 
 const ChangedFile = namedObject('ChangedFile', {
   ...pathFields,
   previousPath: Type.Optional(Type.String({ description: 'Of a renamed file: its path before' })),
-  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, where it is not UTF-8' })),
+  previousPathBase64: Type.Optional(Type.String({ description: 'Instead of previousPath, if it is not UTF-8' })),
   kind: oneOf(['added', 'modified', 'deleted', 'renamed', 'type_changed']),
   additions: maybe(Type.Integer()),
   deletions: maybe(Type.Integer()),
@@ -67,10 +67,12 @@ export const ReviewFinding = namedObject('ReviewFinding', {
   }),
   path: Type.String({ examples: ['src/sum.test.js'], description: 'The file that it is about' }),
   line: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'The line in that file; before the change where the reason says so' }),
+    Type.Integer({ minimum: 1, description: 'The line in that file; in the base version if the reason is about it' }),
   ),
-  test: Type.Optional(Type.String({ examples: ['adds'], description: 'The test that it is about, where it is one' })),
-  reason: Type.String({ description: 'What was found, in a sentence' }),
+  test: Type.Optional(
+    Type.String({ examples: ['adds'], description: 'The test in question, if the finding is about a test' }),
+  ),
+  reason: Type.String({ description: 'The finding, in a sentence' }),
   unshown: Type.Boolean({
     description:
       'Whether it is about what no test shows: with the level `ask`, a person is asked about it under every policy',
@@ -84,14 +86,14 @@ const ModelReview = namedObject('ModelReview', {
       'refuse: the change goes back to the agent. ask: a person decides. no_objection: it goes on as the rules say. none: there is no review, and the summary says why.',
   }),
   model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
-  summary: Type.String({ examples: ['It does what was asked.'], description: 'What it said, in a sentence or two' }),
+  summary: Type.String({ examples: ['It does what was asked.'], description: 'Its summary, in a sentence or two' }),
   findings: Type.Array(
     namedObject('ModelFinding', {
       path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
       line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line in it, as the model named it' })),
-      reason: Type.String({ description: 'What it objects to' }),
+      reason: Type.String({ description: 'The objection' }),
     }),
-    { description: 'What it objects to, one entry each' },
+    { description: 'Its objections, one entry each' },
   ),
   isCut: Type.Boolean({ description: 'Whether it was shown only the beginning of the change' }),
 })
@@ -105,7 +107,7 @@ const ProbeResult = namedObject('ProbeResult', {
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
   outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
     ...oneOf(['ran', 'not_probed', 'off']),
-    description: 'ran: findings are in `findings`. not_probed: the reason says why. off: the project runs no probes.',
+    description: 'ran: findings are in `findings`. not_probed: see the reason. off: the project runs no probes.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why it did not run' })),
   durationMs: Type.Optional(Type.Integer({ description: 'How long it took, in milliseconds', examples: [840] })),
@@ -130,7 +132,7 @@ const TaskRound = namedObject('TaskRound', {
   round: Type.Unsafe<Round>({ ...oneOf(rounds), description: 'Which round of the pipeline it was' }),
   outcome: Type.Unsafe<'changed' | 'unchanged' | 'unfinished' | 'skipped'>({
     ...oneOf(['changed', 'unchanged', 'unfinished', 'skipped']),
-    description: 'unfinished: it ended at a limit, or gave up. skipped: it did not begin.',
+    description: 'unfinished: it ended at a limit, or stopped early. skipped: it did not begin.',
   }),
   agent: maybe(TaskAgent),
   reason: Type.Optional(Type.String({ description: 'Why it did not begin or finish' })),
@@ -170,9 +172,9 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
         namedObject('ReproducedTest', {
           check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
           file: Type.Optional(
-            Type.String({ examples: ['test/sum.test.js'], description: 'Its file, where the runner names it' }),
+            Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' }),
           ),
-          name: Type.Optional(Type.String({ description: 'Its name; left out where the exit code alone says so' })),
+          name: Type.Optional(Type.String({ description: 'Its name; left out if only the exit code shows it' })),
           by: Type.Optional(
             Type.Unsafe<(typeof testAuthors)[number]>({
               ...oneOf(testAuthors),
@@ -189,18 +191,18 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       }),
       account: Type.Unsafe<Static<typeof ChangeAccount> | null>({
         ...maybe(ChangeAccount),
-        description: 'What accounts for the parts of the change; null where they were not looked at, and for clients',
+        description: 'The account of each part of the change; null if the parts were not looked at, and for clients',
       }),
       probes: Type.Array(ProbeResult, {
         description: 'What became of each probe: a run in fresh files that looks for code which deceives the tests',
       }),
       examination: Type.Unsafe<Static<typeof Examination> | null>({
         ...maybe(Examination),
-        description: 'What tests say that a model wrote without seeing the change; null where the policy is `off`',
+        description: 'The results of tests that a model wrote without seeing the change; null if the policy is `off`',
       }),
       acceptance: Type.Unsafe<Static<typeof Acceptance> | null>({
         ...maybe(Acceptance),
-        description: 'What the acceptance tests of the cycle said; null where nobody gave any, and for clients',
+        description: 'The results of the cycle’s acceptance tests; null without any, and for clients',
       }),
       modelReview: maybe(ModelReview),
     }),

@@ -3,7 +3,7 @@ import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 
 type Row = Pick<CheckRow, 'outcome'> & Partial<Pick<CheckRow, 'coverage'>>
 
-/** So many points of a hundred less are a drop: what a change of a few lines moves in a small project is none. */
+/** A fall of so many percentage points is a drop: the effect of a few lines in a small project is none. */
 const dropPoints = 1
 
 /**

@@ -31,7 +31,7 @@ import { readTexts, comparedMost, type TaskWork } from '../workbench/index.ts'
 const textMostBytes = 1_048_576
 // A lock file of a large project is larger than any text that people write.
 const lockMostBytes = 8 * 1_048_576
-// In all; what is more than this is not held in memory.
+// The limit in all; more than this is not held in memory.
 const textsMostChars = 16 * 1_048_576
 const scanMs = 120_000
 
@@ -148,7 +148,7 @@ const testsOnBase = async (
   return paths.flatMap((path, at) => (texts[at] === undefined ? [] : [{ path, text: texts[at] }]))
 }
 
-/** A report names what it likes. */
+/** A report may name any path. */
 const isTreePath = (path: string) => isTestPath(path) && !/^\/|\0|(?:^|\/)\.{0,2}(?:\/|$)/.test(path)
 
 const tooMany = `The change touches more than ${comparedMost} files, which nobody can review. Make it smaller.`
@@ -218,14 +218,14 @@ const lastPart = (name: string) => name.slice(name.lastIndexOf('/') + 1)
 // Limit of both sides of all files: a few seconds of the scanner, and more than a person reviews.
 const scannedMostChars = 128 * 1_048_576
 
-/** A file of a commit; one that is larger than texts are has no content here, and is read again piece by piece. */
+/** A file of a commit; a too large file has no content here, and is read again piece by piece. */
 interface FileSide {
   readonly commit: string
   readonly path: TreePath
   readonly file: FileAt | undefined
 }
 
-/** Looks for secrets in every byte of changed files: large ones, binary ones, and those of any encoding. */
+/** Looks for secrets in every byte of changed files: large ones, binary ones, and files of any encoding. */
 const openSecretScan = (
   repositories: Repositories,
   repositoryId: string,

@@ -4,7 +4,10 @@ import { packagesOf } from './evidence.ts'
 import { namesPackage, type NewPackages } from './new-packages.ts'
 import { readTexts, type TaskWork } from '../workbench/index.ts'
 
-/** The packages that a task adds to the lock files of the project or brings to other versions, and those that its manifests ask for. */
+/**
+ * The packages that a task adds to the lock files of the project or changes in version, and the packages that its
+ * manifests ask for.
+ */
 export const newPackagesOf = async (
   repositories: Repositories,
   { repository, task }: TaskWork,
@@ -29,5 +32,5 @@ export const newPackagesOf = async (
   return { added, declared: added.filter(isDeclared), moved, truncated }
 }
 
-// Go lists in its manifest what comes along as well, and says so.
+// Go lists indirect dependencies in its manifest as well, and marks them.
 const asked = (text: string) => text.replaceAll(/^.*\/\/ indirect$/gm, '')

@@ -12,7 +12,7 @@ const answerMs = 60_000
 
 /**
  * `findWeakening` in a thread of its own, so that the server keeps answering, and no parser can hold it up. A change
- * that takes longer than a minute, or more memory than a thread may have, is one that a person has to look at.
+ * that takes longer than a minute, or more memory than a thread may have, needs a person's look.
  */
 export const findWeakeningInThread = async (
   judged: WeakeningInput,

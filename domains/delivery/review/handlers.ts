@@ -21,7 +21,7 @@ import * as contract from './contract.ts'
 import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
 import type { Verdict } from '../tasks/contract/verdict.ts'
 
-/** A verdict for the agency; `names` are those of people who gave acceptance tests. */
+/** A verdict for the agency; `names` belong to the people who added acceptance tests. */
 const presentVerdict = (
   {
     findings = [],
@@ -159,11 +159,11 @@ const lookAt = async (
   return { ...(whole ?? changeOf(compared, patchRead)), patchRead, packages }
 }
 
-// Commits that no branch names any more, as those of runs that an earlier version stopped, are deleted some time later.
+// Commits that no branch names any more, such as a stopped run's from an earlier version, are deleted some time later.
 const isForgotten = async (repositories: Repositories, id: string, headSha: string) =>
   (await repositories.exists(id)) && !(await repositories.commitExists(id, headSha).catch(() => true))
 
-// Git says that it could not read the repository; any other error is a bug, and ends in 500.
+// Git reports that it could not read the repository; any other error is a bug, and ends in 500.
 const unanswered = (log: EvidenceParts['log'], requestId: string) => (error: unknown) => {
   if (!(error instanceof GitError)) throw error
   log.error({ err: error, requestId }, 'Reading a repository failed')

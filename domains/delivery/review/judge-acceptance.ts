@@ -14,7 +14,8 @@ interface JudgedAcceptance {
 }
 
 /**
- * The verdict of acceptance tests on a change. Until the other tasks of its run are merged, a failing one says nothing.
+ * The verdict of acceptance tests on a change. Until the other tasks of its run are merged, a failing test proves
+ * nothing.
  */
 export const judgeAcceptance = (found: AcceptanceResult | undefined): JudgedAcceptance => {
   if (!found) return { proofs: [], doubts: [] }

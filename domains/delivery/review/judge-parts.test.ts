@@ -71,7 +71,7 @@ test('a file in which only names changed has a note with the first of them', () 
   expect(onlyShape).toBe(true)
 })
 
-test('a part that nothing accounts for asks under every policy, and texts where the project does not merge them', () => {
+test('a part without a reason asks under every policy, and texts if the project does not merge them', () => {
   const healed = [row('base', 'failed', 'failed'), row('task', 'passed', 'passed')]
   const earlier = { isEarlier: () => true, areTouched: false }
   const of = (parts: readonly ChangePartRow[], rows = healed) => verdictOn(rows, [], { earlier, parts })

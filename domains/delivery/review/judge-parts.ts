@@ -9,7 +9,7 @@ export interface JudgedParts {
   readonly account: ChangeAccount | undefined
   /** One for each part that a person has to see, the most telling first. */
   readonly unseen: readonly ReviewFinding[]
-  /** Texts and styles, which merge only where the project says so. */
+  /** Texts and styles, which merge only if the project allows it. */
   readonly shapes: readonly ReviewFinding[]
   /** Notes about files in which only names changed. */
   readonly renamed: readonly ReviewFinding[]
@@ -60,7 +60,7 @@ const namesNote = ({ path, line, added, removed }: ChangePartRow, count: number)
   reason: `Only names changed in ${count === 1 ? 'a place' : `${count} places`} of ${path}: ${quoted(removed)} is ${quoted(added)} now.`,
 })
 
-/** The unseen parts without those that another unseen part contains. */
+/** The unseen parts without parts that another unseen part contains. */
 const outermost = (parts: readonly ChangePartRow[]): readonly ChangePartRow[] => {
   const unseen = parts.filter(({ account }) => account === 'unseen')
   return unseen.filter(
@@ -152,7 +152,7 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
 
 const fragmentMostChars = 60
 
-/** The words of a part, with its line where they are a piece of it. */
+/** The words of a part, with its line if they are a piece of it. */
 const whatOf = (part: ChangePartRow): string => {
   const { added, sourceLine } = part
   const isPiece = added !== '' && added.length < fragmentMostChars && sourceLine.length > added.length + 1

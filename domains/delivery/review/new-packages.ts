@@ -41,7 +41,7 @@ const movedReasons = (policy: PackagesPolicy, { moved }: NewPackages, request: s
     : [{ code: 'packages_moved', message: sentence('packages_moved', { names: shownOf(names) }) }]
 }
 
-/** Whether a text has a version, or its first two numbers where it is no early one. */
+/** True if a text has a version, or its first two numbers if the version is no early one. */
 const namesVersion = (request: string, version: string): boolean => {
   const plain = version.replace(/^v/, '')
   const short = /^\d+[.]\d+(?=[.][\d.]+$)/.exec(plain)?.[0]

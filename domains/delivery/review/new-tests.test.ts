@@ -23,7 +23,7 @@ const base = row('base', 'passed', { old: 'passed' })
 const task = row('task', 'passed', { old: 'passed', fresh: 'passed' })
 const reproduced = { check: 'test', file: 'a.test.js', name: 'fresh', by: 'change' }
 
-test('a new test that fails on the base, or is not even loaded there, reproduces what the change mends', () => {
+test('a new test that fails on the base, or is not even loaded there, reproduces the mended fault', () => {
   const loaded: readonly Tests[] = [{ old: 'passed', fresh: 'failed' }, { '(the file itself)': 'failed' }]
   for (const tests of loaded)
     expect(newTestsOf(base, task, row('new_tests', 'failed', tests))).toEqual({
@@ -58,7 +58,7 @@ test('a new test that passes on the base is a note, and proves nothing if no oth
   })
 })
 
-test('without reports the exit code says it for all of them, where the base passes', () => {
+test('without reports the exit code stands for all of them, if the base passes', () => {
   const plain = row('base', 'passed')
   const passed = row('task', 'passed')
   expect(newTestsOf(plain, passed, row('new_tests', 'failed')).reproduced).toEqual([{ check: 'test', by: 'change' }])
@@ -69,7 +69,7 @@ test('without reports the exit code says it for all of them, where the base pass
   expect(newTestsOf(plain, passed, undefined)).toEqual(none)
 })
 
-test('a change whose new tests pass without it is checked, and says so', () => {
+test('a change whose new tests pass without it is checked, and reports it', () => {
   const idle = row('new_tests', 'passed', { old: 'passed', fresh: 'passed' })
   const on = (laid: typeof idle) => verdictOn([base, task, laid], [])
   const asked = on(idle)
@@ -92,7 +92,7 @@ const accepted = (...tests: readonly { outcome: 'proves' | 'passed' | 'failed'; 
   tests: tests.map((one, at) => ({ file: 'total.test.js', name: `total ${at}`, ...one })),
 })
 
-test('acceptance tests prove a change if none of them fails, and one that fails asks under every policy', () => {
+test('acceptance tests prove a change if none of them fails, and a failing test asks under every policy', () => {
   const rows = [row('base', 'passed', { old: 'passed' }), row('task', 'passed', { old: 'passed' })]
   const on = (acceptance: NonNullable<Parameters<typeof verdictOn>[2]>['acceptance']) =>
     verdictOn(rows, [], { acceptance })

@@ -4,7 +4,7 @@ import type { ReproducedTest, ReviewFinding } from '../tasks/contract/verdict.ts
 
 type Row = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 
-/** The results of a change's tests on the base: one that passes there proves nothing about the change. */
+/** The results of a change's tests on the base: a test that passes there proves nothing about the change. */
 interface NewTests {
   /** Fail on the base and pass over the change. */
   readonly reproduced: readonly ReproducedTest[]
@@ -31,7 +31,7 @@ export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | unde
 export interface EarlierTests {
   /** Whether the base had a test, unchanged, when the request was made. */
   isEarlier(test: Pick<TestResult, 'file'>): boolean
-  /** Whether the change touches tests, or what they and their runner read. */
+  /** True if the change touches tests, or files that they and their runner read. */
   readonly areTouched: boolean
 }
 
@@ -44,8 +44,8 @@ interface HealedRows {
 
 /**
  * Tests that failed on the base and pass over the change; of a check without a report of both, the check itself. Only a
- * check that passes over the change counts, since one that fails may have left tests out. A test is independent of the
- * change if it is earlier than the request, and passes as the base has it.
+ * check that passes over the change counts, since a failing check may have left tests out. A test is independent of the
+ * change if it is older than the request, and passes in the base's version.
  */
 export const healedTestsOf = (
   { base, task, baseTests }: HealedRows,

@@ -7,8 +7,8 @@ type Policies = Readonly<Record<'shown' | 'unverified' | 'weakened', ReviewPolic
 }
 
 /**
- * The fate of a change by the project's policies. A proved one merges, a refused one does not. With `prose`, one of
- * documentation or comments alone that is checked merges. Under any policy a person is asked about what no test shows,
+ * The fate of a change by the project's policies. A proved change merges, a refused one does not. With `prose`, a
+ * checked change of only documentation or comments merges. Under any policy a person is asked about what no test shows,
  * about results of their own tests, and about a change that its own tests show and no probe looked at.
  */
 export const policyFor = ({ verdict: { outcome }, doubts, onlyProse }: Findings, review: Policies): ReviewPolicy => {

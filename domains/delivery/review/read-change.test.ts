@@ -127,7 +127,7 @@ test.runIf(isLong)('a project that wants no model to read its changes is asked f
   expect([cycle.status, verdict.modelReview]).toEqual(['completed', null])
 })
 
-test.runIf(isSoak)('an endpoint that is busy each time gives no review, and the rules decide alone', async () => {
+test.runIf(isSoak)('an endpoint that is busy each time leaves no review, and only the rules decide', async () => {
   const busy = { status: 429, retryAfter: '0' } as const
   const { cycle, verdict } = await run(await world(), ...write('Adds.\n'), busy, busy, busy)
   expect([cycle.status, verdict.modelReview]).toMatchObject([

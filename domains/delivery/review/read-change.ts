@@ -24,9 +24,9 @@ interface ReviewFacts {
 }
 
 /**
- * Lets a model read a change that the rules do not refuse. Its calls count as those of an agent, and one that was
- * answered is not paid again by a later attempt. Its answer can only hold a change back; without a readable answer
- * there is no review, which is no approval.
+ * Lets a model read a change that the rules do not refuse. Its calls count like an agent's, and an answered call is not
+ * paid again by a later attempt. Its answer can only hold a change back; without a readable answer there is no review,
+ * which is no approval.
  */
 export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promise<ModelReview> => {
   const { parts, context } = stepWork
@@ -54,7 +54,7 @@ export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promis
 interface ReviewQuestion {
   readonly known: ReviewFacts
   readonly chosen: ChosenModel
-  /** A review that says nothing, and why. */
+  /** An empty review, and why. */
   none(why: string): ModelReview
 }
 
@@ -105,7 +105,7 @@ const materialOf = async (
   }
 }
 
-/** The author of a change reads what a model finds: reasons of acceptance tests, with their values, are left out. */
+/** The author of a change reads a model's findings: reasons of acceptance tests, with their values, are left out. */
 const shownReasons = ({ verdict, doubts }: Findings): readonly string[] => {
   const hidden = new Set(doubts.filter(({ code }) => code === 'acceptance').map(({ message }) => message))
   return verdict.reasons.filter((reason) => !hidden.has(reason))

@@ -9,7 +9,9 @@ import {
 } from '../../../execution/test-changes/index.ts'
 import { readTree, type TaskWork } from '../workbench/index.ts'
 
-/** Findings about changed documents that a program of the repository names: what it reads is no prose. */
+/**
+ * Findings about changed documents that a program of the repository names: a document that a program reads is no prose.
+ */
 export const documentsReadByPrograms = async (
   repositories: Repositories,
   { repository, task }: TaskWork,

@@ -7,8 +7,8 @@ const requestMostChars = 20_000
 const valuesMost = 20
 
 /**
- * Numbers, quoted texts and names of errors of a request that none of these tests has, and its sentences about limits of
- * which no test has most words. Nothing is decided by them: a person sees what no test asserts.
+ * Numbers, quoted texts and error names in a request that none of these tests has, and its sentences about limits of
+ * which no test has most words. Nothing is decided by them: a person sees the values that no test asserts.
  */
 export const untestedValues = (request: string, tests: readonly string[]): readonly string[] => {
   const text = withoutBlocks(request.slice(0, requestMostChars))

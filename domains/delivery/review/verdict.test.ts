@@ -45,7 +45,7 @@ test('a check that could not run before, a failing test that is skipped now, and
   expect(outcomeOf(failing, row('task', 'failed', { a: 'passed', b: 'passed' }))).toBe('unverified')
 })
 
-test('a checked change of documentation alone merges where the project says so', () => {
+test('a checked change of only documentation merges if the project allows it', () => {
   const rows = [row('base', 'passed'), row('task', 'passed')]
   const prose = verdictOn(rows, [], { parts: [part('same')] })
   expect(prose.verdict.reasons).toEqual([
@@ -58,7 +58,7 @@ test('a checked change of documentation alone merges where the project says so',
   expect(policyFor(verdictOn([], [], { parts: [part('same')] }), { ...asking, checked: 'prose' })).toBe('ask')
 })
 
-test('no test proves a change of documentation alone: a person or the policy for prose decides', () => {
+test('no test proves a change of only documentation: a person or the policy for prose decides', () => {
   const rows = [row('base', 'passed', { a: 'passed' }), row('task', 'passed', { a: 'passed' })]
   const tests = [{ file: 'words.test.js', name: 'has no typo', outcome: 'proves' as const }]
   const acceptance = { outcome: 'ran' as const, check: 'test', tests, files: [], whole: true, durationMs: 1 }
@@ -233,7 +233,7 @@ test('flaky tests neither refuse nor weaken', () => {
   expect(verdict.findings).toMatchObject([{ kind: 'tests_flaky', level: 'note', test: 'a' }])
 })
 
-test('a setup that fails proves nothing, and one that passes is no proof', () => {
+test('a setup that fails proves nothing, and a passing setup is no proof', () => {
   const setup = (phase: Row['phase'], outcome: Row['outcome']): Row => ({ name: 'setup', phase, outcome, report: null })
   expect(outcomeOf(setup('base', 'passed'), setup('task', 'passed'))).toBe('unverified')
   expect(reasonsOf(setup('base', 'failed'), setup('task', 'failed'))).toMatch(/The setup failed before the change/)
@@ -252,7 +252,7 @@ test('findings of rules about files refuse a change that a test proves', () => {
   })
 })
 
-test('a change is checked only where no test of the base fails, vanishes or is muted, and one passes', () => {
+test('a change is checked only if no test of the base fails, vanishes or is muted, and one passes', () => {
   const outcome = fc.constantFrom<TestOutcome | 'absent'>('passed', 'failed', 'skipped', 'todo', 'absent')
   const tests = fc.dictionary(fc.constantFrom('a', 'b', 'c'), outcome)
   const present = (of: Readonly<Record<string, string>>) =>
@@ -274,7 +274,7 @@ test('a change is checked only where no test of the base fails, vanishes or is m
 
 const lostB = row('base_tests', 'failed', { a: 'passed', b: 'failed' })
 
-test('a test that moved whole, or became part of another one, is no loss, by its own name and file alone', () => {
+test('a test that moved whole, or became part of another test, is no loss, only by its own name and file', () => {
   const merged = { kind: 'tests_merged', level: 'note', path: 'a.test.js', reason: '', test: 'b' } as const
   const gone = [two, row('task', 'passed', { a: 'passed' }), lostB]
   const outcome = (finding: object) => verdictOn(gone, [], { weakening: [{ ...merged, ...finding }] }).verdict.outcome
@@ -313,7 +313,7 @@ test('files of tests that failed on the base and pass over the change are known 
   ]).toEqual([[], []])
 })
 
-test('a verdict names what a failing base needs and does not have', () => {
+test('a verdict names the missing needs of a failing base', () => {
   const [need] = needsOf({ services: [], usesBrowser: false }, { protectedPaths: ['tests/.env'] })
   const setup = { ...row('base', 'passed'), name: 'setup', log: `${need}\nwords of a package` }
   const failing = { ...row('base', 'failed'), log: 'sh: 1: rake: not found' }
@@ -347,7 +347,7 @@ const finding = {
 } as const
 const doubt = { code: 'unseen', kind: 'hunk_not_shown', path: 'a.js', line: 3, message: finding.reason }
 
-test('a finding about what no test shows asks under every policy, and keeps a change from proved alone', () => {
+test('a finding about an untested part asks under every policy, and only keeps a change from proved', () => {
   const rows = [row('base', 'failed', { a: 'failed' }), row('task', 'passed', { a: 'passed' })]
   const earlier = { isEarlier: () => true, areTouched: false }
   const of = (level: 'ask' | 'note', known: object = { earlier }, of = rows) =>

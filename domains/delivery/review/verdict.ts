@@ -30,7 +30,7 @@ interface JudgedCheck {
   readonly reproduced: readonly ReproducedTest[]
   /** Whether it has new tests, and none of them fails without the change. */
   readonly newProveNothing: boolean
-  /** Whether its passing says that what worked before still works. */
+  /** True if its passing proves that earlier behaviour still works. */
   readonly canJudge: boolean
   /** Why it cannot judge the change. */
   readonly gap: string | undefined
@@ -52,7 +52,7 @@ interface Doubt {
 export interface Findings {
   readonly verdict: Verdict
   readonly doubts: readonly Doubt[]
-  /** Whether the change touches what people read and see alone. */
+  /** True if the change touches only texts and looks for people. */
   readonly onlyProse: boolean
 }
 
@@ -111,7 +111,7 @@ export const verdictOn = (rows: readonly Row[], faults: readonly string[], known
   return { doubts, onlyProse: parts.onlyShape, verdict: { ...verdict, ...seen } }
 }
 
-/** Whether a test of the base tests what it tested, in another file or as part of another test. */
+/** True if a test still tests the same as on the base, in another file or as part of another test. */
 type IsUnchanged = (test: Pick<TestResult, 'file' | 'name'>) => boolean
 
 interface KnownOfTests {
@@ -124,7 +124,7 @@ const judgeChecks = (rows: readonly Row[], known: KnownOfTests) => {
   return [...names].map((name) => besideTests(names, judge(name, rows, known)))
 }
 
-/** Lint, types and a build beside tests can refuse a change; that they pass says nothing about what it does. */
+/** Lint, types and a build beside tests can refuse a change; that they pass proves nothing about its behaviour. */
 const besideTests = (names: ReadonlySet<string>, judged: JudgedCheck): JudgedCheck =>
   names.has('test') && isBesideTests(judged.name)
     ? { ...judged, canJudge: false, reproduced: [], gap: undefined }
@@ -140,7 +140,7 @@ interface FoundInFiles {
   readonly weakened: readonly Doubt[]
   /** The sentence about a change without a test that proves it. */
   readonly whyChecked: string
-  /** Sentences about what the repository needs and does not have. */
+  /** Sentences about the missing needs of the repository. */
   readonly needs: readonly string[]
   readonly proofs: readonly ReproducedTest[]
   readonly onlyWords: boolean
@@ -156,7 +156,7 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   const lost = judged.flatMap((check) => check.lost)
   const refusals = [...judged.flatMap((check) => check.refusals), ...faults]
   if (refusals.length > 0) return { verdict: verdict('refused', [], [...refusals, ...lost]), doubts: [] }
-  // A test finds the words that it looks for, and says nothing about the others that people read and obey.
+  // A test finds the words that it looks for, and proves nothing about other words that people read and obey.
   const reproduced = onlyWords ? [] : [...proofs, ...judged.flatMap((check) => check.reproduced)]
   const proving = new Set(reproduced.filter(({ by }) => by !== 'change').map(({ check }) => check))
   const isJudged = judged.some(({ canJudge }) => canJudge)
@@ -181,7 +181,9 @@ const judgeAll = (judged: readonly JudgedCheck[], found: FoundInFiles): Judgemen
   }
 }
 
-/** The word for a change by its doubts. `unseen` keeps it from `proved` alone: all that tests say of it stays true. */
+/**
+ * The outcome of a change by its doubts. `unseen` only keeps it from `proved`: all results of tests about it stay true.
+ */
 const outcomeBehind = (doubts: readonly Doubt[]): Verdict['outcome'] => {
   const codes = new Set(doubts.map(({ code }) => code).filter((code) => code !== 'unseen'))
   const [code = 'shown'] = codes
@@ -288,7 +290,7 @@ const worse = (base: Row, task: Row, isUnchanged: IsUnchanged) => {
   }
 }
 
-/** Tests that moved with their names prove what they proved: their file may be called otherwise. */
+/** Tests that moved with their names prove the same as before: their file may be called otherwise. */
 const movedNotes = (check: string, moved: readonly MovedTest[]): ReviewFinding[] =>
   [...Map.groupBy(moved, ({ from, to }) => `${from.file}\0${to.file}`).values()].map((tests) => {
     const [{ from, to }] = tests as [MovedTest]

@@ -51,7 +51,7 @@ const evidence = (more: Partial<Evidence>, whole = true): Evidence => ({
 const told =
   'Acceptance test 1 of 1 fails over the change: “takes one”. It expects another value. Read the request again; the test is not shown.'
 
-test('an acceptance test that fails goes back to the agent once, without what the runner said, and then to a person', () => {
+test('an acceptance test that fails goes back to the agent once, without the output of the runner, and then to a person', () => {
   expect(decideReview(evidence({}))).toMatchObject({
     verdict: { outcome: 'refused', approved: false, wasToldOfAcceptance: true },
     next: { to: 'author', feedback: [told] },

@@ -53,7 +53,7 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
   const { findings, action, mayGoBack, unfinished, model, log } = evidence
   const { verdict } = findings
   if (action !== 'refuse' && mayGoBack && model?.outcome === 'refuse') {
-    // The author may mend what a model found; where no attempt is left, a person reads the same reasons.
+    // The author may mend a model's findings; if no attempt is left, a person reads the same reasons.
     const reasons = objectionsOf(model).map((reason) => `${model.model} read the change: ${reason}`)
     return {
       verdict: { ...verdict, outcome: 'refused', approved: false, provedBy: [], reasons, model },
@@ -61,7 +61,7 @@ export const decideReview = (evidence: Evidence): ReviewDecision => {
     }
   }
   const goesOnNow = goesOn(unfinished, action, mayGoBack)
-  // A person decides if the agent could only guess once more, or may not read about any failing test.
+  // A person decides if the agent could only guess again, or may not read about any failing test.
   const feedback = action !== 'refuse' && mayGoBack && !goesOnNow ? toldOf(evidence) : []
   if (feedback.length > 0) {
     return {
@@ -92,7 +92,7 @@ const toldOf = ({ findings: { verdict }, wasTold }: Evidence): readonly string[]
   return feedbackOf(acceptance).slice(0, failingMost)
 }
 
-/** Whether the agent ended early and may go on with the rest. */
+/** True if the agent ended early and may continue with the rest. */
 export const goesOn = (
   unfinished: Unfinished | undefined,
   action: ReviewPolicy,
@@ -147,7 +147,7 @@ const examinationReasons = ({ examination }: Verdict): readonly RequestReason[] 
     .filter(({ outcome }) => outcome === 'contradicts')
     .map(({ name, quote, message = '' }) => ({
       code: 'examination',
-      // Both sides: what the request says, and what the change does.
+      // Both sides: the words of the request, and the effect of the change.
       message: `${sentence('test_from_request', { quote: quote ?? '', test: name })} ${message}`.trim(),
     }))
 

@@ -9,7 +9,7 @@ import { getTaskReviewEvidence } from '../review/contract.ts'
 
 const server = await testServer()
 
-test('cycles run one after another in a project created without repositories, and evidence shows what was delivered, without a diff', async () => {
+test('cycles run one after another in a project created without repositories, and evidence shows the deliveries, without a diff', async () => {
   const { owner } = await scene(server)
   const id = await mergeUnverified(owner, await emptyProject(owner))
   const root = (await owner.call(getProjectRevisionHead, { id })).body

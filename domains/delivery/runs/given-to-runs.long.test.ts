@@ -18,7 +18,7 @@ const runtime = {
   checks: [{ name: 'test', command: `${show}; cat installed/marker` }],
 }
 
-test('a run gives the active environments to install, checks and the agent’s shell, the newest winning', async () => {
+test('a run passes the active environments to install, checks and the agent’s shell, the newest winning', async () => {
   const { owner, rows, client, clientId, grant } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(files))
   await mergeUnverified(owner, projectId, runtime)
@@ -63,7 +63,7 @@ test('a run gives the active environments to install, checks and the agent’s s
   expect(one.evidence.patch).not.toContain('Ada')
 })
 
-test('a run gives its agent the skills of the project beside the worktree, and names them afterwards', async () => {
+test('a run shows its agent the skills of the project beside the worktree, and names them afterwards', async () => {
   const { owner, rows, client, clientId, grant } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId)

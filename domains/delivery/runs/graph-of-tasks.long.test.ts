@@ -16,7 +16,7 @@ import { listCyclePendingRequests, resolvePendingRequest } from '../requests/con
 
 const server = await testServer({ ATELIER_SANDBOX_LIMIT: '4' })
 
-test('tasks begin after what they need, a conflict goes back to its agent, and the whole is checked before it is delivered', async () => {
+test('tasks begin after their needs, a conflict goes back to its agent, and the whole is checked before it is delivered', async () => {
   const { at, projectId } = await graphWorld(server)
   const description = [
     task('one', file('a.txt', 'one')),
@@ -47,7 +47,7 @@ test('tasks begin after what they need, a conflict goes back to its agent, and t
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a task that fails fails the cycle: what needs it never begins, and what others merged stays', async () => {
+test('a task that fails fails the cycle: its dependents never begin, and merged work of others stays', async () => {
   const { at, projectId } = await graphWorld(server)
   const description = [
     task('one', run('sleep 1; false')),
@@ -122,7 +122,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('removing the task that an agent works on stops the agent, and the others go on', async () => {
+test.runIf(isSoak)('removing the task that an agent works on stops the agent, and the others continue', async () => {
   const { at, projectId } = await graphWorld(server)
   const { owner } = at
   const id = await propose(

@@ -13,8 +13,8 @@ const Conflict = Type.Object({ theirs: Sha, paths: Type.Array(Type.String()) })
 const Answered = Type.Object({ question: Type.String(), answer: Type.String() })
 
 /**
- * `reworks` is how often the review has sent the change back; `feedback` and `log` are what it found, to be mended. With
- * `goesOn` nothing was wrong, and the agent had not said that it was done: there may be nothing left to do.
+ * `reworks` is how often the review has sent the change back; `feedback` and `log` are its findings, to be mended. With
+ * `goesOn` nothing was wrong, and the agent had not reported its end: there may be nothing left to do.
  */
 const BuildPayload = Type.Object({
   reworks: Count,
@@ -28,8 +28,8 @@ const BuildPayload = Type.Object({
 const Rounds = Type.Array(Type.Unsafe<Round>(Type.Enum([...rounds])))
 
 /**
- * Why a change exists although its agent was not done. Where that was the agent of a round, `rounds` are that one and
- * those behind it, and `message` is the commit's so far. With `isFinal` another attempt would end the same.
+ * Why a change exists although its agent was not done. If that was the agent of a round, `rounds` are that round and
+ * the later ones, and `message` is the commit's so far. With `isFinal` another attempt would end the same.
  */
 const Unfinished = Type.Object({
   reason: Type.String(),
@@ -65,8 +65,8 @@ const Probed = Type.Object({
 })
 
 /**
- * A round after the coder's part: `message` is that of the commit so far, `rounds` are those that follow. `feedback` says
- * why an earlier attempt at the same round did not finish.
+ * A round after the coder's part: `message` is the commit's message so far, `rounds` are the rounds that follow.
+ * `feedback` is why an earlier attempt at the same round did not finish.
  */
 const RoundPayload = Type.Object({
   reworks: Count,
@@ -82,25 +82,25 @@ const JudgePayload = Type.Object({
   probed: Type.Optional(Probed),
   examined: Type.Optional(Examination),
   accepted: Type.Optional(StoredAcceptance),
-  /** Whether the parts of the change that had no time were tried once more. */
+  /** True if the parts of the change that had no time were tried again. */
   isRestTried: Type.Optional(Type.Boolean()),
 })
 
 export type JudgePayload = Static<typeof JudgePayload>
 export type BuildPayload = Static<typeof BuildPayload>
 
-/** Whether a round goes on with a faultless change: it may end without another. */
+/** True if a round continues with a faultless change: it may end without another. */
 export const continuesChange = ({ goesOn, answers }: BuildPayload): boolean => goesOn === true || answers !== undefined
 
 /**
- * `build` is what the agent was given that asks a question. `judge` is there if parts of the change had no time: with
+ * `build` is the input of the agent that asks a question. `judge` is set if parts of the change had no time: with
  * `triesRest` a person wants them tried.
  */
 const DecisionPayload = Type.Object({
   reworks: Count,
   requestId: Type.String(),
   build: Type.Optional(BuildPayload),
-  // Read as what it is by the step that gets it: a decision needs none of it.
+  // Typed by the step that reads it: a decision does not read it.
   judge: Type.Optional(Type.Unsafe<JudgePayload>(Type.Object({}))),
   triesRest: Type.Optional(Type.Boolean()),
 })
@@ -108,7 +108,9 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 
 const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'check-task'] as const
 
-/** The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged. */
+/**
+ * The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged.
+ */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task', 'keep-tests'] },
   'revert-task': { payload: NoPayload, to: ['check-task', 'build-task'] },
@@ -144,7 +146,9 @@ export const checkRun = graph('check', { 'run-check': { payload: NoPayload, to: 
 const Delivery = Type.Object({ from: Sha, to: Sha, tries: Count, requestId: Type.Optional(Type.String()) })
 export type Delivery = Static<typeof Delivery>
 
-/** One run of a cycle: what each step is given, and which may follow it. It is the integration branch's only writer. */
+/**
+ * One run of a cycle: the payload of each step, and which may follow it. It is the integration branch's only writer.
+ */
 export const cycleRun = graph('cycle', {
   plan: { payload: NoPayload, to: ['check-base'] },
   'check-base': { payload: NoPayload, to: ['advance'] },

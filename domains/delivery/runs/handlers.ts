@@ -137,7 +137,7 @@ const dropProjectSetups = (objects: ObjectStore) =>
     await objects.dropCached(setupsOf(params.id))
     failedFetches(objects).forget(setupsOf(params.id))
     return ok(
-      { message: 'The kept packages of the project are dropped. Its next cycle fetches and installs them anew.' },
+      { message: 'The kept packages of the project are dropped. Its next cycle fetches and installs them again.' },
       { resource: ['project', params.id], within: { projectId: params.id } },
     )
   })
@@ -167,7 +167,7 @@ const getCycleRunDiagnostics = (engine: Engine) =>
 
 const stepsMost = 100
 
-/** A run that waits for its tasks has the status of the first of those that wait. */
+/** A run that waits for its tasks has the status of the first waiting one. */
 const engineStatus = ({ run, queue, parked }: Diagnostics) => {
   const waiting = queue ? undefined : (parked.find(isResumable) ?? parked.find((one) => one.run.id === run.id))
   return waiting ? `parked: ${waiting.kind}` : (queue?.state ?? run.status)

@@ -155,7 +155,7 @@ test.runIf(isLong)('a wrong signature, a repeated delivery and another repositor
 })
 
 test.runIf(isLong)(
-  'the webhook of one workspace moves nothing of another that has a repository of the same name',
+  'the webhook of one workspace moves nothing of another workspace that has a repository of the same name',
   async () => {
     const mine = await world('same')
     await proposedAtHost(mine)
@@ -234,7 +234,7 @@ test('a merged request of another commit is not taken for ours by its name, and 
   expect(git(host.folderOf(fullName), 'show', 'main:c.txt')).toBe('three\n')
 })
 
-test('a merge of which the target has nothing ends no cycle: a person is asked, who takes it or gives it up', async () => {
+test('a merge that the target does not have ends no cycle: a person is asked, who takes or rejects it', async () => {
   const place = await world('claimed')
   const { at, repository } = place
   const claimed = async (path: string) => {

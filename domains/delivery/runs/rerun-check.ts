@@ -50,7 +50,7 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
   )
 }
 
-/** Where the task's row names no repository, the commit may lie in one that was the primary one when it was made. */
+/** If the task's row names no repository, the commit may lie in an earlier primary repository. */
 const locate = async ({
   parts: { repositories },
   context: { read },
@@ -87,7 +87,7 @@ const keep = async ({ tx, run, now }: RerunEnd, result: RerunResult): Promise<vo
 const sentenceFor = ({ name, outcome }: CheckRerunRow) =>
   `${sentence(`check_rerun_${outcome ?? 'could_not_run'}`, { check: name })} ${sentence('verdict_stays')}`
 
-/** A rerun that was cancelled or failed is shown as one that could not run. */
+/** A rerun that was cancelled or failed is shown as a rerun that could not run. */
 const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
   await forgetConfigsOf(context.tx, context.run.id)
   if (end.status === 'finished') return
@@ -96,7 +96,7 @@ const rerunEnded = async (context: EndContext, end: RunEnd): Promise<void> => {
   await keep(context, { outcome: 'could_not_run', ...nothing, log })
 }
 
-/** The run of one check on request. */
+/** Runs one check on request. */
 export const checkWorkflow = (parts: CycleParts) =>
   checkRun.workflow({
     first: 'run-check',

@@ -9,8 +9,8 @@ interface BuiltRound {
 }
 
 /**
- * The rounds that follow the coder's. A change that is not done has none yet. Where both sides of a conflict were made
- * one, or checks of the whole run were mended, the rounds of the tasks have been already.
+ * The rounds that follow the coder's. An unfinished change has none yet. If both sides of a conflict were united, or
+ * checks of the whole run were mended, the rounds of the tasks have already run.
  */
 export const roundsAfter = (pipeline: Pipeline, { payload, mend, unfinished }: BuiltRound): readonly Round[] =>
   payload.conflict || mend || unfinished ? [] : pipelineRounds[pipeline]

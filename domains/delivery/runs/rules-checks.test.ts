@@ -97,7 +97,7 @@ test('a project without tests has no check beside them', () => {
   expect(checksFor({}, { 'package.json': '{"scripts":{"lint":"eslint ."}}' })).toEqual([])
 })
 
-test('derived checks run over a change only where the base passes them, with the command of the base', () => {
+test('derived checks run over a change only if the base passes them, with the command of the base', () => {
   const rows = [
     { name: 'test', command: 't', outcome: 'failed' as const },
     { name: 'lint', command: 'l', outcome: 'failed' as const },
@@ -120,7 +120,7 @@ test.each([
   ['an invalid package.json', { 'package.json': '{' }],
   ['a script that is not a string', { 'package.json': '{"scripts":{"test":7}}' }],
   ['a package.json of null', { 'package.json': 'null' }],
-])('%s gives no check', (_title, files) => {
+])('%s has no check', (_title, files) => {
   expect(checksFor({}, files)).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('checks set on the project replace the detected ones, also when none are se
   expect(checksFor({ checks: [] }, { 'go.mod': '' })).toEqual([])
 })
 
-test('a missing or stopped command gives no verdict on the code', () => {
+test('a missing or stopped command leads to no verdict on the code', () => {
   expect([0, 1, 126, 127, null].map((exitCode) => outcomeOf({ exitCode }))).toEqual([
     'passed',
     'failed',
@@ -173,7 +173,7 @@ test('a check that passes in one of two runs passes, and names the tests that di
   expect(combineRuns(first, second).report?.flaky).toEqual(['a\0a', 'a\0c'])
 })
 
-test('a check that fails since the change and passes once more is flaky, and one that fails twice is not', () => {
+test('a check that fails since the change and passes when repeated is flaky, and a check that fails twice is not', () => {
   const base = row('passed', { a: 'passed', b: 'passed' })
   const failed = row('failed', { a: 'failed', b: 'passed' })
   const passed = row('passed', { a: 'passed', b: 'passed' })
@@ -192,7 +192,7 @@ test('only a missing program is not asked a second time', () => {
   expect([ended('failed', 1), ended('could_not_run', null)]).toEqual([true, true])
 })
 
-test('a check without the report that it gave on the base has failed', () => {
+test('a check without its report from the base has failed', () => {
   const good = row('passed', { a: 'passed' })
   const none = row('passed')
   const faulty: CheckRow = { ...good, report: { runner: 'x', tests: [], fault: 'It is missing.' } }

@@ -8,13 +8,13 @@ import { derivedChecks, isBesideTests, type CheckFiles } from '../../../executio
 /** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
 const besideMs = 90_000
 
-/** The checks of a project: the ones that it sets, else those that its files show; empty if they show none. */
+/** The checks of a project: its own settings, else the checks that its files show; empty if they show none. */
 export const checksFor = (runtime: Pick<Runtime, 'checks'>, files: CheckFiles): readonly Check[] => {
   if (runtime.checks) return withUniqueNames(runtime.checks)
   return derivedChecks(files).map((check) => ({ ...check, ...(isBesideTests(check.name) && { wallMs: besideMs }) }))
 }
 
-/** The checks of the base that run over a change: derived ones beside the tests only where the base passes them. */
+/** The checks of the base that run over a change: derived ones beside the tests only if the base passes them. */
 export const checksOverChange = (
   runtime: Pick<Runtime, 'checks'>,
   base: readonly Pick<CheckRow, 'name' | 'command' | 'outcome'>[],
@@ -39,11 +39,11 @@ export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
 
 const notFound = [126, 127]
 
-/** A missing program says the same a second time; anything else that did not pass may be a matter of chance. */
+/** A missing program is missing a second time; anything else that did not pass may be a matter of chance. */
 export const mayPassAgain = ({ outcome, exitCode }: Pick<CheckRow, 'outcome' | 'exitCode'>): boolean =>
   outcome !== 'passed' && (exitCode === null || !notFound.includes(exitCode))
 
-/** Two runs of one check over the same files: it passes where one of them does, and names the tests that differ. */
+/** Combines two runs of a check over the same files: it passes if either does, and names the tests that differ. */
 export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
   const kept = first.outcome === 'could_not_run' || second.outcome === 'passed' ? second : first
   if (!first.report || !second.report || !kept.report) return kept
@@ -66,7 +66,10 @@ export const failsSince = (
   return compareReports(base.report, row.report, new Set(base.report.flaky)).failing.length > 0
 }
 
-/** A check that failed since the change, and the same once more: what does not fail twice is flaky, and says so. */
+/**
+ * Combines a check that failed since the change with its repetition: failures that do not repeat are flaky, and marked
+ * so.
+ */
 export const passedAgain = (base: Parameters<typeof failsSince>[0], first: CheckRow, second: CheckRow): CheckRow => {
   if (second.outcome === 'could_not_run' || failsSince(base, second)) return first
   const said = 'It failed once, and passed when it was run again over the same files: it is flaky. It had printed:'
@@ -79,7 +82,7 @@ export const passedAgain = (base: Parameters<typeof failsSince>[0], first: Check
   return { ...second, log, report: { ...second.report, flaky: flaky.slice(0, flakyMost) } }
 }
 
-/** Over the change, a check without the report that it gave on the base has failed, with any exit code. */
+/** Over the change, a check without its report from the base has failed, with any exit code. */
 export const withReportsOf = (base: readonly CheckRow[], rows: readonly CheckRow[]): CheckRow[] =>
   rows.map((row) =>
     withReportOf(
@@ -99,8 +102,8 @@ const noReport = 'The command asks no runner that is known for a report any more
 const logMostChars = 8_192
 
 /**
- * The output of the checks that do not pass over the change, the end of each. A setup prints what strangers' packages
- * say: never that.
+ * The output of the checks that do not pass over the change, the end of each. Never a setup's, which prints the words
+ * of strangers' packages.
  */
 export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'log'>[]): string =>
   checks

@@ -25,7 +25,7 @@ test('a run mends each result so often at most, and never has more tasks than it
   )
 })
 
-test('a result is delivered whole: where one repository may not be mended again, none is', () => {
+test('a result is delivered whole: if one repository may not be mended again, none is', () => {
   const most = { mends: 1, tasks: 20 }
   expect(mayMend(['a', 'b'], { tasks: 3, mends: ['a'] }, most)).toBe(false)
   expect(mayMend(['b'], { tasks: 3, mends: ['a'] }, most)).toBe(true)

@@ -19,12 +19,12 @@ interface Run {
 }
 
 interface Limits {
-  /** How often a result of one repository goes back to an agent. */
+  /** How often the result of a repository goes back to an agent. */
   readonly mends: number
   readonly tasks: number
 }
 
-/** Whether results go back to an agent once more: each of them may, or none does, since they are delivered together. */
+/** True if results go back to an agent again: each of them may, or none does, since they are delivered together. */
 export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Run, most: Limits): boolean =>
   tasks + broken.length <= most.tasks && broken.every((at) => mends.filter((other) => other === at).length < most.mends)
 
@@ -42,7 +42,7 @@ export const sentenceOf = (checks: readonly string[]): string =>
     checks.length === 1 ? 'does' : 'do'
   } not pass over the whole result.`
 
-/** How acceptance tests are called among the checks of a whole result; each review runs them by itself. */
+/** The name of acceptance tests among the checks of a whole result; each review runs them separately. */
 export const acceptanceName = 'acceptance tests'
 
 /** Why a change that was to mend a result does not: each check that still does not pass over it. */

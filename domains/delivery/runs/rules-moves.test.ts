@@ -23,12 +23,12 @@ test('a task without needs begins, as far as there is room, and the rest is bloc
   expect(nextMoves(tasks, 5).start).toEqual(['1', '3'])
 })
 
-test('a need is met by a merge alone, not by an approval', () => {
+test('a need is met only by a merge, not by an approval', () => {
   expect(nextMoves([task(1, 'approved'), task(2, 'waiting', [1])], 5)).toMatchObject({ start: [], merge: '1' })
   expect(nextMoves([task(1, 'merged'), task(2, 'waiting', [1])], 5)).toMatchObject({ start: ['2'], blocked: [] })
 })
 
-test('after a failure nothing begins, what is approved is merged, and the end is a failure', () => {
+test('after a failure nothing begins, approved changes are merged, and the end is a failure', () => {
   const failing = [task(1, 'failed'), task(2, 'approved'), task(3, 'waiting'), task(4, 'open')]
   expect(nextMoves(failing, 5)).toMatchObject({ start: [], merge: '2', dropped: ['3'], open: 1, end: undefined })
   const over = [task(1, 'failed'), task(2, 'merged'), task(3, 'waiting', [1])]
@@ -92,7 +92,7 @@ const play = ({ size, edges, room, fails, order }: Play) => {
   return { tasks, began, end: undefined }
 }
 
-test('each task of any graph begins once, after what it needs, within the room, and the cycle comes to its end', () =>
+test('each task of any graph begins once, after its needs, within the room, and the cycle comes to its end', () =>
   fc.assert(
     fc.property(plays, (given) => {
       const { tasks, began, end } = play(given)

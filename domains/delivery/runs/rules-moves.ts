@@ -31,7 +31,7 @@ export interface Moves {
 
 /**
  * The next moves of a cycle. `room` is how many more tasks of the project may be open. After a failure nothing begins
- * any more, since nothing of the cycle can be delivered; what is open goes on to its end, and what is approved is
+ * any more, since nothing of the cycle can be delivered; open tasks continue to their end, and approved ones are
  * merged.
  */
 export const nextMoves = (tasks: readonly PlacedTask[], room: number): Moves => {

@@ -92,6 +92,6 @@ test('project set without anything to set changes nothing', async () => {
 test('project drop-setups says what the next cycle does', async () => {
   const { owner, id } = await shop()
   const { printed, documents } = await run(owner, 'drop-setups', '--project', 'Shop')
-  expect(printed).toBe('The kept packages of the project are dropped. Its next cycle fetches and installs them anew.')
+  expect(printed).toBe('The kept packages of the project are dropped. Its next cycle fetches and installs them again.')
   expect(documents).toEqual([{ id, message: printed }])
 })

@@ -108,7 +108,7 @@ describe('an invoice that was handed over', () => {
     for (const id of ids) expect(sendsOf((await rowOf(id)).reference)).toHaveLength(1)
   })
 
-  test('fails with what the access point wrote, and once more handed over is the same document', async () => {
+  test('fails with the access point’s answer, and is the same document when handed over again', async () => {
     const buyer = {
       ...peppolBuyer,
       electronic: { ...peppolBuyer.electronic, endpoint: { scheme: '9930', value: 'DE123456788' } },
@@ -190,7 +190,7 @@ describe('an invoice that was handed over', () => {
     expect((await rowOf(id)).next_attempt_at).toBeNull()
   })
 
-  test('keeps its delivery when the access point says otherwise later, or does not know it any more', async () => {
+  test('keeps its delivery when the access point reports otherwise later, or does not know it any more', async () => {
     const id = await handedOver()
     await transmitDue(server)
     const reference = (await rowOf(id)).reference as string
@@ -205,7 +205,7 @@ describe('an invoice that was handed over', () => {
     expectError(await handOver(id), 409, 'invoice_handed_over')
   })
 
-  test('is followed after a disconnection until it is known whether it arrived, and then the key is gone', async () => {
+  test('is followed after a disconnection until its arrival is known, and then the key is deleted', async () => {
     const other = await peppolWorld(server)
     const id = await other.handedOver()
     await transmitDue(server)

@@ -24,7 +24,7 @@ import {
 } from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
 
-// Longer than all requests of one attempt: those of `send` and those of `find` have 200 seconds each.
+// Longer than all requests of one attempt: `send` and `find` may each take 200 seconds.
 const claimMs = 600_000
 const pageSize = 20
 
@@ -115,7 +115,7 @@ const documentOf = ({ database, workspace, row }: Attempt): Promise<OutgoingDocu
     }
   })
 
-/** A void invoice, and one whose access point was disconnected, is not sent by any attempt from then on. */
+/** No later attempt sends a void invoice, or an invoice whose access point was disconnected. */
 const journalOf = (at: Attempt): Journal => {
   const keep = async (work: (tx: Transaction, id: string) => Promise<TransmissionRow | undefined>) => {
     const kept = await changing(at, async (tx, held, isVoid) => {

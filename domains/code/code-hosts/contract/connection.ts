@@ -8,7 +8,7 @@ const kind = Type.Unsafe<(typeof codeHostKinds)[number]>({
 })
 export const name = nameText(100, {
   examples: ['Acme on GitHub'],
-  description: 'What the agency calls the connection.',
+  description: 'The agency’s name for the connection.',
 })
 const baseUrl = text(1, 2_048, {
   examples: ['https://git.example.com'],
@@ -72,7 +72,7 @@ export const credential = {
     }),
   ),
   tokenExpiresAt: Type.Optional(
-    Type.Unsafe<Date>({ ...Time, description: 'When the token ends. A week before, an event says so.' }),
+    Type.Unsafe<Date>({ ...Time, description: 'When the token ends. A week before, an event announces it.' }),
   ),
 }
 

@@ -12,8 +12,10 @@ export const fullName = Type.String({
 export const hostFailed = {
   status: 502,
   code: 'code_host_failed',
-  message: 'The code host did not do what was asked. Nothing was changed.',
-  details: Type.Object({ error: Type.String({ description: 'What the code host said, or why it was not reached.' }) }),
+  message: 'The code host refused or failed. Nothing was changed.',
+  details: Type.Object({
+    error: Type.String({ description: 'The error of the code host, or why it was not reached.' }),
+  }),
 } as const
 
 const HostedRepositories = namedObject('HostedRepositories', {
@@ -24,7 +26,7 @@ const HostedRepositories = namedObject('HostedRepositories', {
       changedAt: maybe(
         Type.Unsafe<Date>({
           ...Time,
-          description: 'When it was last pushed to or changed; null if the host says none.',
+          description: 'When it was last pushed to or changed; null if the host does not report it.',
         }),
       ),
     }),

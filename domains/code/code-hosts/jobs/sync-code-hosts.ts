@@ -14,7 +14,7 @@ import { takeHostHead } from '../take-host-head.ts'
 const atOnce = 2
 const lookRows = 200
 
-/** Makes webhooks, looks at pull requests, and takes what others pushed to the branches of connected projects. */
+/** Makes webhooks, looks at pull requests, and fetches others' commits on the branches of connected projects. */
 export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext): Promise<void> => {
   const { hooks, pulls, looks } = await parts.database.identity(async (tx) => ({
     hooks: await dueHooks(tx, lookRows),
@@ -31,7 +31,7 @@ export const syncCodeHosts = async (parts: SyncParts, context: ScheduledContext)
     workspaceId: ofProject[0]!.workspaceId,
     ofProject,
   }))
-  // Two at once of one project would fetch and check the same commits, each in a sandbox of its own.
+  // Two at once for the same project would fetch and check the same commits, each in a sandbox of its own.
   const oneByOne = ({ ofProject }: { readonly ofProject: readonly Work[] }, turn: Turn) =>
     eachDue(ofProject, ({ run }) => run(turn), turn, { failure })
   await inWorkspacesOf(projects, oneByOne, context, { failure, atOnce })
@@ -46,7 +46,7 @@ interface Work extends DueProject {
   run(turn: Turn): Promise<void>
 }
 
-/** A webhook said that something happened in the repository of a project: others may have pushed to its branch. */
+/** A webhook reported an event in the repository of a project: others may have pushed to its branch. */
 const lookAtHead = async (parts: SyncParts, { workspaceId, projectId }: DueProject, { signal }: Turn) => {
   const { connected, seenAt } = await parts.database.within(workspaceId, async (tx) => ({
     connected: await findConnectedHead(tx, parts.vault, projectId),

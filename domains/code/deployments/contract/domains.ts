@@ -5,7 +5,7 @@ import { Id, maybe, namedObject, oneOf, text, Time } from '../../../../platform/
 const DnsRecord = namedObject('DomainRecord', {
   type: oneOf(['TXT', 'CNAME']),
   name: Type.String({ description: 'Where the record belongs.', examples: ['_atelier.www.example.com'] }),
-  value: Type.String({ description: 'What the record has to say.' }),
+  value: Type.String({ description: 'The value of the record.' }),
 })
 
 export const CustomDomain = namedObject('CustomDomain', {
@@ -24,7 +24,7 @@ export const CustomDomainSaved = namedObject('CustomDomainSaved', {
       description: 'Whether its DNS was found to lead here; null without a domain.',
     }),
   ),
-  records: Type.Array(DnsRecord, { description: 'What the DNS of the domain has to say.' }),
+  records: Type.Array(DnsRecord, { description: 'The DNS records that the domain needs.' }),
   checkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When its DNS was last looked at.' })),
   connectedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when its DNS leads here.' })),
 })

@@ -18,7 +18,7 @@ export const archived = conflict({
   message: 'This project is archived and cannot be changed. Unarchive it first.',
 })
 
-/** `repos` exists in this case alone; an archived project answers without it. */
+/** Only this case has `repos`; an archived project answers without it. */
 const DeploymentRepoAmbiguous = Type.Object(
   {
     repos: Type.Array(
@@ -34,6 +34,6 @@ const DeploymentRepoAmbiguous = Type.Object(
 
 export const ambiguous = conflict({
   code: 'deployment_repo_ambiguous',
-  message: 'This project has several repositories and none is the primary one. Name the one to deploy.',
+  message: 'This project has several repositories and no primary one. Name the repository to deploy.',
   details: DeploymentRepoAmbiguous,
 })

@@ -15,7 +15,7 @@ export const DeploymentPicture = namedObject('DeploymentPicture', {
   httpStatus: Type.Integer({
     minimum: 0,
     maximum: 599,
-    description: 'The status that the page was answered with; 0 where there was none.',
+    description: 'The HTTP status of the page; 0 if there was none.',
     examples: [200],
   }),
   takenAt: Type.Unsafe<Date>({ ...Time, description: 'When it was taken.' }),
@@ -39,7 +39,7 @@ export const DeploymentPictures = namedObject('DeploymentPictures', {
 export const listDeploymentPictures = operation({
   method: 'GET',
   path: '/v1/api/deployments/{id}/pictures',
-  summary: 'List the pictures of a deployment, with those of what was deployed before',
+  summary: 'List the pictures of a deployment, with the pictures of the deployment before',
   reach: 'call',
   access: toThoseWho('view', 'deployment', 'params.id'),
   clientPortal: true,

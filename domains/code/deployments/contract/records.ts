@@ -5,7 +5,7 @@ import { deploymentKinds, deploymentStatuses, expiryReasons } from '../rules.ts'
 const address = () => Type.String({ format: 'uri', examples: ['http://k3v9x2m4q7t1b8zc.preview.localhost:4310'] })
 const since = (description: string) => maybe(Type.Unsafe<Date>({ ...Time, description }))
 
-/** Fields for the agency alone: absent for clients. */
+/** Fields only for the agency: absent for clients. */
 const agencyFields = {
   build: Type.Optional(
     maybe(
@@ -21,11 +21,11 @@ const agencyFields = {
         }),
         start: maybe(
           Type.String({
-            description: 'The command that serves it; null for files alone and for the command of an image.',
+            description: 'The command that serves it; null for a static site and for the command of an image.',
             examples: ['npm run start'],
           }),
         ),
-        healthPath: Type.String({ description: 'The path that says whether it is ready.', examples: ['/'] }),
+        healthPath: Type.String({ description: 'The path of the readiness check.', examples: ['/'] }),
       }),
     ),
   ),
@@ -58,7 +58,7 @@ export const Deployment = namedObject('Deployment', {
   status: oneOf(deploymentStatuses),
   url: Type.String({
     ...address(),
-    description: 'Where it is served. The address alone opens nothing: `openDeployment` gives a link.',
+    description: 'The address that serves it. Opening it needs a link from `openDeployment`.',
   }),
   minInstances: Type.Integer({
     minimum: 0,
@@ -103,7 +103,7 @@ export const DeploymentLog = namedObject('DeploymentLog', {
   text: Type.String({ description: 'Lines of the log, oldest first.', examples: ['> build\nBuilt in 2.1 s\n'] }),
   next: maybe(
     Type.String({
-      description: 'Give it as `after` for the lines that follow; null while there are none.',
+      description: 'Send it as `after` for the lines that follow; null while there are none.',
       examples: ['17'],
     }),
   ),

@@ -48,7 +48,7 @@ export const createPreviewShare = operation({
     notServed,
     tooMany: conflict({
       code: 'too_many_preview_shares',
-      message: 'This deployment has 50 share links already. Remove one that is no longer used.',
+      message: 'This deployment has 50 share links already. Remove an unused link.',
     }),
   },
   replay: false,

@@ -8,7 +8,7 @@ import { productionLabel } from '../store.ts'
 import { domainsDueIn, domainsToCheck, keepCheck } from '../store-domains.ts'
 import type { ProductionDomainRow } from '../tables.ts'
 
-/** Asks DNS; a name without records of the kind gives none, and a DNS that does not answer undefined. */
+/** Asks DNS; a name without records of the kind returns none, and a DNS that does not answer undefined. */
 export interface DnsResolver {
   txt(name: string): Promise<readonly string[] | undefined>
   cname(name: string): Promise<readonly string[] | undefined>

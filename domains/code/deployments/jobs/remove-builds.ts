@@ -23,8 +23,8 @@ const untouchedMs = 86_400_000
 const picturesAtOnce = 100
 
 /**
- * Lets go of old builds with their pictures and objects, and removes the folders of this machine that no deployment names
- * any more, such as those of a dead process.
+ * Deletes old builds with their pictures and objects, and the folders of this machine that no deployment names any
+ * more, such as a dead process's.
  */
 export const removeBuilds = async (parts: BuildsParts, { signal, log }: ScheduledContext): Promise<void> => {
   const { database, buildFolder } = parts

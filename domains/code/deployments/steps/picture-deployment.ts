@@ -51,7 +51,7 @@ const take = async (
   const shots = shotsOf(project.runtime.previews?.picturePaths)
   const version = versions.of(run.workspaceId, row)
   const result = await takePictures({ site: row.label, version, url: previewSite.urlOf(row.label), shots, signal })
-  // Once a later version is live, the browser may have been shown that one.
+  // Once a later version is live, the browser may have been shown that version.
   if ((await read((tx) => findDeployment(tx, row.id)))?.status !== 'live')
     return { state: 'browser_failed', pictures: [] }
   if ('unavailable' in result) return { state: result.unavailable, pictures: [] }

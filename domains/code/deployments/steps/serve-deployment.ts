@@ -10,8 +10,8 @@ import { awaitPictures } from '../store-pictures.ts'
 import { expireServed, findDeployment, lockDeployment, moveToFailed, moveToLive } from '../store.ts'
 
 /**
- * Starts a build and waits until it answers; from then on its host serves it, and what it served before ends. The
- * version before serves until then.
+ * Starts a build and waits until it answers; then its host serves it, and the previous version ends, which is served
+ * until then.
  */
 export const serveDeployment = (parts: DeploymentWork) =>
   deploymentRun.step('deploy', {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { findProject } from '../../projects/index.ts'
 import type { DeploymentRow } from '../tables.ts'
 
-/** Whether the pages of a deployment show the toolbar: those of previews do, unless the project switched it off. */
+/** True if the pages of a deployment show the toolbar: previews do, unless the project switched it off. */
 export const hasToolbar = async (
   tx: Transaction,
   { kind, projectId }: Pick<DeploymentRow, 'kind' | 'projectId'>,

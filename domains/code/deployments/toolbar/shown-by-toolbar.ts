@@ -10,8 +10,8 @@ import type { ToolbarVisitor } from './toolbar-token.ts'
 export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
 /**
- * The deployment that the toolbar of a visitor is about: the named one of the address, or what that serves now. Undefined
- * if the project shows no toolbar, or the share link of the visitor ended.
+ * The deployment that a visitor's toolbar is about: the named deployment of the address, or the one served there now.
+ * Undefined if the project shows no toolbar, or the share link of the visitor ended.
  */
 export const findShownByToolbar = async (
   tx: Transaction,

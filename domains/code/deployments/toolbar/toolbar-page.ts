@@ -12,7 +12,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const style = sourceOf('toolbar-frame.css')
 const script = sourceOf('toolbar-frame.js')
 
-/** The frame of the toolbar: the one page of this server that another origin may frame, and that one preview alone. */
+/** The frame of the toolbar: the only page of this server that another origin may frame, and only that preview may. */
 export const toolbarPage = ({ isOn, urlOf }: Pick<PreviewSite, 'isOn' | 'urlOf'>): FramedPage => ({
   path: '/preview-toolbar/:label',
   framed: ({ label = '' }, accepted) => {

@@ -8,7 +8,7 @@ export interface ToolbarVisitor extends PreviewVisitor {
 
 const marks: Readonly<Record<ToolbarTokenUse, string>> = { toolbar: 'p', 'shared-toolbar': 's' }
 
-/** The token of a toolbar as its frame has it: for whom it was made, the label and what was signed. */
+/** The token of a toolbar in its frame: its use, the label and the signed part. */
 export const toolbarTokenOf = (use: ToolbarTokenUse, label: string, signed: string): string =>
   `${marks[use]}.${label}.${signed}`
 

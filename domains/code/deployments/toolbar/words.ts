@@ -42,7 +42,7 @@ export const toolbarWords = {
   },
 } as const
 
-/** The language of a browser by its `Accept-Language`: German where that is its first choice of the two. */
+/** The language of a browser by its `Accept-Language`: German if that is its first choice of the two. */
 export const languageOf = (accepted: string | undefined): keyof typeof toolbarWords => {
   const first = accepted
     ?.toLowerCase()

@@ -146,7 +146,7 @@ test('400 for protected content that the manifest does not name, with another ha
 })
 
 test.runIf(isLong)(
-  '201 for one of fifty finalizers of one import, 409 or 200 for the others, and 200 for each afterwards',
+  '201 for one of fifty finalizers of an import, 409 or 200 for the others, and 200 for each afterwards',
   async () => {
     const { scene: world, id } = await uploaded()
     const replies = await Promise.all(Array.from({ length: 50 }, () => finalize(world.owner, id)))
@@ -165,7 +165,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)('201 for each of four imports of one name at once', async () => {
+test.runIf(isLong)('201 for each of four concurrent imports with the same name', async () => {
   const world = await scene(server)
   const ids = await Promise.all([1, 2, 3, 4].map(() => uploadedImport(world.owner, bundle, { name: 'Shop' })))
   const before = await packedIn(server)
@@ -189,7 +189,7 @@ test.runIf(isLong)('400 for a manifest that differs from the bundle, with each d
     const id = await uploadedImport(world.owner, bundle, sealed({ ...bundle.manifest, [part]: value }))
     const before = await world.rows('project')
     expectError(await finalize(world.owner, id), 400, 'bundle_rejected', [
-      { path: `manifest.${part}`, message: 'is not what the bundle holds', rule: 'manifest_differs' },
+      { path: `manifest.${part}`, message: 'does not match the bundle', rule: 'manifest_differs' },
     ])
     expect(await world.rows('project')).toEqual(before)
     expect(await importStatus(world.owner, id)).toBe('rejected')

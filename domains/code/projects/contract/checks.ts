@@ -8,7 +8,7 @@ export const coverageFormats = ['lcov', 'cobertura', 'istanbul', 'go', 'jacoco']
 /** A path of a file in the repository, with stars. It holds no other character that a shell makes something of. */
 const pathPattern = '^(?!/)(?!(.*/)?[.][.](/|$))[\\w.@+*/-]+$'
 
-/** The same without anything that no path is called: `.`, an empty name, a slash at the end. */
+/** Like the pattern before, without names that no path has: `.`, an empty name, a slash at the end. */
 const filesPattern = '^(?!/)(?!(.*/)?[.]{1,2}(/|$))(?!.*/(/|$))[\\w.@+*/-]+$'
 
 /** Where a check leaves its report of the tests, for runners that are not recognised by their command. */
@@ -24,7 +24,7 @@ const CheckReport = Type.Object(
   { additionalProperties: false },
 )
 
-/** Where a check leaves what it says of its coverage, where that is no usual place of its runner. */
+/** Where a check writes its coverage, if that is no usual place of its runner. */
 const CheckCoverageFile = Type.Object(
   {
     path: text(1, 300, {

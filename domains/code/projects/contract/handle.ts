@@ -8,6 +8,6 @@ export const ProjectHandle = Type.String({
 
 export const Handle = Type.String({
   pattern: '^[A-Z]{2,4}-[1-9][0-9]*$',
-  description: 'A short name that people can say: the letters of its project and a number. It never changes.',
+  description: 'A short name for speech: the letters of its project and a number. It never changes.',
   examples: ['HAR-12'],
 })

@@ -7,7 +7,7 @@ export const Planning = Type.Object(
     model: Type.Optional(
       Type.Unsafe<'on' | 'off'>({
         ...oneOf(['on', 'off']),
-        description: 'Whether a model cuts large requests into tasks. By default what the instance says',
+        description: 'Whether a model cuts large requests into tasks. By default the setting of the instance',
       }),
     ),
     tasksAtOnce: Type.Optional(

@@ -16,7 +16,7 @@ import {
 const sources = ['project', 'workspace', 'instance'] as const
 const from = Type.Unsafe<(typeof sources)[number]>({
   ...oneOf(sources),
-  description: 'Who said it: the project, its workspace, or the instance for all.',
+  description: 'The source: the project, its workspace, or the instance for all.',
 })
 
 const sourced = <S extends TSchema>(value: S, description: string) =>
@@ -106,7 +106,7 @@ export const getProjectPolicies = operation({
 export const clearProjectPolicies = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/policies',
-  summary: 'Reset a project’s policies to those of the workspace',
+  summary: 'Reset a project’s policies to the workspace’s',
   reach: { page: '/projects/{id}/settings' },
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: ProjectPolicies },

@@ -11,7 +11,8 @@ export const PreviewChoice = Type.Object(
     kind: Type.Optional(
       Type.Unsafe<'static' | 'node' | 'python' | 'dockerfile'>({
         ...oneOf(['static', 'node', 'python', 'dockerfile']),
-        description: 'Files alone, a program, or the image of a Dockerfile; by default told by the files of the commit',
+        description:
+          'A static site, a program, or the image of a Dockerfile; by default chosen by the files of the commit',
       }),
     ),
     build: command(
@@ -52,7 +53,7 @@ export const PreviewChoice = Type.Object(
     picturePaths: Type.Optional(
       Type.Array(Type.String({ pattern: '^/[^\\s#]*$', maxLength: 500, examples: ['/pricing'] }), {
         maxItems: 6,
-        description: 'Pages of which pictures are taken; the start page unless named, and none where the list is empty',
+        description: 'Pages of which pictures are taken; by default the start page, and no page if the list is empty',
       }),
     ),
     allowHosts: Type.Optional(

@@ -18,5 +18,5 @@ const fullName = Type.String({
   examples: ['acme/shop'],
 })
 
-/** A repository of a code host, as a project is given it. */
+/** A repository of a code host for a project. */
 export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(nameText(100)) }

@@ -4,10 +4,10 @@ import { oneOf } from '../../../../platform/contract/schema.ts'
 /** The fate of a change that is shown, that is unverified, or whose tests prove less than before. */
 export const reviewPolicies = ['ask', 'merge', 'refuse'] as const
 export type ReviewPolicy = (typeof reviewPolicies)[number]
-/** The same of a checked change; `prose` merges documentation and comments alone, and asks about all others. */
+/** Policies of a checked change; `prose` merges only documentation and comments, and asks about all others. */
 export const checkedPolicies = ['ask', 'prose', 'merge', 'refuse'] as const
 export type CheckedPolicy = (typeof checkedPolicies)[number]
-/** Whether a model reads changes before they are merged; `required` asks a person where it could not. */
+/** Whether a model reads changes before they are merged; `required` asks a person if it could not. */
 export const modelReviewing = ['on', 'required', 'off'] as const
 export type ModelReviewing = (typeof modelReviewing)[number]
 /** Whether changes are probed for code that deceives the tests. */
@@ -16,11 +16,13 @@ export type Probing = (typeof probing)[number]
 /** Which changes a model writes tests for without seeing them. */
 export const examining = ['off', 'shown', 'risky', 'always'] as const
 export type Examining = (typeof examining)[number]
-/** Whether a person decides about packages that a change adds: those that its request does not name, all, or none. */
+/**
+ * Whether a person decides about packages that a change adds: packages that its request does not name, all, or none.
+ */
 export const packagesPolicies = ['named', 'ask', 'merge'] as const
 export type PackagesPolicy = (typeof packagesPolicies)[number]
 
-/** How changes are reviewed, where something is said about it. */
+/** How changes are reviewed, as far as it is set. */
 export const Review = Type.Object(
   {
     shown: Type.Optional(
@@ -47,7 +49,7 @@ export const Review = Type.Object(
     weakened: Type.Optional(
       Type.Unsafe<ReviewPolicy>({
         ...oneOf(reviewPolicies),
-        description: 'The same for a change after which the tests prove less than before',
+        description: 'The policy for a change that weakens the tests',
       }),
     ),
     model: Type.Optional(

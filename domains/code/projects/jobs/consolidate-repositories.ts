@@ -10,8 +10,8 @@ interface Parts {
 }
 
 /**
- * Consolidates repositories one after the other; one that cannot be is logged and does not hold up the others. Packs that a
- * step stored while its repository was purged go as the others did.
+ * Consolidates repositories one after the other; a failure is logged and does not hold up the others. Packs that a step
+ * stored while its repository was purged are deleted in the same way.
  */
 export const consolidateRepositories = async ({ database, repositories }: Parts, context: ScheduledContext) => {
   const consolidate = async ({ id, workspaceId, isPurged }: Packed, { signal }: Turn) => {

@@ -10,7 +10,7 @@ export interface InstanceCaps {
 
 type Inheriting = Partial<Pick<ProjectRow, 'inherited'>>
 
-/** The cap of a workspace: its own, and never more than the operator gives each; null for no cap. */
+/** The cap of a workspace: its own, and never more than the operator's cap; null for no cap. */
 export const capOfWorkspace = (
   own: number | null | undefined,
   { workspaceMicros }: Pick<InstanceCaps, 'workspaceMicros'>,
@@ -34,6 +34,9 @@ export const capOfCycle = (
 
 const reworksByDefault = 2
 
-/** How often a change goes back before its run fails: what the project says, else its workspace, else the product. */
+/**
+ * How often a change is sent back before its run fails: the project's setting, else its workspace's, else the
+ * product's.
+ */
 export const reworksMost = (project: (Pick<ProjectRow, 'maxRevisions'> & Inheriting) | undefined): number =>
   project?.maxRevisions ?? project?.inherited?.maxRevisions ?? reworksByDefault

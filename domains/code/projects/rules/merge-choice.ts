@@ -1,4 +1,4 @@
-/** The policies of a change that no test of others proves, as three choices of what merges by itself. */
+/** The policies of a change that no other test proves, as three choices of automatic merging. */
 export const mergeChoices = {
   others: { shown: 'ask', checked: 'ask', unverified: 'ask' },
   own: { shown: 'merge', checked: 'ask', unverified: 'ask' },
@@ -17,7 +17,7 @@ export const mergeChoiceTitles: Readonly<Record<MergeChoice, string>> = {
   texts: 'Also texts and styles when the checks pass',
 }
 
-/** The choice that these policies are; undefined for settings of one's own. */
+/** The choice with these policies; undefined for custom settings. */
 export const mergeChoiceOf = ({ shown, checked, unverified }: Policies): MergeChoice | undefined =>
   mergeChoiceNames.find((name) => {
     const choice = mergeChoices[name]
@@ -29,7 +29,7 @@ interface AskedReason {
   readonly kind?: string
 }
 
-/** Whether a change that is asked about for these reasons would have merged by itself under a choice. */
+/** True if a change with these reasons to ask would have merged automatically under a choice. */
 export const mergesUnder = (name: MergeChoice, reasons: readonly AskedReason[]): boolean => {
   const { shown, checked } = mergeChoices[name]
   const isShape = ({ code, kind }: AskedReason) => code === 'unseen' && kind === 'shape_changed'

@@ -39,7 +39,7 @@ const combinations = policies.flatMap(([path, values, byDefault]) => {
 })
 
 test.each(combinations)(
-  '%s: the project says %s, the workspace %s, the instance %s',
+  '%s: the project has %s, the workspace %s, the instance %s',
   (path, own, workspace, byDefault) => {
     const expected =
       own !== undefined
@@ -54,7 +54,7 @@ test.each(combinations)(
   },
 )
 
-test('without a workspace that says anything, and without a project, the instance counts', () => {
+test('without a workspace setting, and without a project, the instance counts', () => {
   const alone = sourcedPolicies(projectThat('requiresApproval', undefined, null), instance)
   expect(sourcedPolicies(undefined, instance)).toEqual(alone)
   expect(reviewOf(undefined, { modelReview: 'off' })).toEqual({

@@ -10,7 +10,7 @@ import type { PolicyOwner } from '../tables.ts'
 
 type PolicySource = 'project' | 'workspace' | 'instance'
 
-/** A policy that holds, and who said it. */
+/** A policy in effect, and its source. */
 export interface SourcedValue<Value> {
   readonly value: Value
   readonly from: PolicySource
@@ -46,7 +46,7 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
   }
 }
 
-/** Whether the agency approves each change, and who said it. */
+/** Whether the agency approves each change, and the source of that policy. */
 export const requiresApproval = (
   project: Pick<PolicyOwner, 'requiresApproval' | 'inherited'> | undefined,
 ): SourcedValue<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)

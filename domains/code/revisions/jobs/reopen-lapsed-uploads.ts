@@ -2,7 +2,7 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { lapsedDueIn, reopenLapsed } from '../store-uploads.ts'
 
-/** Gives back the claims of finalizers that died. */
+/** Releases the claims of finalizers that died. */
 export const reopenLapsedUploads = (
   { database }: { readonly database: Database },
   context: ScheduledContext,

@@ -74,7 +74,7 @@ test.runIf(isLong)(
 // Before a merge fifty ask at once.
 const finalizers = lengthOf({ daily: 8, soak: 50 })
 
-test('201 for one of many finalizers of one upload, and 200, 404 or 409 for the others; one generation is added', async () => {
+test('201 for only one of many finalizers of an upload, and 200, 404 or 409 for the others; one generation is added', async () => {
   const { world, id, upload } = await uploaded()
   const replies = await Promise.all(Array.from({ length: finalizers }, () => finalizeRevision(world.owner, upload)))
   const statuses = replies.map(({ status }) => status)
@@ -133,7 +133,7 @@ test.runIf(isLong)('409 for a commit without the head in its history, which ends
 })
 
 test.runIf(isLong)(
-  '400 for a manifest that is not the bundle’s, and for one that protects paths inside .git; both end the upload',
+  '400 for a manifest that is not the bundle’s, and for a manifest that protects paths inside .git; both end the upload',
   async () => {
     const { world, id, first, next } = await made()
     const blind = await uploadedRevision(world.owner, id, importBlindly(next.bytes, next.commitSha))
@@ -171,7 +171,7 @@ const file = (path: string, text: string) => {
 }
 const entry = (source: string, key: string, value: string) => ({ source, key, value })
 
-test('201 replaces the protected content of the paths that it names, drops those that went, and keeps the rest', async () => {
+test('201 replaces the protected content of the named paths, drops removed paths, and keeps the rest', async () => {
   const { world, id, first } = await made()
   const push = async (bundle: Bundle, body: object) => {
     const reply = await finalizeRevision(world.owner, await uploadedRevision(world.owner, id, bundle), body as never)

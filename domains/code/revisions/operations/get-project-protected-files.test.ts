@@ -11,7 +11,7 @@ import { getProjectProtectedFiles } from '../contract.ts'
 
 const server = await testServer()
 
-test('200 returns what is kept in clear, with the head that it belongs to, and leaves an audit row without values', async () => {
+test('200 returns the stored files in clear, with their head, and leaves an audit row without values', async () => {
   const world = await scene(server)
   const id = await emptyProject(world.owner)
   const empty = await world.member.call(getProjectProtectedFiles, { id })

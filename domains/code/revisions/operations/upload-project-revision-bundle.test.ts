@@ -35,7 +35,7 @@ test.runIf(isLong)('200 stores the bundle, with one audit row about the project;
 })
 
 test.runIf(isLong)(
-  '400 for other bytes, with the session open; 415 for what is no bundle and for another media type',
+  '400 for other bytes, with the session open; 415 for an invalid bundle and for another media type',
   async () => {
     const { world, upload } = await begun()
     const wrong = await unchanged(server, () => sendRevision(world.owner, upload, next.bytes.subarray(0, -1)))
@@ -74,7 +74,7 @@ test('404 for another project’s upload, and none', async () => {
   for (const ask of asked) expectError(await unchanged(server, ask), 404, 'not_found')
 })
 
-test.runIf(isLong)('409 for an upload that has expired, and for one that is finalized', async () => {
+test.runIf(isLong)('409 for an expired upload, and for a finalized one', async () => {
   const { world, upload } = await begun()
   const age = (text: string) =>
     asOwner(server, `update revision_upload set expires_at = now() + interval '${text}' where id = $1`, [

@@ -78,7 +78,7 @@ export const createProjectSecretsConfig = operation({
     tooMany: {
       status: 400,
       code: 'too_many_secrets_configs',
-      message: `A project has at most ${configsMost} secrets configs. Delete one, or put these secrets into another one.`,
+      message: `A project has at most ${configsMost} secrets configs. Delete one, or put these secrets into an existing one.`,
     },
     noVault,
   },

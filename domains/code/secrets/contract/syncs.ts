@@ -43,7 +43,7 @@ export const testProjectSecrets = operation({
       status: 400,
       code: 'secrets_manager_refused',
       message: 'A secrets config returned no secrets. The message names it, with the reason.',
-      details: Type.Object({ error: Type.String({ description: 'Which config it was, and what its manager said.' }) }),
+      details: Type.Object({ error: Type.String({ description: 'The config, and the error of its manager.' }) }),
     },
     noVault,
   },

@@ -86,7 +86,7 @@ interface ExportProjectSecretsParts {
   readonly database: Pick<Database, 'within'>
 }
 
-/** Every export is recorded, also one that is refused because of what it asks for. */
+/** Every export is recorded, even a refused one. */
 export const exportProjectSecrets = ({ vault, secretFiles, database }: ExportProjectSecretsParts) =>
   handle(contract.exportProjectSecrets, async (context) => {
     const { params, body, workspace, caller, requestId, traceId, read, commit, fail, invalid } = context
@@ -302,7 +302,7 @@ export const upsertProjectSecretEntries = ({ vault, secretFiles }: Parts) =>
     })
   })
 
-/** Names the entry that its file cannot hold; the first one of the file where no single value is the reason. */
+/** Names the entry that its file cannot hold, or the first entry of the file if no single value is the reason. */
 const faultOf = (
   entries: readonly { readonly key: string; readonly source: string }[],
   path: string,

@@ -39,7 +39,7 @@ export const isName = (name: string) => name.length > 0 && name.length <= nameMo
 export const summaryOfManual = (config: ManualConfig): Record<string, string> =>
   Object.fromEntries(Object.entries(config).map(([name, value]) => [name, masked(value)]))
 
-/** Whether a config gives secrets to a use in this environment; null is a use in none. */
+/** True if a config applies to a use in this environment; null is a use without an environment. */
 export const isFor = ({ envFilter }: { readonly envFilter: string | null }, environment: string | null): boolean =>
   envFilter === null || envFilter === environment
 
@@ -50,7 +50,7 @@ export type Layer = Iterable<readonly [name: string, value: string]>
 export const mergedLayers = (layers: readonly Layer[]): ReadonlyMap<string, string> =>
   new Map(layers.flatMap((layer) => [...layer]))
 
-/** Picks these names out of the values, and says which of them are nowhere. */
+/** Picks these names out of the values, and lists the missing ones. */
 export const pickNames = (
   values: ReadonlyMap<string, string>,
   names: readonly string[],

@@ -8,7 +8,7 @@ export interface InfisicalConfig {
   readonly projectId: string
   /** The slug of an environment over there. */
   readonly environment: string
-  /** An origin: scheme and host, with a port where it is not the usual one. */
+  /** An origin: scheme and host, with a port if it is not the usual one. */
   readonly siteUrl: string
   readonly secretPath: string
   readonly recursive: boolean
@@ -23,8 +23,8 @@ const textMost = 1_000
 export type CheckedConfig<Config> = { readonly config: Config } | { readonly problems: readonly InvalidField[] }
 
 /**
- * The config with the sent fields put over the stored ones; a field left out keeps its value. `isAllowed` says whether
- * requests may be sent to an origin.
+ * The config with the sent fields put over the stored ones; a field left out keeps its value. `isAllowed` decides
+ * whether requests may be sent to an origin.
  */
 export const mergedInfisical = (
   stored: InfisicalConfig | undefined,

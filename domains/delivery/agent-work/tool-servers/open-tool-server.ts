@@ -20,7 +20,7 @@ const outputBytes = 256 * 2 ** 20
 type Stdio = Extract<ToolServerConfig, { transport: 'stdio' }>
 type Values = Readonly<Record<string, string>>
 
-/** A tool server of a run. Nothing that it says has the values of its secrets in it. */
+/** A tool server of a run. Its answers never contain the values of its secrets. */
 export interface OpenToolServer {
   readonly name: string
   /** None if it could not be started. */
@@ -33,7 +33,7 @@ export interface OpenToolServer {
   close(): Promise<void>
 }
 
-/** Starts a tool server for one attempt of an agent. One that cannot be started says why, and its run goes on. */
+/** Starts a tool server for one attempt of an agent. A failed start has its reason, and the run continues. */
 export const openToolServer = async (
   stepWork: StepWork,
   { id, name, config }: { readonly id: string; readonly name: string; readonly config: ToolServerConfig },
@@ -97,8 +97,8 @@ const openRemote = async (
 }
 
 /**
- * The program has a sandbox of its own, without the worktree: what it is given reaches neither the agent nor the
- * project's code, and no file of the repository takes part in how it starts.
+ * The program has a sandbox of its own, without the worktree: its input reaches neither the agent nor the project's
+ * code, and no file of the repository takes part in its start.
  */
 const openProgram = async (
   { parts, context: { signal }, work: { environment } }: StepWork,

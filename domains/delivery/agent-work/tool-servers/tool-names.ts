@@ -12,7 +12,7 @@ export interface NamedTools {
   readonly leftOut: readonly (LeftOutTool & { readonly server: string })[]
 }
 
-// The number of tools that providers of models take, with room for the tools of the harness itself.
+// The number of tools that model providers accept, with room for the tools of the harness itself.
 const toolsMost = 100
 const nameMost = 64
 const schemaMostBytes = 16_384

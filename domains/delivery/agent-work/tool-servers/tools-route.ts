@@ -15,8 +15,8 @@ const Asked = Type.Object({ tool: Type.String(), input: Type.Record(Type.String(
 type Log = (request: SeenRequest) => Promise<void>
 
 /**
- * How an agent asks a tool server: `POST` of a tool and its input, answered by `ok` and a text. One at a time. Each call
- * is logged as the server saw it, also where a command of the agent made it.
+ * The route by which an agent asks a tool server: `POST` of a tool and its input, answered by `ok` and a text. One at a
+ * time. Each call is logged as the server saw it, even if a command of the agent made it.
  */
 export const toolsRoute = ({ ask }: Pick<RunToolServers, 'ask'>, log: Log): Route => {
   let asked = 0

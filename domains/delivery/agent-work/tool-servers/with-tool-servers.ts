@@ -19,9 +19,9 @@ interface ToolServerStart {
 export interface RunToolServers {
   /** The agent's text about each. */
   readonly offered: readonly HarnessToolServer[]
-  /** How each came up, for people who read what the agent could do. */
+  /** The start of each tool server, for people who read which tools the agent had. */
   readonly starts: readonly ToolServerStart[]
-  /** Asks a tool by the agent's name for it; undefined if there is none of that name. */
+  /** Calls a tool by the agent's name for it; undefined for an unknown name. */
   ask(name: string, input: Readonly<Record<string, unknown>>, gone: AbortSignal): Promise<ToolAnswer> | undefined
 }
 

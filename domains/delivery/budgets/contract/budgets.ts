@@ -36,7 +36,7 @@ export const UpdateWorkspaceBudget = namedObject('UpdateWorkspaceBudget', {
         minimum: 0,
         maximum: 1_000,
         examples: [3],
-        description: 'How often the review may send a change back where the project does not say it.',
+        description: 'How often the review may send a change back if the project does not set it.',
       }),
     ),
   ),

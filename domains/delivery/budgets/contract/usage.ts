@@ -44,7 +44,7 @@ const ModelUsage = namedObject('ModelUsage', {
       personId,
       personName: maybe(Type.String({ description: 'Their name; null for one who left.', examples: ['Mira'] })),
       projectId,
-      projectName: maybe(Type.String({ description: 'What the project is called.', examples: ['Shop'] })),
+      projectName: maybe(Type.String({ description: 'The name of the project.', examples: ['Shop'] })),
       model,
       ...used,
     }),
@@ -61,7 +61,7 @@ export const ModelCallRecord = namedObject('ModelCallRecord', {
   personId,
   personName: maybe(Type.String({ description: 'Their name; null for one who left.', examples: ['Mira'] })),
   projectId,
-  projectName: maybe(Type.String({ description: 'What the project is called.', examples: ['Shop'] })),
+  projectName: maybe(Type.String({ description: 'The name of the project.', examples: ['Shop'] })),
   cycleId: maybe(Type.Unsafe<string>({ ...Id, description: 'The cycle; null for none.' })),
   provider: Type.String({ description: 'Whose endpoint was asked.', examples: ['api.openai.com'] }),
   model,
@@ -73,7 +73,7 @@ export const ModelCallRecord = namedObject('ModelCallRecord', {
   code: maybe(Type.String({ description: 'Why it failed or was refused.', examples: ['project_cap_reached'] })),
   message: maybe(
     Type.String({
-      description: 'The same as a sentence, with what to do next.',
+      description: 'The value as a sentence, with the next step.',
       examples: ["Raise the project's cap (costCapUsd), then run the cycle again."],
     }),
   ),
@@ -90,7 +90,7 @@ const months = {
   from: Type.Optional({ ...month, description: 'The first month; the month of `to` without it.' }),
   to: Type.Optional({
     ...month,
-    description: 'The last month, in the time zone of the workspace; this one without it.',
+    description: 'The last month, in the time zone of the workspace; by default the current month.',
   }),
 }
 const filters = {
@@ -116,7 +116,7 @@ const tooMany = conflict({
 export const getModelUsage = operation({
   method: 'GET',
   path: '/v1/api/budget/usage',
-  summary: 'Read what people and projects used of which models in some months, in calls, tokens and dollars',
+  summary: 'Read the models that people and projects used in some months, in calls, tokens and dollars',
   reach: 'call',
   access: to('agency'),
   heavy: true,

@@ -11,12 +11,12 @@ const AttachedDocument = namedObject('AttachedDocument', {
   id: Type.String({ ...Id, description: 'The document that was made of the file.' }),
   status: Type.Unsafe<(typeof documentStatuses)[number]>({
     ...oneOf(documentStatuses),
-    description: 'Its state. Agents are given its text once it is `succeeded`.',
+    description: 'Its state. Agents get its text once it is `succeeded`.',
   }),
   pagesTotal: maybe(Type.Integer({ minimum: 0, description: 'How many pages it has; null until it was opened.' })),
   pagesRead: Type.Integer({ minimum: 0, description: 'How many pages were read so far.' }),
   refusal: maybe(
-    Type.String({ description: 'The rule by which it could not be read; null for one that was.', examples: [null] }),
+    Type.String({ description: 'The rule by which it could not be read; null for a readable file.', examples: [null] }),
   ),
 })
 
@@ -49,7 +49,7 @@ export const addCycleAttachment = operation({
   access: toThoseWho('view', attachment.kind, attachment.id),
   query: Type.Object(
     {
-      name: lineText(255, { description: 'What the file is called.', examples: ['brief.pdf'] }),
+      name: lineText(255, { description: 'The name of the file.', examples: ['brief.pdf'] }),
       messageId: Type.Optional(
         Type.String({
           ...Id,
@@ -93,7 +93,7 @@ export const addCycleAttachment = operation({
 export const listCycleAttachments = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/attachments',
-  summary: `List the files of a cycle, oldest first, at most ${attachmentLimits.files}. Clients see those of messages`,
+  summary: `List the files of a cycle, oldest first, at most ${attachmentLimits.files}. Clients see the files of messages`,
   reach: 'call',
   access: toThoseWho('view', attachment.kind, attachment.id),
   replies: { 200: Type.Array(CycleAttachment) },
@@ -123,7 +123,7 @@ export const getCycleAttachment = operation({
 export const parseCycleAttachment = operation({
   method: 'POST',
   path: '/v1/api/cycles/{id}/attachments/{attachmentId}/parse',
-  summary: 'Parse a file of a cycle, at the expense of the agency. Agents are given its text as material',
+  summary: 'Parse a file of a cycle, at the expense of the agency. Agents get its text as material',
   reach: 'call',
   access: toAgencyWho('steer', attachment.kind, attachment.id),
   replies: { 200: CycleAttachment },
@@ -140,7 +140,7 @@ export const parseCycleAttachment = operation({
 export const removeCycleAttachment = operation({
   method: 'DELETE',
   path: '/v1/api/cycles/{id}/attachments/{attachmentId}',
-  summary: 'Remove a file from a cycle. Clients remove those of messages that they did not send yet',
+  summary: 'Remove a file from a cycle. Clients remove files of messages that they did not send yet',
   reach: { page: '/projects' },
   access: toThoseWho('view', attachment.kind, attachment.id),
   replies: { 200: MessageAck },

@@ -19,11 +19,11 @@ export const ClientConversation = namedObject('ClientConversation', {
   messages: Type.Integer({ minimum: 1, description: 'How many messages the conversation has.' }),
   waits: Type.Boolean({ description: 'Whether the last message of the client is unanswered.' }),
   excerpt: Type.String({
-    description: 'What a client said last, at most 500 characters.',
+    description: 'The last message of a client, at most 500 characters.',
     examples: ['Can the button be green?'],
   }),
-  authorName: maybe(Type.String({ description: 'Who said it; null for a person who is gone.', examples: ['Ada'] })),
-  saidAt: Type.Unsafe<Date>({ ...Time, description: 'When it was said.' }),
+  authorName: maybe(Type.String({ description: 'Its author; null for a deleted person.', examples: ['Ada'] })),
+  saidAt: Type.Unsafe<Date>({ ...Time, description: 'The time of the message.' }),
 })
 
 export const listClientConversations = operation({

@@ -31,7 +31,7 @@ export const CycleMessage = namedObject('CycleMessage', {
 
 /** How the stream of an answer ends; the sentences are in ../stream/frames.ts. */
 export const outcomes = ['answered', 'ended', 'waiting', 'unanswered', 'for_people'] as const
-/** The same of an answer in one piece, which may also be under way or have failed. */
+/** Outcomes of an answer in one piece, which may also be under way or have failed. */
 const turnOutcomes = [...outcomes, 'at_work', 'answering', 'failed'] as const
 
 export const CycleTurn = namedObject('CycleTurn', {
@@ -49,7 +49,7 @@ export const CycleTurn = namedObject('CycleTurn', {
 export const listCycleMessages = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/messages',
-  summary: 'List the messages of a cycle, or of one agent’s thread in it, oldest first',
+  summary: 'List the messages of a cycle, or of an agent’s thread in it, oldest first',
   leadsBack: true,
   reach: 'call',
   access: { who: 'participant', on: { kind: 'cycle', id: 'params.id', needs: 'view', absent: 'handler' } },
@@ -57,7 +57,7 @@ export const listCycleMessages = operation({
     agentId: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'The thread of this agent instead; one that is not there has no messages.',
+        description: 'The thread of this agent instead; a missing thread has no messages.',
       }),
     ),
     ...paging,

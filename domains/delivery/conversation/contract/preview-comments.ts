@@ -14,7 +14,7 @@ const pixels = (maximum: number, description: string) =>
   Type.Integer({ minimum: 0, maximum, description, examples: [340] })
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: 100_000, description, examples: [1440] })
 
-/** Where a person pointed at in a page. The page itself said so: it is a place and nothing to rely on. */
+/** Where a person pointed at in a page. The page itself reported the place, so it is not reliable. */
 export const PinPlace = namedObject('PinPlace', {
   path: text(1, 500, {
     pattern: "^/[A-Za-z0-9_.~!$&'()*+,;=:@%/-]*$",
@@ -47,7 +47,7 @@ export const PreviewToolbar = namedObject('PreviewToolbar', {
   cycle: maybe(
     namedObject('PreviewToolbarCycle', {
       handle: Type.String({ description: 'Its handle.', examples: ['HAR-12'] }),
-      title: Type.String({ description: 'What it is called.', examples: ['Dark mode'] }),
+      title: Type.String({ description: 'The title.', examples: ['Dark mode'] }),
     }),
   ),
   isShared: Type.Boolean({ description: 'Whether the visitor came by a share link, without an account.' }),
@@ -71,7 +71,7 @@ const previewToken = Type.Object({
 export const getPreviewToolbar = operation({
   method: 'GET',
   path: '/v1/api/preview-toolbar/{token}',
-  summary: 'Read what the toolbar in a preview shows, with its token',
+  summary: 'Read the content of a preview’s toolbar, with its token',
   reach: 'call',
   access: to('public'),
   workspace: byToken,
@@ -82,7 +82,7 @@ export const getPreviewToolbar = operation({
 export const addPreviewComment = operation({
   method: 'POST',
   path: '/v1/api/preview-toolbar/{token}/comments',
-  summary: 'Comment on the cycle of a preview at a place of a page, with the token of the toolbar',
+  summary: 'Comment on the cycle of a preview at a place in a page, with the token of the toolbar',
   reach: { page: '/' },
   access: to('public'),
   workspace: byToken,
@@ -91,7 +91,7 @@ export const addPreviewComment = operation({
     deploymentId: Type.Optional(
       Type.String({
         ...Id,
-        description: 'The deployment that the toolbar showed; the one that is served unless named.',
+        description: 'The deployment that the toolbar showed; by default the live one.',
       }),
     ),
     messageId: Type.Optional(Id),

@@ -15,7 +15,8 @@ interface Reader {
 }
 
 /**
- * Whether a person sees a file: their own; of others those of messages that were sent, and the agency the proposal's.
+ * True if a person sees a file: their own; of other people's only the files of sent messages, and for the agency the
+ * proposal's.
  */
 export const isAttachmentShown = ({ messageId, isSent, createdBy }: AttachmentPlace, reader: Reader): boolean => {
   if (createdBy === reader.userId) return true
@@ -42,7 +43,7 @@ const aboutFiles =
 
 /**
  * The files of an agent's work as text, at most about `mostChars`; empty without any. Each line of a file is indented,
- * so that none of it passes for a heading of ours, or for a block that the offline model would carry out.
+ * so that no line passes for a heading of ours, or for a block that the offline model would carry out.
  */
 export const filesText = (files: readonly MaterialFile[], mostChars: number): string => {
   if (files.length === 0) return ''

@@ -1,4 +1,4 @@
-/** A place in a page of a preview, as the page said it. */
+/** A place in a page of a preview, as the page reported it. */
 export interface PinPlace {
   readonly path: string
   readonly left: number
@@ -23,7 +23,7 @@ export interface Pin extends PinPlace {
 
 const phoneMostWidth = 600
 
-/** Which of the two windows of pictures is closest to that of a pin. */
+/** The kind of picture window that is closest to the window of a pin. */
 export const formOf = ({ width }: Pick<PinPlace, 'width'>): 'desktop' | 'phone' =>
   width <= phoneMostWidth ? 'phone' : 'desktop'
 

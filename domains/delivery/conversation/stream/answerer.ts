@@ -20,8 +20,8 @@ export interface AnswererUnavailable {
 }
 
 /**
- * The agent that a message is for, else the one that carries out the tasks of the project, with its own model or that of
- * coders. The offline model gives no answers: it only carries out blocks.
+ * The agent that a message is for, else the executing agent of the project, with its own model or the coders' model.
+ * The offline model never answers: it only carries out blocks.
  */
 export const answererFor = async (
   tx: Transaction,

@@ -36,8 +36,8 @@ const answerTokens = 4_000
 const answerMs = 120_000
 
 /**
- * Asks a model for the answer to a message, once, and stores what it said. When `signal` aborts, or the answer grows too
- * long, the call to the endpoint ends, and what was said until then is stored as the beginning of an answer.
+ * Asks a model for the answer to a message, once, and stores it. When `signal` aborts, or the answer grows too long,
+ * the call to the endpoint ends, and the text so far is stored as the beginning of an answer.
  */
 export const askForAnswer = async (parts: AnswerParts, asking: AnswerRequest): Promise<AnswerResult> => {
   const { workspace, cycle, asked, answerer, signal } = asking

@@ -14,7 +14,7 @@ export interface Listener extends Speaker {
   readonly state: 'listens' | 'heard' | 'answered' | 'left'
 }
 
-/** The agents that build tasks of a cycle now and are given messages of this thread. */
+/** The agents that build tasks of a cycle now and get messages of this thread. */
 export const listenersOf = async (
   tx: Transaction,
   { id: cycleId, runId, status }: CycleRow,
@@ -44,8 +44,8 @@ interface FollowInput {
 }
 
 /**
- * The words and actions of agents, from the transcript as it is stored, until each of them has said something after it
- * got the message, or works no longer. A hint of the workspace wakes it, and at the latest two seconds do.
+ * The words and actions of agents, from the stored transcript, until each agent has written something after it got the
+ * message, or has ended. A hint of the workspace wakes it, and at the latest two seconds do.
  */
 export async function* followAgents(following: FollowInput, begun: readonly Listener[]): AsyncGenerator<Frame> {
   const { workspace, signal, read } = following
@@ -71,11 +71,11 @@ interface StepPage {
   readonly steps: readonly TranscriptRow[]
   /** Whether more may be there already. */
   readonly isFull: boolean
-  /** Whether its agent works no longer, and said nothing further. */
+  /** True if its agent has ended, without a further text. */
   readonly isOver: boolean
 }
 
-/** Gives the state of the listener after its page. */
+/** Yields the frames of a page, and returns the state of the listener after it. */
 function* framesOfPage(
   { messageId, isAgency }: FollowInput,
   { listener: before, steps, isOver }: StepPage,
@@ -100,7 +100,7 @@ const pagesOf = async (tx: Transaction, listeners: readonly Listener[]): Promise
       continue
     }
     const { cycleId, taskId, place } = listener
-    // Read first: what the agent said before it left is in the transcript then.
+    // Read first: the transcript then contains everything that the agent wrote before it left.
     const task = await findTask(tx, taskId)
     const steps = await transcriptOf(tx, { cycleId, taskId }, stepsMost, place)
     const isFull = steps.length === stepsMost

@@ -43,7 +43,7 @@ test('the text of others is between the marks, the question below them, and all 
     { numRuns: 30 },
   ))
 
-test('the material takes what the window leaves, between a floor and a ceiling', () => {
+test('the material takes the rest of the window, between a floor and a ceiling', () => {
   expect([roomInWindow(4_096, 4_000), roomInWindow(16_000, 4_000), roomInWindow(1_000_000, 4_000)]).toEqual([
     2_000, 26_250, 60_000,
   ])

@@ -15,7 +15,7 @@ export interface AskedTurn {
   readonly message: Static<typeof WireMessage>
   readonly cycle: CycleRow
   readonly listeners: readonly Listener[]
-  /** Undefined if what was said drives no agent, and while agents are at work. */
+  /** Undefined if the message drives no agent, and while agents are at work. */
   readonly answerer: Answerer | AnswererUnavailable | undefined
 }
 
@@ -23,7 +23,9 @@ interface AskedTurnInput extends Omit<TurnInput, 'asksModel'> {
   readonly project: ProjectRow
 }
 
-/** Decides with the turn who answers, so that of many requests under one id the one that stores it asks a model. */
+/**
+ * Decides with the turn who answers, so that among many requests under one id the request that stores it asks a model.
+ */
 export const storeAskedTurn = async (
   tx: Transaction,
   parts: AnswerParts,

@@ -18,7 +18,7 @@ interface StreamedTurn extends AskedTurn {
   readonly read: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 }
 
-/** The frames of a stream: the turn, what is answered, and how it ends. */
+/** The frames of a stream: the turn, its answers, and its end. */
 export async function* turnFrames(parts: AnswerParts, streamed: StreamedTurn): AsyncGenerator<Frame> {
   const { turn, message, listeners, answerer, caller } = streamed
   yield { event: 'user_message', data: message }

@@ -1,5 +1,5 @@
 /**
- * The pieces of a text, cut only where each piece can be sent alone as raw text: never between a carriage return and
+ * The pieces of a text, cut only if each piece can be sent separately as raw text: never between a carriage return and
  * its line feed, nor within a surrogate pair.
  */
 export async function* wholeText(pieces: AsyncIterable<string>): AsyncGenerator<string> {

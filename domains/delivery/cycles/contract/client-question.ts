@@ -7,7 +7,7 @@ const AskClientQuestion = namedObject('AskClientQuestion', {
     description: 'The cycle that the question is about',
     examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
   }),
-  question: text(1, 5_000, { description: 'What the client is asked', examples: ['Which days are you closed?'] }),
+  question: text(1, 5_000, { description: 'The question for the client', examples: ['Which days are you closed?'] }),
   title: lineText(200, { description: 'The question in a line', examples: ['Opening hours'] }),
 })
 

@@ -16,7 +16,7 @@ const world = async () => {
 }
 const namesIn = (body: readonly { eventType: string }[]) => body.map(({ eventType }) => eventType)
 
-test('200 with the cycle’s own events, newest first, without those of its tasks and of others', async () => {
+test('200 with only the cycle’s own events, newest first, without its tasks’ and other cycles’', async () => {
   const { scene: at, projectId, input } = await world()
   await at.owner.call(executeCycle, input)
   await taskIn(server, at, { projectId, cycleId: input.id }, 'building')

@@ -63,7 +63,7 @@ test('200 with the newest first, each with its summary', async () => {
   })
 })
 
-test('200 says which cycle at work is queued: it waits for a sandbox, and none of its runs has work', async () => {
+test('200 reports which cycle at work is queued: it waits for a sandbox, and none of its runs has work', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const waiting = await cycleIn(server, at, projectId, 'running')
@@ -127,7 +127,7 @@ test('200 for one project, with the filter kept from page to page', async () => 
   expect(await pages(at, { projectId: one, limit: 2 })).toEqual([[mine[2], mine[1]], [mine[0]]])
 })
 
-test('200 without deleted cycles and those of other workspaces', async () => {
+test('200 without deleted cycles and other workspaces’ cycles', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const projectId = await emptyProject(at.owner)
   const kept = await cycleIn(server, at, projectId)

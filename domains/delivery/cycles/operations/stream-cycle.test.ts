@@ -81,7 +81,7 @@ test('200 resumes after any event without a gap or a repeat', async () => {
     )
 })
 
-test('200 sends an event when it happens, and the events of a second run after those of the first', async () => {
+test('200 sends an event when it happens, and the events of a second run after the first run’s', async () => {
   const { scene: at, input } = await world()
   await moveAll(at, input.id, ['execute', 'stop', 'stopped', 'execute'])
   const frames = framesOf(await at.owner.open(streamCycle, input))
@@ -181,7 +181,7 @@ test('a client whose share was removed receives no further event, and other read
   expect(namesOf(await Array.fromAsync(others))).toEqual(lived.slice(1))
 })
 
-test('fifty readers of one stream cost one read per event', async () => {
+test('fifty readers of the same stream cost one read per event', async () => {
   const { scene: at, input } = await world()
   await moveAll(at, input.id, ['execute'])
   let reads = 0

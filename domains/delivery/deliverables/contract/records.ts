@@ -45,7 +45,8 @@ export const decideErrors = {
   }),
   republished: conflict({
     code: 'deliverable_republished',
-    message: 'A newer revision of the deliverable was published. Review that one; this one can no longer be decided.',
+    message:
+      'A newer revision of the deliverable was published. Review the newer one; this revision can no longer be decided.',
   }),
   changed,
 } as const

@@ -40,7 +40,7 @@ const world = async () => {
 const get = (caller: Caller, input: Record<string, unknown>) => caller.call(downloadDeliverableArtifact, input)
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('200 gives a client exactly the bytes that the snapshot names, to be saved and not shown, and leaves an audit row', async () => {
+test('200 returns to a client exactly the bytes that the snapshot names, to be saved and not shown, and leaves an audit row', async () => {
   const { at, cycleId, input } = await world()
   const reply = await get(at.client, input)
   expect(reply).toMatchObject({ status: 200, body: html.content })
@@ -62,7 +62,7 @@ test('200 gives a client exactly the bytes that the snapshot names, to be saved 
   expect((artifacts as { name: string }[]).map(({ name }) => name)).toContain('manifest.json')
 })
 
-test('200 gives a past snapshot’s file to the agency, and to a client who was asked to decide on it', async () => {
+test('200 returns a past snapshot’s file to the agency, and to a client who was asked to decide on it', async () => {
   const { at, projectId, cycleId, publish, input } = await world()
   await deliverWith(server, at, { projectId, cycleId }, second)
   await publish()
@@ -76,7 +76,7 @@ test('200 gives a past snapshot’s file to the agency, and to a client who was 
   expect((await get(at.client, { ...input, query: { revision: 4 } })).status).toBe(404)
 })
 
-test('404 for what no published snapshot names: a draft’s file, one that a later run left, a path, an unknown name', async () => {
+test('404 for files that no published snapshot names: a draft’s file, a later run’s file, a path, an unknown name', async () => {
   const { at, projectId, cycleId, input } = await world()
   const draft = await cycleIn(server, at, projectId)
   await deliverWith(server, at, { projectId, cycleId: draft }, first)
@@ -102,7 +102,7 @@ test('404 for a client of another project, a neighbour, and everybody of the cli
   expect((await get(at.owner, input)).status).toBe(200)
 })
 
-test('404 that says so where the content is kept no more, with its row or without', async () => {
+test('404 with the reason if the content is kept no more, with its row or without', async () => {
   const { at, projectId, cycleId, runId, input } = await world()
   await server.parts.removals.now([`artifacts/${projectId}/${runId}/`])
   expectError(await get(at.client, input), 404, 'deliverable_artifact_not_kept')
@@ -110,7 +110,7 @@ test('404 that says so where the content is kept no more, with its row or withou
   expectError(await get(at.client, input), 404, 'deliverable_artifact_not_kept')
 })
 
-test('500 where other bytes are stored than the snapshot names, and not one of them is given', async () => {
+test('500 if other bytes are stored than the snapshot names, and not a byte is returned', async () => {
   const { at, projectId, runId, input } = await world()
   const path = join(server.dataFolder, 'objects', 'artifacts', projectId, runId, hashOf(html.content))
   const stored = await readFile(path)

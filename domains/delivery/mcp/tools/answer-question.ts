@@ -17,7 +17,7 @@ export const answerQuestion = tool({
     const params = { id: requestId }
     const asked = await api.call(getPendingRequest, { params })
     if (asked.status >= 400) return replyOf(asked)
-    // The type of a request never changes, so that what is a question now is one when it is answered.
+    // The type of a request never changes, so that a question now is a question when it is answered.
     if ((asked.body as { readonly requestType: string }).requestType !== 'question') {
       const link = linkTo(pageAddress(pageOf(resolvePendingRequest), params))
       return {

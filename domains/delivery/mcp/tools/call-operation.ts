@@ -7,7 +7,7 @@ import { pageAddress } from '../page-address.ts'
 import { tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
 import { transferText } from '../transfer-text.ts'
 
-// A schema of a record says more, and each model would read it.
+// A schema of a record is longer, and each model would read it.
 const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' })
 
 export const callOperation = tool({

@@ -5,7 +5,7 @@ import { tool } from '../tool.ts'
 
 export const listDeliverablesTool = tool({
   name: 'list_deliverables',
-  description: 'List deliverables, or read that of one cycle.',
+  description: 'List deliverables, or read one cycle’s.',
   schema: Type.Object({ cycleId: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false }),
   isReadOnly: true,
   run: async ({ cycleId }, { api }) =>

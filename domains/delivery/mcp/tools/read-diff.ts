@@ -5,7 +5,7 @@ import { tool } from '../tool.ts'
 
 export const readDiff = tool({
   name: 'read_diff',
-  description: 'Read what a cycle changed, and the verdict of the review.',
+  description: 'Read the changes of a cycle, and the verdict of the review.',
   schema: Type.Object(
     { cycleId: Type.String(), taskId: Type.Optional(Type.String()) },
     { additionalProperties: false },

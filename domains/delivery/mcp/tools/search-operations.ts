@@ -11,7 +11,7 @@ const schemaMostChars = 12_000
 
 export const searchOperations = tool({
   name: 'search_operations',
-  description: 'Find operations of the API by words. The exact id of one gives its schema.',
+  description: 'Find operations of the API by words. An exact id returns its schema.',
   schema: Type.Object({ query: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false }),
   isReadOnly: true,
   run: async ({ query }, { operations }) => {

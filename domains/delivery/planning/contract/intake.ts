@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { Id, maybe, namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 
-/** The kind of a proposal, in a word. The intake agent chooses one of these and says nothing in words of its own. */
+/** The kind of a proposal, in a word. The intake agent chooses one of these and adds no words of its own. */
 export const intakeKinds = ['fault', 'security', 'feature', 'wording', 'upkeep', 'unclear'] as const
 
 export const RoadmapIntake = namedObject('RoadmapIntake', {
   kind: maybe(
     Type.Unsafe<(typeof intakeKinds)[number]>({
       ...oneOf(intakeKinds),
-      description: 'What the proposal is about; null where it could not be sorted',
+      description: 'The subject of the proposal; null if it could not be sorted',
     }),
   ),
   urgency: maybe(Type.Integer({ minimum: 2, maximum: 4, description: 'The tier that was chosen for it' })),
-  duplicateOf: maybe(Type.String({ ...Id, description: 'A cycle that asks for the same; null where there is none' })),
+  duplicateOf: maybe(Type.String({ ...Id, description: 'A cycle that asks for the same; null if there is none' })),
   reason: Type.String({ examples: ['It reports that something does not work as it should.'] }),
 })

@@ -13,7 +13,7 @@ const runFields = {
   runId: maybe(Id),
   runNumber: Type.Integer({ minimum: 0, description: 'Counts the starts of the project; 0 before the first.' }),
   status: oneOf(['off', 'on', 'waiting', 'stopping']),
-  reason: maybe(Type.String({ description: 'What it waits for a person for; null for clients.' })),
+  reason: maybe(Type.String({ description: 'Why it waits for a person; null for clients.' })),
   cyclesBegun: Type.Integer({
     minimum: 0,
     description: 'How many cycles this run has begun, however they ended: what cycleCap counts. A start begins at 0.',
@@ -96,7 +96,7 @@ export const stopProject = operation({
 export const getProjectRunDiagnostics = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/diagnostics',
-  summary: 'Read the diagnostics of a project’s autonomous run: failure, latest steps, and what it waits for',
+  summary: 'Read the diagnostics of a project’s autonomous run: failure, latest steps, and open waits',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   replies: { 200: RunDiagnostics },

@@ -87,7 +87,7 @@ export const keepExaminerTests = operation({
   body: namedObject('KeepTests', {
     acceptance: Type.Optional(
       Type.Boolean({
-        description: 'Whether the acceptance tests of the cycle are added as well, which only a person says.',
+        description: 'Whether the acceptance tests of the cycle are added as well, which only a person chooses.',
       }),
     ),
   }),

@@ -45,7 +45,7 @@ const closed = conflict({
 })
 const begun = conflict({
   code: 'task_begun',
-  message: 'This task has already started or ended. Comment on it, or remove it and add another one.',
+  message: 'This task has already started or ended. Comment on it, or replace it by another task.',
 })
 
 export const addCycleTask = operation({
@@ -93,7 +93,7 @@ export const removeCycleTask = operation({
     }),
     needed: conflict({
       code: 'task_needed',
-      message: 'Other tasks of the cycle wait for this one. Change what they depend on, or remove them first.',
+      message: 'Other tasks of the cycle wait for it. Change what they depend on, or remove them first.',
     }),
     last: conflict({
       code: 'last_task',

@@ -5,7 +5,7 @@ import { findProject } from '../../../code/projects/index.ts'
 import type { CycleRow } from '../../cycles/index.ts'
 import { insertIntake } from './store.ts'
 
-/** Has a draft sorted in the background where its project says so: call it in the transaction that proposes it. */
+/** Has a draft sorted in the background if its project wants it: call it in the transaction that proposes it. */
 export const beginIntake = async (
   engine: Pick<Engine, 'start'>,
   tx: Transaction,

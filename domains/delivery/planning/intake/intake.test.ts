@@ -43,7 +43,7 @@ interface Draft {
   readonly intake: { kind: string | null; urgency: number | null; duplicateOf: string | null; reason: string } | null
 }
 
-test('a proposal is sorted: its tier, what it repeats and why, with the agent of the project, and at the cost of its cycle', async () => {
+test('a proposal is sorted: its tier, its duplicate and the reason, with the agent of the project, and at the cost of its cycle', async () => {
   const { at, id, next, sorted } = await world()
   const agent = {
     name: 'Desk',
@@ -104,7 +104,7 @@ test.runIf(isLong)(
   },
 )
 
-test('nothing is asked where a project does not want it, and no order of a person is changed', async () => {
+test('nothing is asked if a project does not want it, and no order of a person is changed', async () => {
   const { at, id, next } = await world({ form: [] })
   const requests = provider.requests.length
   const plain = await propose(at.owner, id, 'x')

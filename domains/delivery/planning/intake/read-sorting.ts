@@ -15,7 +15,7 @@ const isAnswer = checkLater(
   ),
 )
 
-/** The choice in an answer, or undefined if it is none: `others` are the cycles that it was shown, from 1. */
+/** The choice in an answer, or undefined without one: `others` are the cycles that it was shown, from 1. */
 export const readSorting = (text: string, others: readonly string[]): IntakeChoice | undefined => {
   const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined

@@ -22,7 +22,7 @@ interface IntakeContext {
   readonly chosen: Awaited<ReturnType<typeof modelFor>>
 }
 
-/** The intake agent's choice for a proposal; undefined if it is gone, or a run has begun with it. */
+/** The intake agent's choice for a proposal; undefined if it was deleted, or a run has begun with it. */
 export const sortProposal = async (parts: CycleParts, context: EffectContext): Promise<IntakeResult | undefined> => {
   const found = await context.read((tx) => find(tx, parts, context.run.subjectId))
   if (!found) return undefined

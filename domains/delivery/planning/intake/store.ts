@@ -28,7 +28,7 @@ const end = statement<{
   `update cycle_intake set kind = :kind, urgency = :urgency, duplicate_of = :duplicateOf, note = :note, sorted_at = :now
    where id = :id and sorted_at is null`,
 )
-/** Keeps what was chosen, or why nothing was. */
+/** Stores the choice, or why there is none. */
 export const endIntake = (tx: Transaction, id: string, sorted: IntakeResult, now: Date) =>
   end(tx, { id, kind: null, urgency: null, duplicateOf: null, note: null, ...sorted, now })
 

@@ -7,7 +7,7 @@ import { intakeReason, plainUrgency, type IntakeResult } from '../rules-intake.t
 import { sortProposal } from './sort-proposal.ts'
 import { endIntake, findIntake } from './store.ts'
 
-/** The sorting of one proposal. Its subject is the row of the sorting, so that it runs beside a run of the cycle. */
+/** Sorts one proposal. Its subject is the row of the sorting, so that it runs beside a run of the cycle. */
 const intakeRun = graph('intake', { sort: { payload: NoPayload, to: [] } })
 
 export const intakeWorkflow = (parts: CycleParts) =>
@@ -28,7 +28,7 @@ export const intakeWorkflow = (parts: CycleParts) =>
     },
   })
 
-/** A person's order outweighs the choice: it is kept, and says that it did not count. */
+/** A person's order outweighs the choice: the choice is stored, and marked as not applied. */
 const keep = async (tx: Transaction, run: Run, sorted: IntakeResult, now: Date) => {
   const intake = await findIntake(tx, run.subjectId)
   const cycle = intake && (await lockCycle(tx, intake.cycleId))

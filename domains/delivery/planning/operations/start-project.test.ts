@@ -38,7 +38,7 @@ test('202 starts one run for two callers and a repeated call, with an audit row 
   expect((await at.eventNames(id)).filter((name) => name.startsWith('project.run'))).toEqual(['project.run_started'])
 })
 
-test('409 where no run could begin: no code host, no agent', async () => {
+test('409 if no run could begin: no code host, no agent', async () => {
   const { at, id } = await world()
   const { body: elsewhere } = await at.owner.call(createProject, { body: { repos: [{ fullName: 'acme/shop' }] } })
   const remote = await unchanged(server, () => at.owner.call(startProject, { id: elsewhere.id as string }))

@@ -66,7 +66,7 @@ const moveOf = async (
 }
 
 const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: ProjectRunObstacle) => {
-  // Clients read events as well, and what the agency may spend is not theirs to know.
+  // Clients read events as well, and must not learn the agency's spending.
   recordProjectRunEvent(tx, own, 'project.run_waiting')
   const parking = {
     kind: 'person',

@@ -11,10 +11,10 @@ export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): 
   if (cycle?.runNumber === run.number) await moveCycle(tx, cycle.id, 'stop', now)
 }
 
-/** After it: the run of the project goes on with the next cycle, also where a person began this one. */
+/** After it: the run of the project continues with the next cycle, even if a person began this cycle. */
 export const wakeProject = async ({ tx, run, wake }: EndContext): Promise<void> => {
   const cycle = await lockCycle(tx, run.subjectId)
   const project = cycle && (await findProjectRun(tx, cycle.projectId))
-  // The engine wakes a parent by itself.
+  // The engine wakes a parent automatically.
   if (project?.endedAt === null && project.runId !== run.parentId) await wake(project.runId)
 }

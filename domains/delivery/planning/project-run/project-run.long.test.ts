@@ -15,7 +15,7 @@ import {
 
 const server = await testServer()
 
-test('a project works its roadmap by urgency, stops at its cap, goes on when it is raised, and stops with its cycle', async () => {
+test('a project works its roadmap by urgency, stops at its cap, continues when it is raised, and stops with its cycle', async () => {
   const at = await scene(server)
   const { projectId: id } = await importProject(at.owner, await bundleOf({ 'readme.md': 'Shop\n' }))
   await mergeUnverified(at.owner, id)

@@ -3,7 +3,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { labels } from './rules.ts'
 import { findProjectRun } from './store.ts'
 
-/** A run that waits for a person looks again whether it can go on. */
+/** Lets a run that waits for a person check whether it can continue. */
 export const resumeProjectRun = async (
   engine: Pick<Engine, 'resume'>,
   tx: Transaction,

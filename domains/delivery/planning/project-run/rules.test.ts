@@ -54,7 +54,7 @@ test('each obstacle has a sentence and a label that a resume may name', () => {
   ])
 })
 
-test('an order names drafts alone, and each of them once', () => {
+test('an order names only drafts, and each of them once', () => {
   expect(faultsOfOrder(['a', 'b'], new Set(['a', 'b']))).toEqual([])
   expect(faultsOfOrder(['a', 'x', 'a'], new Set(['a'])).map(({ path, rule }) => [path, rule])).toEqual([
     ['next.1.cycleId', 'unknown'],

@@ -31,14 +31,14 @@ interface ProjectBudgetState {
   readonly capMicros: number | null
   readonly spentMicros: number
   readonly reservedMicros: number
-  /** Why the last cycle of the run failed, where no cap was raised since. */
+  /** Why the last cycle of the run failed, if no cap was raised since. */
   readonly lastFailure: string | undefined
 }
 
-// The cap of one cycle is that cycle's alone; the others would stop the next one as well.
+// The cap of a cycle stops only that cycle; the other caps would stop the next one as well.
 const shared = ['project_cap_reached', 'workspace_cap_reached', 'instance_cap_reached']
 
-/** Whether a further cycle could ask no model: what is spent reaches the cap, or the last one was refused by a cap. */
+/** True if a further cycle could ask no model: spending reaches the cap, or a cap refused the last cycle. */
 export const isCostCapReached = ({
   capMicros,
   spentMicros,

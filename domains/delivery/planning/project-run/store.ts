@@ -18,7 +18,7 @@ const lock = statement<{ projectId: string }, ProjectRunRow>(
   'project-run.lock',
   `select ${projectRun.columns} from project_run where workspace_id = :workspace and project_id = :projectId for no key update`,
 )
-/** The same, held until the transaction ends. */
+/** Reads the project's run and locks it until the transaction ends. */
 export const lockProjectRun = async (tx: Transaction, projectId: string) => (await lock(tx, { projectId })).at(0)
 
 type NewProjectRun = Pick<ProjectRunRow, 'projectId' | 'runId' | 'number' | 'startedAt' | 'startedBy'>
@@ -33,7 +33,7 @@ const begin = statement<NewProjectRun, ProjectRunRow>(
      returning ${projectRun.columns}`,
   ),
 )
-/** A run that has begun nothing yet, in the place of the one before. */
+/** Inserts a run that has not begun any cycle, in the place of the one before. */
 export const beginProjectRun = async (tx: Transaction, run: NewProjectRun) => (await begin(tx, run))[0]!
 
 const count = statement<{ projectId: string; cycleId: string }>(

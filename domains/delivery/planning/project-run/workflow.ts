@@ -2,7 +2,7 @@ import { advance, type ProjectRunParts } from './advance.ts'
 import { projectRunEnded } from './end.ts'
 import { projectRunGraph } from './graph.ts'
 
-/** The autonomous run of a project: it goes on until it is stopped. */
+/** The autonomous run of a project: it continues until it is stopped. */
 export const projectWorkflow = (parts: ProjectRunParts) =>
   projectRunGraph.workflow({
     first: 'advance',

@@ -8,7 +8,7 @@ const commit = Type.Optional(
   Type.String({ pattern: '^[0-9a-f]{40}$', description: 'The full sha of a commit in the place of a branch' }),
 )
 
-// The project's own people and agents wrote it: opened by itself it runs no script, sends no request and is taken for
+// The project's own people and agents wrote it: opened directly it runs no script, sends no request and is taken for
 // no other type.
 const pictureHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -48,10 +48,8 @@ export const getProjectImage = operation({
       message: `This picture has more than ${imageMostBytes / 1024 ** 2} MiB or more than ${imageMostPixels / 1e6} million pixels, which is the most that is read. Pull the repository to see it.`,
       details: namedObject('ImageTooLarge', {
         sizeBytes: Type.Integer({ description: 'How many bytes the file has' }),
-        width: Type.Optional(Type.Integer({ description: 'How many pixels it is wide; absent where it was not read' })),
-        height: Type.Optional(
-          Type.Integer({ description: 'How many pixels it is high; absent where it was not read' }),
-        ),
+        width: Type.Optional(Type.Integer({ description: 'How many pixels it is wide; absent if it was not read' })),
+        height: Type.Optional(Type.Integer({ description: 'How many pixels it is high; absent if it was not read' })),
       }),
     },
     unreachable,

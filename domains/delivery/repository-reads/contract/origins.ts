@@ -17,11 +17,9 @@ const LineOrigin = namedObject('LineOrigin', {
   line: Type.Integer({ minimum: 1, description: 'The first of these lines' }),
   endLine: Type.Integer({ minimum: 1, description: 'The last of them' }),
   commitSha: Type.String({ ...CommitSha, description: 'The commit that brought them' }),
-  author: Type.String({ description: 'The author of that commit, as it says', examples: ['Ada Lovelace'] }),
-  taskId: maybe(Type.String({ ...Id, description: 'The task whose change they are; null where it was none' })),
-  account: maybe(
-    Type.String({ description: 'What accounts for them; null where it is not known', examples: ['needed'] }),
-  ),
+  author: Type.String({ description: 'The author in that commit', examples: ['Ada Lovelace'] }),
+  taskId: maybe(Type.String({ ...Id, description: 'The task that changed them; null without a task' })),
+  account: maybe(Type.String({ description: 'Why they exist; null if it is not known', examples: ['needed'] })),
 })
 
 export const FileOrigins = namedObject('FileOrigins', {
@@ -30,5 +28,5 @@ export const FileOrigins = namedObject('FileOrigins', {
 })
 
 export const origins = Type.Optional(
-  Type.Boolean({ description: 'Whether the answer says where each line comes from; not beside `taskId`' }),
+  Type.Boolean({ description: 'Whether the answer has the origin of each line; not beside `taskId`' }),
 )

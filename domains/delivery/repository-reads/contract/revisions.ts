@@ -56,7 +56,7 @@ const errors = {
   noRevision,
   otherRepository: conflict({
     code: 'revisions_not_comparable',
-    message: 'These revisions are in different repositories. Compare two revisions of one repository.',
+    message: 'These revisions are in different repositories. Compare revisions of the same repository.',
   }),
   unreachable,
   late,
@@ -65,7 +65,7 @@ const errors = {
 export const getProjectRevisionChanges = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/{revisionId}/changes',
-  summary: 'List the files in which a revision differs from another one, or from the one before',
+  summary: 'List the files in which a revision differs from another revision, or from the one before',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',
@@ -78,7 +78,7 @@ export const getProjectRevisionChanges = operation({
 export const getProjectRevisionChangeFile = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/{revisionId}/changes/file',
-  summary: 'Read the diff of one file between two revisions',
+  summary: 'Read the diff of a file between two revisions',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',

@@ -16,7 +16,7 @@ type Size = readonly [width: number, height: number]
 
 /**
  * The type and size of a picture, by the head of its bytes and never by a name: one of five formats that run no code.
- * Undefined for anything else, drawings and documents too, and for a head that is cut or says no size.
+ * Undefined for anything else, drawings and documents too, and for a head that is cut or has no size.
  */
 export const rasterOf = (bytes: Uint8Array): Raster | undefined => {
   const head = new Head(bytes)
@@ -30,7 +30,7 @@ export const rasterOf = (bytes: Uint8Array): Raster | undefined => {
 /** Whether a browser may be given it to unpack. */
 export const hasFewPixels = ({ width, height }: Raster): boolean => width * height <= imageMostPixels
 
-/** Numbers in untrusted bytes: beyond their end they are 0, and a name is another one. */
+/** Numbers in untrusted bytes: beyond their end they are 0, and a name does not match. */
 class Head {
   readonly bytes: Uint8Array
   constructor(bytes: Uint8Array) {
@@ -73,7 +73,7 @@ const pngSize = (head: Head): Size | undefined =>
 const gifSize = (head: Head): Size | undefined =>
   head.is(0, 'GIF87a') || head.is(0, 'GIF89a') ? [head.little16(6), head.little16(8)] : undefined
 
-// Source: ITU-T T.81, B.1.1.3 and B.2.2: of the markers SOFn those that are none are DHT, JPG and DAC.
+// Source: ITU-T T.81, B.1.1.3 and B.2.2: the markers DHT, JPG and DAC lie between the SOFn markers.
 const noFrames = [0xc4, 0xc8, 0xcc]
 const jpegSize = (head: Head): Size | undefined => {
   if (!head.is(0, '\xff\xd8\xff')) return undefined

@@ -40,7 +40,7 @@ test('200 with every field', async () => {
   })
 })
 
-test('404 for a client and what is the agency’s to decide, and for everybody once its cycle is deleted', async () => {
+test('404 for a client on the agency’s requests, and for everybody once its cycle is deleted', async () => {
   const { scene: at, projectId, cycleId, input } = await world('agency')
   await at.grant(projectId, at.clientId, 'steer')
   expectError(await unchanged(server, () => at.client.call(getPendingRequest, input)), 404, 'not_found')

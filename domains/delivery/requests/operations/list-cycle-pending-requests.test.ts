@@ -18,7 +18,7 @@ const world = async () => {
 }
 const idsOf = ({ body }: { readonly body: readonly { readonly id: string }[] }) => body.map(({ id }) => id)
 
-test('200 with the requests of the cycle, newest first, all or of one status, in pages', async () => {
+test('200 with the requests of the cycle, newest first, all or by status, in pages', async () => {
   const { scene: at, agencys, clients, input } = await world()
   const listed = (query = {}) => at.member.call(listCyclePendingRequests, { ...input, query })
   expect(idsOf(await listed())).toEqual([clients, agencys])
@@ -30,7 +30,7 @@ test('200 with the requests of the cycle, newest first, all or of one status, in
   expect([idsOf(page), idsOf(await listed({ limit: 1, cursor }))]).toEqual([[clients], [agencys]])
 })
 
-test('a client sees what it may decide: with steer a client’s request, with view none', async () => {
+test('a client sees the requests that it may decide: with steer a client’s request, with view none', async () => {
   const { scene: at, projectId, clients, input } = await world()
   await at.grant(projectId, at.clientId, 'view')
   expect(await at.client.call(listCyclePendingRequests, input)).toMatchObject({ status: 200, body: [] })

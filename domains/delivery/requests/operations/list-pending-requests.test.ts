@@ -33,7 +33,7 @@ test('200 with the newest first, each with its project', async () => {
   })
 })
 
-test('200 filtered by status, cycle and task, alone and together; an unknown id gives none', async () => {
+test('200 filtered by status, cycle and task, singly and together; an unknown id returns none', async () => {
   const { scene: at, cycleId, taskId, first, second, other } = await world()
   await at.owner.call(resolvePendingRequest, { id: second, body: { status: 'denied' } })
   const listed = async (query: Readonly<Record<string, string>>) =>
@@ -51,13 +51,13 @@ test('200 filtered by status, cycle and task, alone and together; an unknown id 
   }
 })
 
-test('400 for a status that is none', async () => {
+test('400 for an unknown status', async () => {
   const { scene: at } = await world()
   const reply = await at.owner.call(listPendingRequests, { query: { status: 'open' } })
   expectError(reply, 400, 'invalid_request', [{ path: 'status', message: expect.any(String) as string, rule: 'enum' }])
 })
 
-test('a client sees what a client may decide in projects that it steers, and nothing of the agency’s', async () => {
+test('a client sees clients’ requests in projects that it steers, and nothing of the agency’s', async () => {
   const { scene: at, projectId, cycleId, second } = await world()
   const listed = async (query = {}) => idsOf(await at.client.call(listPendingRequests, { query }))
   expect(await listed()).toEqual([])
@@ -71,7 +71,7 @@ test('a client sees what a client may decide in projects that it steers, and not
   expect(idsOf(inPortal)).toEqual([second])
 })
 
-test('a key that names projects lists theirs alone, and a neighbour nothing', async () => {
+test('a key that names projects lists only theirs, and a neighbour nothing', async () => {
   const { scene: at, projectId, first, second } = await world()
   const { caller } = await at.join('owner', { projectIds: [projectId] })
   expect(idsOf(await caller.call(listPendingRequests))).toEqual([second, first])

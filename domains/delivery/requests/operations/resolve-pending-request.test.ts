@@ -44,7 +44,7 @@ test.each(['approved', 'denied'])('200 with the request %s, its audit row and it
   expect(await at.eventNames(input.id)).toEqual(['pending_request.resolved'])
 })
 
-test('200 with the name of the caller if none is given, and no text if it is blank', async () => {
+test('200 with the name of the caller by default, and no text if it is blank', async () => {
   const { scene: at, input } = await world({})
   const body = { status: 'denied', decidedBy: '  ', decision: '', feedback: '\n' }
   expect((await at.member.call(resolvePendingRequest, { ...input, body })).body).toMatchObject({
@@ -64,7 +64,7 @@ test('a client decides a client’s request under their own name, with any name 
   })
 })
 
-test('200 under X-Client-Portal for what is a client’s', async () => {
+test('200 under X-Client-Portal for a client’s request', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'steer')
   const session = await at.signIn(at.clientId)
@@ -72,7 +72,7 @@ test('200 under X-Client-Portal for what is a client’s', async () => {
   expect(reply).toMatchObject({ status: 200, body: { status: 'approved', decidedBy: 'client' } })
 })
 
-test('404, as for an unknown id, for a client and what is the agency’s to decide', async () => {
+test('404, as for an unknown id, for a client on the agency’s requests', async () => {
   const { scene: at, projectId, input } = await world({})
   await at.grant(projectId, at.clientId, 'steer')
   const [agencys, unknown] = await unchanged(server, () =>

@@ -14,7 +14,7 @@ const url = (description: string) =>
 const TraceContributor = Type.Object({
   type: Type.Unsafe<'ai' | 'unknown'>({
     ...oneOf(['ai', 'unknown']),
-    description: 'unknown: no agent made the change, as when git reverted another one',
+    description: 'unknown: no agent made the change, as when git reverted another change',
   }),
   model_id: Type.Optional(
     Type.String({
@@ -37,7 +37,7 @@ const TraceFile = namedObject('TraceFile', {
       ranges: Type.Array(namedObject('TraceRange', lines), { description: 'The lines that it added' }),
       related: Type.Array(
         namedObject('TraceResource', {
-          type: Type.String({ examples: ['review'], description: 'What it is' }),
+          type: Type.String({ examples: ['review'], description: 'The type of the related resource' }),
           url: url('Its page'),
         }),
         { description: 'The review of the change' },
@@ -49,10 +49,8 @@ const TraceFile = namedObject('TraceFile', {
 
 const ProvingTest = namedObject('ProvingTest', {
   check: Type.String({ examples: ['test'], description: 'The check that it belongs to' }),
-  file: Type.Optional(
-    Type.String({ examples: ['test/sum.test.js'], description: 'Its file, where the runner names it' }),
-  ),
-  name: Type.Optional(Type.String({ description: 'Left out where the exit code of the check says so' })),
+  file: Type.Optional(Type.String({ examples: ['test/sum.test.js'], description: 'Its file, if the runner names it' })),
+  name: Type.Optional(Type.String({ description: 'Left out if only the exit code of the check shows it' })),
   by: Type.Optional(
     Type.Unsafe<(typeof testAuthors)[number]>({ ...oneOf(testAuthors), description: 'Whose test it is' }),
   ),
@@ -61,7 +59,7 @@ const ProvingTest = namedObject('ProvingTest', {
 const TraceAccount = namedObject('TraceAccount', {
   path: Type.String({ examples: ['src/sum.js'] }),
   ...lines,
-  kind: Type.String({ examples: ['added'], description: 'What the change does at these lines' }),
+  kind: Type.String({ examples: ['added'], description: 'The kind of change at these lines' }),
   account: Type.String({ examples: ['needed'], description: 'The account of the part that these lines belong to' }),
   reason: Type.Optional(Type.String({ examples: ['not_noticed'], description: 'Why nothing accounts for it' })),
 })
@@ -69,7 +67,7 @@ const TraceAccount = namedObject('TraceAccount', {
 /** A record of the draft Agent Trace 0.1.0, whose schema names a version by two numbers. */
 export const AgentTrace = namedObject('AgentTrace', {
   version: Type.Unsafe<'0.1'>({ ...oneOf(['0.1']), description: 'The version of Agent Trace' }),
-  id: Type.String({ ...Id, description: 'Of this record: another head of the task has another one' }),
+  id: Type.String({ ...Id, description: 'Of this record: another head of the task has another record' }),
   timestamp: Type.Unsafe<Date>({ ...Time, description: 'When the task was last changed' }),
   vcs: Type.Object(
     {

@@ -28,7 +28,7 @@ test.each([
   expect(readAnswer(text)).toBeUndefined()
 })
 
-test('any text is an answer or none, and an answer stays small and says why it objects', () => {
+test('any text is an answer or none, and an answer stays small and has a reason for its objection', () => {
   const text = fc.string({ unit: 'binary', maxLength: 3_000 })
   const given = fc.record({
     verdict: fc.constantFrom('no_objection', 'ask', 'refuse'),
@@ -59,7 +59,7 @@ test('the objections name file and line, or are the summary', () => {
   expect(objectionsOf({ outcome: 'refuse', summary: 'No.', findings: [] })).toEqual(['No.'])
 })
 
-test('the text of others is between two marks, and a change that is cut says so', () => {
+test('the text of others is between two marks, and a cut change is marked', () => {
   const material = { request: 'Fix it.', checks: [], findings: [], files: ['modified a.ts'], patch: '+x', isCut: true }
   const text = materialText('0123', material)
   expect(text.startsWith('0123 begins\n')).toBe(true)
@@ -70,7 +70,7 @@ test('the text of others is between two marks, and a change that is cut says so'
   expect(instructionsWith('0123', 'Judge it.')).toContain('"0123 begins"')
 })
 
-test('a patch takes what the window leaves, between a floor and a ceiling', () => {
+test('a patch takes the rest of the window, between a floor and a ceiling', () => {
   expect(patchMostBytes({ contextTokens: 1_024, maxOutputTokens: 16 })).toBe(4_096)
   expect(patchMostBytes({ contextTokens: 32_000, maxOutputTokens: 8_000 })).toBe(30_000)
   expect(patchMostBytes({ contextTokens: 1_000_000, maxOutputTokens: 8_000 })).toBe(262_144)

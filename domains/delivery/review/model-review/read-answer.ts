@@ -26,7 +26,7 @@ const isAnswer = checkLater(
   }),
 )
 
-/** The answer of a reviewing model; undefined if it is not what was asked for, or objects without a reason. */
+/** The answer of a reviewing model; undefined if it is malformed, or objects without a reason. */
 export const readAnswer = (text: string): ReviewAnswer | undefined => {
   const value = jsonWithin(text)
   if (!isAnswer.Check(value)) return undefined

@@ -4,7 +4,7 @@ import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
 export const getCycleRunDiagnostics = operation({
   method: 'GET',
   path: '/v1/api/cycles/{id}/diagnostics',
-  summary: 'Read the diagnostics of a cycle’s latest run: failure, steps, and what it waits for',
+  summary: 'Read the diagnostics of a cycle’s latest run: failure, steps, and open waits',
   reach: 'call',
   access: toAgencyWho('manage', 'cycle', 'params.id'),
   replies: { 200: RunDiagnostics },

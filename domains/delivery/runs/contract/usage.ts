@@ -5,7 +5,7 @@ import { Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
 const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.42] })
 
 const usageFields = {
-  calls: Type.Integer({ description: 'Calls of a model, also those that failed' }),
+  calls: Type.Integer({ description: 'Calls of a model, including failed ones' }),
   unpricedCalls: Type.Integer({
     minimum: 0,
     description: 'Calls that were answered by a model whose price is not set: `costUsd` lacks them',

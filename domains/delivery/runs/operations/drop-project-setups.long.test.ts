@@ -15,7 +15,7 @@ const server = await testServer()
 
 const keeps = (projectId: string) => existsSync(join(server.dataFolder, 'objects', setupsOf(projectId)))
 
-test('200 drops what is kept for the project and for no other, and leaves an audit row and an event', async () => {
+test('200 drops the stored setup of only this project, and leaves an audit row and an event', async () => {
   const { owner, member, client, clientId, grant, auditActions, eventNames } = await scene(server)
   const { projectId: id } = await importProject(owner, await bundleOf({ ...library, '.gitignore': 'installed/\n' }))
   await mergeUnverified(owner, id, { setup: 'mkdir installed && echo x > installed/marker' })

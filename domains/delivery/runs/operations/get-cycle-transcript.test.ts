@@ -70,7 +70,7 @@ test('200 with each kind of step in its order', async () => {
   })
 })
 
-test('200 with the end of what a tool answered, and the beginning of everything else', async () => {
+test('200 with the end of a tool’s answer, and the beginning of everything else', async () => {
   const { scene: at, first, input } = await world()
   const long = `begin${'x'.repeat(1_000_000)}end`
   await recorded(at, first, [
@@ -88,7 +88,7 @@ test('200 with the end of what a tool answered, and the beginning of everything 
   ])
 })
 
-test('200 page by page, over tasks and attempts, and of one task', async () => {
+test('200 page by page, over tasks and attempts, and of a single task', async () => {
   const { scene: at, first, second, input } = await world()
   await recorded(at, second, [said(1, 'second 1'), said(2, 'second 2')])
   await recorded(at, first, [said(1, 'again 1')], 2)
@@ -124,7 +124,7 @@ test('404 for an unknown or malformed id, a neighbour’s cycle and one of a del
   expectError(await deleted.scene.owner.call(getCycleTranscript, deleted.input), 404, 'not_found')
 })
 
-test('404 for a client without a grant, 403 for one that may steer', async () => {
+test('404 for a client without a grant, 403 for a client that may steer', async () => {
   const { scene: at, projectId, first, input } = await world()
   await recorded(at, first, [said(1, 'for the agency')])
   expectError(await at.client.call(getCycleTranscript, input), 404, 'not_found')

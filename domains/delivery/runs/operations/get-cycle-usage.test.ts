@@ -47,7 +47,7 @@ test('200 with nothing for a cycle whose agents asked no model', async () => {
   })
 })
 
-test('200 with the sums of the cycle and of each task of each run, in dollars and under its cap', async () => {
+test('200 with the sums of the cycle, its runs and their tasks, in dollars and under its cap', async () => {
   const { scene: at, projectId, task, called, input } = await world()
   const other = await taskIn(server, at, { projectId, cycleId: input.id }, 'building', 2)
   const elsewhere = await taskIn(server, at, { projectId, cycleId: await cycleIn(server, at, projectId) }, 'building')

@@ -123,7 +123,7 @@ test.each(['queued', 'building', 'testing', 'reviewing'] as const)('409 while th
   expect(reply).toMatchObject({ status: 409, body: { code: 'task_at_work' } })
 })
 
-test('a commit that is gone could not be checked again, and after twenty runs no more are started', async () => {
+test('a deleted commit could not be checked again, and after twenty runs no more are started', async () => {
   const { at, input, add } = await checkedTask('failed')
   await add(rerunsMost - 1)
   const refused = await whileRunsAreRefused(server, () =>

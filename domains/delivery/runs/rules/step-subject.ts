@@ -1,6 +1,6 @@
 const subjects = ['command', 'path', 'pattern', 'name', 'query', 'url', 'title', 'reason'] as const
 
-/** The subject of a tool call, which says more than all of its input. */
+/** The subject of a tool call, which is clearer than its whole input. */
 export const subjectOf = (input: string): string => {
   const given = objectIn(input)
   const found = subjects.map((name) => given[name]).filter((value) => typeof value === 'string')

@@ -21,7 +21,7 @@ import { cycleRun, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
-// The end of another cycle's task does not wake this one, so it looks for room itself.
+// The end of another cycle's task does not wake this run, so it looks for room itself.
 const roomEveryMs = 3_000
 
 /** Decides from rows which tasks begin, which is merged next, and when the cycle is at its end. */
@@ -73,7 +73,7 @@ const tasksWithNeeds = async (tx: Transaction, tasks: readonly TaskRow[]): Promi
 const roomIn = async (tx: Transaction, { projectId }: CycleRow) =>
   tasksAtOnce(await findProject(tx, projectId)) - (await openTaskCount(tx, projectId))
 
-/** The task begins at what is merged now. Where that is where the cycle began, its checks have run there. */
+/** Starts the task at the current merged commit. If that is the cycle's base, its checks have run there. */
 const begin = async (context: CoordinatorContext, cycle: CycleRow, task: TaskRow, baseSha: string) => {
   const { tx, run, now, start } = context
   const wasChecked = task.baseSha === baseSha && task.ownRuns === 0

@@ -67,7 +67,7 @@ test('a person who may steer reaches a running agent at its next step, and the n
 })
 
 test.runIf(isSoak)(
-  'an agent reads the comments on its task, those of earlier runs too, and what was said about the project',
+  'an agent reads the comments on its task, also of earlier runs, and the conversation about the project',
   async () => {
     const { owner, client, clientId, grant } = await scene(server)
     await mergeProse(owner)
@@ -100,7 +100,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('an agent that only announces its work goes on, and that counts as a rework', async () => {
+test.runIf(isSoak)('an agent that only announces its work continues, and that counts as a rework', async () => {
   const { at, cycle, requests } = await run([turns.end('I shall begin now.'), ...notes])
   expect(cycle).toMatchObject({ status: 'completed' })
   expect(requests[1]!.body.messages.at(-1)!.content).toContain('words alone do nothing')
@@ -110,7 +110,7 @@ test.runIf(isSoak)('an agent that only announces its work goes on, and that coun
 })
 
 test.runIf(isSoak)(
-  'an agent hears what will judge it; one that goes round in circles is asked to go on in the same conversation, and its work is merged',
+  'an agent gets the checks that will judge it; an agent that goes in circles is asked to continue in the same conversation, and its work is merged',
   async () => {
     const circles = repeated(5, turns.read('sum.js'))
     const { at, cycle, task, requests } = await run([turns.write('A.md', 'one\n'), ...circles, ...notes])
@@ -129,7 +129,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('an agent asks people three times at most, and goes on in its conversation with their answers', async () => {
+test('an agent asks people three times at most, and continues in its conversation with their answers', async () => {
   const at = await scene(server)
   const { owner, client, clientId, grant } = at
   await mergeProse(owner)
@@ -192,7 +192,7 @@ test.runIf(isSoak)('a question that is cancelled fails its task, and nothing is 
 })
 
 test.runIf(isSoak)(
-  'an agent that had done all before it was asked to go on says so, and its work is merged',
+  'an agent that had done all before it was asked to continue reports it, and its work is merged',
   async () => {
     const circles = repeated(5, turns.read('sum.js'))
     const { at, cycle, task } = await run([notes[0], ...circles, turns.end('Nothing is left to do.')])
@@ -203,7 +203,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isSoak)(
-  'an agent that gives up after an answer fails its task, and what it did before it asked is not merged',
+  'an agent that gives up after an answer fails its task, and its work before the question is not merged',
   async () => {
     const { owner } = await scene(server)
     await mergeProse(owner)

@@ -26,7 +26,7 @@ const why = server.parts.agentDesktop.unavailable
 const { browser } = await findDesktopPrograms()
 
 test.runIf(why === undefined && browser === undefined)(
-  'without a browser its desktop has a terminal alone',
+  'without a browser its desktop has only a terminal',
   (context) => {
     context.skip('No browser is installed.')
   },
@@ -42,7 +42,7 @@ const site = `require('node:http').createServer((asked, answer) => {
 }).listen(4000, '127.0.0.1')`
 
 test.runIf(why === undefined && browser !== undefined)(
-  'an agent opens what it built in the browser of its desktop, and sees and presses it',
+  'an agent opens the page it built in the browser of its desktop, and sees and presses it',
   async () => {
     const made = await world(nodeLibrary)
     const id = await propose(made.at.owner, made.projectId, 'Build a page.')

@@ -41,7 +41,7 @@ interface PartOfTask extends Pick<HarnessJob, 'description' | 'hears' | 'asks' |
   readonly reworks: number
 }
 
-/** The job of one part of a task, with the fields that are the same for every part. */
+/** The job of one part of a task, with the shared fields of every part. */
 export const jobWith = async (
   {
     parts: { sandboxLimits, caps, agentLimits, agentDesktop },
