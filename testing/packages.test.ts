@@ -53,7 +53,10 @@ test.each(own)('the package %s has a door, two pages, and the versions of the ro
   const { dependencies = {}, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     readonly dependencies?: Readonly<Record<string, string>>
   }
-  expect(manifest).toMatchObject({ name: `atelier-${name}`, private: true, exports: './index.ts' })
+  const exports = existsSync(join(folder, 'in-thread.ts'))
+    ? { '.': './index.ts', './in-thread': './in-thread.ts' }
+    : './index.ts'
+  expect(manifest).toMatchObject({ name: `atelier-${name}`, private: true, exports })
   const versions = [...importedBy(product)].map((one) => [one, packages.dependencies[one]])
   expect(dependencies).toEqual(Object.fromEntries(versions))
 })

@@ -7,7 +7,7 @@ import {
   type ExternalAgents,
 } from '../../execution/harness/index.ts'
 import { modelHostsFile, modelHostsIn, readModelHosts } from '../../execution/models/index.ts'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
 import {

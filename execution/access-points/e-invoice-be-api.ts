@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetch/index.ts'
 import { AccessPointFailure, shownText, type AccessPointAccount, type OutgoingDocument } from './access-point.ts'
 

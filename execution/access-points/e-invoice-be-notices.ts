@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Type } from 'typebox'
 import { Value } from 'typebox/value'
 import type { AccessPoint } from './access-point.ts'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 const Event = Type.Object({
   data: Type.Object({ document_id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,200}$' }) }),

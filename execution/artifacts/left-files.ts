@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sandbox } from '../sandbox/index.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** A file as the sandbox reports it: only its bytes can be trusted. */
 interface LeftFile {

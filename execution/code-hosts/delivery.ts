@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 import type { CodeHostKind } from './host-request.ts'
 

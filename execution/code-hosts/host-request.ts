@@ -4,7 +4,7 @@ import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { openStringCutter } from './cut-strings.ts'
 import { CodeHostFailure } from './failure.ts'
 import { wordsIn } from './status-failure.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 export type CodeHostKind = 'github' | 'gitea' | 'gitlab'
 

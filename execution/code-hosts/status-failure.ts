@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { CodeHostFailure } from './failure.ts'
 
 interface RefusedAnswer {

@@ -1,7 +1,6 @@
-import { jsonObject } from '../../platform/contract/json.ts'
-import { isObject, listOf, textOf } from '../setup/locks/locked-package.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
+import { type ComponentType, isObject, listOf, textOf } from '../../packages/lock-files/index.ts'
 import { normalName } from './component.ts'
-import type { ComponentType } from '../setup/locks/component-types.ts'
 import { compareVersions } from './compare-versions.ts'
 
 export interface VersionEvent {

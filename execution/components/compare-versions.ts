@@ -1,7 +1,7 @@
 import * as pep440 from '@renovatebot/pep440'
 import * as gem from '@renovatebot/ruby-semver'
 import semver from 'semver'
-import type { ComponentType } from '../setup/locks/component-types.ts'
+import type { ComponentType } from '../../packages/lock-files/index.ts'
 
 /** The result is below 0 if the first version is the earlier one, and undefined if the two cannot be compared. */
 type Comparer = (one: string, other: string) => number | undefined

@@ -1,4 +1,4 @@
-import type { ComponentType } from '../setup/locks/component-types.ts'
+import type { ComponentType } from '../../packages/lock-files/index.ts'
 
 /** One version of a package that a lock file names. */
 export interface Component {

@@ -5,7 +5,7 @@ import { judge, judgeAll, readOsv, type AffectedPackage } from './affected.ts'
 import { compareVersions } from './compare-versions.ts'
 import { purlOf } from './component.ts'
 import { makeBill } from './make-bill.ts'
-import { lockReaders } from '../setup/locks/lock-readers.ts'
+import { lockReaders } from '../../packages/lock-files/lock-readers.ts'
 import { tellsComponents } from './manifests.ts'
 import { readFiles } from './read-files.ts'
 

@@ -1,6 +1,6 @@
 export type { AffectedPackage, Judgement, OsvRecord } from './affected.ts'
 export { normalName, type FileState } from './component.ts'
-export type { ComponentType } from '../setup/locks/component-types.ts'
+export type { ComponentType } from '../../packages/lock-files/index.ts'
 export { billInThread, judgeInThread, osvInThread } from './in-thread.ts'
 export type { Bill, BillFile } from './make-bill.ts'
 export { tellsComponents } from './manifests.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { billDocument, type BillSubject } from './bill-document.ts'
 import { normalName, type FileState } from './component.ts'
-import type { ComponentType } from '../setup/locks/component-types.ts'
+import type { ComponentType } from '../../packages/lock-files/index.ts'
 import { readFiles } from './read-files.ts'
 
 export interface Bill {

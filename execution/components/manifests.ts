@@ -1,6 +1,5 @@
-import { jsonObject } from '../../platform/contract/json.ts'
-import type { ComponentType } from '../setup/locks/component-types.ts'
-import { typeOfLock } from '../setup/locks/lock-names.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
+import { type ComponentType, typeOfLock } from '../../packages/lock-files/index.ts'
 
 interface Manifest {
   /** The kind of packages that it asks for. */

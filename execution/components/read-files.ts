@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { decodeText } from '../../packages/charsets/index.ts'
-import type { LockedPackage } from '../setup/locks/locked-package.ts'
-import { type LockReading, readLock } from '../setup/locks/lock-readers.ts'
+import type { ComponentType, LockedPackage } from '../../packages/lock-files/index.ts'
+import { type LockReading, readLock } from '../../packages/lock-files/in-thread.ts'
 import type { Component, ComponentFile } from './component.ts'
 import { isUnlocked, typeOfFile } from './manifests.ts'
 import { hashOf, withoutLogin } from './origin.ts'
-import type { ComponentType } from '../setup/locks/component-types.ts'
 
 const componentsMost = 20_000
 

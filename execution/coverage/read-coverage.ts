@@ -10,7 +10,7 @@ import {
 } from './coverage.ts'
 import { readGoProfile } from './go.ts'
 import { readCobertura, readJacoco } from './xml-coverage.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

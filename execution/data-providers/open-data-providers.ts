@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { dataProviderAddresses, type DataProviderId, type ProviderRequest } from '../web/index.ts'
 import { type Capability, capabilities, type LookupAnswer, type LookupInput } from './lookup.ts'

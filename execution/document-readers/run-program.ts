@@ -1,6 +1,6 @@
 import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { DocumentRefusal } from './reader.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { checkLater } from '../../platform/validation/check-later.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 const text = Type.String({ maxLength: 1_048_576 })
 const short = Type.String({ maxLength: 500 })

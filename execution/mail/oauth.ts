@@ -3,7 +3,7 @@ import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { mailProviderHosts } from '../web/addresses.ts'
 import type { OAuthProvider } from './providers.ts'
 import { MailFailure } from './servers.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** The operator's registration at a provider. */
 interface OAuthClient {

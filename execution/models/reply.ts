@@ -3,7 +3,7 @@ import type { Usage } from './price.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { blocksOf, blockSteps, type AnswerMeta, type AnswerPart, stopOf } from './translation/answer.ts'
 import { translators } from './translation/index.ts'
-import { foreignJson, wellFormedJson } from '../../platform/contract/json.ts'
+import { foreignJson, wellFormedJson } from '../../packages/foreign-json/index.ts'
 
 /** How a call is answered: as its endpoint speaks, or in the shape of its caller. */
 export interface Reply {

@@ -1,4 +1,4 @@
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** The error that a body of an endpoint holds; its fields are undefined if it has none of them. */
 export interface SaidError {

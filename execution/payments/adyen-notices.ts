@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import { isSignedByAdyen, type SignedItem } from './adyen-signature.ts'
 import type { MovedNotice, PaymentNotice, ReadDelivery } from './provider.ts'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 const text = Type.String({ maxLength: 200 })
 

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { merchantReferenceOf } from './adyen-notices.ts'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
 import type { PaymentNotice, ReadDelivery } from './provider.ts'
 import { isSignedByStripe } from './stripe-signature.ts'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const reference = Type.String({ minLength: 1, maxLength: 200 })

@@ -1,5 +1,5 @@
 import type { Shot } from './shot.ts'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 /** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
 export interface TakenPicture {

@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 
 /** Files of a commit: the paths of all, and the texts of those that `previewFilesAmong` names. */
 export interface PreviewFiles {

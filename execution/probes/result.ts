@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 
 /** Bounds of a probe's output that is read: it was written beside programs that are not trusted. */
 const resultLimits = { chars: 2 ** 20, lines: 5_000, textChars: 300 } as const

@@ -1,6 +1,6 @@
 import { isObject, textIn } from './json.ts'
 import { collectTests, ReportError, reportLimits, type TestOutcome, type TestReport, wholeFile } from './report.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 const outcomes: Readonly<Record<string, TestOutcome>> = { pass: 'passed', fail: 'failed', skip: 'skipped' }
 

@@ -1,5 +1,5 @@
 import { ReportError } from './report.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

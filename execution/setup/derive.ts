@@ -19,7 +19,7 @@ import { nodeVersionIn } from './node-version.ts'
 import type { Ecosystem } from './public-registries.ts'
 import { pythonManagers } from './for-python.ts'
 import { watches, watchesSentence } from './watching.ts'
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 
 const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
 

@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { withoutWatching } from './watching.ts'
 
 /** Files that show how a project checks itself, in the order in which they are read. */

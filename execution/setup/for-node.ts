@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { copyFromCache, isNamed, packagesVariable, type PackageManager, type SetupFiles } from './phases.ts'
 import { isWorkflow } from './node-of-pipelines.ts'
 import { fetchTools, pnpmTool, useTools, yarnTool } from './node-tools.ts'

@@ -15,6 +15,6 @@ export {
 export { packagesVariable, type SetupFiles } from './phases.ts'
 export { publicRegistries, type Ecosystem } from './public-registries.ts'
 export type { PackageChange } from './packages.ts'
-export { isLockFile } from './locks/lock-names.ts'
+export { isLockFile } from '../../packages/lock-files/index.ts'
 export { watches, watchesSentence } from './watching.ts'
 export { launcherEcosystems, launcherMirror } from './launchers.ts'

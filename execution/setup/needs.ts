@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { requestedPackages } from './node-manifests.ts'
 import { isNamed, type SetupFiles } from './phases.ts'
 import { pythonRequirements } from './python-requirements.ts'

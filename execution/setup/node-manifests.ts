@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { isNamed, type SetupFiles } from './phases.ts'
 import { tableOf, tablesOf, textOf } from './toml-tables.ts'
 

@@ -1,4 +1,4 @@
-import { passedOverSince, readLock } from './locks/lock-readers.ts'
+import { passedOverSince, readLock } from '../../packages/lock-files/in-thread.ts'
 import type { SetupFiles } from './phases.ts'
 
 /** Versions by the name of a package. */

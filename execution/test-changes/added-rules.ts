@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileChange } from './change.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 const linters = /(?:^|\/)[.](?:oxlintrc|eslintrc)(?:[.]json)?$/
 

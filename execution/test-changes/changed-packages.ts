@@ -1,5 +1,5 @@
 import { isLockFile } from '../setup/index.ts'
-import { changedOrigins, type ChangedOrigin } from '../setup/locks/changed-origins.ts'
+import { changedOrigins, type ChangedOrigin } from '../../packages/lock-files/in-thread.ts'
 import type { Change, FileChange, Finding } from './change.ts'
 
 const shownMost = 20

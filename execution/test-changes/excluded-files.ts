@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import type { FileChange, Finding, Side } from './change.ts'
 import { changedLines } from './changed-lines.ts'
 import type { SettingKind } from './test-paths.ts'

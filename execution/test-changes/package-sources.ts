@@ -1,4 +1,4 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import type { Change, FileChange, Finding } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 

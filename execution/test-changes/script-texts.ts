@@ -1,4 +1,4 @@
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /**
  * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.

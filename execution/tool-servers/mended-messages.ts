@@ -1,4 +1,4 @@
-import { wellFormedJson } from '../../platform/contract/json.ts'
+import { wellFormedJson } from '../../packages/foreign-json/index.ts'
 import { Transform } from 'node:stream'
 
 type Json = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jsonOf } from '../../platform/contract/json.ts'
+import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { isHexSignature } from '../../platform/crypto/index.ts'
 
 /** A verified webhook of Linear about the conversation of an agent. */

@@ -1,6 +1,6 @@
-import { jsonObject } from '../../platform/contract/json.ts'
+import { jsonObject } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { foreignJson } from '../../platform/contract/json.ts'
+import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** Where Linear's interface answers, and the token by which it is spoken to. */
 interface LinearAccess {

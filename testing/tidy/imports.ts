@@ -23,7 +23,8 @@ export const isTest = (path: string) =>
 const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/)/.test(path)
 
 // The imports that contract.ts and rules.ts may have, which the command line and the console share.
-const sharedImports = /^(typebox(\/.*)?|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
+const sharedImports =
+  /^(typebox(\/.*)?|packages\/foreign-json\/index\.ts|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
 
 /** apps → domains → execution → platform → packages; a domain and a package by its index.ts; contracts and rules alone. */
 export const imports: Rule = (source) =>
@@ -82,7 +83,8 @@ const contractsStayLight: Check = (path, { target, typeOnly }) => {
 }
 
 // The part for browsers: declarations, the client that calls by them, and the lines of a table as a file.
-const isBrowserHalf = (path: string) => /^platform\/(contract|client|csv)\//.test(path) && !isNodeTransport(path)
+const isBrowserHalf = (path: string) =>
+  /^(packages\/foreign-json|platform\/(contract|client|csv))\//.test(path) && !isNodeTransport(path)
 const isNodeTransport = (path: string) => path.startsWith('platform/client/node-')
 
 const browserHalfStaysLight: Check = (path, { target }) => {
@@ -135,10 +137,11 @@ const packagesStayBelow: Check = (path, { target, local }) => {
   }
 }
 
+/** By its index.ts; in a thread of its own also by its in-thread.ts, which loads what parses bytes of strangers. */
 const packagesByTheirDoor: Check = (path, { target, local }) => {
   const other = packageOf(target)
   if (!local || other === undefined || other === packageOf(path) || isTest(path)) return undefined
-  if (target === `${other}/index.ts`) return undefined
+  if (target === `${other}/index.ts` || target === `${other}/in-thread.ts`) return undefined
   return {
     wrong: `imports ${target}`,
     instead: `Import ${other}/index.ts, and export there what others may use.`,

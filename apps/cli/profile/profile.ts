@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import { writePrivateFile } from '../../../platform/private-file/index.ts'
 import { credentialsFile } from '../client/credentials.ts'
 import { usage } from '../failure.ts'

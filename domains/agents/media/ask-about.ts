@@ -4,7 +4,7 @@ import {
   type BatchItemCall,
   type ModelGateway,
 } from '../../../execution/models/index.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 const answerTokensMost = 4_096
 const ofVideo = 'The pictures are from one video, in order, spread over its whole length.\n\n'

@@ -1,5 +1,5 @@
 import { maskLabelled } from '../../../execution/masking/index.ts'
-import { jsonOf } from '../../../platform/contract/json.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { isName, type Layer } from './rules/configs.ts'
 import type { InfisicalConfig } from './rules/infisical.ts'

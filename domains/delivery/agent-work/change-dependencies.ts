@@ -11,7 +11,7 @@ import {
 } from '../../../execution/setup/index.ts'
 import type { CycleParts } from '../workbench/index.ts'
 import { fetchInto, mirrorAddress, runPhase, withManifests } from '../../../execution/packages/index.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 /** The only text for an agent: a package manager prints strangers' words, which never reach it. */
 export const answers = {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Route } from '../../../execution/egress/index.ts'
-import { jsonOf } from '../../../platform/contract/json.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 
 interface Questions<Asked extends TSchema> {
   readonly form: Asked

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { isTestPath } from '../../../execution/test-changes/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'
 import type { Parsed } from '../../agents/asking/index.ts'

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 import { planLimits } from '../cycles/rules.ts'
 import { faultsOfPlan, type PlannedPiece } from './rules-plan.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../execution/probes/index.ts'
 import { keyOf, withScripts } from '../../../execution/reports/index.ts'
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'

@@ -5,7 +5,7 @@ import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../
 import { watches, watchesSentence } from '../../../execution/setup/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { notRun, type Check } from './check.ts'
 import { coverageOf, type Measuring } from './read-coverage.ts'

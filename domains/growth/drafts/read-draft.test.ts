@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readMail, readMails } from './read-draft.ts'

@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { plainText } from '../research/index.ts'
 import { quoteFrom, type Source } from '../messages/index.ts'
 import { claimsResult } from '../messages/rules/sentences.ts'

@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'

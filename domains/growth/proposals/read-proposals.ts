@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { sourceNamed } from '../drafts/index.ts'
 import { claimsResult, quoteFrom, type Source } from '../messages/index.ts'
 import {

@@ -1,4 +1,4 @@
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 /**
  * The result of the tests over a change without a part. `unrun`: none of them pass over the change as it is. `untried`:

@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { EndpointDoor } from '../provider.ts'
 import type { ProviderBatches, ProviderBatchState, ProviderResult } from './types.ts'
 import { askObject, countIn, isId, isServed, jsonContent, objectIn, resultsOf, wordOf, wrongBatch } from './wire.ts'

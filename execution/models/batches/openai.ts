@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import { multipart } from '../multipart.ts'
 import type { EndpointDoor } from '../provider.ts'
 import { saidError } from '../said-error.ts'

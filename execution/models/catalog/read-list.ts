@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { jsonOf } from '../../../platform/contract/json.ts'
+import { jsonOf } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'
 
 /** A chat model that takes tools, as a router lists it. Prices in micro-dollars for a million tokens. */

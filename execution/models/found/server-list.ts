@@ -1,4 +1,4 @@
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 /** A model server that is asked on loopback, by the port and the list of models that its documentation names. */
 export interface KnownServer {

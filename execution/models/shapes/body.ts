@@ -6,7 +6,7 @@ import { checkLater } from '../../../platform/validation/check-later.ts'
 import { storableValue } from '../../../platform/validation/storable-text.ts'
 import { ModelFailure } from '../failure.ts'
 import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 export const requestBytesMax = 8 * 1024 * 1024
 // Every program in a sandbox can send one: small values by the million would keep the server busy for seconds.

@@ -11,7 +11,7 @@ import {
   type Step,
 } from './answer.ts'
 import { sealFor } from './thought-seals.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 interface WireBlock {
   readonly type: string

@@ -1,7 +1,7 @@
 import { thinkingBy } from '../shapes/messages-request.ts'
 import type { CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
 import { type RefusableSetting, type SettingNames, untranslatable } from './untranslatable.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 
 /** Settings that a Messages request has no field for. */
 export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']

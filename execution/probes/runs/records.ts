@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 
 /** Bounds of a result: programs of the change could have written it. */
 const limits = { textChars: 8 * 2 ** 20, lineChars: 64 * 1024, lines: 20_000 } as const

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { imageFolders, type ImageBuild, type ImageProgram, type SandboxDriver } from '../sandbox.ts'
 import { nextContainer, removeContainer, type Engine } from './engine.ts'
-import { foreignJson } from '../../../platform/contract/json.ts'
+import { foreignJson } from '../../../packages/foreign-json/index.ts'
 import { readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { FileChange } from '../change.ts'
 import { changedLines, type Line, type LineChanges } from '../changed-lines.ts'
 import { scriptsIn } from '../script-texts.ts'

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../../../platform/contract/json.ts'
+import { jsonOf } from '../../../../packages/foreign-json/index.ts'
 
 export interface Organization {
   readonly name?: string

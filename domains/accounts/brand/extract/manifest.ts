@@ -1,5 +1,5 @@
 import type { SourcedText } from './page.ts'
-import { foreignJson } from '../../../../platform/contract/json.ts'
+import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
 /** The facts of a brand in a web app manifest. Source: W3C Web Application Manifest. */
 export interface ManifestFacts {

@@ -1,7 +1,7 @@
 import { linePattern } from '../../../../platform/contract/schema.ts'
 import { ProgramRefusal } from './refusal.ts'
 import { mayRedirect } from './redirect.ts'
-import { foreignJson } from '../../../../platform/contract/json.ts'
+import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
 /** A program, by its own description. */
 export interface Client {

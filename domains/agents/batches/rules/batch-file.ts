@@ -1,5 +1,5 @@
 import { customIdPattern, itemsMost } from '../rules.ts'
-import { foreignJson } from '../../../../platform/contract/json.ts'
+import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
 export interface BatchFileItem {
   readonly customId: string

@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import Type from 'typebox'
 import { oneOf } from '../../../../platform/contract/schema.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'

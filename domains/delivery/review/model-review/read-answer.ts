@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { jsonWithin } from '../../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
 

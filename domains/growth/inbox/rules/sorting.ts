@@ -1,5 +1,5 @@
 import { type MessageIntent, messageIntents } from '../../messages/rules.ts'
-import { foreignJson } from '../../../../platform/contract/json.ts'
+import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
 const materialMostChars = 8_000
 

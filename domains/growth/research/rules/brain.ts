@@ -1,4 +1,4 @@
-import { jsonWithin } from '../../../../platform/contract/json.ts'
+import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 
 export const statementKinds = ['does', 'audience', 'proof', 'tone', 'offer'] as const
 export type StatementKind = (typeof statementKinds)[number]

@@ -104,7 +104,7 @@ const readList = (given: unknown, { items }: Field) => {
   return read.every((one) => one.ok) ? read.map((one) => one.value) : undefined
 }
 
-// As platform/contract/json.ts: a sandbox shows the program of agents this folder and packages alone.
+// As packages/foreign-json: a sandbox shows the program of agents this folder and packages alone.
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)

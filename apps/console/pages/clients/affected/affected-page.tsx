@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
-import { jsonObject } from '../../../../../platform/contract/json.ts'
+import { jsonObject } from '../../../../../packages/foreign-json/index.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { jsonObject } from '../../../platform/contract/json.ts'
+import { jsonObject } from '../foreign-json/index.ts'
 import { type Block, blocksOf, fieldsOf } from './blocks.ts'
 import { entriesOf, isObject, linesOf, listOf, type LockedPackage, passedOver, textOf } from './locked-package.ts'
 import { isLockFile, type LockName, lockNameOf } from './lock-names.ts'

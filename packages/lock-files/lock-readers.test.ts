@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lengthOf } from '../../../testing/soak.ts'
+import { lengthOf } from '../../testing/soak.ts'
 import { lockReaders, readLock } from './lock-readers.ts'
 
 const hex = 'a'.repeat(64)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { foreignJson, wellFormedJson } from './json.ts'
+import { foreignJson, wellFormedJson } from './index.ts'
 
 test.each([
   ['a half of a pair', String.raw`"a\ud800b"`, 'a\ufffdb'],
