@@ -36,7 +36,10 @@ const loadedIn = (node: ts.Node): string | undefined => {
   return path && ts.isStringLiteral(path) ? normalize(path.text) : undefined
 }
 
-/** The functions of commands: `fromX('name')` of a `commandsIn(…)`, and `(await import('./commands/x.ts')).name(…)`. */
+/**
+ * The functions of commands: `fromX('name')` of a `commandsIn(…)`, and `(await import('./commands/x.ts')).name(…)`. Rows
+ * that name an operation have none: `operation-command.ts` writes their documents.
+ */
 const actionsIn = (source: ts.SourceFile): string[] => {
   const modules = new Map<string, string>()
   const nodes = [...nodesIn(source)]
@@ -52,7 +55,7 @@ const actionsIn = (source: ts.SourceFile): string[] => {
     }
     if (!ts.isPropertyAccessExpression(node) || !ts.isParenthesizedExpression(node.expression)) return []
     const path = ts.isAwaitExpression(node.expression.expression) ? loadedIn(node.expression) : undefined
-    return path === undefined ? [] : [`${path} ${node.name.text}`]
+    return path?.startsWith('commands/') ? [`${path} ${node.name.text}`] : []
   })
 }
 
@@ -105,7 +108,7 @@ const actions = readdirSync(folder)
 test.runIf(isLong)(
   'every command of the table writes a JSON document under --json, but for those that hand their output over',
   () => {
-    expect(actions.length).toBeGreaterThan(100)
+    expect(actions.length).toBeGreaterThan(80)
     const silent = [...new Set(actions)].filter((action) => !writesDocument(action))
     expect(silent.sort()).toEqual(handOver.sort())
   },

@@ -1,5 +1,7 @@
 import { Option, type Command, Argument } from 'commander'
 import { atelier } from './command.ts'
+import { noticeText, providerLines } from './commands/invoices/texts.ts'
+import { operationsOf } from './operation-command.ts'
 import { addGrowth } from './program-growth.ts'
 import { addInvoices } from './program-invoices.ts'
 import { several } from './program-options.ts'
@@ -9,12 +11,18 @@ import type { Session } from './session.ts'
 import { addCommand, addCommands, byDefault, commandsIn, required, type Run } from './command-table.ts'
 
 const fromPayments = commandsIn(() => import('./commands/invoices/payments.ts'))
+const payment = operationsOf(async () => (await import('../../domains/billing/payments/contract.ts')).payments)
 
 /** The commands about the provider by which clients pay. */
 const addPayments = (program: Command, session: Session): void => {
   const payments = program.command('payments').description('payment provider and its notices')
   addCommands(payments, session, [
-    ['show', 'the provider of the workspace, and where it sends its webhooks', fromPayments('showPayments'), byDefault],
+    [
+      'show',
+      'the provider of the workspace, and where it sends its webhooks',
+      payment('getPaymentProvider', { print: providerLines }),
+      byDefault,
+    ],
     [
       'connect',
       'connect a provider: asks for its API key; run again for another one',
@@ -26,11 +34,18 @@ const addPayments = (program: Command, session: Session): void => {
       ['--stdin', 'read it from standard input'],
     ],
     ['test', 'check that the provider accepts the key', fromPayments('testPayments')],
-    ['disconnect', 'disconnect the provider, and close its open payment pages', fromPayments('disconnectPayments')],
+    [
+      'disconnect',
+      'disconnect the provider, and close its open payment pages',
+      payment('disconnectPaymentProvider', { print: providerLines }),
+    ],
     [
       'list',
       'payments that the provider reported, newest first',
-      fromPayments('listPayments'),
+      payment('listPaymentNotices', {
+        every: true,
+        print: (rows) => (rows.length === 0 ? 'There are no such payments.' : rows.map(noticeText)),
+      }),
       new Option('--outcome <outcome>', 'only this outcome').choices(['settled', 'repeated', 'mismatched']),
     ],
   ])

@@ -1,18 +1,16 @@
 import type { Command } from 'commander'
-import type {
-  AnalyzeOptions,
-  ImageOptions,
-  SpeakOptions,
-  TranscribeOptions,
-  VideoOptions,
-} from './commands/ai/media.ts'
-import type { Session } from './session.ts'
 import { addCommands, commandsIn } from './command-table.ts'
+import { shortId } from './ids.ts'
+import { operationsOf } from './operation-command.ts'
+import type { Session } from './session.ts'
+import { counted, printable } from './terminal/text.ts'
 
 const fromAiDocuments = commandsIn(() => import('./commands/ai/documents.ts'))
 const fromAiAsk = commandsIn(() => import('./commands/ai/ask.ts'))
 const fromAiUsage = commandsIn(() => import('./commands/ai/usage.ts'))
+const fromMedia = commandsIn(() => import('./commands/ai/media.ts'))
 const fromAiBatches = commandsIn(() => import('./commands/ai/batches.ts'))
+const documents = operationsOf(async () => (await import('../../domains/agents/parsing/contract.ts')).documents)
 
 /** The commands of the AI capabilities. */
 export const addAi = (program: Command, session: Session): void => {
@@ -29,7 +27,17 @@ export const addAi = (program: Command, session: Session): void => {
       ['--scanned', 'its pages are pictures'],
       ['--visual', 'describe pictures and charts too; with the engine native'],
     ],
-    ['documents', 'parsed documents, newest first', fromAiDocuments('listDocuments')],
+    [
+      'documents',
+      'parsed documents, newest first',
+      documents('listAiDocuments', {
+        input: () => ({ query: { limit: 200 } }),
+        each: ({ id, status, engine, pagesTotal, title }) =>
+          [shortId(id), status, engine, pagesTotal === null ? '-' : counted(pagesTotal, 'page'), title]
+            .map(printable)
+            .join('  '),
+      }),
+    ],
     [
       'ask',
       'ask a model one question',
@@ -54,14 +62,13 @@ export const addAi = (program: Command, session: Session): void => {
 }
 
 const addMedia = (ai: Command, session: Session) => {
-  const media = () => import('./commands/ai/media.ts')
   const model = ['--model <model>', 'a name of the table of models'] as const
   const project = ['--project <name or id>', 'the project whose budget pays'] as const
   addCommands(ai, session, [
     [
       'image',
       'make images from a text',
-      async (session, prompt: string, options: ImageOptions) => (await media()).makeImages(session, prompt, options),
+      fromMedia('makeImages'),
       ['<prompt>', 'a description of the images'],
       ['--count <number>', 'how many, up to 10'],
       ['--ratio <ratio>', 'width and height such as 16:9, or square, landscape or portrait'],
@@ -72,7 +79,7 @@ const addMedia = (ai: Command, session: Session) => {
     [
       'speak',
       'turn a text into speech',
-      async (session, spoken: string, options: SpeakOptions) => (await media()).speakText(session, spoken, options),
+      fromMedia('speakText'),
       ['<text>', 'the text to speak'],
       ['--voice <voice>', 'a voice of the model'],
       ['--format <format>', 'mp3 or wav'],
@@ -83,8 +90,7 @@ const addMedia = (ai: Command, session: Session) => {
     [
       'transcribe',
       'transcribe speech',
-      async (session, source: string, options: TranscribeOptions) =>
-        (await media()).transcribeSound(session, source, options),
+      fromMedia('transcribeSound'),
       ['<file or address>', 'a file, or an address that begins with https://'],
       ['--language <language>', 'the language that is spoken, such as en'],
       ['--subtitles <format>', 'print subtitles: vtt or srt'],
@@ -94,7 +100,7 @@ const addMedia = (ai: Command, session: Session) => {
     [
       'video',
       'submit a video to be made',
-      async (session, prompt: string, options: VideoOptions) => (await media()).makeVideo(session, prompt, options),
+      fromMedia('makeVideo'),
       ['<prompt>', 'a description of the video'],
       ['--seconds <seconds>', '4, 8 or 12'],
       ['--ratio <ratio>', 'width and height such as 16:9, or landscape or portrait'],
@@ -106,8 +112,7 @@ const addMedia = (ai: Command, session: Session) => {
     [
       'analyze',
       'answer a question about an image or a video',
-      async (session, source: string, question: string, options: AnalyzeOptions) =>
-        (await media()).analyzeMedia(session, source, question, options),
+      fromMedia('analyzeMedia'),
       ['<file or address>', 'a file, or an address that begins with https://'],
       ['<question>', 'the question'],
       ['--video', 'it is a video'],

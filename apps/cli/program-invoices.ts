@@ -1,18 +1,41 @@
 import { Option, type Command } from 'commander'
-import { profileNames } from '../../domains/billing/billables/rules/profile-names.ts'
+import { profileNames, type ProfileName } from '../../domains/billing/billables/rules/profile-names.ts'
 import { moneyKinds } from '../../domains/billing/invoices/rules.ts'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
+import type { Client } from './client/client.ts'
+import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
+import { amountOf, headerOf, letterText } from './commands/invoices/texts.ts'
+import { downloadsOf, operationsOf } from './operation-command.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
-import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
+import { printable } from './terminal/text.ts'
 
 const fromInvoices = commandsIn(() => import('./commands/invoices/invoices.ts'))
 const fromInvoiceEvidence = commandsIn(() => import('./commands/invoices/evidence.ts'))
-const fromInvoiceDocuments = commandsIn(() => import('./commands/invoices/documents.ts'))
 const fromInvoiceReminders = commandsIn(() => import('./commands/invoices/reminders.ts'))
 const fromInvoiceAccounting = commandsIn(() => import('./commands/invoices/accounting.ts'))
 const fromInvoiceTransmissions = commandsIn(() => import('./commands/invoices/transmissions.ts'))
 const fromInvoiceReports = commandsIn(() => import('./commands/invoices/reports.ts'))
+
+const operations = operationsOf(async () => (await import('../../domains/billing/invoices/contract.ts')).invoices)
+const payment = operationsOf(async () => (await import('../../domains/billing/payments/contract.ts')).payments)
+const document = downloadsOf(async () => (await import('../../domains/billing/documents/contract.ts')).documents)
+const proof = downloadsOf(async () => (await import('../../domains/billing/proof/contract.ts')).proof)
+const letter = operationsOf(
+  async () => (await import('../../domains/billing/invoice-letters/contract.ts')).invoiceLetters,
+)
+
+const toFile = (_named: string, file?: string) => file
+
+const find = async (client: Client, named: string) => {
+  const { invoiceNamed } = await import('./commands/invoices/invoices.ts')
+  return invoiceNamed(client, named)
+}
+
+interface ListOptions {
+  readonly client?: string
+  readonly status?: 'draft' | 'final' | 'paid' | 'void'
+}
 
 const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
 
@@ -25,7 +48,15 @@ export const addInvoices = (program: Command, session: Session): void => {
     [
       'list',
       'invoices, newest first',
-      fromInvoices('listInvoices'),
+      operations('listClientInvoices', {
+        every: true,
+        input: async (session, { client, status }: ListOptions) => {
+          const { accountNamed } = await import('./commands/invoices/invoices.ts')
+          const clientAccountId = client === undefined ? undefined : await accountNamed(await session.client(), client)
+          return { query: { clientAccountId, status } }
+        },
+        print: (rows) => (rows.length === 0 ? 'There are no such invoices.' : rows.map(headerOf)),
+      }),
       byDefault,
       ['--client <name or id>', 'only this client account'],
       new Option('--status <status>', 'only this status').choices(['draft', 'final', 'paid', 'void']),
@@ -43,7 +74,7 @@ export const addInvoices = (program: Command, session: Session): void => {
     [
       'proof',
       'the signed proof of an issued invoice, from each line back to approval, merge, run and key',
-      fromInvoiceDocuments('readProof'),
+      proof('getClientInvoiceProof', toFile, { find }),
       invoice,
       ['[file]', 'where to write it; by default to standard output'],
     ],
@@ -54,7 +85,15 @@ export const addInvoices = (program: Command, session: Session): void => {
   addReminders(invoices, session)
   addAccounting(invoices, session)
   addCommands(invoices, session, [
-    ['issue', 'give a draft the next number; it stays as it is from then on', fromInvoices('issueInvoice'), invoice],
+    [
+      'issue',
+      'give a draft the next number; it stays as it is from then on',
+      operations('issueClientInvoice', {
+        find,
+        print: (row) => `Issued as ${printable(row.invoiceNumber!)}: ${amountOf(row, row.totalMinor)}`,
+      }),
+      invoice,
+    ],
     [
       'paid',
       'record money that came outside of the service, or went back',
@@ -74,16 +113,18 @@ export const addInvoices = (program: Command, session: Session): void => {
     [
       'pay-link',
       'the page on which the client pays it',
-      async (session, named: string, { returnTo }: { readonly returnTo?: string }) =>
-        (await import('./commands/invoices/invoices.ts')).linkInvoice(session, named, returnTo),
+      payment('createClientInvoicePaymentLink', {
+        find,
+        options: { returnTo: 'successUrl' },
+        print: ({ url }) => printable(url),
+      }),
       invoice,
       ['--return-to <url>', 'where the payer is sent after payment'],
     ],
     [
       'void',
       'void a draft or an unpaid invoice: what it billed is open again',
-      async (session, named: string, { reason }: { readonly reason: string }) =>
-        (await import('./commands/invoices/invoices.ts')).voidInvoice(session, named, reason),
+      operations('voidClientInvoice', { find, print: headerOf }),
       invoice,
       required('--reason <text>', 'why'),
     ],
@@ -93,11 +134,14 @@ export const addInvoices = (program: Command, session: Session): void => {
 const addDocuments = (invoices: Command, session: Session): void => {
   const file = ['[file]', 'where it is written; by default to the standard output'] as const
   addCommands(invoices, session, [
-    ['pdf', 'an issued invoice as a PDF', fromInvoiceDocuments('readPdf'), invoice, file],
+    ['pdf', 'an issued invoice as a PDF', document('getClientInvoicePdf', toFile, { find }), invoice, file],
     [
       'xml',
       'an issued invoice as an electronic one (UBL)',
-      fromInvoiceDocuments('readXml'),
+      document('getClientInvoiceXml', toFile, {
+        find,
+        input: (_, _named: string, _file: string | undefined, query: { readonly profile?: ProfileName }) => ({ query }),
+      }),
       invoice,
       file,
       new Option('--profile <name>', 'another profile than that of the client').choices(profileNames),
@@ -105,7 +149,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
     [
       'sent',
       'a document as it was sent, by the SHA-256 that its letter names',
-      fromInvoiceDocuments('readSent'),
+      document('getSentInvoiceDocument', (_: string, _sha256: string, out?: string) => out, { find }),
       invoice,
       ['<sha256>', 'of the document: invoices letters'],
       file,
@@ -114,8 +158,19 @@ const addDocuments = (invoices: Command, session: Session): void => {
   addCommand(invoices, session, [
     'send',
     'send it by mail to its billing address',
-    async (session, named: string, { evidence }: { readonly evidence?: true }) =>
-      (await import('./commands/invoices/documents.ts')).sendInvoice(session, named, evidence),
+    letter('sendClientInvoice', {
+      find,
+      input: (_, _named: string, { evidence = false }: { readonly evidence?: boolean }) => ({
+        body: { withEvidence: evidence },
+      }),
+      print: (sent) => [
+        letterText(sent),
+        ...(sent.xmlOmitted === null
+          ? []
+          : [`Without XML: ${[sent.xmlOmitted, ...sent.xmlLacks.map(printable)].join(' ')}`]),
+        ...(sent.evidenceSha256 === null ? [] : [`Evidence: SHA-256 ${sent.evidenceSha256}`]),
+      ],
+    }),
     invoice,
     ['--evidence', 'with the evidence of each line'],
   ])
@@ -128,7 +183,17 @@ const addDocuments = (invoices: Command, session: Session): void => {
   addCommand(invoices, session, [
     'letters',
     'by which letters it went, and what became of each',
-    fromInvoiceDocuments('listLetters'),
+    letter('listClientInvoiceLetters', {
+      find,
+      every: true,
+      print: (rows) => [
+        ...(rows.length === 0 ? ['It went by no letter.'] : []),
+        ...rows.flatMap((row) => [
+          letterText(row),
+          ...row.documents.map(({ kind, sha256 }) => `  ${kind.padEnd(8)}  ${sha256}`),
+        ]),
+      ],
+    }),
     invoice,
   ])
 }

@@ -1,17 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import {
-  getAiDocument,
-  listAiDocumentPages,
-  listAiDocuments,
-  parseAiDocument,
-} from '../../../../domains/agents/parsing/contract.ts'
+import { getAiDocument, listAiDocumentPages, parseAiDocument } from '../../../../domains/agents/parsing/contract.ts'
 import { sourceOf } from '../../ai-files.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { failed } from '../../failure.ts'
-import { shortId } from '../../ids.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { counted, printable, printableLines } from '../../terminal/text.ts'
+import { printableLines } from '../../terminal/text.ts'
 
 interface ParseOptions {
   readonly engine?: string
@@ -52,19 +46,6 @@ export const parseDocument = async (session: Session, source: string, options: P
     session.output.say(`Page ${page.number}: ${page.state}, confidence ${page.confidence}`)
     if (page.markdown !== '') session.output.print(printableLines(page.markdown))
   }
-}
-
-/** `atelier ai documents`: parsed documents, newest first. */
-export const listDocuments = async (session: Session): Promise<void> => {
-  const client = await session.client()
-  const rows = await client.call(listAiDocuments, { query: { limit: 200 } })
-  session.output.document(rows)
-  for (const { id, status, engine, pagesTotal, title } of rows)
-    session.output.print(
-      [shortId(id), status, engine, pagesTotal === null ? '-' : counted(pagesTotal, 'page'), title]
-        .map(printable)
-        .join('  '),
-    )
 }
 
 const whenParsed = async (session: Session, client: Client, id: string): Promise<Document> => {

@@ -23,27 +23,27 @@ interface CommonOptions {
   readonly model?: string
   readonly project?: string
 }
-export interface ImageOptions extends CommonOptions {
+interface ImageOptions extends CommonOptions {
   readonly count?: string
   readonly ratio?: string
   readonly save?: string
 }
-export interface SpeakOptions extends CommonOptions {
+interface SpeakOptions extends CommonOptions {
   readonly voice?: string
   readonly format?: string
   readonly save?: string
 }
-export interface TranscribeOptions extends CommonOptions {
+interface TranscribeOptions extends CommonOptions {
   readonly language?: string
   readonly subtitles?: string
 }
-export interface VideoOptions extends CommonOptions {
+interface VideoOptions extends CommonOptions {
   readonly seconds?: string
   readonly ratio?: string
   readonly wait?: boolean
   readonly save?: string
 }
-export interface AnalyzeOptions extends Pick<CommonOptions, 'project'> {
+interface AnalyzeOptions extends Pick<CommonOptions, 'project'> {
   readonly video?: boolean
 }
 

@@ -7,7 +7,8 @@ import { atelier } from '../../command.ts'
 import { shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
-import { amountOf, invoiceNamed } from './invoices.ts'
+import { invoiceNamed } from './invoices.ts'
+import { amountOf } from './texts.ts'
 
 type Evidence = Reply<typeof contract.getClientInvoiceEvidence>['evidence']
 type Line = Evidence['lines'][number]

@@ -1,24 +1,20 @@
 import { clients } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../../domains/billing/billables/contract.ts'
-import { minorOfWritten, writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { minorOfWritten } from '../../../../domains/billing/billables/rules/written-amounts.ts'
 import { invoices as contract } from '../../../../domains/billing/invoices/contract.ts'
 import type { MoneyKind } from '../../../../domains/billing/invoices/rules.ts'
-import { payments } from '../../../../domains/billing/payments/contract.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
 import { absent, usage } from '../../failure.ts'
-import { chooseId, isId, shortId } from '../../ids.ts'
+import { chooseId, isId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable, printableLines } from '../../terminal/text.ts'
+import { amountOf, headerOf } from './texts.ts'
 import { transmissionsOf, transmissionText, type Transmission } from './transmission-text.ts'
 
 type Invoice = Reply<typeof contract.getClientInvoice>
 
-interface ListOptions {
-  readonly client?: string
-  readonly status?: 'draft' | 'final' | 'paid' | 'void'
-}
-export interface DraftOptions {
+interface DraftOptions {
   readonly client: string
   readonly address: string
   readonly due: string
@@ -43,18 +39,6 @@ const moneyOf = async (client: Client, id: string, { amount, ...given }: MoneyOp
   const amountCents = minorOfWritten(amount, currencyDecimals)
   if (!amountCents) throw usage(`“${printable(amount)}” is no amount in ${currency}. Write it as 500.00, for example.`)
   return { ...given, amountCents }
-}
-
-/** `atelier invoices`: headers, newest first. */
-export const listInvoices = async (session: Session, { client, status }: ListOptions): Promise<void> => {
-  const at = await session.client()
-  const clientAccountId = client === undefined ? undefined : await accountNamed(at, client)
-  const rows: Invoice[] = []
-  const query = { ...(clientAccountId !== undefined && { clientAccountId }), ...(status && { status }) }
-  for await (const row of at.every(contract.listClientInvoices, { query })) rows.push(row)
-  session.output.document(rows)
-  if (rows.length === 0) session.output.print('There are no such invoices.')
-  for (const row of rows) session.output.print(headerOf(row))
 }
 
 /** `atelier invoices show`: one with its lines. */
@@ -88,15 +72,6 @@ export const draftInvoice = async (session: Session, options: DraftOptions): Pro
   show(session, await client.call(contract.createClientInvoiceDraft, { body }))
 }
 
-/** `atelier invoices issue`: gives a draft its number. */
-export const issueInvoice = async (session: Session, named: string): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await invoiceNamed(client, named) }
-  const issued = await client.call(contract.issueClientInvoice, { params, body: {} })
-  session.output.document(issued)
-  session.output.print(`Issued as ${printable(issued.invoiceNumber!)}: ${amountOf(issued, issued.totalMinor)}`)
-}
-
 /** `atelier invoices paid`: the money came outside of the service. */
 export const payInvoice = async (
   session: Session,
@@ -113,25 +88,6 @@ export const payInvoice = async (
   const paid = await client.call(contract.payClientInvoice, { params, body })
   session.output.document(paid)
   session.output.print(headerOf(paid))
-}
-
-/** `atelier invoices pay-link`: the page on which the client pays it. */
-export const linkInvoice = async (session: Session, named: string, successUrl?: string): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await invoiceNamed(client, named) }
-  const body = { ...(successUrl !== undefined && { successUrl }) }
-  const link = await client.call(payments.createClientInvoicePaymentLink, { params, body })
-  session.output.document(link)
-  session.output.print(printable(link.url))
-}
-
-/** `atelier invoices void`: it is kept with its number, and what it billed is open again. */
-export const voidInvoice = async (session: Session, named: string, reason: string): Promise<void> => {
-  const client = await session.client()
-  const params = { id: await invoiceNamed(client, named) }
-  const voided = await client.call(contract.voidClientInvoice, { params, body: { reason } })
-  session.output.document(voided)
-  session.output.print(headerOf(voided))
 }
 
 const openOf = async (client: Client, clientAccountId: string) => {
@@ -185,19 +141,6 @@ const timeOf = (given: string, ofDay: string): string => {
   if (!/^\d{4}-\d\d-\d\d/.test(given) || Number.isNaN(at.getTime()))
     throw usage(`“${printable(given)}” is no time. Write it as a day: 2027-03-04`)
   return at.toISOString()
-}
-
-type InvoiceCurrency = Pick<Invoice, 'currency' | 'currencyDecimals'>
-
-/** An amount in minor units as people write it: `119.00 EUR`. */
-export const amountOf = ({ currency, currencyDecimals }: InvoiceCurrency, minor: number): string =>
-  `${writtenMinor(minor, currencyDecimals)} ${currency}`
-
-const headerOf = (row: Invoice): string => {
-  const kind = row.type === '381' ? 'credit note, ' : ''
-  const { id, invoiceNumber, status, dueAt, buyerLegalName } = row
-  const name = printable(invoiceNumber ?? 'no number yet')
-  return `${shortId(id)}  ${name} · ${kind}${status} · ${amountOf(row, row.totalMinor)} · due ${dueAt.slice(0, 10)} · ${printable(buyerLegalName)}`
 }
 
 const show = ({ output }: Session, invoice: Invoice, transmissions: readonly Transmission[] = []) => {

@@ -1,25 +1,16 @@
 import { payments as contract } from '../../../../domains/billing/payments/contract.ts'
-import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
 import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { readKey } from '../../terminal/read-key.ts'
 import { printable } from '../../terminal/text.ts'
-
-type State = Reply<typeof contract.getPaymentProvider>
-type Notice = Reply<typeof contract.listPaymentNotices>[number]
+import { providerLines } from './texts.ts'
 
 interface ConnectOptions {
   readonly merchantAccount?: string
   readonly livePrefix?: string
   readonly webhookSecret?: boolean
   readonly stdin?: boolean
-}
-
-/** `atelier payments`: the provider of the workspace, and where it sends its webhooks. */
-export const showPayments = async (session: Session): Promise<void> => {
-  const client = await session.client()
-  show(session, await client.call(contract.getPaymentProvider))
 }
 
 /** `atelier payments connect`: stores the API key, or the secret of the webhook. */
@@ -38,7 +29,8 @@ export const connectPayments = async (
     ...(livePrefix !== undefined && { livePrefix }),
   }
   const state = await client.call(contract.connectPaymentProvider, { body })
-  show(session, state)
+  session.output.document(state)
+  for (const line of providerLines(state)) session.output.print(line)
   if (state.takesPayments) return
   session.output.say(
     `Make a webhook for that address at ${provider}, then store its secret: ${atelier} payments connect ${provider} --webhook-secret`,
@@ -52,46 +44,4 @@ export const testPayments = async ({ client, output }: Session): Promise<void> =
     throw failed('payment_provider_refuses', `The provider refuses the key: ${printable(tested.reason!)}`, tested)
   output.document(tested)
   output.print('The provider takes the key.')
-}
-
-/** `atelier payments disconnect`: open pages to pay on are closed. */
-export const disconnectPayments = async (session: Session): Promise<void> => {
-  const client = await session.client()
-  show(session, await client.call(contract.disconnectPaymentProvider))
-}
-
-/** `atelier payments list`: payments that providers reported, newest first. */
-export const listPayments = async (
-  { client, output }: Session,
-  { outcome }: { readonly outcome?: Notice['outcome'] },
-): Promise<void> => {
-  const rows: Notice[] = []
-  const query = { ...(outcome && { outcome }) }
-  for await (const row of (await client()).every(contract.listPaymentNotices, { query })) rows.push(row)
-  output.document(rows)
-  if (rows.length === 0) output.print('There are no such payments.')
-  for (const row of rows) output.print(noticeText(row))
-}
-
-const noticeText = ({ createdAt, provider, paymentReference, providerAmount, currency, ...row }: Notice) =>
-  [
-    createdAt.slice(0, 16).replace('T', ' '),
-    `${provider} ${printable(paymentReference)}`,
-    `${providerAmount} ${printable(currency)}`,
-    row.outcome,
-    ...(row.reason === null ? [] : [row.reason]),
-    ...(row.invoiceId === null ? [] : [`invoice ${row.invoiceId.slice(-8)}`]),
-  ].join(' · ')
-
-const show = ({ output }: Session, state: State) => {
-  output.document(state)
-  if (state.provider === null) {
-    output.print('No payment provider is connected.')
-    return
-  }
-  const mode = state.live ? 'live' : 'test mode'
-  const key = state.apiKeyEnding === null ? '' : `, key …${printable(state.apiKeyEnding)}`
-  const takes = state.takesPayments ? 'takes payments' : 'takes no payments: the webhook has no secret yet'
-  output.print(`${state.provider} (${mode}${key}) · ${takes}`)
-  if (state.webhookUrl !== null) output.print(`  webhooks go to ${printable(state.webhookUrl)}`)
 }
