@@ -8,7 +8,7 @@ import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
 import type { FramedPage, MovedPage, Page } from '../platform/pages/index.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
-/** One subject of the product: what it serves, and what it does at the moments that concern every domain. */
+/** One subject of the product: its operations, and its work at the moments that concern every domain. */
 export interface Domain<Parts = never, WorkParts = never> {
   readonly name: string
   readonly operations: readonly Operation[]
@@ -71,11 +71,11 @@ export interface FoundText {
   readonly cycleId: string | null
   readonly taskId: string | null
 }
-/** The same of a document: null if no page has text. */
+/** A text found in a document: null if no page has text. */
 export interface FoundPage extends FoundText {
   readonly page: number | null
 }
-/** `words` are those of the search: a long text shows a part that has one of them. */
+/** `words` are the words of the search: a long text shows a part that has one of them. */
 export type FoundTexts = (
   tx: Transaction,
   ids: readonly string[],
@@ -113,7 +113,7 @@ export interface SoughtName {
 }
 export type FindByName = (tx: Transaction, sought: SoughtName) => Promise<readonly FoundName[]>
 
-/** How one thing is called, and where it belongs. */
+/** The name of a thing, and the project it belongs to. */
 export interface NamedThing {
   readonly id: string
   readonly title: string
@@ -128,7 +128,7 @@ export interface NamedWork extends NamedThing {
 export interface NamedProject extends NamedThing {
   readonly clientAccountId: string | null
 }
-/** The names of the things with these ids, without those that were deleted. */
+/** The names of the things with these ids, without deleted ones. */
 export type NamesOf = (
   tx: Transaction,
   ids: readonly string[],
@@ -161,7 +161,7 @@ export interface NamedByProject {
 interface ProjectHooks {
   /** The domain's counts in each of these projects; a project without any is left out. */
   count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
-  /** In the transaction that makes a project without a repository of its own: gives it what it begins with. */
+  /** In the transaction that makes a project without a repository of its own: creates its initial rows. */
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
   /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
   end?(tx: Transaction, projectId: string): Promise<unknown>
@@ -169,9 +169,9 @@ interface ProjectHooks {
   archive?(tx: Transaction, projectId: string): Promise<unknown>
   /** In the transaction that changes its cost cap, which holds its row: lets the new cap count at once. */
   changeCap?(tx: Transaction, projectId: string): Promise<unknown>
-  /** In the transaction that changes its settings, which holds its row: lets what they held up look again. */
+  /** In the transaction that changes its settings, which locks its row: wakes the runs that the settings held up. */
   change?(tx: Transaction, projectId: string): Promise<unknown>
-  /** The faults of what its settings name newly: things of the domain that are none of the project's. */
+  /** The faults of newly named things in its settings: things of the domain that do not belong to the project. */
   faultsOf?(tx: Transaction, projectId: string, named: NamedByProject): Promise<readonly InvalidField[]>
   /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
   isChanging?(tx: Transaction, projectId: string): Promise<boolean>
@@ -193,7 +193,7 @@ export interface AnsweredQuestion {
   readonly projectId: string
   readonly cycleId: string
   readonly text: string
-  /** An answer of the agency in place of the client is the word of the agency. */
+  /** An answer of the agency in place of the client has the side of the agency. */
   readonly authorSide: 'agency' | 'client'
   readonly answeredBy: string
   readonly now: Date
@@ -233,7 +233,7 @@ type Row = Readonly<Record<string, unknown>>
 export interface PersonHooks {
   /** Sections of the export that belong to no workspace; asked among people. */
   export?(tx: Transaction, person: Person): Promise<Sections>
-  /** Sections of the export that one workspace holds. */
+  /** Sections of the export from one workspace. */
   exportIn?(tx: Transaction, person: Person): Promise<Sections>
   /** Ids under which a person acts in a workspace beside their own: API keys. */
   actorIdsIn?(tx: Transaction, person: Person): Promise<readonly string[]>

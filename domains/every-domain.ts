@@ -23,7 +23,7 @@ type Sections = Readonly<Record<string, unknown>>
 
 /**
  * The shared work of all domains, one after the other in the order of the list, which is the order of their locks. A
- * domain that needs the others at such a moment is given this, and imports none of them.
+ * domain that needs the others at such a moment receives this object, and imports none of them.
  */
 export interface EveryDomain {
   readonly operations: readonly Operation[]

@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 
-/** Properties of batches of model requests, and of media. */
+/** Properties of model batches, and of media. */
 export const agents: Words = {
   'SubmitBatch.policy': 'What the batch may cost, who may carry it out, and which refusals it waives.',
   'AiBatch.policy': 'The policy that it was submitted with.',

@@ -12,7 +12,7 @@ const why = ['Why no tax is asked for; null for the categories `S` and `Z`.', 'R
 const zoneOfInvoice = 'The time zone of its days: that of the agency at its issue, and of a draft that of now.'
 const status = ['`draft`, `final` once issued, `paid`, or `void`.', 'draft'] as const
 
-/** Properties and parameters of what clients are billed. */
+/** Properties and parameters of clients' bills. */
 export const billing: Words = {
   ...accounting,
   ...evidence,

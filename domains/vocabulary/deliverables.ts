@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 
-/** Properties of deliverables, of requests for approval and of decisions. */
+/** Properties of deliverables, approval requests and decisions. */
 export const deliverables: Words = {
   approval:
     'Approval status of the published version: no request (`none`), a request is undecided (`open`), all `approved`, changes requested, or published again since the decision (`outdated`).',

@@ -3,7 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 const position = ['The number of the line, 1 for the first.', 1] as const
 const hash = 'SHA-256 of the canonical JSON (RFC 8785) of `evidence`, in hexadecimal.'
 
-/** Properties of what the lines of an invoice rest on. */
+/** Properties of an invoice's evidence. */
 export const evidence: Words = {
   commits: 'The commits that the snapshot shows, that the cycle delivered or that the task merged.',
   decisions: 'The approvals that lines name, each once.',

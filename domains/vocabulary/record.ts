@@ -1,6 +1,6 @@
 import type { Words } from '../../platform/contract/vocabulary.ts'
 
-/** Properties and parameters of the audit log and of events, and those that every answer may have. */
+/** Properties and parameters of the audit log and events, and shared properties of all answers. */
 export const record: Words = {
   action: ['What was done, as subject.verb.', 'cycle.stop'],
   actorId: ['Who did it: a person, a key, or a run.', '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],

@@ -32,7 +32,7 @@ const spend = statement<{ id: string }, { id: string }>(
 
 /**
  * Uses up the proof that the letter of an open invitation was read, and returns its address; undefined for every other
- * pair of tokens. Of several callers racing for a proof only one gets it. Runs in an identity transaction.
+ * pair of tokens. If several callers race for a proof, only one gets it. Runs in an identity transaction.
  */
 export const takeLetterProof = async (tx: Transaction, linkToken: string, letterToken: string) => {
   const proof = (await find(tx, { linkHash: linkTokenHash(linkToken) })).at(0)

@@ -22,7 +22,6 @@ export const moveRow = statement<
 
 // The repository of the run before stays until the plan of this run names its own: tasks that are carried over lie
 // there.
-
 export const begin = statement<{ id: string; runId: string; number: number }, CycleRow>(
   'cycle.begin-run',
   `update cycle set run_id = :runId, run_number = :number, base_sha = null, integration_branch = null, integration_sha = null,

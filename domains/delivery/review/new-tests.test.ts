@@ -58,7 +58,7 @@ test('a new test that passes on the base is a note, and proves nothing if no oth
   })
 })
 
-test('without reports the exit code stands for all of them, if the base passes', () => {
+test('without reports the exit code counts for all of them, if the base passes', () => {
   const plain = row('base', 'passed')
   const passed = row('task', 'passed')
   expect(newTestsOf(plain, passed, row('new_tests', 'failed')).reproduced).toEqual([{ check: 'test', by: 'change' }])

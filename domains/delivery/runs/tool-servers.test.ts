@@ -85,7 +85,7 @@ const seenByModel = () => {
   }
 }
 
-test('an agent uses the tools of servers that people gave its project, and none of their secrets', async () => {
+test('an agent uses the tools of its project’s servers, and none of their secrets', async () => {
   const { owner, rows, client, clientId, grant, projectId, cycle, taskId: id } = await world()
   const { offered, answers, prompt } = seenByModel()
   expect(offered).toEqual([

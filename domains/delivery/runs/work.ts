@@ -45,7 +45,7 @@ const workOf = async (tx: Transaction, run: Run, cycleId: string, task?: TaskRow
   }
 }
 
-/** The one that the task's row names; rows of an earlier version name none. */
+/** The repository that the task's row names; rows of an earlier version name none. */
 const repositoryFor = async (tx: Transaction, projectId: string, task: TaskRow | undefined) => {
   if (!task?.repositoryId) return primaryRepository(tx, projectId)
   const repository = await repositoryOfWork(tx, { projectId, id: task.repositoryId })
@@ -92,7 +92,7 @@ export const findWorkOn = (read: ReadTransaction, run: Run, taskId: string): Pro
 export const findWorkOnFirst = (read: ReadTransaction, run: Run): Promise<TaskWork> =>
   read(async (tx) => ({ ...(await workOf(tx, run, run.subjectId)), task: await taskOfRun(tx, run, undefined) }))
 
-/** The first unless it says which. */
+/** The first unless the id names another. */
 const taskOfRun = async (tx: Transaction, run: Run, taskId: string | undefined) => {
   const task = (await tasksOfRun(tx, run.subjectId, run.id)).find(({ id }) => taskId === undefined || id === taskId)
   if (!task) throw new Unrecoverable(gone)

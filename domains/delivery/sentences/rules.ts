@@ -48,7 +48,7 @@ const patterns: readonly Pattern[] = codes
 
 const isEnd = (text: string, at: number) => at === text.length || text[at] === ' ' || text[at] === '\n'
 
-/** The end of a pattern's last words from a position: where the text ends or goes on after a space. */
+/** The end of a pattern's last words from a position: where the text ends or continues after a space. */
 const endOf = (text: string, last: string, from: number): number => {
   for (let at = text.indexOf(last, from); at !== -1; at = text.indexOf(last, at + 1))
     if (isEnd(text, at + last.length)) return at
@@ -69,13 +69,13 @@ const matchAt = (text: string, start: number, { code, texts, names }: Pattern) =
   return isEnd(text, at) ? { known: { code, values } satisfies KnownSentence, end: at } : undefined
 }
 
-// Texts of the server are shorter; what is longer is not looked through.
+// Texts of the server are shorter; a longer text is not searched.
 const readMost = 8_000
 
 /**
- * Splits a text of the server into sentences of the catalogue and what is in between: words of people, of models and of
- * programs. The parts make up the text again. Time grows with its length: each place that may begin a sentence is
- * looked at once for each pattern.
+ * Splits a text of the server into sentences of the catalogue and the words of people, models and programs in between.
+ * The parts make up the text again. Time grows with its length: each place that may begin a sentence is looked at once
+ * for each pattern.
  */
 export const sentencesIn = (text: string): readonly (KnownSentence | string)[] => {
   if (text.length > readMost) return [text]

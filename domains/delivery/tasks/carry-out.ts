@@ -18,14 +18,14 @@ export const beginTaskRun = async (tx: Transaction, begun: BegunTask): Promise<T
 export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
   setAgent(tx, { id, runId, agent: json(by) })
 
-/** Keeps what became of a round in the place of what became of it before, by the run that holds the task. */
+/** Stores the result of a round in the place of an earlier one, by the run that holds the task. */
 export const recordRound = (tx: Transaction, id: string, runId: string, of: TaskRound) =>
   setRound(tx, { id, runId, name: of.round, round: json(of) })
 
-/** Keeps what the next run of the task has to solve. */
+/** Stores the conflict that the next run of the task has to solve. */
 export const recordConflict = (tx: Transaction, id: string, runId: string, found: Conflict) =>
   setConflict(tx, { id, runId, conflict: json(found) })
 
-/** Keeps where the change of a task came to the branch of its cycle, whose pull request is yet to be made. */
+/** Stores the merge commit of a task's change on the branch of its cycle, whose pull request is yet to be made. */
 export const recordMergeSha = (tx: Transaction, id: string, runId: string, mergeSha: string) =>
   setMergeSha(tx, { id, runId, mergeSha })

@@ -37,7 +37,7 @@ export const UsedToolServers = Type.Array(
 )
 export const TaskAgent = namedObject('TaskAgent', {
   id: Type.String({ ...Id, description: 'The agent.' }),
-  name: Type.String({ examples: ['Coder'], description: 'What it was called then.' }),
+  name: Type.String({ examples: ['Coder'], description: 'The name at that time.' }),
   instructionsSha256: Type.String({
     ...Sha256,
     description: 'SHA-256 of the instructions that it worked by, in hexadecimal.',

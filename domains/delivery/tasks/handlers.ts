@@ -26,7 +26,9 @@ const listTasks = handle(contract.listTasks, async ({ tx, caller, query, next, o
   return ok(await presentTasks(tx, page.rows, caller))
 })
 
-/** One frame per status change from the beginning, or from where the reader left off, until the task has ended. */
+/**
+ * Streams one frame per status change from the beginning, or from where the reader left off, until the task has ended.
+ */
 const streamTask = handle(contract.streamTask, async ({ params, workspace, lastEventId, read, signal, ok }) => {
   const task = validate(params.id) ? await read((tx) => findTask(tx, params.id)) : undefined
   if (!task) return ok(unknownTask())

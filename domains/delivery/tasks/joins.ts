@@ -1,7 +1,7 @@
 /** A fragment for statements of other domains: the project of a task. */
 export const projectOfTask = (taskId: string): string => `(select t.project_id from task t where t.id = ${taskId})`
 
-/** A fragment for statements of other domains: what a task is called. */
+/** A fragment for statements of other domains: the title of a task. */
 export const taskTitle = (taskId: string): string => `(select t.title from task t where t.id = ${taskId})`
 
 /** A fragment for statements of other domains: the title of a task, null if it was deleted. */

@@ -14,8 +14,8 @@ interface TaskChange {
 }
 
 /**
- * The engine's move, by the run that holds the task: it overrides what a person set, and notifies followers. A task of
- * another run, and one that has ended, stays as it is.
+ * The engine's move, by the run that holds the task: it overrides a person's status, and notifies followers. A task of
+ * another run, and an ended task, stays unchanged.
  */
 export const moveTask = async (
   tx: Transaction,

@@ -29,7 +29,9 @@ export const replaceNeeds = async (tx: Transaction, taskId: string, needs: reado
 interface TaskEdit extends TaskTexts {
   readonly dependsOn?: readonly string[] | undefined
 }
-/** Changes a task of a plan by hand: the next run of the cycle has the same tasks. Undefined if the task is gone. */
+/**
+ * Updates a task of a plan by hand: the next run of the cycle has the same tasks. Undefined if the task was deleted.
+ */
 export const editTask = async (
   tx: Transaction,
   { id, cycleId, runId }: TaskRow,
@@ -52,11 +54,11 @@ export const removeTask = async (
   if (runId && addedBy === null && !mend) await setPlanChanged(tx, { cycleId, runId, changed: true })
 }
 
-/** The next run of the cycle is planned anew. */
+/** Has the next run of the cycle planned again. */
 export const forgetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
   setPlanChanged(tx, { cycleId, runId, changed: false })
 
-/** The tasks of a cycle go with it, and tests that it would have added can be kept by another one. */
+/** Deletes the tasks of a cycle with it; tests that it would have added can be added by another cycle. */
 export const deleteTasksOf = async (tx: Transaction, cycleId: string, now: Date): Promise<void> => {
   await removeOfCycle(tx, { cycleId, now })
   await releaseKeptTests(tx, { by: cycleId, now })

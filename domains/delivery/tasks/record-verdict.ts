@@ -8,8 +8,8 @@ import type { Verdict } from './contract/verdict.ts'
 import type { TaskRow } from './tables.ts'
 
 /**
- * Keeps what the review of a task found in a cycle's run, and records its event; reasons stay with the evidence. The audit row
- * binds the agent's commit to the verdict by its hash.
+ * Stores the findings of a task's review in a cycle's run, and records its event; reasons stay with the evidence. The
+ * audit row binds the agent's commit to the verdict by its hash.
  */
 export const recordVerdict = async (
   tx: Transaction,

@@ -64,7 +64,7 @@ test('any engine moves merge a task only after a review and an approval since it
   )
 })
 
-test('only a failed task was halted, and its code says whether it had begun', () => {
+test('only a failed task was halted, and its code shows whether it had begun', () => {
   for (const status of taskStatuses)
     expect(haltOf({ status, failure: { code: 'stopped' } })).toBe(status === 'failed' ? 'stopped' : undefined)
   expect(haltOf({ status: 'failed', failure: { code: 'not_begun' } })).toBe('not_started')

@@ -71,7 +71,7 @@ const deliveredStatuses = ['merged', 'pr_created', 'ci_passing', 'done'] as cons
 /** The order of a task with a pull request. */
 const withPullRequest = ['approved', 'pr_created', 'ci_passing', 'merged', 'done'] as const satisfies TaskStatus[]
 
-/** The statuses that a task of a pull request still comes to, up to the one that its host says; none backwards. */
+/** The statuses that a task of a pull request still comes to, up to the status at its host; none backwards. */
 export const statusesTowards = (from: TaskStatus, to: (typeof withPullRequest)[number]): readonly TaskStatus[] => {
   const order: readonly TaskStatus[] = withPullRequest
   const at = order.indexOf(from)

@@ -5,6 +5,6 @@ const runs = statement<{ projectId: string }, { runId: string | null; cycleId: s
   'task.runs-of-project',
   'select distinct run_id as "runId", cycle_id as "cycleId" from task where project_id = :projectId and run_id is not null',
 )
-/** The runs that tasks of a project had, with their cycles, those of deleted ones as well. */
+/** The runs of a project's tasks, with their cycles, including deleted ones. */
 export const runsOfProject = async (tx: Transaction, projectId: string) =>
   (await runs(tx, { projectId })).map(({ runId, cycleId }) => ({ runId: runId!, cycleId }))

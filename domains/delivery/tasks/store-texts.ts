@@ -8,7 +8,7 @@ const texts = statement<{ ids: readonly string[] }, FoundText>(
   `select id, cycle_id as "cycleId", id as "taskId", title, handle, description as body from task
    where id = any(:ids) and deleted_at is null`,
 )
-/** The texts of these tasks in a search, without those that were deleted. */
+/** The texts of these tasks in a search, without deleted ones. */
 export const textsOfTasks = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
 
 const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(

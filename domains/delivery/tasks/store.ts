@@ -71,11 +71,11 @@ const numbered = statement<{ runId: string }, { last: number }>(
   'task.last-number',
   'select coalesce(max(number), 0) as last from task where run_id = :runId',
 )
-/** The highest number of a run's tasks, also of those that were removed: their branches have it. */
+/** The highest number of a run's tasks, including removed tasks: their branches have it. */
 export const lastNumberOf = async (tx: Transaction, runId: string) => (await numbered(tx, { runId }))[0]!.last
 
 const any = statement<{ id: string }, TaskRow>('task.any', `select ${task.columns} from task where id = :id`)
-/** The task, also one that was removed. */
+/** Finds a task, even a removed one. */
 export const findAnyTask = async (tx: Transaction, id: string) => (await any(tx, { id })).at(0)
 
 const ownRuns = statement<{ runId: string }, { ownRunId: string | null }>(

@@ -44,7 +44,9 @@ export interface Failure {
   readonly step?: string
   readonly code?: string
   readonly log?: string
-  /** It speaks of what is the agency's own: its model endpoint, its budgets. A client reads a plainer sentence. */
+  /**
+   * True for an error about the agency's own parts: its model endpoint, its budgets. A client reads a plainer sentence.
+   */
   readonly forAgency?: true
 }
 
@@ -62,7 +64,7 @@ export interface TaskAgent {
 /** The last result of one round of a task's pipeline. */
 export interface TaskRound {
   readonly round: Round
-  /** `unfinished`: it ended at a limit, or gave up. `skipped`: it did not begin. */
+  /** `unfinished`: it ended at a limit or stopped early. `skipped`: it did not begin. */
   readonly outcome: 'changed' | 'unchanged' | 'unfinished' | 'skipped'
   /** Null if it did not begin. */
   readonly agent: TaskAgent | null
@@ -87,7 +89,7 @@ export interface Mend {
 
 interface TaskJson {
   status: TaskStatus
-  /** The engine's last status; null in rows of an earlier version, whose status says it. */
+  /** The engine's last status; null in rows of an earlier version, whose status holds it. */
   engineStatus: TaskStatus | null
   failure: Failure | null
   review: Verdict | null

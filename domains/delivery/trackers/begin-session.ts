@@ -19,8 +19,8 @@ interface DelegatedIssue {
 const titleMost = 200
 
 /**
- * Makes a cycle of an issue that was delegated, once for its conversation. The person who linked the project to the
- * tracker proposes it: the words come from outside, and the record of the proposal says so.
+ * Makes a cycle of a delegated issue, once for its conversation. The person who linked the project to the tracker
+ * proposes it: the words come from outside, and the record of the proposal has that.
  */
 export const beginSession = async (
   { engine }: Pick<TrackerParts, 'engine'>,
@@ -47,7 +47,7 @@ export const beginSession = async (
   return (await sessionByKey(tx, issue.sessionKey))!
 }
 
-/** The words of a mention are what is asked; the issue says what they are about. */
+/** The words of a mention are the request; the issue is its subject. */
 const descriptionOf = (title: string, text: string, mention: string): string => {
   const issue = text.trim() === '' ? title : text
   return mention.trim() === '' ? issue : `${mention}\n\n---\n\nThe issue:\n\n${issue}`

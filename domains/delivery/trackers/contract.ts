@@ -44,12 +44,12 @@ const kind = Type.Unsafe<(typeof trackerKinds)[number]>({
   ...oneOf(trackerKinds),
   description: 'Which tracker it is. Issues of a code host need no connection of their own.',
 })
-const name = nameText(100, { examples: ['Acme in Linear'], description: 'What the agency calls the connection.' })
+const name = nameText(100, { examples: ['Acme in Linear'], description: 'The agency’s name for the connection.' })
 const visible = '^[\\x21-\\x7e]+$'
 const webhookSecret = text(1, 500, {
   pattern: visible,
   examples: ['lin_wh_8sQ2x'],
-  description: 'What the tracker signs its webhooks with. It is shown nowhere.',
+  description: 'The tracker’s key for signing its webhooks. It is shown nowhere.',
 })
 
 export const Tracker = namedObject('Tracker', {
@@ -104,7 +104,7 @@ const credential = {
   tokenExpiresAt: Type.Optional(
     Type.Unsafe<Date>({
       ...Time,
-      description: 'When a token without `refresh` ends. A week before, an event says so.',
+      description: 'When a token without `refresh` ends. A week before, an event announces it.',
     }),
   ),
 }
@@ -127,9 +127,9 @@ const problem = 'Linear does not accept the token. Create a new one.'
 const TrackerTest = namedObject('TrackerTest', {
   works: Type.Boolean({ description: 'Whether the tracker accepts the token.' }),
   account: maybe(
-    Type.String({ examples: ['Atelier'], description: 'Whose token it is; null where it does not work.' }),
+    Type.String({ examples: ['Atelier'], description: 'The owner of the token; null if it does not work.' }),
   ),
-  problem: maybe(Type.String({ examples: [problem], description: 'Why it does not work; null where it does.' })),
+  problem: maybe(Type.String({ examples: [problem], description: 'Why it does not work; null if it does.' })),
 })
 
 export const ProjectTracker = namedObject('ProjectTracker', {
@@ -140,9 +140,9 @@ export const ProjectTracker = namedObject('ProjectTracker', {
   trackerId: maybe(Type.Unsafe<string>({ ...Id, description: 'Which connection; null for the code host.' })),
   teamKey: maybe(Type.String({ examples: ['SHOP'], description: 'The team, as its issues begin; null without one.' })),
   error: maybe(
-    Type.String({ examples: [problem], description: 'Why the issues were not read last; null where they were.' }),
+    Type.String({ examples: [problem], description: 'Why the last read of the issues failed; null if it did not.' }),
   ),
-  linkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when issues are taken; null where they are not.' })),
+  linkedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'Since when issues are read; null if they are not.' })),
 })
 
 const LinkProjectTracker = namedObject('LinkProjectTracker', {
@@ -183,7 +183,7 @@ export const createTracker = operation({
     noVault,
     nameTaken: conflict({
       code: 'tracker_name_taken',
-      message: 'Another tracker of this workspace has this name. Choose another one.',
+      message: 'Another tracker of this workspace has this name. Choose another name.',
     }),
     full: conflict({
       code: 'trackers_full',
@@ -248,7 +248,7 @@ export const deleteTracker = operation({
 export const getProjectTracker = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/tracker',
-  summary: 'Show where the issues of a project come from',
+  summary: 'Show the source of a project’s issues',
   reach: 'call',
   access: onProject,
   replies: { 200: ProjectTracker },

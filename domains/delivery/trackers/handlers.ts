@@ -45,7 +45,7 @@ import * as contract from './contract.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { TrackerRow } from './tables.ts'
 
-/** Where a tracker is to send its webhooks; null for members, and where the vault of this server does not open it. */
+/** The address for a tracker's webhooks; null for members, and if the vault of this server does not open it. */
 const webhookUrlOf = async (
   tx: Transaction,
   { vault, linkTo }: Pick<TrackerParts, 'vault' | 'linkTo'>,
@@ -196,7 +196,7 @@ const take = async (parts: TrackerParts, tx: Transaction, trackerId: string, { i
   if (conversation && note) await takeNote(parts, tx, conversation, note)
 }
 
-/** Shows once that a webhook could not be taken. Its tracker still has what it was about. */
+/** Shows once that a webhook could not be handled. Its tracker still has the issue. */
 const setAside = async (tx: Transaction, trackerId: string, deliveryId: string) => {
   if (!(await keepTrackerDelivery(tx, { trackerId, deliveryId, now: await tx.now() }))) return
   record(

@@ -1,7 +1,9 @@
 import type { LinearRefresh } from '../../../execution/trackers/index.ts'
 import { sealedParts } from '../../code/secrets/index.ts'
 
-/** The credential of a tracker, the key of its webhooks (null until it is known), and the end of their address. */
+/**
+ * The credential of a tracker, the key of its webhooks (null until it is known), and the last part of their address.
+ */
 export interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null

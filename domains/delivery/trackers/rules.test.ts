@@ -29,7 +29,7 @@ test('pauses grow to an hour', () => {
   expect([1, 2, attemptsMost].map(retryPauseMs)).toEqual([30_000, 60_000, 3_600_000])
 })
 
-test('a stop is that word alone, and no answer that has it', () => {
+test('a stop is only that word, and not an answer that contains it', () => {
   expect(['stop', 'Stop.', ' STOPP! ', '\nstop\n'].map(isStopWord)).toEqual([true, true, true, true])
   const others = ['', 'Stop the banner from moving.', 'stopped', 'Do not stop', 'stop?']
   expect(others.map(isStopWord)).toEqual(others.map(() => false))

@@ -83,7 +83,7 @@ const insertDelivery = statement<{ trackerId: string; deliveryId: string; now: D
     'on conflict (tracker_id, delivery_id) do nothing returning delivery_id as "deliveryId"',
   ),
 )
-/** Keeps that a webhook came; false for one that came before. */
+/** Inserts that a webhook came; false for a webhook that came before. */
 export const keepTrackerDelivery = async (tx: Transaction, delivery: Parameters<typeof insertDelivery>[1]) => {
   await deliveries.keepTime(tx, delivery.trackerId, delivery.now)
   return (await insertDelivery(tx, delivery)).length > 0
@@ -151,5 +151,5 @@ const hint = statement<{ projectId: string; now: Date }>(
   `update tracker_link set look_at = :now
    where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
 )
-/** Has the issues of a project looked at soon, where they come from its code host. */
+/** Has the issues of a project read soon if they come from its code host. */
 export const hintIssues = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })

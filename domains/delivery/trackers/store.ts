@@ -45,7 +45,7 @@ const openIn = statement<{ projectId: string; rows: number }, OpenSession>(
   `select ${openColumns} from linear_session
    where project_id = :projectId and tracker_id is null and closed_at is null order by created_at desc, id desc limit :rows`,
 )
-/** The conversations below issues of a code host that go on, the newest. */
+/** The newest open conversations below issues of a code host. */
 export const openIssuesOf = (tx: Transaction, projectId: string) => openIn(tx, { projectId, rows: 50 })
 
 type NewSession = Omit<LinearSessionRow, 'createdAt'> & { readonly trackerId: string | null; readonly now: Date }
@@ -72,7 +72,7 @@ const open = statement<NoValues, { workspaceId: string }>(
   'linear-session.open-workspaces',
   'select distinct workspace_id as "workspaceId" from linear_session where closed_at is null',
 )
-/** All workspaces with conversations that go on, which a turn does not end. */
+/** All workspaces with open conversations, which a turn does not end. */
 export const openSessionsIn = async (tx: Transaction) => (await open(tx)).map(({ workspaceId }) => workspaceId)
 
 const withNews = statement<{ told: readonly string[]; rows: number }, { id: string }>(
@@ -85,7 +85,7 @@ const withNews = statement<{ told: readonly string[]; rows: number }, { id: stri
          select from tracker_post p where p.session_id = s.id and p.key = 'request-' || r.id)))
    order by s.id limit :rows`,
 )
-/** The conversations that go on, and have not got the progress of their cycle, or a request. */
+/** The open conversations that have not got the progress of their cycle, or a request. */
 export const sessionsWithNews = async (tx: Transaction, rows: number) =>
   (await withNews(tx, { told: toldStatuses, rows })).map(({ id }) => id)
 
@@ -114,7 +114,7 @@ const duePost = statement<{ rows: number }, { workspaceId: string; id: string }>
   `select workspace_id as "workspaceId", id from tracker_post
    where next_attempt_at <= now()::timestamptz(3) order by ${inTurns('workspace_id', 'next_attempt_at, key')} limit :rows`,
 )
-/** Entries that are written now, among all workspaces: of one time a status before the requests, by their ids. */
+/** Due entries, among all workspaces: of equal time a status before the requests, by their ids. */
 export const duePosts = (tx: Transaction, rows: number) => duePost(tx, { rows })
 
 const post = statement<{ id: string }, TrackerPostRow>(
@@ -147,7 +147,7 @@ const note = statement<{ sessionId: string; noteId: string; now: Date }, { noteI
     'on conflict (session_id, note_id) do nothing returning note_id as "noteId"',
   ),
 )
-/** Keeps that words of a conversation were read; false for those that were read before. */
+/** Inserts that words of a conversation were read; false if they were read before. */
 export const keepNote = async (tx: Transaction, of: Parameters<typeof note>[1]) => (await note(tx, of)).length > 0
 
 const purge = statement<{ projectId: string }>(

@@ -10,13 +10,13 @@ interface Note {
   readonly id: string
   readonly author: string
   readonly text: string
-  /** The tracker itself says that its author wants the work to stop. */
+  /** True if the tracker itself reports that its author wants the work to stop. */
   readonly isStop?: boolean
 }
 
 /**
- * Takes what a person wrote in a conversation, once: a stop stops the cycle, other words answer the question that waits.
- * Without a question they are a comment on the cycle.
+ * Handles a person's comment in a conversation, once: a stop stops the cycle, other words answer the question that
+ * waits. Without a question they are a comment on the cycle.
  */
 export const takeNote = async (
   { engine, linkTo }: Pick<TrackerParts, 'engine' | 'linkTo'>,

@@ -155,7 +155,7 @@ test('texts that PostgreSQL does not take are replaced, in every field of a webh
   expect(JSON.stringify(cycles)).toContain('odd\ufffd\ufffd')
 })
 
-test('a webhook that fails twice by itself is taken and shown, and the next one makes its cycle', async () => {
+test('a webhook that fails twice is shelved and shown, and the next webhook makes its cycle', async () => {
   const place = await world()
   const poison = { identifier: 'SHOP-66', title: 'Poison', description: '' }
   const sent = sessionEvent({ action: 'created', sessionId: 'ses_poison', issue: poison })
@@ -224,7 +224,7 @@ test('400 for a wrong signature and an old webhook, 404 for an unknown address; 
   expect(await sessionsOf(place)).toEqual([])
 })
 
-test('a mention’s own words are what it asks, before those of the issue', async () => {
+test('a mention’s own words are its request, before the issue’s', async () => {
   const place = await world()
   const mention = '@atelier only fix the VAT line'
   await deliverAsLinear(place.url, webhookSecret, sessionEvent({ action: 'created', sessionId: 'ses_5', mention }))
@@ -238,7 +238,7 @@ test.each([
   ['the signal', { prompt: 'Please do not go on.', isStop: true }],
   ['the word', { prompt: ' stop! ' }],
 ])(
-  '%s of a stop stops the cycle, and its question is not answered; without work the conversation says so',
+  '%s of a stop stops the cycle, and its question is not answered; without work the conversation gets an answer',
   async (_, by) => {
     const place = await world()
     const { at, id, url } = place

@@ -79,7 +79,7 @@ const nil = '00000000-0000-0000-0000-000000000000'
 const beginning: TranscriptPlace = { taskId: nil, runId: nil, stepSeq: 0, attempt: 0, position: 0 }
 const textMostChars = 4_000
 
-/** The steps of a cycle's agents, or of one of its tasks, in order after a place. */
+/** The steps of a cycle's agents, or of a single task, in order after a place. */
 export const transcriptOf = (
   tx: Transaction,
   { cycleId, taskId }: { readonly cycleId: string; readonly taskId: string | undefined },
@@ -121,7 +121,7 @@ const removal = statement<{ limit: number }>(
      where workspace_id = :workspace and ${isOld} limit :limit)
    delete from task_transcript where (${order}) in (select ${order} from old) returning 1`,
 )
-/** Removes at most `limit` steps that are older than steps are kept; gives their number. */
+/** Deletes at most `limit` steps after their retention; returns their number. */
 export const removeOldTranscripts = async (tx: Transaction, limit: number) => (await removal(tx, { limit })).length
 
 const transcript = statement<{

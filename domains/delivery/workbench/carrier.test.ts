@@ -60,7 +60,7 @@ const run = async ({ at, projectId }: World, file = 'NOTES.md') => {
 const mine = { name: 'Careful', instructions: 'Count to three before each edit.', runtimeKind: 'native' } as const
 
 test.runIf(isSoak)(
-  'a task is carried out by the instructions, the model and the price of its agent, and says so',
+  'a task is carried out by the instructions, the model and the price of its agent, and records it',
   async () => {
     const made = await world()
     const { owner, rows } = made.at
@@ -88,7 +88,7 @@ test.runIf(isSoak)(
 )
 const two = <T>(value: T): T[] => [value, value]
 
-test('the project’s newest executor serves, else the workspace’s, else the built-in coder; one that is named before all', async () => {
+test('the project’s newest executor serves, else the workspace’s, else the built-in coder; a named one before all', async () => {
   const { owner, workspace } = await scene(server)
   const projectId = await emptyProject(owner)
   const serving = (agentId?: string) =>
@@ -159,7 +159,7 @@ test.runIf(isSoak)(
   },
 )
 
-test('409 before a run begins where the model has no known price, and where no agent executes', async () => {
+test('409 before a run begins if the model has no known price, and if no agent executes', async () => {
   const made = await bare()
   const { owner } = made.at
   const { body: agent } = await owner.call(createAgent, { body: { ...mine, modelOverride: 'somebody-elses' } })

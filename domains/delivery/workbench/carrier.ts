@@ -16,7 +16,7 @@ export interface Carrier extends ChosenModel {
   readonly harness: HarnessName
 }
 
-/** Why nothing can carry a task out: what a start is refused with, and a sentence for the agency. */
+/** Why nothing can carry a task out: the refusal of a start, and a sentence for the agency. */
 export interface NoCarrier {
   readonly refused: 'noAgent' | 'noHarness' | 'noModel'
   readonly message: string
@@ -55,7 +55,7 @@ export const requestedPlace = async (
   return executorFor(tx, project, harness)
 }
 
-/** Whether the project or its workspace sets a cap; those of the operator are looked at when a model is called. */
+/** True if the project or its workspace sets a cap; the operator's caps are checked when a model is called. */
 const isCapped = ({ costCapMicros, inherited }: Pick<ProjectRow, 'costCapMicros' | 'inherited'>) =>
   [costCapMicros, inherited?.costCapMicros, inherited?.projectCostCapMicros, inherited?.cycleCostCapMicros].some(
     (micros) => typeof micros === 'number',

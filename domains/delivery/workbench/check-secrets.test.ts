@@ -97,7 +97,7 @@ const world = async () => {
   return { at, projectId }
 }
 
-test('secrets reach the commands that people named alone, and nothing that is kept shows them in any form', async () => {
+test('secrets reach only the commands that people named, and nothing that is kept shows them in any form', async () => {
   const { at, projectId } = await world()
   const { cycle, tasks } = await runCycle(at.owner, await propose(at.owner, projectId, description))
   expect(cycle).toMatchObject({ status: 'completed' })

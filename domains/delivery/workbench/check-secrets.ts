@@ -15,8 +15,8 @@ export const declaredSecrets = (
   ])
 
 /**
- * Hands secrets to the commands of checks, one at a time, and masks what any of them prints from then on: a command may
- * leave what it was given in a file for the next.
+ * Hands secrets to the commands of checks, one at a time, and masks them in all later output: a command may leave its
+ * secrets in a file for the next.
  */
 export const openCheckSecrets = (stepWork: StepWork) => {
   const { work } = stepWork

@@ -9,11 +9,11 @@ export interface Check {
   readonly report?: { readonly path: string; readonly format: ReportFormat } | undefined
   /** Where it leaves its coverage. */
   readonly coverage?: { readonly path: string; readonly format: CoverageFormat } | undefined
-  /** Names of secrets that its command gets, beside those of the run's environments. */
+  /** Names of secrets for its command, beside the secrets of the run's environments. */
   readonly secrets?: readonly string[] | undefined
   /** Patterns of files that it leaves and that are kept. */
   readonly artifacts?: readonly string[] | undefined
-  /** How long its command may take; as long as any command of the sandbox where it is not set. */
+  /** How long its command may take; by default as long as any command of the sandbox. */
   readonly wallMs?: number | undefined
 }
 

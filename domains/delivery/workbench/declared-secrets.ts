@@ -7,7 +7,7 @@ import { recordSecretsSync, resolveSecrets, SecretsUnavailable } from '../../cod
 import type { StepWork } from './step-work.ts'
 import type { TaskWork } from './step-work.ts'
 
-// Linux gives one variable no more than 128 KiB, with its name.
+// Linux allows one variable at most 128 KiB, with its name.
 const valueMostBytes = 120 * 1024
 
 interface SecretsRefusal {
@@ -70,7 +70,7 @@ const missing = (names: readonly string[]) =>
     ? `Not run: the secret ${names[0]} is not stored for this project.`
     : `Not run: the secrets ${names.join(', ')} are not stored for this project.`
 
-/** Why a value cannot be given: one that cannot be masked would be in the log. */
+/** Why a value cannot be passed on: a value that cannot be masked would be in the log. */
 const faultOf = (name: string, value: string): string | undefined => {
   const sizeBytes = Buffer.byteLength(value)
   if (sizeBytes < maskableLeast)

@@ -41,9 +41,9 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly egressHosts: readonly string[]
   /** Registries of the operator's in the place of the public ones, with user and password in the address. */
   readonly registries: Readonly<Partial<Record<Ecosystem, string>>>
-  /** Whether a model reads changes before they are merged, where the project does not say. */
+  /** Whether a model reads changes before they are merged, if the project does not set it. */
   readonly modelReview: ModelReviewing
-  /** Whether a model cuts requests into tasks, where the project does not say. */
+  /** Whether a model cuts requests into tasks, if the project does not set it. */
   readonly modelPlanning: 'on' | 'off'
   /** Answers requests of agents for the server's own interface; see `openTaskApi`. */
   readonly taskApi: { readonly serve: Route }

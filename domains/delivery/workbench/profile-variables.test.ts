@@ -23,7 +23,7 @@ const deliverWith = async (sandboxProfile: string) => {
 }
 
 test.runIf(browser)(
-  'checks of an agent with the profile e2e find the browser of the machine, those of a builder none',
+  'checks of an agent with the profile e2e find the browser of the machine, a builder’s checks do not',
   async () => {
     for (const [profile, found] of [
       ['e2e', browser],

@@ -13,12 +13,12 @@ import { collectOutput, printedReport, reportAt, reportOf, type ExpectedReport }
 
 interface CheckRun {
   readonly check: Check & Pick<CheckRow, 'phase'>
-  /** Variables that this one command gets. */
+  /** Variables only for this command. */
   readonly secrets: Readonly<Record<string, string>>
   readonly masking: Masking
   /** The check whose coverage is read; without it none is. */
   readonly measuring?: Measuring | undefined
-  /** The environment of its command alone. */
+  /** The environment of only its command. */
   readonly services: Services
 }
 
@@ -28,7 +28,7 @@ const tickMs = 10
 /** A time that is not after that of a file which is written from now on. */
 export const modifiedSinceMs = (): number => Date.now() - tickMs
 
-/** Runs one command of the project, with the programs that it has installed on its path, and reads what it reports. */
+/** Runs one command of the project, with the programs that it has installed on its path, and reads its reports. */
 export const runCheck = async (
   sandbox: Sandbox,
   signal: AbortSignal,
@@ -78,7 +78,9 @@ export const runCheck = async (
 
 const manifestMostChars = 2 ** 20
 
-/** The scripts of package.json where a command runs one, looked up where it runs: a change may give it another runner. */
+/**
+ * The scripts of package.json if a command runs one, looked up at the time of the run: a change may use another runner.
+ */
 const scriptsOf = async (sandbox: Sandbox, signal: AbortSignal, command: string) => {
   if (!runsScript(command)) return {}
   const text = (await reportAt(sandbox, signal, 'package.json', 'read', false)) ?? ''

@@ -18,7 +18,7 @@ interface ChecksInput {
   readonly commit: string
   readonly phase: CheckRow['phase']
   readonly checks: readonly Check[]
-  /** Keeps what they leave; without one nothing is kept. */
+  /** Keeps the files of checks; by default nothing is kept. */
   readonly keeper?: FileKeeper
   /** The checks whose coverage is read; without it none is. */
   readonly measuring?: Measuring

@@ -17,7 +17,7 @@ import { causeLine } from './setup/setup-cause.ts'
 import type { StepWork } from './step-work.ts'
 import type { Work } from './step-work.ts'
 
-/** Whether a check is the setup, which is kept beside the checks but is none of them. */
+/** True if a check is the setup, which is stored beside the checks but does not count as a check. */
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
 
 /** A worktree that was set up. */
@@ -41,7 +41,7 @@ interface SetUpInput {
 /**
  * Makes a worktree ready for its checks: packages are fetched with a network by the manifests and lock files of the
  * commit, and installed without one. Results are stored by their content and taken from there; the set-up of a change
- * without an approval is used for its own checks alone.
+ * without an approval is used only for its own checks.
  */
 export const setUp = async (
   { parts, context, work }: StepWork<Work>,

@@ -12,7 +12,10 @@ export interface Work {
   readonly cycle: CycleRow
   readonly project: ProjectRow
   readonly repository: RepositoryRow
-  /** How work is checked there: what the project declares is for its primary repository, others say it by their files. */
+  /**
+   * How work is checked there: the project's settings are for its primary repository, other repositories are checked by
+   * their files.
+   */
   readonly runtime: Pick<Runtime, 'fetch' | 'setup' | 'checks'>
   /** Where finished work goes. */
   readonly targetRef: string

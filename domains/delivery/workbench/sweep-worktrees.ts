@@ -3,7 +3,7 @@ import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
 
 const nameForm = /^([0-9a-f-]{36})-(\d+)-(\d+)$/
 
-/** The name of the one worktree of an attempt. */
+/** The name of the only worktree of an attempt. */
 export const worktreeName = (run: EffectContext['run'], { seq, attempt }: Attempt): string =>
   `${run.id}-${seq}-${attempt}`
 
@@ -12,9 +12,7 @@ interface Attempt {
   readonly attempt: number
 }
 
-/**
- * Deletes the worktrees of a run's attempts before this one; later ones belong to the process that took the run over.
- */
+/** Deletes the worktrees of a run's earlier attempts; later ones belong to the process that took the run over. */
 export const discardWorktrees = async ({ worktrees }: Repositories, runId: string, before: Attempt): Promise<void> => {
   for (const name of await worktrees.list()) {
     const of = placeOf(name)

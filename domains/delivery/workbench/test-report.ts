@@ -12,7 +12,7 @@ export interface ExpectedReport extends Pick<Reporting, 'runner' | 'format' | 'f
 const keptMostBytes = 8 * 2 ** 20
 const readMs = 30_000
 
-/** Collects what a command prints, as far as a report is read. */
+/** Collects the output of a command, up to the limit of a report. */
 export const collectOutput = (isWanted: boolean) => {
   const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   let bytes = 0
@@ -29,7 +29,7 @@ export const collectOutput = (isWanted: boolean) => {
   }
 }
 
-/** The report that was asked for. One that is missing, or cannot be read, says so and has no tests. */
+/** Reads the requested report. A missing or unreadable report is marked as such and has no tests. */
 export const reportOf = async (
   sandbox: Sandbox,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ export const printedReport = async (
   return report.fault === undefined ? report : null
 }
 
-/** Reads or removes a report inside of the sandbox, where a link leads nowhere that a check could not read itself. */
+/** Reads or removes a report inside of the sandbox: a link there reaches only files that a check could read itself. */
 export const reportAt = async (
   sandbox: Sandbox,
   signal: AbortSignal,
@@ -74,7 +74,7 @@ export const reportAt = async (
   act: 'read' | 'remove',
   isPattern = true,
 ): Promise<string | undefined> => {
-  // The pattern holds no character but * that a shell makes something of: the contract says which it may have.
+  // The pattern contains no special character of the shell but *: the contract limits its characters.
   const files = isPattern ? `./${path}` : `'${path}'`
   const output = collectOutput(true)
   const { exitCode, stoppedBy } = await sandbox.run({

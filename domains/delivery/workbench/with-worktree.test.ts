@@ -5,7 +5,7 @@ import { StorageFullError, StoreFullError } from '../../../platform/storage/inde
 import { withWorktree } from './with-worktree.ts'
 import type { StepWork } from './step-work.ts'
 
-test('a stop that comes while files are laid out ends there, and the files are given back', async () => {
+test('a stop that comes while files are laid out ends there, and the files are released', async () => {
   const stop = new AbortController()
   const calls: string[] = []
   const worktrees = {
@@ -69,7 +69,7 @@ test('a failure on a disk without room waits for room, and none other does', asy
   expect(await endWith({}, 'passed')).toBe('passed')
 })
 
-test('a step that met a full disk each time that it began ends, and not where the object store is full', async () => {
+test('a step that met a full disk each time that it began ends, and not if the object store is full', async () => {
   await expect(endWith({ attempt: 5 }, 'failed')).rejects.toBeInstanceOf(Unrecoverable)
   const full = (error: Error) => withWorktree(begun({ attempt: 5 }), 'c', () => Promise.reject(error))
   await expect(full(new StorageFullError('a commit'))).rejects.toBeInstanceOf(Unrecoverable)

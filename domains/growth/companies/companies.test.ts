@@ -31,7 +31,7 @@ const enrich = (at: Scene, domain = 'works.example') =>
   askBuiltIn.imprint(parts, within(at), { capability: 'enrich_company', input: { domain }, signal })
 const stats = async (at: Scene) => (await at.member.call(getGrowthIndexStats)).body as object
 
-test('the index gets a company from a workspace that contributes alone, and another one finds it there', async () => {
+test('the index gets a company only from a workspace that contributes, and another workspace finds it there', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const found = { found: { company: 'Example Works GmbH', country: 'DE', confidence: 0.9 } }
   expect(await stats(at)).toEqual({ companies: 0, supplied: 0 })
@@ -62,7 +62,7 @@ test('a row of the index names no workspace and no person', async () => {
   expect(text).not.toContain(at.workspace)
 })
 
-test('a website that does not answer says nothing about its company', async () => {
+test('a website that does not answer changes nothing about its company', async () => {
   const at = await scene(server)
   expect(await enrich(at, '127.0.0.1')).toBe('unreachable')
 })

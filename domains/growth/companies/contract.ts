@@ -12,7 +12,7 @@ const GrowthIndexStats = namedObject('GrowthIndexStats', {
 export const getGrowthIndexStats = operation({
   method: 'GET',
   path: '/v1/api/growth/index',
-  summary: 'Count the companies of the shared index, and those that this workspace supplied',
+  summary: 'Count the companies of the shared index, and the companies that this workspace supplied',
   reach: 'call',
   access: to('agency'),
   replies: { 200: GrowthIndexStats },

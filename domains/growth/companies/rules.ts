@@ -80,7 +80,7 @@ export interface CompanyFacts {
 }
 
 /**
- * Whether facts may be shared: those of a company whose name has a legal form and which is registered somewhere. A
+ * True if facts may be shared: only about a company whose name has a legal form and which is registered somewhere. A
  * company that may be a person, such as a sole trader, is not shared.
  */
 export const isShareable = ({ name, registerNumber, vatNumber }: CompanyFacts): boolean =>

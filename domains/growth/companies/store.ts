@@ -42,7 +42,7 @@ const supply = statement<{ domain: string; now: Date }>(
     'on conflict (workspace_id, domain) do nothing',
   ),
 )
-/** Adds a company, or what its website says now. */
+/** Inserts a company, or updates it from its website. */
 export const saveCompany = async (tx: Transaction, facts: CompanyFacts, now: Date): Promise<void> => {
   await save(tx, { ...facts, nameKey: nameKeyOf(facts.name), now })
   await supply(tx, { domain: facts.domain, now })

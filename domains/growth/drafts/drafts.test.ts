@@ -60,7 +60,7 @@ test('drafts are written for each lead: by the words of a person, each sentence 
   ])
 })
 
-test('a mail that is added to a sequence follows the last one that was sent', async () => {
+test('a mail that is added to a sequence follows the last sent one', async () => {
   const { at, projectId, playId } = await world({ steps: [hello] })
   await lead(at, projectId, { company: 'Acme' })
   await assign(at, playId)
@@ -135,7 +135,7 @@ const oneDraft = async () => {
 const approve = ({ member }: Scene, messageId: string, body: object = {}) =>
   member.call(approveGrowthMessage, { messageId, body })
 
-test('200 approves a draft once, edited where a person likes: what they changed is marked as theirs', async () => {
+test('200 approves a draft once, edited if a person likes: their changes are marked as theirs', async () => {
   const { at, first, second } = await oneDraft()
   const body = 'Hello Ada,\n\nWe build web shops. We are the best!'
   const reply = await approve(at, first, { subject: 'Shops', body })
@@ -149,7 +149,7 @@ test('200 approves a draft once, edited where a person likes: what they changed 
   expect(await at.auditActions(first)).toEqual(['growth_message.approve'])
 })
 
-test('409 for a draft whose quoted words are gone, or whose growth project is archived', async () => {
+test('409 for a draft whose quoted words were deleted, or whose growth project is archived', async () => {
   const { at, projectId, first } = await oneDraft()
   await asOwner(server, `update growth_page set content = 'Another page.' where workspace_id = $1`, [at.workspace])
   expectError(await unchanged(server, () => approve(at, first)), 409, 'growth_citation_unresolved')
@@ -161,7 +161,7 @@ test('409 for a draft whose quoted words are gone, or whose growth project is ar
   expect(await messages(at, projectId, { status: 'approved' })).toHaveLength(1)
 })
 
-test('200 discards a mail that waits; the one after it is due in its place', async () => {
+test('200 discards a mail that waits; the mail after it is due in its place', async () => {
   const { at, projectId, first, second } = await oneDraft()
   const discard = (messageId: string) => at.member.call(discardGrowthMessage, { messageId })
   expect((await discard(first)).body).toMatchObject({ status: 'cancelled' })
@@ -170,7 +170,7 @@ test('200 discards a mail that waits; the one after it is due in its place', asy
   expect(shown).toMatchObject({ id: second, dueAt: expect.any(String) })
 })
 
-test('200 resolves a mail of unknown delivery once: one that went out is followed, one that did not is a draft again', async () => {
+test('200 resolves a mail of unknown delivery once: a sent mail is followed, an unsent mail is a draft again', async () => {
   const { at, projectId, first, second } = await oneDraft()
   await approve(at, first)
   const unknown = () =>
@@ -197,7 +197,7 @@ test('200 resolves a mail of unknown delivery once: one that went out is followe
   ])
 })
 
-test('200 approves several drafts at once, each with a row and an event of its own, and names those that are none', async () => {
+test('200 approves several drafts at once, each with a row and an event of its own, and names ids without a draft', async () => {
   const { at, projectId, playId } = await world({ steps: [hello] })
   for (const firstName of ['Ada', 'Eve', 'Grace']) await lead(at, projectId, { firstName, company: 'Acme' })
   await assign(at, playId)

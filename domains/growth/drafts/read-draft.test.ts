@@ -62,7 +62,7 @@ test('a sentence is left out whose words are nowhere, or that praises without an
   expect(readMail({ paragraphs: [[invented]] }, material)).toBeUndefined()
 })
 
-test('a sentence that likens others to the lead stays, and one that claims work for the lead does not', () => {
+test('a sentence that likens others to the lead stays, and a sentence that claims work for the lead does not', () => {
   const quotation = { source: 'P1', quote: 'We build 12 web shops a year for wholesale.' }
   for (const text of [
     'For wholesale companies like Example we build web shops.',

@@ -28,10 +28,10 @@ const paragraphsMost = 20
 const sentencesMost = 20
 
 /**
- * A mail of a model: `{ subject, paragraphs: [[{ text, source, quote }]] }`. A sentence without a source is left out unless
- * it is a greeting, a question or an offer to talk. One with a source is left out where its quoted words, its names or its
- * numbers are not there, and where it claims a result or a client's satisfaction without an approval. Undefined if it is
- * not of that form, or where no sentence is left.
+ * A mail of a model: `{ subject, paragraphs: [[{ text, source, quote }]] }`. A sentence without a source is left out
+ * unless it is a greeting, a question or an offer to talk. A sentence with a source is left out if its quoted words,
+ * its names or its numbers are not in it, and if it claims a result or a client's satisfaction without an approval.
+ * Undefined if it is not of that form, or if no sentence is left.
  */
 export const readMail = (given: unknown, material: Material): ReadMail | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
@@ -103,7 +103,7 @@ const areClaimsIn = (given: string, backing: readonly Backing[], { language, boo
   return claims.every((claim) => standsIn(claim, backing) || isLikened(sentence, claim, lead))
 }
 
-/** A subject is a question or an offer, or has words of the lead and of what its mail quotes alone. */
+/** A subject is a question or an offer, or has only words of the lead and of the quotes in its mail. */
 const isSubjectBacked = (line: string, citations: readonly Citation[], known: KnownWords): boolean => {
   if (hasOpenPlace(line)) return false
   const quoted = citations.filter(({ source }) => source === 'approval' || !claimsResult(line))

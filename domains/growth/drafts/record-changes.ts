@@ -5,7 +5,7 @@ import type { DraftRunRow } from './tables.ts'
 /** Audit actions of runs that write drafts. */
 export const draftJobActions = ['growth_draft_run.finish', 'growth_draft_run.fail'] as const
 
-/** The audit row and the event of the end of a run of drafts. */
+/** The audit row and the event of the end of a drafting run. */
 export const recordDraftsEnded = (tx: Transaction, run: DraftRunRow): void => {
   const { id, growthProjectId, growthPlayId, failureCode, leads, drafts, leadsSkipped, sentencesDropped } = run
   const isFailed = failureCode !== null

@@ -55,7 +55,7 @@ export interface DraftProgress {
   readonly skipped: number
   readonly dropped: number
 }
-/** Counts what was written for the next leads. */
+/** Counts the drafts for the next leads. */
 export const advanceDraftRun = statement<DraftProgress>(
   'growth-draft-run.advance',
   `update growth_draft_run set status = 'writing', last_lead_id = :lastLeadId, leads = leads + :leads,

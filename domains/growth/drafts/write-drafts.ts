@@ -129,7 +129,7 @@ const ask = async (
   const bounds = { maxOutputTokens: Math.min(answerMostTokens, maxOutputTokens), judge: underCaps(play) }
   const answered = await withModel(parts, payer, (say) => askWithRetry(say, question), bounds)
   if ('value' in answered) return { found: answered.value }
-  // An unreadable answer leaves this lead without drafts; the others go on.
+  // An unreadable answer leaves this lead without drafts; the others continue.
   if (!('failure' in answered)) return { found: new Map() }
   const { code, message } = answered.failure
   return draftFailed(code?.endsWith('_cap_reached') ? 'cap_reached' : 'model_failed', message)

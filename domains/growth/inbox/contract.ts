@@ -7,11 +7,11 @@ import { messageAuthors, messageIntents, messageKinds, messageStatuses } from '.
 
 const intent = Type.Unsafe<(typeof messageIntents)[number]>({
   ...oneOf(messageIntents),
-  description: 'What the sender wants.',
+  description: 'The wish of the sender.',
 })
 const kind = Type.Unsafe<(typeof messageKinds)[number]>({
   ...oneOf(messageKinds),
-  description: 'What a mail that came in is: a reply, an answer of a program, or a report of a mail server.',
+  description: 'The kind of an incoming mail: a reply, an answer of a program, or a report of a mail server.',
 })
 const direction = Type.Unsafe<'out' | 'in'>({
   ...oneOf(['out', 'in'] as const),
@@ -28,7 +28,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   direction,
   status: Type.Unsafe<(typeof messageStatuses)[number]>({
     ...oneOf(messageStatuses),
-    description: '`unknown`: it may have been sent, and is never sent again by itself.',
+    description: '`unknown`: it may have been sent, and is never sent again automatically.',
   }),
   growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it belongs to; null for none.' })),
   step: maybe(
@@ -45,7 +45,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   ),
   senderAddress: maybe(
     Type.String({
-      description: 'Whom a mail that came in is from; null where it does not say so.',
+      description: 'The author of an incoming mail; null if the mail does not name one.',
       examples: ['ada@example.com'],
     }),
   ),
@@ -72,7 +72,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   ),
   failure: maybe(
     Type.String({
-      description: 'Why it was not delivered; null where that is not known.',
+      description: 'Why it was not delivered; null if that is not known.',
       examples: ['550 5.1.1 No such user'],
     }),
   ),
@@ -96,7 +96,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
     Type.String({ description: 'The address of the lead; null for none.', examples: ['ada@example.com'] }),
   ),
   name: maybe(
-    Type.String({ description: 'The name of the person; null where none is known.', examples: ['Ada Lovelace'] }),
+    Type.String({ description: 'The name of the person; null if it is not known.', examples: ['Ada Lovelace'] }),
   ),
   company: maybe(Type.String({ description: 'The company; null where its name is not known.', examples: ['Example'] })),
   domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
@@ -150,7 +150,7 @@ const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', {
 
 const onLead = to('agency', resource('growth_lead', 'params.leadId'))
 const reads = { growth_message: 'all', growth_lead: 'all' } as const
-// The specification gives refusals of a reply no code (part 3, section 7).
+// The specification has no code for refusals of a reply (part 3, section 7).
 const refused = (message: string) => conflict({ message })
 
 export const listGrowthInbox = operation({
@@ -213,12 +213,12 @@ export const sendGrowthReply = operation({
     refused: {
       status: 502,
       code: 'growth_reply_refused',
-      message: 'The mailbox refused the mail. The thread has what it said.',
+      message: 'The mailbox refused the mail. The thread has its answer.',
     },
     no_mailbox: {
       status: 503,
       code: 'growth_sending_not_set_up',
-      message: 'No mailbox can send. Connect one, or resume one that is paused.',
+      message: 'No mailbox can send. Connect one, or resume a paused one.',
     },
     noVault,
   },
@@ -229,7 +229,7 @@ export const sendGrowthReply = operation({
 export const updateGrowthMessage = operation({
   method: 'PATCH',
   path: '/v1/api/growth/messages/{messageId}',
-  summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out, and another intent lets mail go on',
+  summary: 'Sort a mail that came in by hand; `unsubscribe` opts its lead out, and another intent lets mail continue',
   reach: { page: '/growth' },
   access: to('agency', resource('growth_message', 'params.messageId')),
   body: UpdateGrowthMessage,

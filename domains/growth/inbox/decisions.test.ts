@@ -77,7 +77,7 @@ test('a wish from the address without the tag that was written to, in a mail of 
 })
 
 test.runIf(isLong)(
-  'an unclear reply lets nothing be sent to its address until a person says what it wants',
+  'an unclear reply lets nothing be sent to its address until a person decides its meaning',
   async () => {
     const { at, projectId, leadId, header } = await world('unclear@customer.example')
     const queued = await reply(at, leadId, 'One question.')

@@ -11,7 +11,7 @@ import { sweepMailboxes } from './sweep-mailboxes.ts'
 import { replyRun } from './graph.ts'
 import { sortStep } from './steps/sort.ts'
 
-/** The sorting of one reply. One that could not be sorted is left for people. */
+/** Sorts one reply. A reply that could not be sorted is left to people. */
 const replyWorkflow = (parts: SortParts) =>
   replyRun.workflow({ first: 'sort', steps: { sort: sortStep(parts) }, ended: async () => undefined })
 

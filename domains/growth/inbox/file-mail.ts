@@ -13,8 +13,8 @@ import type { Engine } from '../../../platform/jobs/index.ts'
 import { replyRun } from './graph.ts'
 
 /**
- * Files a mail in the thread of its lead and does what it asks for, in one transaction. A mail of no lead that was
- * written to is not stored, but for sentences about one. Throws VaultUnavailable.
+ * Files a mail in the thread of its lead and applies its wish, in one transaction. A mail without a known lead is not
+ * stored, except sentences about a lead. Throws VaultUnavailable.
  */
 export const fileMail = async (
   tx: Transaction,

@@ -17,9 +17,10 @@ const shownMost = 100
 const yearMs = 365 * 24 * 3_600_000
 
 /**
- * Files a sentence of a stranger's mail with the leads that it is about, and no more of it: those that it names by address,
- * else those at the company of its sender, if this mailbox wrote to them within a year. An objection needs no form: the
- * mail to each waits for a person. A mail about more than five leads is shown with each of them and holds none.
+ * Files a sentence of a stranger's mail with the leads that it is about, and no more of it: the leads that it names by
+ * address, else the leads at the company of its sender, if this mailbox wrote to them within a year. An objection needs
+ * no form: the mail to each waits for a person. A mail about more than five leads is shown with each of them and holds
+ * none.
  */
 export const fileNamingMail = async (tx: Transaction, mailbox: ReadMailbox, mail: IncomingMail): Promise<void> => {
   if (mail.report || mail.automatic !== null) return

@@ -11,7 +11,7 @@ export interface FoundLead {
 
 /**
  * Finds the lead by the ids of the mails that a mail answers, the newest first, else by its sender. A report belongs to
- * the lead of the sent mail that it names: everybody can know an address, and the recipient alone the id of a mail.
+ * the lead of the sent mail that it names: everybody can know an address, but only the recipient the id of a mail.
  */
 export const findLeadOf = async (
   tx: Transaction,

@@ -28,7 +28,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isWrittenByPerson } from './rules.ts'
 
-/** Sorts a mail that came in as a person says; its lead is locked. Throws VaultUnavailable for `unsubscribe`. */
+/** Sorts an incoming mail by a person's choice; its lead is locked. Throws VaultUnavailable for `unsubscribe`. */
 const sortByHand = async (
   tx: Transaction,
   vault: Vault,
@@ -43,7 +43,7 @@ const sortByHand = async (
   await keepRefusal(tx, lead.id, { from, to: intent }, now)
   if (intent === 'unsubscribe')
     await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: senderAddress, by, now })
-  // An answer that was taken for one of a program let the sequence go on.
+  // A person's answer that was taken for a program's had let the sequence continue.
   else if (isWrittenByPerson(intent)) await stopSequence(tx, lead.id, 'replied', now)
   return sorted
 }

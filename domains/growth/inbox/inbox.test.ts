@@ -125,7 +125,7 @@ test.runIf(isLong)(
   },
 )
 
-test('502 where the mailbox refuses the mail, which is not sent again', async () => {
+test('502 if the mailbox refuses the mail, which is not sent again', async () => {
   const { at, leadId } = await world({ address: 'refused@customer.example' })
   expectError(await reply(at, leadId), 502, 'growth_reply_refused')
   const { messages } = await threadOf(at, leadId)
@@ -161,7 +161,7 @@ test.runIf(isLong)(
   },
 )
 
-test('202 says that it is unknown whether a reply was sent, and nothing sends it again', async () => {
+test('202 reports that it is unknown whether a reply was sent, and nothing sends it again', async () => {
   const { at, leadId, projectId, mailboxId } = await world({ address: 'cut@customer.example' })
   expect(await reply(at, leadId)).toMatchObject({ status: 202, body: { status: 'unknown' } })
   const id = await mailTo(server, at, { leadId, projectId, mailboxId, status: 'sending', minutesAgo: 11 })
@@ -252,7 +252,7 @@ test('a mail without ids is threaded by its sender, and mail of strangers and of
   expect(messages[1]).toMatchObject({ kind: 'reply', intent: 'question' })
 })
 
-test.runIf(isLong)('an automatic answer lets the sequence go on', async () => {
+test.runIf(isLong)('an automatic answer lets the sequence continue', async () => {
   const { at, leadId, header } = await world()
   await receive(
     at,
@@ -276,7 +276,7 @@ test.runIf(isLong)('a wish to get no mail opts the lead out and suppresses its a
   expect((await reply(at, leadId)).status).toBe(409)
 })
 
-test.runIf(isLong)('a hard bounce suppresses the address, and one that passes does not', async () => {
+test.runIf(isLong)('a hard bounce suppresses the address, and a temporary one does not', async () => {
   const hard = await world()
   const failed = (status: string) =>
     `Reporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; lead@customer.example\nAction: failed\nStatus: ${status}`
@@ -323,7 +323,7 @@ test.runIf(isLong)('a mail that takes the reader over its time is set aside, and
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'connected' }])
 })
 
-test('two readers at once, and a server that numbers its mails anew, file each mail once', async () => {
+test('two readers at once, and a server that renumbers its mails, file each mail once', async () => {
   const { at, leadId, header } = await world({ address: 'only@once.example' })
   for (const text of ['One?', 'Two?', 'Three?']) mails.deliver(answer(header, text, { From: 'only@once.example' }))
   const read = () => readMailboxes(server.parts, at.workspace, context)

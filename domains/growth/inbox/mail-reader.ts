@@ -13,7 +13,7 @@ export const readMail = outsideReader<typeof mail>({
   mostBytes: mailMostBytes + 1_024,
 })
 
-/** Judges what a mail wants, in a thread. */
+/** Judges the wish in a mail, in a thread. */
 export const judgeMail = outsideReader<typeof judged>({
   module: new URL('./rules/kinds.ts', import.meta.url),
   name: 'judgeMail',

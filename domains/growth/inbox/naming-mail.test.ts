@@ -59,7 +59,7 @@ test('a mail of a stranger that names a lead holds its mail for a person, and on
   expect(await at.eventNames(leadId)).toEqual(['growth_lead.unsubscribed'])
 })
 
-test('mail of a stranger that names six leads holds none, and that of a program or about a lead of the year before is left out', async () => {
+test('mail of a stranger that names six leads holds none, and a program’s mail or mail about a lead of the year before is left out', async () => {
   const { at, projectId, mailboxId } = await world('n0@many.example')
   const names = [0, 1, 2, 3, 4, 5].map((number) => `n${number}@many.example`)
   const writeTo = async (address: string, minutesAgo = 60) => {
@@ -114,7 +114,7 @@ test('a sentence about a lead lets its mail wait for seven days and is removed a
   expect(await waits()).toEqual([false])
 })
 
-test('mail from the domain of a company that was written to holds its leads, and that of a mail provider or of the workspace none', async () => {
+test('mail from the domain of a contacted company holds its leads, and mail from a mail provider or the workspace none', async () => {
   const { at, projectId, mailboxId, leadId } = await world('ada@company.example')
   for (const address of ['bob@gmail.com', 'eve@example.com']) {
     const other = await leadIn(server, at, { projectId, address })

@@ -8,7 +8,7 @@ import type { IncomingMail } from './read-mail.ts'
 import type { ThreadTexts } from './rules.ts'
 import type { JudgedMail } from './rules/kinds.ts'
 
-/** A mail that came in, and what it says; null for one of no lead. */
+/** An incoming mail, and its content; null for a mail without a lead. */
 export interface ReadReply {
   readonly mail: IncomingMail
   readonly judged: JudgedMail | null

@@ -84,7 +84,7 @@ test.runIf(isLong)('reads markup of many blanks in time that grows with its leng
   expect(await readMail(markup(`<i> </i>\n${'<i> </i>'.repeat(100_000)}Yes.`))).toMatchObject({ own: 'Yes.' })
 })
 
-test('refuses what is nested without end', async () => {
+test('refuses nesting without end', async () => {
   await expect(readMail(markup('<div>'.repeat(80_000)))).rejects.toThrow('nested')
   const nested = Array.from(
     { length: 40 },
@@ -94,7 +94,7 @@ test('refuses what is nested without end', async () => {
   await expect(readMail(mail({ 'X-Long': 'a'.repeat(300_000) }, 'x'))).rejects.toThrow('header')
 })
 
-test.runIf(isLong)('any bytes of that size are read, and what is read can be stored', () =>
+test.runIf(isLong)('any bytes of that size are read, and the result can be stored', () =>
   fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -124,7 +124,7 @@ test('reads the new text above a mail that Outlook quotes', async () => {
   expect(read.body).toContain('unsubscribe')
 })
 
-test('reads markup where the plain text has no word', async () => {
+test('reads markup if the plain text has no word', async () => {
   for (const blank of ['', ' \r\n \r\n', '&nbsp;\r\n'.replace('&nbsp;', '\u00a0'), '--\r\n']) {
     const parts = `--B\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${blank}\r\n--B\r\nContent-Type: text/html\r\n\r\n<p>Please remove me.</p><blockquote>unsubscribe</blockquote>\r\n--B--\r\n`
     const heads = { From: 'a@b.example', 'Content-Type': 'multipart/alternative; boundary=B' }

@@ -54,7 +54,7 @@ export const readMail = async (raw: Uint8Array): Promise<IncomingMail> => {
   const isBlank = !/[\p{L}\p{N}]/u.test(mail.text ?? '')
   const html = mail.html ?? ''
   const body = plain(isBlank && html !== '' ? textOfHtml(html, { withQuotes: true }) : (mail.text ?? ''), bodyMostChars)
-  // Markup says what is quoted where plain text is only a guess.
+  // Markup marks quotes, while plain text is only a guess.
   const own = isBlank ? plain(textOfHtml(html, { withQuotes: false }), bodyMostChars) : body
   const sender = normalAddress(mail.from?.address ?? '') ?? null
   return {
@@ -100,7 +100,7 @@ const reportOf = (mail: Email): IncomingMail['report'] => {
   return { ...report, recipients: [...new Set(recipients)], aboutIds: original ? idsOfHeaders(textOf(original)) : [] }
 }
 
-/** A failed delivery in words alone: its envelope has no sender, and a mail server wrote it. */
+/** A failed delivery only in words: its envelope has no sender, and a mail server wrote it. */
 const plainBounceOf = (mail: Email, body: string): IncomingMail['report'] => {
   const returnPath = mail.headers.find(({ key }) => key === 'return-path')?.value.trim()
   if (returnPath !== '<>' || !/^(?:mailer-daemon|postmaster)@/i.test(mail.from?.address ?? '')) return null

@@ -54,7 +54,7 @@ const suppressed = async ({ member }: Scene) =>
 const takeBack = (who: Scene['owner'], messageId: string, intent = 'interested') =>
   who.call(updateGrowthMessage, { messageId, body: { intent, takeBackReason: 'Wants the price list' } })
 
-test('an administrator takes back what a rule read from a mail that says more; the mail and its rows stay', async () => {
+test('an administrator takes back a rule’s reading of a mail with more in it; the mail and its rows stay', async () => {
   const { at, leadId, header } = await world()
   await receive(at, answer(header, withMore, 'office@customer.example'))
   const { lead, mail } = await threadOf(at, leadId)

@@ -9,7 +9,7 @@ import { sendGrowthReply, updateGrowthMessage } from './contract.ts'
 
 const keyless = await testServer({ ATELIER_ROLE: 'server', SECRETS_ENCRYPTION_KEY: '' })
 
-test('503 where no root key is configured, because mailboxes and the do-not-contact list need it', async () => {
+test('503 if no root key is configured, because mailboxes and the do-not-contact list need it', async () => {
   const at = await scene(keyless)
   const projectId = await growthProjectIn(keyless, at)
   const leadId = await leadIn(keyless, at, { projectId })

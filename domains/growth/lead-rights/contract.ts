@@ -9,7 +9,7 @@ import { GrowthSuppression } from '../suppression/contract.ts'
 
 const capability = Type.Unsafe<(typeof capabilities)[number]>({
   ...oneOf(capabilities),
-  description: 'What was looked up.',
+  description: 'The subject of the look-up.',
 })
 const provider = Type.String({ description: 'Which provider was asked.', examples: ['hunter'] })
 const time = (description: string) => Type.Unsafe<Date>({ ...Time, description })
@@ -42,7 +42,7 @@ const GrowthLeadExport = namedObject('GrowthLeadExport', {
       leadId: id('The lead that was looked up.'),
       capability,
       provider,
-      isFound: maybe(Type.Boolean({ description: 'Whether it found something; null where that is not known.' })),
+      isFound: maybe(Type.Boolean({ description: 'Whether it found something; null if that is not known.' })),
       sentAt: time('When the provider was asked.'),
     }),
     { description: 'Which providers were asked about these leads; the newest 1,000.' },
@@ -52,7 +52,7 @@ const GrowthLeadExport = namedObject('GrowthLeadExport', {
       capability,
       provider,
       result: maybe(
-        Type.Record(Type.String(), Type.Unknown(), { description: 'What it answered; null where it found nothing.' }),
+        Type.Record(Type.String(), Type.Unknown(), { description: 'Its answer; null if it found nothing.' }),
       ),
       foundAt: time('When it answered.'),
     }),

@@ -36,7 +36,7 @@ const upload = async ({ member }: Scene, projectId: string, text: string) => {
   return (await member.open(uploadGrowthLeadList, request, { body: new Uint8Array(Buffer.from(text)) })).json()
 }
 
-test('200 exports what is held about a lead, in every growth project', async () => {
+test('200 exports all data about a lead, in every growth project', async () => {
   const { at, leadId } = await world()
   const other = await leadIn(server, at, { address: 'ada+fair@example.com' })
   await leadIn(server, at, { address: 'eve@example.com' })
@@ -108,7 +108,7 @@ test('a lead that unsubscribes after an erasure is on the list by the hash in th
   expect(await at.auditActions(leadId)).toEqual(['growth_lead.unsubscribe'])
 })
 
-test('an earlier link whose lead is gone says that the address is not known any more', async () => {
+test('an earlier link whose lead was deleted reports that the address is not known any more', async () => {
   const { at, leadId } = await world()
   const path = await server.database.within(at.workspace, async (tx) => {
     const hash = await entryHash(tx, vault, await tx.now())

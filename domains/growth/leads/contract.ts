@@ -39,13 +39,13 @@ const GrowthLeadEvidence = namedObject('GrowthLeadEvidence', {
     description:
       'Where it is from: an uploaded `list`, a `provider` of data, or `built_in`: a look-up of this product itself.',
   }),
-  listId: maybe(Type.Unsafe<string>({ ...Id, description: 'The list; null for what was looked up.' })),
+  listId: maybe(Type.Unsafe<string>({ ...Id, description: 'The list; null for a lead from a look-up.' })),
   row: maybe(
     Type.Integer({ minimum: 1, description: 'The row of the list, from 1, its header included.', examples: [2] }),
   ),
   provider: maybe(Type.String({ description: 'Which one was asked; null for a list.', examples: ['hunter'] })),
   at: Type.Unsafe<Date>({ ...Time, description: 'When it came.' }),
-  costUsd: Type.Number({ minimum: 0, description: 'What it cost, in dollars.' }),
+  costUsd: Type.Number({ minimum: 0, description: 'The cost in dollars.' }),
   confidence: Type.Number({ minimum: 0, maximum: 1, description: 'How sure it is, from 0 to 1.' }),
 })
 
@@ -54,7 +54,7 @@ export const GrowthLead = namedObject('GrowthLead', {
   status,
   address: maybe(
     Type.String({
-      description: 'The mail address in normal form; null where none is known.',
+      description: 'The mail address in normal form; null if it is not known.',
       examples: ['ada@example.com'],
     }),
   ),
@@ -66,10 +66,10 @@ export const GrowthLead = namedObject('GrowthLead', {
     }),
   ),
   domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),
-  evidence: Type.Array(GrowthLeadEvidence, { description: 'What is known, each fact with its source.' }),
+  evidence: Type.Array(GrowthLeadEvidence, { description: 'The known facts, each with its source.' }),
   lookedUpAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When an address was last looked up; null for never.' })),
   contactedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When mail was last sent to it; null for never.' })),
-  optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null where it did not.' })),
+  optedOutAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it opted out; null if it did not.' })),
   optOutMessageId: maybe(
     Type.Unsafe<string>({
       ...Id,
@@ -94,7 +94,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
   fileName: maybe(Type.String({ description: 'The name of the file; null without one.', examples: ['leads.csv'] })),
   format: Type.Unsafe<(typeof listFormats)[number]>({
     ...oneOf(listFormats),
-    description: 'What the file is, by its bytes: `csv` or `xlsx`.',
+    description: 'The format of the file, by its bytes: `csv` or `xlsx`.',
   }),
   encoding: maybe(
     Type.String({ description: 'The encoding in which it was read; null for a workbook.', examples: ['utf-8'] }),
@@ -114,7 +114,10 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
     namedObject('GrowthLeadColumn', {
       column: Type.String({ description: 'The name of the column, or its number from 1.', examples: ['E-Mail'] }),
       field: maybe(
-        Type.Unsafe<(typeof leadFields)[number]>({ ...field, description: 'What it is read as; null for nothing.' }),
+        Type.Unsafe<(typeof leadFields)[number]>({
+          ...field,
+          description: 'The field that it is read as; null for none.',
+        }),
       ),
     }),
     { description: 'What each column was read as.' },
@@ -196,7 +199,7 @@ export const uploadGrowthLeadList = operation({
   access: ofProject,
   query: Type.Object(
     {
-      fileName: Type.Optional(lineText(255, { description: 'What the file is called.', examples: ['leads.csv'] })),
+      fileName: Type.Optional(lineText(255, { description: 'The name of the file.', examples: ['leads.csv'] })),
       encoding: Type.Optional(
         Type.String({
           enum: [...listEncodings],
@@ -211,7 +214,7 @@ export const uploadGrowthLeadList = operation({
       ),
       columns: Type.Optional(
         text(1, 2_000, {
-          description: 'What the columns are, such as `Mail=email; Firma=company`; by their names without it.',
+          description: 'The fields of the columns, such as `Mail=email; Firma=company`; by default from their names.',
           examples: ['Mail=email; Firma=company'],
         }),
       ),

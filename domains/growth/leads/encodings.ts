@@ -24,8 +24,8 @@ const decodeUtf8 = (bytes: Uint8Array, isWhole = true): string | undefined => {
 }
 
 /**
- * The encoding of a list by its first bytes: by its byte order mark, by zero bytes beside ASCII, or by whether it is UTF-8;
- * else the one of the older encodings whose characters are most like words.
+ * The encoding of a list by its first bytes: by its byte order mark, by zero bytes beside ASCII, or by whether it is
+ * UTF-8; else the older encoding whose characters are most like words.
  */
 export const encodingOf = (head: Uint8Array): ListEncoding => {
   const wide = utf16Of(head)
@@ -93,7 +93,7 @@ export interface ListPiece {
 }
 
 /**
- * Decodes a piece of a list as far as its last line is complete, and gives the bytes that are left for the next piece.
+ * Decodes a piece of a list as far as its last line is complete, and returns the remaining bytes for the next piece.
  * Throws ListRefusal for a line without an end.
  */
 export const decodePiece = (

@@ -36,7 +36,7 @@ export interface ImportedList extends Omit<OpenedList, 'rows'> {
   readonly consentsUpdated: number
   readonly refused: number
   readonly reasons: Readonly<Partial<Record<RowRefusal, number>>>
-  /** The first of them, in the order of the rows of each batch. */
+  /** The first refusals, in the order of the rows of each batch. */
   readonly refusals: readonly { readonly row: number; readonly reason: RowRefusal }[]
   /** How many of the leads that were added have a consent. */
   readonly consents: number
@@ -128,7 +128,7 @@ const openReport = () => {
 }
 type Report = ReturnType<typeof openReport>
 
-/** Adds the new leads of a batch that are not suppressed; gives their number. */
+/** Inserts the new leads of a batch that are not suppressed; returns their number. */
 const keepBatch = async (
   tx: Transaction,
   vault: Vault,
@@ -174,7 +174,7 @@ const keepBatch = async (
   return added.size
 }
 
-/** Adds or corrects the consent of known leads where their rows say something of it; gives these rows. */
+/** Adds or corrects the consent of known leads if their rows contain it; returns these rows. */
 const updateConsents = async (
   tx: Transaction,
   { growthProjectId, listId, by }: ImportRequest,

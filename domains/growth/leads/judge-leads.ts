@@ -10,15 +10,15 @@ import type { LeadRow } from './tables.ts'
 interface Move {
   readonly to: LeadStatus
   readonly isArchived: boolean
-  /** The country rules of the play of all of these leads; undefined for no play. */
+  /** The country rules of the play of all these leads; undefined without a play. */
   readonly regions: RegionRules | undefined
   /** Whether that play sends. */
   readonly isPlayRunning: boolean
 }
 
 /**
- * Which leads of one play cannot get a status now, and why: by their ids, without those that can. Throws
- * VaultUnavailable, except for `disqualified`.
+ * The leads of a play that cannot get a status now, with the reason, by their ids. Throws VaultUnavailable, except for
+ * `disqualified`.
  */
 export const judgeLeads = async (
   tx: Transaction,

@@ -236,7 +236,7 @@ test.runIf(isLong)('a refused workbook leaves nothing behind, and its file neith
   for (const folder of folders) expect(await readdir(join(tmpdir(), folder))).not.toContain('list.xlsx')
 })
 
-test('with two uploads of one list at once, each lead is imported once', async () => {
+test('with two uploads of the same list at once, each lead is imported once', async () => {
   const { at, projectId } = await world()
   const lines = Array.from({ length: 1_200 }, (_, index) => `person-${index}@example.com`)
   const replies = await Promise.all([
@@ -298,7 +298,7 @@ test('an entry for either domain of a lead, or for its address with another tag,
   })
 })
 
-test('the law of either country counts, that of the address and that of the company', async () => {
+test('the law of either country counts, the country of the address and of the company', async () => {
   const { at, projectId } = await world()
   await upload(at.member, projectId, 'email;website\nh@firm.de;holding.ie\nada@firm.ie;\nbob@post.ie;firm.de')
   const regions = { excludedCountries: [], excludesUnknownLaw: true }
@@ -316,7 +316,7 @@ test('the law of either country counts, that of the address and that of the comp
   ])
 })
 
-test('leads of a list have consent where its words say so', async () => {
+test('leads of a list have consent if its words give it', async () => {
   const { at, projectId } = await world()
   const texts = [
     'yes; JA; x; ✓; 1; 1.0; on; opt-in 2026-05-03; Double Opt-In bestätigt; Ja, telefonisch am 3. mai 2026; [x]; oui/ja',
@@ -352,7 +352,7 @@ test('404 is the same for a lead of a neighbour, for none and for a client', asy
   expect(new Set(replies.map((reply) => JSON.stringify(withoutRequestId(reply).body))).size).toBe(1)
 })
 
-test('200 lists pages, and those of one status', async () => {
+test('200 lists pages, and leads by status', async () => {
   const { at, projectId } = await world()
   await upload(at.member, projectId, 'a@one.example\nb@two.example\nc@three.example')
   const first = await at.member.call(listGrowthLeads, { projectId, query: { limit: 2 } })
@@ -363,7 +363,7 @@ test('200 lists pages, and those of one status', async () => {
   expect(await list(at, projectId, { status: 'disqualified' })).toHaveLength(1)
 })
 
-test('leads without contact or consent go when their time is over, and so does what a broken upload left', async () => {
+test('leads without contact or consent are deleted when their time is over, and so are leads of a broken upload', async () => {
   const { at, projectId } = await world()
   await upload(
     at.member,

@@ -20,7 +20,7 @@ interface KnownForm {
   readonly isWhole: boolean
 }
 
-/** The form of a list by its first bytes, as far as an upload does not say it; undefined for bytes that are no text. */
+/** The form of a list by its first bytes, as far as an upload does not set it; undefined for bytes that are no text. */
 export const formOf = ({
   head,
   known,

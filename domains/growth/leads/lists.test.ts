@@ -37,7 +37,7 @@ const leadsOf = async (bytes: Buffer | string, chunk = 7) => {
 }
 const sample = (name: string) => readFile(join(import.meta.dirname, 'samples', name))
 
-test('French words for consent count where they say yes', async () => {
+test('French words for consent count if they mean yes', async () => {
   const { leads, consents } = await leadsOf(await sample('consent-french.csv'))
   expect(leads).toHaveLength(6)
   expect(consents).toEqual([false, false, true, true, false, false])
@@ -62,7 +62,7 @@ test('exports of other programs keep country, role and letters', async () => {
   expect((await leadsOf(await sample('cp850.csv'))).values[0]).toMatchObject({ company: 'Müller Größe' })
 })
 
-test('a quotation mark that is not closed takes no row with it, and its row says so', async () => {
+test('a quotation mark that is not closed takes no row with it, and its row is marked', async () => {
   const { values, notices } = await leadsOf(await sample('open-quote.csv'))
   expect(values.map(({ company }) => company)).toEqual([
     'A GmbH',
@@ -75,7 +75,7 @@ test('a quotation mark that is not closed takes no row with it, and its row says
   expect(notices).toEqual(['2 quote_not_closed'])
 })
 
-test('a website that is none is left out, and the address stays', async () => {
+test('an invalid website is left out, and the address stays', async () => {
   const { leads, domains, notices } = await leadsOf(await sample('no-website.csv'))
   expect(leads.filter((lead) => !lead.includes('.example'))).toEqual([])
   expect(domains).toEqual('abcdefghij'.split('').map((letter) => `nw-${letter}.example`))

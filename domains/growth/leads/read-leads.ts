@@ -11,8 +11,8 @@ export interface ReadRow {
 }
 
 /**
- * Reads the rows of a list as leads, by the header among the first of them or by the content of their columns. Titles
- * can be above the header. Rows that are empty are left out.
+ * Reads the rows of a list as leads, by the header among the first rows or by the content of their columns. Titles can
+ * be above the header. Empty rows are left out.
  */
 export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
   let first: ListRow[] = []

@@ -52,7 +52,7 @@ export const readRow = (
   ] as const)
     if (found) values.set(field, found.text)
     else values.delete(field)
-  // A sign alone can be the tick of a box.
+  // A single sign can be the tick of a box.
   for (const [field, text] of values)
     if (field === 'country' ? blankCell(text) : field !== 'consent' && blankWord(text)) values.delete(field)
   const consent = readConsent(values.get('consent'))
@@ -113,8 +113,8 @@ interface ReadAddress {
 }
 
 /**
- * Reads the cell of an address: one or several, each alone, as a link (`mailto:`) or behind a name (`Ada <ada@example.com>`).
- * Undefined if a part of it is no address.
+ * Reads the cell of an address: one or several, each plain, as a link (`mailto:`) or behind a name (`Ada
+ * <ada@example.com>`). Undefined if a part of it is no address.
  */
 const readAddress = (text: string): ReadAddress | undefined => {
   const plain = withoutUnseen(text)

@@ -11,8 +11,8 @@ export interface LeadPlaces {
 }
 
 /**
- * The address of a lead and all of its domains: that of the address, that of the company, and that of the website that a
- * list or a look-up names. The do-not-contact list and the law of countries are asked about all of them.
+ * The address of a lead and all of its domains: from the address, the company, and the website in a list or a look-up.
+ * The do-not-contact list and the law of countries are asked about all of them.
  */
 export const recipientOf = ({ address, domain, evidence = {} }: LeadPlaces): Recipient => {
   const ofAddress = address === null ? [] : [address.slice(address.lastIndexOf('@') + 1)]

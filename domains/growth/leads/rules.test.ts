@@ -164,7 +164,7 @@ test.each([
   })
 })
 
-test('the delimiter is the one with which rows are alike, outside quotes', () => {
+test('the delimiter is the character with which rows are alike, outside quotes', () => {
   expect(delimiterOf('"a,b,c,d";x\n1,2')).toBe(';')
   expect(delimiterOf('a\tb')).toBe('\t')
   expect(delimiterOf('alone')).toBe(',')

@@ -45,7 +45,7 @@ export const refusalOf = (to: LeadStatus, facts: LeadFacts): LeadRefusal | undef
 }
 
 export const leadListMostBytes = 64 * 2 ** 20
-/** Leads of one growth project. */
+/** The limit of leads in a growth project. */
 export const leadsMost = 100_000
 
 export const leadFields = [
@@ -86,7 +86,7 @@ export const evidenceSources = ['list', 'provider', 'built_in'] as const
 export interface Evidence {
   readonly value: string
   readonly source: (typeof evidenceSources)[number]
-  /** The list and its row; absent for what was looked up. */
+  /** The list and its row; absent for a look-up. */
   readonly listId?: string
   readonly row?: number
   /** Which one was asked; absent for a list. */
@@ -101,8 +101,8 @@ export const addressVerdicts = ['valid', 'accept_all', 'unknown', 'invalid'] as 
 export type AddressVerdict = (typeof addressVerdicts)[number]
 
 /**
- * Whether mail may be sent to the address of a lead: one that a check confirmed, or one that a person listed and no check
- * refuted.
+ * True if mail may be sent to the address of a lead: a check confirmed the address, or a person listed it and no check
+ * refuted it.
  */
 export const isSendable = (
   address: string | null,

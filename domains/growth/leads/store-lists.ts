@@ -68,7 +68,10 @@ const insertLeads = statement<NewLeads, { id: string }>(
    order by domain, page, address
    on conflict do nothing returning id`,
 )
-/** Adds leads; those whose address, or whose company or page without an address, is known already are left out. Gives the ids of the new. */
+/**
+ * Inserts leads; leads with a known address, or without an address a known company or page, are left out. Returns the
+ * ids of the new leads.
+ */
 export const insertListedLeads = async (tx: Transaction, leads: NewLeads): Promise<ReadonlySet<string>> =>
   new Set((await insertLeads(tx, leads)).map(({ id }) => id))
 
@@ -84,7 +87,7 @@ interface ListedConsents {
   /** `true` or `false`. */
   readonly given: readonly string[]
 }
-// The first text of a list counts, and one that is known already changes nothing.
+// The first text of a list counts, and a known text changes nothing.
 const updateConsents = statement<ListedConsents, { id: string; hasConsent: boolean; row: number }>(
   'growth-lead-list.update-consents',
   `with listed as (select distinct on (address, domain, page) address, domain, page, consent::jsonb, given::boolean
@@ -107,7 +110,7 @@ const updateConsents = statement<ListedConsents, { id: string; hasConsent: boole
    from known where growth_lead.workspace_id = :workspace and growth_lead.id = known.id
    returning growth_lead.id, growth_lead.has_consent as "hasConsent", (known.consent ->> 'row')::int as row`,
 )
-/** Sets the consent of known leads as a list says; gives those that it changed, with the row. */
+/** Sets the consent of known leads from a list; returns the changed leads, with the row. */
 export const updateListedConsents = (tx: Transaction, consents: ListedConsents) => updateConsents(tx, consents)
 
 const removeLeads = statement<{ id: string }>(
@@ -118,7 +121,7 @@ const remove = statement<{ id: string }>(
   'growth-lead-list.remove',
   'delete from growth_lead_list where workspace_id = :workspace and id = :id and finished_at is null',
 )
-/** Takes back what an upload left behind that did not end. */
+/** Deletes the rows of an upload that did not end. */
 export const removeBrokenList = async (tx: Transaction, id: string) => {
   await removeLeads(tx, { id })
   await remove(tx, { id })
@@ -137,7 +140,7 @@ const broken = statement<{ limit: number }, { id: string }>(
   'growth-lead-list.broken',
   `select id from growth_lead_list where workspace_id = :workspace and ${isBroken} order by created_at limit :limit`,
 )
-/** Removes at most `limit` lists whose upload did not end, with their leads; gives their number. */
+/** Deletes at most `limit` lists whose upload did not end, with their leads; returns their number. */
 export const removeBrokenLists = async (tx: Transaction, limit: number) => {
   const lists = await broken(tx, { limit })
   for (const { id } of lists) await removeBrokenList(tx, id)

@@ -12,7 +12,10 @@ const markAll = statement<{ growthProjectId: string; passId: string }, { id: str
   `update growth_lead set lookup_pass_id = :passId
    where workspace_id = :workspace and growth_project_id = :growthProjectId and ${waits} returning id`,
 )
-/** Gives a pass every lead of a growth project that is new, was never looked up and waits for no other pass; gives their number. */
+/**
+ * Assigns to a pass every lead of a growth project that is new, was never looked up and waits for no other pass;
+ * returns their number.
+ */
 export const markNewLeads = async (tx: Transaction, growthProjectId: string, passId: string): Promise<number> =>
   (await markAll(tx, { growthProjectId, passId })).length
 
@@ -22,7 +25,7 @@ const mark = statement<{ growthProjectId: string; ids: readonly string[]; passId
    where workspace_id = :workspace and growth_project_id = :growthProjectId and id = any(:ids::uuid[]) and ${waits}
    returning id`,
 )
-/** The same for some of its leads. */
+/** Assigns to a pass only some of its leads. */
 export const markLeads = async (
   tx: Transaction,
   growthProjectId: string,
@@ -41,7 +44,7 @@ const unmark = statement<{ passId: string }, { id: string }>(
   'growth-lead.unmark',
   'update growth_lead set lookup_pass_id = null where workspace_id = :workspace and lookup_pass_id = :passId returning id',
 )
-/** Takes the leads that are left out of a pass that ended; gives their number. */
+/** Releases the remaining leads of an ended pass; returns their number. */
 export const unmarkLeads = async (tx: Transaction, passId: string) => (await unmark(tx, { passId })).length
 
 const leave = statement<{ id: string }>(
@@ -56,11 +59,11 @@ interface LookedUpLead {
   readonly passId: string
   readonly address: string | null
   readonly verdict: AddressVerdict | null
-  /** The facts that were found; those that are known stay as they are. */
+  /** The found facts; known facts stay unchanged. */
   readonly found: Readonly<Partial<Record<LeadField, Evidence>>>
   readonly now: Date
 }
-// Another lead may have got the same address since: this one then goes on without.
+// Another lead may have got the same address since: then the lead continues without it.
 const save = statement<Omit<LookedUpLead, 'found'> & { found: Json }, { id: string }>(
   'growth-lead.save-looked-up',
   `with free as (
@@ -75,7 +78,7 @@ const save = statement<Omit<LookedUpLead, 'found'> & { found: Json }, { id: stri
    from free where growth_lead.workspace_id = :workspace and growth_lead.id = :id and lookup_pass_id = :passId
    returning growth_lead.id`,
 )
-/** Saves what was found of a lead that its pass still has; undefined if it was removed or taken away. */
+/** Updates a lead that its pass still has with the found facts; undefined if it was removed or taken away. */
 export const saveLookedUp = async (tx: Transaction, { found, ...lead }: LookedUpLead) =>
   (await save(tx, { ...lead, found: json(found) })).at(0)
 

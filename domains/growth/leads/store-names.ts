@@ -20,5 +20,5 @@ const names = statement<{ ids: readonly string[] }, NamedThing>(
   `select id, coalesce(${person}, address, domain) as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_lead
    where workspace_id = :workspace and id = any(:ids)`,
 )
-/** The names of these leads; of one without a name its address or domain. */
+/** The names of these leads; without a name the address or domain. */
 export const namesOfLeads = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

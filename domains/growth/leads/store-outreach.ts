@@ -30,7 +30,9 @@ const optOut = statement<{ id: string; now: Date; messageId: string | null }>(
      opt_out_message_id = case when opted_out_at is null or opt_out_message_id = :messageId then :messageId::uuid end
    where workspace_id = :workspace and id = :id`,
 )
-/** Records that a lead wants no mail: for good, or with the mail whose wish can be taken back, if there was no other. */
+/**
+ * Records that a lead wants no mail: permanently, or with the mail whose wish can be taken back, if there was no other.
+ */
 export const optOutLead = (tx: Transaction, id: string, now: Date, messageId: string | null) =>
   optOut(tx, { id, now, messageId })
 
@@ -77,7 +79,7 @@ const choose = statement<LeadChoice, { id: string }>(
      order by id limit :limit for update skip locked))
    returning id`,
 )
-/** Puts leads of a growth project that are in no play into one, and gives their number. */
+/** Assigns leads of a growth project that are in no play to a play, and returns their number. */
 export const chooseLeads = async (tx: Transaction, choice: LeadChoice) => (await choose(tx, choice)).length
 
 const ofPlay = statement<
@@ -89,7 +91,7 @@ const ofPlay = statement<
    where workspace_id = :workspace and growth_play_id = :growthPlayId and (:after::uuid is null or id > :after)
      and (:ids::uuid[] is null or id = any(:ids::uuid[])) order by id limit :limit`,
 )
-/** The leads of a play after one of them, in the order of their ids. */
+/** The leads of a play after a given lead, in the order of their ids. */
 export const leadsOfPlay = (
   tx: Transaction,
   growthPlayId: string,

@@ -68,7 +68,7 @@ const reply = statement<{ id: string; now: Date; intent: string | null }>(
   'growth-lead.reply',
   'update growth_lead set replied_at = :now, reply_intent = :intent where workspace_id = :workspace and id = :id',
 )
-/** Records that mail of a lead came in, and what it wants. */
+/** Records that mail of a lead came in, and its wish. */
 export const markReplied = (tx: Transaction, id: string, now: Date, intent: string | null) =>
   reply(tx, { id, now, intent })
 
@@ -77,5 +77,5 @@ const sort = statement<{ id: string; intent: string | null }>(
   `update growth_lead set reply_intent = :intent
    where workspace_id = :workspace and id = :id and replied_at is not null`,
 )
-/** Sets what the newest mail of a lead wants. */
+/** Sets the wish of a lead's newest mail. */
 export const saveReplyIntent = (tx: Transaction, id: string, intent: string | null) => sort(tx, { id, intent })

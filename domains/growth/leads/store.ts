@@ -10,7 +10,7 @@ const { columns } = growthLead
 
 interface LeadFilter {
   readonly growthProjectId: string
-  /** Null for those of any play and of none. */
+  /** Null for leads of any play and without a play. */
   readonly growthPlayId: string | null
   readonly status: LeadStatus | null
   /** In normal form, with any tag; null for any. */
@@ -61,7 +61,7 @@ const lookAgain = statement<{ id: string }>(
   'growth-lead.look-again',
   `update growth_lead set looked_up_at = null, address_verdict = null where workspace_id = :workspace and id = :id`,
 )
-/** Lets a lead wait for another look-up; what is known of it stays, except for the verdict on its address. */
+/** Lets a lead wait for another look-up; known facts stay, except for the verdict on its address. */
 export const waitForLookup = (tx: Transaction, id: string) => lookAgain(tx, { id })
 
 const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `
@@ -78,7 +78,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `delete from growth_lead where id = any(array(select id from growth_lead where workspace_id = :workspace
      and ${isOld} ${leadRetention.days}) order by created_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` leads without contact or consent that are kept no longer; gives their number. */
+/** Deletes at most `limit` leads without contact or consent after their retention; returns their number. */
 export const removeOldLeads = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofMailbox = statement<MailboxFilter, LeadRow>(

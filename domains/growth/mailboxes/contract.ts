@@ -48,14 +48,14 @@ const selectorText = {
 }
 const dkimSelector = text(1, 63, {
   ...selectorText,
-  description: 'The selector of the DKIM key with which its provider signs, where it is not one that is usual.',
+  description: 'The selector of the DKIM key with which its provider signs, if it is not a usual one.',
 })
 
 export const GrowthMailbox = namedObject('GrowthMailbox', {
   id: Id,
   provider: Type.Unsafe<(typeof mailProviders)[number]>({
     ...oneOf(mailProviders),
-    description: 'Who runs it; `imap` for one that is reached with a password.',
+    description: 'The provider; `imap` for a mailbox that is reached with a password.',
   }),
   address: Type.String({ description: 'Its address in normal form.', examples: ['ada@example.com'] }),
   displayName: maybe(displayName),
@@ -65,7 +65,7 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
   }),
   failure: maybe(
     Type.String({
-      description: 'Why it fails, as its server said it; null where it does not.',
+      description: 'Why it fails, in the words of its server; null if it does not.',
       examples: ['535 Sign-in refused'],
     }),
   ),
@@ -93,7 +93,7 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
     reason: maybe(
       Type.Unsafe<SetAsideReason>({
         ...oneOf(setAsideReasons),
-        description: 'Why the last of them could not; null where there is none.',
+        description: 'Why the last of them could not; null if there is none.',
       }),
     ),
   }),
@@ -184,21 +184,21 @@ const GrowthMailboxDisconnected = namedObject('GrowthMailboxDisconnected', {
 const dnsRecord = namedObject('GrowthMailboxRecord', {
   kind: Type.Unsafe<'spf' | 'dkim' | 'dmarc'>({
     ...oneOf(['spf', 'dkim', 'dmarc'] as const),
-    description: 'What the record is for.',
+    description: 'The purpose of the record.',
   }),
   state: Type.Unsafe<(typeof recordStates)[number]>({
     ...oneOf(recordStates),
     description: '`unknown`: the servers of the domain did not answer in time.',
   }),
   name: Type.String({ description: 'The name that was asked for.', examples: ['_dmarc.example.com'] }),
-  found: Type.Array(Type.String(), { description: 'What was found there.', examples: [['v=DMARC1; p=none']] }),
+  found: Type.Array(Type.String(), { description: 'The values found there.', examples: [['v=DMARC1; p=none']] }),
   toAdd: maybe(
     namedObject('GrowthMailboxRecordToAdd', {
       type: Type.Unsafe<'TXT' | 'CNAME'>({ ...oneOf(['TXT', 'CNAME'] as const), description: 'Its type.' }),
       name: Type.String({ description: 'Its name.', examples: ['_dmarc.example.com'] }),
       value: maybe(
         Type.String({
-          description: 'Its value; null where only the provider of the mailbox can say it.',
+          description: 'Its value; null if only the provider of the mailbox knows it.',
           examples: ['v=DMARC1; p=none'],
         }),
       ),
@@ -213,7 +213,7 @@ const GrowthMailboxDns = namedObject('GrowthMailboxDns', {
 const administrator = to('administrator')
 const ofMailbox = to('administrator', resource('growth_mailbox', 'params.mailboxId'))
 const said = Type.Object({
-  reason: Type.String({ description: 'What the server said, without addresses.', examples: ['535 Sign-in refused'] }),
+  reason: Type.String({ description: 'The server’s answer, without addresses.', examples: ['535 Sign-in refused'] }),
 })
 const tooMany = conflict({
   code: 'growth_mailboxes_too_many',
@@ -231,7 +231,7 @@ export const listGrowthMailboxes = operation({
       includeDisconnected: Type.Optional(
         Type.Unsafe<'true' | 'false'>({
           ...oneOf(['true', 'false'] as const),
-          description: '`true` lists every mailbox; without it only those that mail can be sent from.',
+          description: '`true` lists every mailbox; by default only mailboxes that can send.',
         }),
       ),
     },
@@ -266,7 +266,7 @@ export const connectGrowthMailbox = operation({
 export const finishGrowthMailboxConnect = operation({
   method: 'POST',
   path: '/v1/api/growth/mailboxes/connect/finish',
-  summary: 'Finish connecting with what the provider sent back to the person who started it',
+  summary: 'Finish connecting with the parameters that the provider sent back to the person who started it',
   reach: { page: '/growth/mailboxes' },
   access: administrator,
   body: FinishGrowthMailboxConnect,

@@ -68,7 +68,7 @@ beforeEach((context) => {
 })
 
 test.each(['required', 'implicit'] as const)(
-  'earlier mail in the inbox is left alone; new mail comes once, in its order, over new connections (TLS %s)',
+  'earlier mail in the inbox is not touched; new mail comes once, in its order, over new connections (TLS %s)',
   async (tls) => {
     const { dovecot, read } = await world({ tls })
     dovecot.deliver(mail('Old'))
@@ -86,7 +86,7 @@ test.each(['required', 'implicit'] as const)(
   },
 )
 
-test('a server that numbers its mails anew gives what it has again, and after that only what is new', async () => {
+test('a server that renumbers its mails lists the present ones again, and after that only new ones', async () => {
   const { dovecot, read } = await world()
   expect(await read()).toEqual([])
   dovecot.deliver(mail('One'), mail('Two'), mail('Three'))

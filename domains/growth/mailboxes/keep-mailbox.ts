@@ -11,7 +11,7 @@ interface NewMailbox {
   readonly provider: MailProvider
   readonly address: string
   readonly displayName: string | null
-  /** Null for one that the provider usually takes. */
+  /** Null for a usual selector of the provider. */
   readonly dkimSelector?: string | null
   readonly credentials: Credentials
   readonly userId: string

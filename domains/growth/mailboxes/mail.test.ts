@@ -71,7 +71,7 @@ test.each([
   ['refused@example.org', { kind: 'refused', permanent: true }],
   ['later@example.org', { kind: 'refused', permanent: false }],
   ['cut@example.org', { kind: 'unknown' }],
-])('a mail to %s ends as its server says', async (to, outcome) => {
+])('a mail to %s ends as its server answers', async (to, outcome) => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   expect(await sendMail(parts, at.workspace, id, letter(to))).toMatchObject(outcome)
@@ -94,7 +94,7 @@ test('a sign-in that the server cannot judge now leaves the mailbox as it is', a
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'connected' }])
 })
 
-test('a paused mailbox hands nothing over, also where a send of it was taken before', async () => {
+test('a paused mailbox hands nothing over, even if a send of it was taken before', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   await asOwner(server, `update growth_mailbox set status = 'paused' where id = $1`, [id])
@@ -106,7 +106,7 @@ test('a paused mailbox hands nothing over, also where a send of it was taken bef
   expect(world.taken).toHaveLength(before)
 })
 
-test('a server of several addresses is reached by one that answers', async () => {
+test('a server of several addresses is reached by any address that answers', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   const hostOf = () => Promise.resolve({ addresses: ['::1', '127.0.0.1'], isPrivate: true })
@@ -118,7 +118,7 @@ test('a server of several addresses is reached by one that answers', async () =>
   })
 })
 
-test('earlier mail in an inbox is left alone, and each new mail is handled once, in its order', async () => {
+test('earlier mail in an inbox is not touched, and each new mail is handled once, in its order', async () => {
   const at = await scene(server)
   const id = await keep(at, credentialsWith('testpass'))
   const handled: string[] = []
@@ -183,7 +183,7 @@ test('a wrong registration of this server at a provider fails no mailbox', async
   expect(await at.rows('growth_mailbox')).toMatchObject([{ status: 'connected' }])
 })
 
-test('an inbox that is numbered anew is read from its last mails on', () => {
+test('a renumbered inbox is read from its last mails on', () => {
   const cursor = { uidValidity: 7, lastUid: 40 }
   expect(beginningOf(cursor, 7, 41)).toBe(cursor)
   expect(beginningOf(cursor, 8, 1_000)).toEqual({ uidValidity: 8, lastUid: 799 })

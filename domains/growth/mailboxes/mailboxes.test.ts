@@ -79,7 +79,7 @@ test('a mailbox that does not sign in or is not reached is not stored', async ()
   expect(await at.rows('growth_mailbox')).toEqual([])
 })
 
-test('the list has those that can send, all with includeDisconnected, and refuses other parameters', async () => {
+test('the list has the sendable mailboxes, all with includeDisconnected, and refuses other parameters', async () => {
   const at = await scene(server)
   const { id } = await added(at)
   await update(at, id, { paused: true })
@@ -164,7 +164,7 @@ test('disconnecting deletes the credentials, and again changes nothing', async (
   expect((await added(at)).id).toBe(id)
 })
 
-test('connecting at a provider asks with PKCE, and stores what was agreed to', async () => {
+test('connecting at a provider asks with PKCE, and stores the granted rights', async () => {
   const at = await scene(server)
   const started = await start(at)
   expect(started.status).toBe(200)
@@ -185,7 +185,7 @@ test('connecting at a provider asks with PKCE, and stores what was agreed to', a
   expect(oauth.forms.at(-1)!.get('token')).toBe('refresh-canary-1')
 })
 
-test('the access of a person who was erased is withdrawn; where the provider does not answer, it is tried for a day', async () => {
+test('the access of an erased person is withdrawn; if the provider does not answer, it is tried for a day', async () => {
   const at = await scene(server)
   const { id } = (await finish(at, await startedState(at), 'erased')).body as MailboxReply
   const person = { userId: uuidv7(), name: 'Grace', email: 'Erased@example.com' }
@@ -246,7 +246,7 @@ test('a state is taken once, from the person who began, in their workspace, and 
   expect(await at.rows('growth_mailbox')).toHaveLength(1)
 })
 
-test('503 where the operator did not register the instance at the provider', async () => {
+test('503 if the operator did not register the instance at the provider', async () => {
   const at = await scene(server)
   expectError(await start(at, 'microsoft'), 503, 'growth_mailbox_provider_not_set_up')
 })

@@ -7,7 +7,7 @@ import { recordFailing, recordSetAside } from './record-changes.ts'
 import { openMailbox } from './sign-in.ts'
 import { advanceReading, beginReading } from './store.ts'
 
-/** The time of the mail server, in all; what is done with a mail has its own. */
+/** The time of the mail server, in all; filing a mail has its own limit. */
 const withinMs = 120_000
 const tries = openTries()
 
@@ -19,10 +19,10 @@ interface MailHandling<Mail> {
 }
 
 /**
- * Reads the new mail of an inbox in its order, at most 100, and gives their number. A mail that its reader could not
- * read, or that failed twice to be filed, is set aside with an audit row, and the next one is read. A server that numbers
- * its mails anew gives the last 200 again, so that `file` recognizes them by their Message-ID. Throws a MailFailure if
- * the server does not answer, and what says nothing about a mail, such as an outage of the database.
+ * Reads the new mail of an inbox in its order, at most 100, and returns their number. A mail that its reader could not
+ * read, or that failed twice to be filed, is set aside with an audit row, and the next mail is read. A server that
+ * renumbers its mails lists the last 200 again, so that `file` recognizes them by their Message-ID. Throws a
+ * MailFailure if the server does not answer, and errors that are not about a mail, such as an outage of the database.
  */
 export const readNewMail = async <Mail>(
   parts: MailboxParts,

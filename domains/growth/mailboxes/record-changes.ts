@@ -5,7 +5,7 @@ import type { SetAsideReason } from './rules.ts'
 import { failMailbox } from './store.ts'
 import { countSetAside } from './store-reading.ts'
 
-/** Audit actions that are not those of operations. */
+/** Audit actions of jobs, which no operation records. */
 export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const
 
 /** Marks a mailbox as failing, with its audit row and event; nothing if it is not connected. */
@@ -44,7 +44,7 @@ export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boo
   })
 
 interface SetAsideMail {
-  /** The number that the mail server gave it. */
+  /** The number from the mail server. */
   readonly uid: number
   readonly reason: SetAsideReason
 }

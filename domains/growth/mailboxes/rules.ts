@@ -9,11 +9,11 @@ export const oauthNames = ['google', 'microsoft'] as const
 export const recordStates = ['ok', 'missing', 'wrong', 'unknown'] as const
 export type RecordState = (typeof recordStates)[number]
 
-/** `failing`: its server refused the sign-in. Mail is sent only from those that are connected. */
+/** `failing`: its server refused the sign-in. Mail is sent only from connected mailboxes. */
 export const mailboxStatuses = ['connected', 'paused', 'failing', 'disconnected'] as const
 export type MailboxStatus = (typeof mailboxStatuses)[number]
 
-/** Why a mail was set aside: its bytes were not read, or what was read could not be filed. */
+/** Why a mail was set aside: its bytes were not read, or its content could not be filed. */
 export const setAsideReasons = ['too_large', 'too_slow', 'unreadable', 'not_filed'] as const
 export type SetAsideReason = (typeof setAsideReasons)[number]
 

@@ -23,8 +23,8 @@ const retryMs = 250
 const marginMs = 60_000
 
 /**
- * The servers of a mailbox and what opens them, with a new token where the old one ends. One process fetches it; the
- * others wait for what it stores. Throws a MailFailure.
+ * The servers of a mailbox and its credentials, with a new token if the old one ends. One process fetches it; the
+ * others wait for the stored token. Throws a MailFailure.
  */
 export const openMailbox = async (
   parts: MailboxParts,

@@ -22,7 +22,7 @@ const insert = statement<BegunConnection>(
     workspaceId: ':workspace',
   }),
 )
-/** Stores a connection that begins; those that ran out are removed. */
+/** Inserts a started connection; expired ones are deleted. */
 export const beginConnection = async (tx: Transaction, begun: BegunConnection, now: Date): Promise<void> => {
   await removeOld(tx, { now })
   await insert(tx, begun)

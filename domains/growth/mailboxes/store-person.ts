@@ -14,7 +14,7 @@ const ofPerson = statement<{ userId: string; address: string }, MailboxOfPerson>
   `select address, display_name as "displayName", status, connected_at as "connectedAt" from growth_mailbox
    where workspace_id = :workspace and (connected_by = :userId or address = :address) order by connected_at, id`,
 )
-/** Mailboxes that a person connected, and the one at their address. */
+/** Mailboxes that a person connected, and the mailbox at their address. */
 export const mailboxesOfPerson = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
   ofPerson(tx, { userId, address: normalEmail(email) })
 

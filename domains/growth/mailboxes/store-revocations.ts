@@ -25,6 +25,6 @@ const remove = statement<{ mailboxId: string }, { mailboxId: string }>(
   `delete from growth_mailbox_revocation where workspace_id = :workspace and mailbox_id = :mailboxId
    returning mailbox_id as "mailboxId"`,
 )
-/** Forgets the credentials; false if they are gone. */
+/** Deletes the credentials; false if they were deleted before. */
 export const removeRevocation = async (tx: Transaction, mailboxId: string) =>
   (await remove(tx, { mailboxId })).length > 0

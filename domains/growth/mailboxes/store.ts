@@ -13,7 +13,7 @@ const list = statement<NoValues, MailboxRow>(
   'growth-mailbox.list',
   `select ${columns} from growth_mailbox where workspace_id = :workspace order by connected_at, id`,
 )
-/** Every mailbox, those that are disconnected too, oldest first. */
+/** Every mailbox, including disconnected ones, oldest first. */
 export const mailboxes = (tx: Transaction) => list(tx)
 
 /** Mailboxes that mail can be sent from, oldest first. */
@@ -91,8 +91,8 @@ const connect = statement<ConnectedMailbox, MailboxRow>(
   ),
 )
 /**
- * Stores a mailbox. One of the same address keeps its id, its limits, what it sent today, and how far it was read: mail
- * that came while it was failing is read as well.
+ * Inserts a mailbox. A mailbox of the same address keeps its id, its limits, its sends of today, and its reading
+ * position: mail that came while it was failing is read as well.
  */
 export const connectMailbox = async (tx: Transaction, mailbox: ConnectedMailbox) => (await connect(tx, mailbox))[0]!
 
@@ -140,7 +140,7 @@ const share = statement<{ id: string }, MailboxRow>(
   `select ${columns} from growth_mailbox where workspace_id = :workspace and id = :id and status = 'connected' for key share`,
 )
 // A conflict locks the row whether it is counted or not. A caller that asks several mailboxes one after the other must
-// lock none that is used up, or waits in a circle with callers that began at another one.
+// lock none that is used up, or waits in a circle with callers that began at another mailbox.
 const take = statement<{ mailboxId: string; day: string; most: number }, { sent: number }>(
   'growth-mailbox.take',
   `insert into growth_mailbox_day (workspace_id, mailbox_id, day, sent)
@@ -166,7 +166,7 @@ const giveBack = statement<{ mailboxId: string; day: string }>(
   `update growth_mailbox_day set sent = sent - 1
    where workspace_id = :workspace and mailbox_id = :mailboxId and day = :day and sent > 0`,
 )
-/** Gives a send back that was taken at this time and handed nothing over. */
+/** Returns a send that was taken at this time and handed nothing over. */
 export const giveBackSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<void> => {
   const mailbox = await findMailbox(tx, mailboxId)
   if (mailbox) await giveBack(tx, { mailboxId, day: dayIn(mailbox.timeZone, at) })
@@ -218,7 +218,7 @@ const claim = statement<RefreshClaim, { id: string }>(
    where workspace_id = :workspace and id = :id and status <> 'disconnected' and ciphertext = :ciphertext
      and (refreshing_until is null or refreshing_until < :now) returning id`,
 )
-/** Whether this process may fetch a new token; another one may after `until`. */
+/** True if this process may fetch a new token; another process may after `until`. */
 export const claimRefresh = async (tx: Transaction, asked: RefreshClaim) => (await claim(tx, asked)).length > 0
 
 const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id: string }>(
@@ -226,7 +226,7 @@ const saveTokens = statement<{ id: string; until: Date } & WorkspaceSecret, { id
   `update growth_mailbox set key_version = :keyVersion, ciphertext = :ciphertext, refreshing_until = null
    where workspace_id = :workspace and id = :id and refreshing_until = :until returning id`,
 )
-/** Stores what the holder of the claim fetched; false if the mailbox changed hands since. */
+/** Stores the token that the holder of the claim fetched; false if the mailbox changed hands since. */
 export const saveRefreshed = async (tx: Transaction, id: string, until: Date, secret: WorkspaceSecret) =>
   (await saveTokens(tx, { id, until, ...secret })).length > 0
 

@@ -79,7 +79,7 @@ export const approveGrowthMessages = operation({
 export const discardGrowthMessage = operation({
   method: 'POST',
   path: '/v1/api/growth/messages/{messageId}/discard',
-  summary: 'Cancel a mail that was not sent; the sequence goes on with the one after it',
+  summary: 'Cancel a mail that was not sent; the sequence continues with the next one',
   reach: 'call',
   access: ofMessage,
   replies: { 200: GrowthMessage },

@@ -13,7 +13,7 @@ export const endedByLink: EndedBy = { actor: { type: 'system', id: null }, sourc
 
 interface MailEnd {
   readonly source: 'unsubscribe' | 'bounce' | 'complaint'
-  /** The address from which the wish came, where that is another one; null for none. */
+  /** The sender's address if it differs from the lead's; otherwise null. */
   readonly alsoFrom: string | null
   readonly by: EndedBy
   readonly now: Date
@@ -36,7 +36,7 @@ export const endMail = async (
   const addresses = [lead.address, alsoFrom].filter((address) => address !== null)
   for (const address of [...new Set(addresses)]) await suppressAddress(tx, vault, address, source)
   await stopAllMail(tx, lead.id, reasons[source], now)
-  // An address that takes no mail says nothing of what its owner wants.
+  // A bounce reveals nothing about the wish of the owner.
   if (source === 'bounce') return
   await settleUndecided(tx, lead.id)
   await optOutLead(tx, lead.id, now, revocableId ?? null)

@@ -4,7 +4,7 @@ import { dueAfter } from './rules/sequence.ts'
 import { setNextDue } from './store-sending.ts'
 import type { MessageRow } from './tables.ts'
 
-/** Says when the mail after one that was sent is due. */
+/** Sets when the mail after a sent mail is due. */
 export const letNextFollow = async (tx: Transaction, { leadId, growthPlayId, step }: MessageRow, sentAt: Date) => {
   const play = growthPlayId === null ? undefined : await findPlay(tx, growthPlayId)
   const dueAt = play && step !== null ? dueAfter(sentAt, step, play.steps) : undefined

@@ -37,7 +37,7 @@ const approve = async (
   return (await approveDraft(tx, { id: message.id, subject, body, citations, userId, now })) ?? 'notDraft'
 }
 
-const empty = (path: string) => ({ path, message: 'says nothing', rule: 'minLength' })
+const empty = (path: string) => ({ path, message: 'is blank', rule: 'minLength' })
 
 const approveGrowthMessage = handle(
   contract.approveGrowthMessage,
@@ -118,7 +118,7 @@ const discardGrowthMessage = handle(contract.discardGrowthMessage, async ({ tx, 
   const found = (await findMessage(tx, params.messageId)) ?? absent()
   await lockLead(tx, found.leadId)
   const discarded = (await discardMessage(tx, found.id)) ?? fail.notWaiting()
-  // The next mail, which waited for this one alone, follows at its time.
+  // The next mail, which waited only for this mail, follows at its time.
   if (discarded.dueAt !== null) await letNextFollow(tx, discarded, now)
   return ok(await showMessage(tx, discarded), {
     resource: ['growth_message', found.id],

@@ -5,8 +5,8 @@ import type { MessageIntent } from './rules.ts'
 const open: readonly MessageIntent[] = ['interested', 'question', 'not_now']
 
 /**
- * Keeps on its lead what a reply says of mail: a refusal lasts until a reply that is open to mail, or until a person sorts
- * the refusal as another intent.
+ * Stores on its lead the refusal in a reply: a refusal lasts until a reply that is open to mail, or until a person
+ * sorts the refusal as another intent.
  */
 export const keepRefusal = async (
   tx: Transaction,

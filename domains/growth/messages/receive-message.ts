@@ -39,7 +39,7 @@ export const receiveMessage = async (tx: Transaction, received: InboundMessage):
   return message
 }
 
-/** Lets mail go on that waited seven days for the decision about a sentence of another sender, and says so. */
+/** Releases mail that waited seven days for the decision about a sentence of another sender, and records it. */
 export const endWaits = async (tx: Transaction): Promise<void> => {
   for (const { id, leadId, growthProjectId } of await endLongWaits(tx))
     record(

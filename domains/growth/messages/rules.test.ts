@@ -49,7 +49,7 @@ test.each([
   expect(claimsResult(sentence)).toBe(claims)
 })
 
-test('a mail says who sends it and how to get no more, and its answers have one Re', () => {
+test('a mail names its sender and the way to get no more, and its answers have one Re', () => {
   const text = withFooter('Hello\n\n', { language: 'de', postalAddress: 'Weg 1, Graz', unsubscribeUrl: 'https://x/u' })
   expect(text).toMatch(/^Hello\n\n-- \nWeg 1, Graz\n\nWenn Sie .*\nhttps:\/\/x\/u\n$/)
   expect(replySubject(replySubject('Shops'))).toBe('Re: Shops')

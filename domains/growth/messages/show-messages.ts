@@ -6,7 +6,7 @@ import type { MessageRow } from './tables.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { GrowthMessage } from './contract/schemas.ts'
 
-/** Mails as people see them: with their leads, and with the names of what they quote. */
+/** Mails for people: with their leads, and with the names of their quoted sources. */
 export const showMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
   const citations = rows.flatMap((row) => row.citations)
   const idsOf = (kind: CitationSource) => [

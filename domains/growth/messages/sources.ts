@@ -61,7 +61,7 @@ export const leadSource = ({ id, evidence }: LeadRow): Source => {
 
 const textsOf = ({ title, comment }: ApprovedText) => [title, ...(comment === null ? [] : [comment])]
 
-/** The quoted words where a source has them; undefined if it has not. */
+/** The quoted words in a source; undefined if it does not have them. */
 export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote: string): string | undefined => {
   if (kind === 'lead') return texts.includes(quote.trim()) ? quote.trim() : undefined
   for (const text of texts) {
@@ -71,7 +71,7 @@ export const quoteFrom = ({ kind, texts }: Pick<Source, 'kind' | 'texts'>, quote
   return undefined
 }
 
-/** Whether all quoted words of a mail are still where it says they are. */
+/** True if all quoted words of a mail are still in their sources. */
 export const doResolve = async (tx: Transaction, citations: readonly Citation[], lead: LeadRow): Promise<boolean> => {
   const idsOf = (kind: Citation['source']) =>
     citations.flatMap(({ source, sourceId }) => (source === kind && sourceId !== null ? [sourceId] : []))

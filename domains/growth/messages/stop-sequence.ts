@@ -8,7 +8,7 @@ export const stopSequence = async (tx: Transaction, leadId: string, reason: stri
   await cancelSteps(tx, leadId)
 }
 
-/** The same for a lead that gets no mail at all: replies of people that wait are cancelled too. */
+/** Stops a lead's mail completely: people's waiting replies are cancelled too. */
 export const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
   await stopLead(tx, { id: leadId, reason, now })
   await cancelMails(tx, leadId)

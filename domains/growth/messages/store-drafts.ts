@@ -119,7 +119,7 @@ const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, Mes
      approved_by = :userId, approved_at = :now, failure = null, attempts = 0
    where workspace_id = :workspace and id = :id and status = 'draft' returning ${columns}`,
 )
-/** Lets a draft be sent; undefined if it is none any more. */
+/** Lets a draft be sent; undefined if it is no draft any more. */
 export const approveDraft = async (tx: Transaction, approved: Approved) =>
   (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
 
@@ -148,5 +148,5 @@ const resolve = statement<Resolved, MessageRow>(
      failure = case when :isDelivered then null else 'not_delivered' end
    where workspace_id = :workspace and id = :id and status = 'unknown' returning ${columns}`,
 )
-/** Stores what a person found out about a mail of unknown delivery; one of a sequence that did not go out is a draft again. */
+/** Stores a person's decision about a mail of unknown delivery; an unsent mail of a sequence is a draft again. */
 export const resolveMessage = async (tx: Transaction, resolved: Resolved) => (await resolve(tx, resolved)).at(0)

@@ -10,5 +10,5 @@ const names = statement<{ ids: readonly string[] }, NamedThing>(
    from growth_message mail ${joinLead('mail.lead_id')}
    where mail.workspace_id = :workspace and mail.id = any(:ids)`,
 )
-/** The names of the leads of these mails; of one without a name its address or domain. */
+/** The names of the leads of these mails; without a name the address or domain. */
 export const namesOfMessages = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

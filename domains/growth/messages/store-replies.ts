@@ -38,5 +38,5 @@ const insert = statement<NewReply, MessageRow>(
     `returning ${columns}`,
   ),
 )
-/** Stores a reply that a person wrote, as one that can be sent. */
+/** Inserts a person's reply, ready to be sent. */
 export const addReply = async (tx: Transaction, reply: NewReply) => (await insert(tx, reply))[0]!

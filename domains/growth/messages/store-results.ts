@@ -82,7 +82,7 @@ const leads = statement<{ growthPlayId: string; after: string | null; limit: num
    where :after::uuid is null or lead.id > :after
    order by lead.id limit :limit`,
 )
-/** The results of a play's leads after one of them, in the order of their ids. */
+/** The results of a play's leads after a given lead, in the order of their ids. */
 export const leadResults = (tx: Transaction, growthPlayId: string, after: string | null, limit: number) =>
   leads(tx, { growthPlayId, after, limit })
 
@@ -95,7 +95,7 @@ const reception = statement<{ playId: string; since: Date }, Reception>(
    from growth_message where workspace_id = :workspace and growth_play_id = :playId and status in ('sent', 'refused', 'received')`,
 )
 /**
- * The reports and answers to a play's mails since a time. Two reports of one mail count once; one that its server
+ * The reports and answers to a play's mails since a time. Two reports of a mail count once; a mail that its server
  * refused at once has bounced.
  */
 export const receptionOf = async (tx: Transaction, playId: string, since: Date) =>

@@ -10,7 +10,7 @@ interface DueMail {
   readonly id: string
   readonly leadId: string
 }
-// By the time alone, in which the index is: mails of one run of drafts are all due at once, and to sort them for each
+// Only by the time, as in the index: mails of one run of drafts are all due at once, and to sort them for each
 // mail takes as long as there are mails.
 const step = statement<{ now: Date }, DueMail>(
   'growth-sending.next-step',
@@ -70,7 +70,7 @@ export const postponeMail = async (tx: Transaction, id: string, until: Date, fai
 
 interface WaitingMails {
   readonly growthPlayId: string
-  /** Only those that follow a mail of this mailbox; null for all. */
+  /** Only mails that follow a mail of this mailbox; null for all. */
   readonly mailboxId: string | null
   readonly now: Date
   readonly until: Date
@@ -97,7 +97,7 @@ const untried = statement<{ id: string; until: Date; failure: string | null }, M
   `update growth_message set status = 'approved', due_at = :until, failure = :failure, attempts = attempts - 1
    where workspace_id = :workspace and id = :id and status = 'sending' returning ${columns}`,
 )
-/** The same for one whose mailbox could not be reached, which counts as no attempt. */
+/** Postpones a mail whose mailbox could not be reached, which counts as no attempt. */
 export const postponeUntried = async (tx: Transaction, id: string, until: Date, failure: string) =>
   (await untried(tx, { id, until, failure: failureText(failure) })).at(0)
 
@@ -115,7 +115,7 @@ const retry = statement<{ leadId: string; growthPlayId: string; now: Date }>(
    where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and status = 'refused'
     `,
 )
-/** Makes mails of the sequence of a lead that were refused drafts again, so that a sequence that begins again can go on. */
+/** Turns refused mails of a lead's sequence into drafts again, so that a restarted sequence can continue. */
 export const retryRefused = (tx: Transaction, leadId: string, growthPlayId: string, now: Date) =>
   retry(tx, { leadId, growthPlayId, now })
 
@@ -135,7 +135,7 @@ const cancel = statement<{ id: string; failure: string }, MessageRow>(
   `update growth_message set status = 'cancelled', failure = :failure
    where workspace_id = :workspace and id = :id and status = 'approved' returning ${columns}`,
 )
-/** Cancels a mail that waits, and says why. */
+/** Cancels a mail that waits, with the reason. */
 export const cancelMail = async (tx: Transaction, id: string, failure: string) =>
   (await cancel(tx, { id, failure })).at(0)
 

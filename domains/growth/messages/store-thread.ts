@@ -158,7 +158,7 @@ const sort = statement<{ id: string; intent: MessageIntent; by: 'model' | 'perso
    where workspace_id = :workspace and id = :id and direction = 'in' and (:by = 'person' or intent is null)
    returning ${columns}`,
 )
-/** Sets what a mail that came in wants. A model sorts only what is not sorted yet, and decides nothing for a person. */
+/** Sets the intent of an incoming mail. A model sorts only unsorted mail, and decides nothing for a person. */
 export const sortMessage = async (tx: Transaction, id: string, intent: MessageIntent, by: 'model' | 'person') =>
   (await sort(tx, { id, intent, by })).at(0)
 
@@ -182,7 +182,7 @@ const ofPerson = statement<OfMailbox, MessageRow>(
   'growth-message.of-person',
   `select ${columns} from growth_message where ${isAbout} order by id limit 10000`,
 )
-/** Mails that came from an address, with any tag, and those of its leads. */
+/** Mails that came from an address, with any tag, and mails of its leads. */
 export const messagesOfPerson = (tx: Transaction, address: string, leadIds: readonly string[]) =>
   ofPerson(tx, filterOf(address, leadIds))
 
@@ -197,7 +197,7 @@ const ofLeads = statement<OfMailbox & { limit: number }, MessageRow>(
   'growth-message.of-leads',
   `select ${columns} from growth_message where ${isAbout} order by created_at desc, id desc limit :limit`,
 )
-/** The newest 1,000 mails of leads, and those that came from their address, with any tag; null for no address. */
+/** The newest 1,000 mails of leads, and mails that came from their address, with any tag; null for no address. */
 export const messagesOfLeads = (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
   ofLeads(tx, { ...filterOf(address, leadIds), limit: messagesMost })
 

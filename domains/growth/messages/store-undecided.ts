@@ -78,7 +78,7 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `delete from growth_message where workspace_id = :workspace and id = any(array(select id from growth_message
      where workspace_id = :workspace and ${isOldNaming} order by created_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` of them; gives their number. */
+/** Deletes at most `limit` of them; returns their number. */
 export const removeOldNamings = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const settle = statement<{ leadId: string }>(

@@ -14,8 +14,8 @@ interface TakenBack {
   readonly by: EndedBy
 }
 /**
- * Takes back what a rule alone took for a wish in a mail, of a lead that is locked. The mail stays in the thread. Its
- * addresses leave the do-not-contact list where that mail put them there and no other lead of theirs opted out.
+ * Takes back a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses
+ * leave the do-not-contact list if that mail put them there and no other lead of theirs opted out.
  */
 export const takeBackOptOut = async (
   tx: Transaction,

@@ -28,7 +28,7 @@ const approvalForAdministrators = {
 } as const
 const approvalAlways = conflict({
   code: 'growth_send_approval_always',
-  message: 'The growth settings say that a person approves every mail. An administrator can change them first.',
+  message: 'The growth settings require a person’s approval of every mail. An administrator can change them first.',
 })
 
 export const getGrowthProject = operation({
@@ -95,7 +95,7 @@ export const updateGrowthPlay = operation({
 export const assignGrowthLeads = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/leads',
-  summary: 'Put leads of the growth project that are in no play into this one',
+  summary: 'Put leads of the growth project that are in no play into this play',
   reach: 'call',
   access: ofPlay,
   body: AssignGrowthLeads,
@@ -108,7 +108,7 @@ export const assignGrowthLeads = operation({
 export const queueGrowthLeads = operation({
   method: 'POST',
   path: '/v1/api/growth/plays/{playId}/queue',
-  summary: 'Let every new lead of a play wait for its mails that may get some; says why others may not',
+  summary: 'Let every new lead of a play wait for its mails if it may get some; returns why others may not',
   reach: { page: '/growth/plays/{playId}/leads' },
   access: ofPlay,
   replies: { 200: GrowthLeadsQueued },

@@ -69,7 +69,7 @@ test('400 for a sequence that cannot be sent, an unknown place and a mailbox of 
   expectError(await update(at, playId, { steps: [hello, hello] }), 400, 'invalid_request')
 })
 
-test('403 for a member who decides about approval, and 409 for an owner where the settings do not leave it to the play', async () => {
+test('403 for a member who decides about approval, and 409 for an owner if the settings do not leave it to the play', async () => {
   const { at, projectId, playId } = await world()
   for (const reply of [
     await create(at, projectId, { sendApproval: 'always' }),
@@ -83,7 +83,7 @@ test('403 for a member who decides about approval, and 409 for an owner where th
   expect((await update(at, playId, { sendApproval: 'never' })).body.sendApproval).toBe('never')
 })
 
-test('a play is launched by a named person, paused, changed and archived for good', async () => {
+test('a play is launched by a named person, paused, changed and archived permanently', async () => {
   const { at, projectId, playId } = await world({ steps: [] })
   expectError(await update(at, playId, { status: 'paused' }), 409, 'growth_play_not_running')
   const missing = ['steps', 'acknowledgement', 'postal_address', 'mailbox', 'leads']
@@ -126,7 +126,7 @@ test('a play is launched by a named person, paused, changed and archived for goo
   expectError(await at.member.call(startGrowthPlayLookup, { playId }), 409, 'growth_play_archived')
 })
 
-test('leads get into one play, and wait for their mails where the law and the list allow it', async () => {
+test('leads get into a single play, and wait for their mails if the law and the list allow it', async () => {
   const { at, projectId, playId } = await world()
   const good = await lead(at, projectId)
   const german = await lead(at, projectId, { country: 'Germany' })
@@ -156,7 +156,7 @@ test('leads get into one play, and wait for their mails where the law and the li
 })
 
 test.runIf(isLong)(
-  'a sequence that ended says why, is not queued again with others, and a person lets it begin again',
+  'a sequence that ended has the reason, is not queued again with others, and a person lets it begin again',
   async () => {
     const { at, projectId, playId } = await world()
     const leadId = await lead(at, projectId, { company: 'Acme' })

@@ -25,7 +25,7 @@ interface NamedPlay {
   readonly hardCapMicros: number | null
 }
 
-/** Each play, and last what belongs to none or to one that is not among the newest. */
+/** Each play, and last the spend without a play or of a play that is not among the newest. */
 export const presentSpend = (
   timeZone: string,
   plays: readonly NamedPlay[],

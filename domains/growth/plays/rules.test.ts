@@ -13,7 +13,7 @@ const step = (change: Partial<Step> = {}): Step => ({
   ...change,
 })
 
-test('an archived play goes nowhere, and only one that was launched is paused', () => {
+test('an archived play goes nowhere, and only a launched play is paused', () => {
   for (const to of playStatuses) expect(canMove('archived', to)).toBe(false)
   expect(canMove('draft', 'paused')).toBe(false)
   expect(canMove('paused', 'active')).toBe(true)
@@ -94,7 +94,7 @@ test('a need that was not looked at is not met', () => {
   expect(stateOfNeed('mailbox', ['mailbox_dns'])).toBe('met')
 })
 
-test('only administrators decide about approval, and only where the settings leave it to the play', () => {
+test('only administrators decide about approval, and only if the settings leave it to the play', () => {
   expect(approvalRefusal(undefined, false, 'always')).toBeUndefined()
   expect(approvalRefusal('always', false, 'by_play')).toBe('approvalForAdministrators')
   expect(approvalRefusal('never', true, 'always')).toBe('approvalAlways')

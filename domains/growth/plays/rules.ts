@@ -78,7 +78,7 @@ export const faultsOfSteps = (steps: readonly Step[]): readonly Fault[] =>
       ? [{ path: `steps[${at}].body`, message: 'one of body and brief is needed, and not both', rule: 'one_of' }]
       : []),
     ...(at === 0 && body !== null && subject === null
-      ? [{ path: 'steps[0].subject', message: 'is needed, since no mail is before this one', rule: 'required' }]
+      ? [{ path: 'steps[0].subject', message: 'is needed, since this is the first mail', rule: 'required' }]
       : []),
     ...((at === 0) === (delayDays === 0)
       ? []

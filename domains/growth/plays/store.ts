@@ -105,7 +105,7 @@ const known = statement<{ growthProjectId: string }, KnownPlay>(
   `select name, audience, proposed_as as "proposedAs" from growth_play
    where workspace_id = :workspace and growth_project_id = :growthProjectId order by created_at desc, id desc limit 10000`,
 )
-/** Every play of a growth project, archived ones too, by its name and audience and by those that it was proposed with. */
+/** Every play of a growth project, including archived ones, by its name and audience and by its proposed ones. */
 export const knownPlays = (tx: Transaction, growthProjectId: string) => known(tx, { growthProjectId })
 
 /** The result of a play's change. */
@@ -151,7 +151,7 @@ const ofPerson = statement<{ userId: string }, PlayRow>(
   `select ${columns} from growth_play
    where workspace_id = :workspace and (created_by = :userId or acknowledged_by = :userId) order by id limit 10000`,
 )
-/** Plays that a person made, or said that its leads may be written to. */
+/** Plays that a person made, or whose leads a person released for mail. */
 export const playsOfPerson = (tx: Transaction, userId: string) => ofPerson(tx, { userId })
 
 const hold = statement<{ playId: string }, { id: string }>(

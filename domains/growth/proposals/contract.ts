@@ -21,7 +21,7 @@ export const GrowthProposalRun = namedObject('GrowthProposalRun', {
         }),
         message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
       },
-      { description: 'Why it failed; null where it did not.' },
+      { description: 'Why it failed; null if it did not.' },
     ),
   ),
   playsProposed: count('Plays that it proposed, as drafts of the growth project.'),

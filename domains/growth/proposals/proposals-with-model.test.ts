@@ -95,7 +95,7 @@ test('a call that the hard cap does not cover is not sent; two answers that are 
 })
 
 test.runIf(isLong)(
-  'a run goes on after its server was stopped in the middle of a call, and proposes each play once',
+  'a run continues after its server was stopped in the middle of a call, and proposes each play once',
   async () => {
     const first = await testServer(settings)
     const at = await scene(first)

@@ -64,7 +64,7 @@ test('a play is read with its sources, and its mails are briefs', () => {
   })
 })
 
-test('words of a mail that a model gives are not taken over as those of a person', () => {
+test('words of a mail from a model do not count as a person’s', () => {
   const [play] = read({ ...wholesale, steps: [{ ...wholesale.steps[0], subject: 'Buy', body: 'Buy now.' }] })!.proposals
   expect(play?.steps).toMatchObject([{ subject: null, body: null }])
 })

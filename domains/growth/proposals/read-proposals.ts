@@ -86,7 +86,7 @@ const stepsOf = (given: unknown): readonly Step[] | undefined => {
   return steps.length === given.length && faultsOfSteps(steps).length === 0 ? steps : undefined
 }
 
-/** A proposal has briefs alone: sentences that a model wrote must not count as those of a person. */
+/** A proposal has only briefs: a model's sentences must not count as a person's. */
 const stepOf = (given: unknown): Step | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
   const { delayDays, brief } = given as Readonly<Record<string, unknown>>

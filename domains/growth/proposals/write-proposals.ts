@@ -15,7 +15,7 @@ export interface ProposalMaterial {
   readonly startedBy: string
   readonly notes: string | null
   readonly sources: readonly Source[]
-  /** Statements of people, which no page says. */
+  /** Statements of people, which are on no page. */
   readonly statements: readonly { readonly kind: string; readonly text: string }[]
   readonly known: readonly { readonly name: string; readonly audience: string }[]
 }

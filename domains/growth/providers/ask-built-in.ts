@@ -16,7 +16,7 @@ interface BuiltInQuestion {
   readonly signal: AbortSignal
 }
 
-/** `unreachable`: the website or DNS did not answer, so that nothing can be said. */
+/** `unreachable`: the website or DNS did not answer, so that nothing is known. */
 type BuiltInAnswer = Exclude<LookupAnswer, 'pending'> | 'unreachable'
 
 type Ask = (

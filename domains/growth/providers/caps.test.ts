@@ -93,7 +93,7 @@ test('the unspent price of a look-up is free for the next: 1,000 at once, half o
   expect(calls.every(({ ended_at: endedAt }) => endedAt !== null)).toBe(true)
 })
 
-test('the free credit and the plan cover look-ups with the key of the instance alone, each to the cent', async () => {
+test('the free credit and the plan cover only look-ups with the key of the instance, each to the cent', async () => {
   const [free, planned] = await Promise.all([scene(server), scene(server)])
   const terms = at100(100_000, new Map([[planned.workspace, 250_000]]))
   const load = { payer: 'instance', priceMicros: 10_000, growthTerms: terms, number: 100 } as const
@@ -153,7 +153,7 @@ test('the open look-up of a dead process is settled at its full price, once it i
 
 const amount = fc.nat(1_000)
 
-test('a look-up that no limit refuses leaves each of them kept, and one that is refused would pass the one that is named', () =>
+test('an allowed look-up stays within every limit, and a refused look-up would pass the named limit', () =>
   fc.assert(
     fc.property(
       fc.array(amount, { minLength: 7, maxLength: 7 }),
@@ -184,7 +184,7 @@ test('a look-up that no limit refuses leaves each of them kept, and one that is 
     ),
   ))
 
-test('a look-up costs at most what was held for it, and nothing if the provider says that it is free', () =>
+test('a look-up costs at most the reserved amount, and nothing if the provider marks it as free', () =>
   fc.assert(
     fc.property(amount, fc.constantFrom('asked', 'found'), (price, billed) => {
       expect(costOf(price, billed, 'free')).toBe(0)

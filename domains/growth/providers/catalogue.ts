@@ -28,7 +28,7 @@ const builtIn: Readonly<Record<BuiltInProvider, Pick<ProviderFacts, 'label' | 'c
 
 const free = { micros: 0, billed: 'found' } as const
 
-/** Every provider: those that are built in, then the others. */
+/** Every provider: the built-in ones, then the others. */
 export const providers: readonly ProviderFacts[] = [
   ...builtInProviders.map((id) => ({
     id,
@@ -44,7 +44,7 @@ export const providerNamed = (name: string): ProviderFacts | undefined => provid
 
 const canServe = (capability: Capability) => (one: ProviderFacts) => one.capabilities.includes(capability)
 
-/** The default order: built in first, then the cheaper one first, those that answer in the background last. */
+/** The default order: built in first, then the cheaper one first, providers that answer in the background last. */
 export const defaultChain = (capability: Capability): readonly ProviderFacts[] => {
   const weight = ({ isBuiltIn, background, prices }: ProviderFacts) =>
     isBuiltIn ? -1 : (prices[capability]?.micros ?? 0) + (background.includes(capability) ? 1e9 : 0)

@@ -9,7 +9,7 @@ const dollars = (description: string) => Type.Number({ minimum: 0, description, 
 const provider = Type.String({ description: 'The provider, by its id.', examples: ['hunter'] })
 const capability = Type.Unsafe<(typeof capabilities)[number]>({
   ...oneOf(capabilities),
-  description: 'What is looked up: an address, a check of one, a company by its name, facts of a company or a person.',
+  description: 'The subject: an address, its check, a company by its name, facts of a company or a person.',
 })
 
 const GrowthCapabilityPrice = namedObject('GrowthCapabilityPrice', {
@@ -26,21 +26,21 @@ const GrowthCapabilityPrice = namedObject('GrowthCapabilityPrice', {
 
 export const GrowthProvider = namedObject('GrowthProvider', {
   provider,
-  label: Type.String({ description: 'What it is called.', examples: ['Hunter'] }),
+  label: Type.String({ description: 'The display name.', examples: ['Hunter'] }),
   isBuiltIn: Type.Boolean({ description: 'Whether this product looks up itself, without a key and without cost.' }),
-  enabled: Type.Boolean({ description: 'Whether it is asked where a chain names it.' }),
+  enabled: Type.Boolean({ description: 'Whether it is asked if a chain names it.' }),
   hasApiKey: Type.Boolean({ description: 'Whether the workspace stored a key of its own. It is shown nowhere.' }),
   hasInstanceKey: Type.Boolean({ description: 'Whether this instance has a key, which workspaces without one use.' }),
-  capabilities: Type.Array(GrowthCapabilityPrice, { description: 'What it can look up, and the price.' }),
+  capabilities: Type.Array(GrowthCapabilityPrice, { description: 'Its capabilities, each with the price.' }),
   callPriceUsd: maybe(dollars('What a look-up costs with the key of the workspace; null for the listed price.')),
   pricedOn: maybe(
     Type.String({
       format: 'date',
-      description: 'The day on which the listed prices were entered by hand; null for what is free.',
+      description: 'The day on which the listed prices were entered by hand; null for a free provider.',
       examples: ['2026-11-25'],
     }),
   ),
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null where it never was.' })),
+  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null if it never was.' })),
 })
 
 const UpdateGrowthProvider = namedObject(
@@ -52,7 +52,7 @@ const UpdateGrowthProvider = namedObject(
         Type.Number({
           minimum: 0,
           maximum: callPriceUsdMost,
-          description: 'What a look-up costs in your plan with the provider, in dollars; null for the listed price.',
+          description: 'The price of a look-up in your plan with the provider, in dollars; null for the listed price.',
           examples: [0.02],
         }),
       ),
@@ -80,7 +80,7 @@ const order = Type.Array(Type.String({ minLength: 1, maxLength: 40 }), {
 
 const GrowthChainProvider = namedObject('GrowthChainProvider', {
   provider,
-  isReady: Type.Boolean({ description: 'Whether it is enabled and can be asked; another one is passed over.' }),
+  isReady: Type.Boolean({ description: 'Whether it is enabled and can be asked; otherwise it is skipped.' }),
   asked: count('Look-ups of the last 7 days, without answers that were used again.'),
   found: count('How many of them found something.'),
   failed: count('How many of them got no answer.'),
@@ -150,12 +150,12 @@ export const GrowthLookup = namedObject('GrowthLookup', {
   id: Id,
   status: Type.Unsafe<(typeof passStatuses)[number]>({
     ...oneOf(passStatuses),
-    description: '`stopped`: it ended before its last lead; those that are left wait for another pass.',
+    description: '`stopped`: it ended before its last lead; the remaining leads wait for another pass.',
   }),
   reason: maybe(
     Type.Unsafe<(typeof passReasons)[number]>({
       ...oneOf(passReasons),
-      description: 'Why it stopped or failed, such as the limit that was reached; null where it did not.',
+      description: 'Why it stopped or failed, such as the limit that was reached; null if it did not.',
     }),
   ),
   leads: count('Leads that it began with.'),
@@ -183,7 +183,7 @@ export const listGrowthProviders = operation({
 export const updateGrowthProvider = operation({
   method: 'PATCH',
   path: '/v1/api/growth/providers/{provider}',
-  summary: 'Enable or disable a provider of company data, or set what a look-up costs',
+  summary: 'Enable or disable a provider of company data, or set the price of a look-up',
   reach: { page: '/growth/providers' },
   access: administrator,
   body: UpdateGrowthProvider,
@@ -252,7 +252,7 @@ export const updateGrowthChain = operation({
     cannotServe: {
       status: 400,
       code: 'growth_provider_cannot_serve',
-      message: 'A provider that is named cannot look this up. The list of chains has those that can.',
+      message: 'A named provider cannot look this up. The list of chains has the providers that can.',
     },
   },
   audit: { action: 'growth_chain.update', category: 'update', severity: 'notice', event: 'growth_chain.updated' },
@@ -263,7 +263,7 @@ const passed = (code: string, message: string) => ({ status: 402, code, message 
 export const compareGrowthProviders = operation({
   method: 'POST',
   path: '/v1/api/growth/chains/find_email/compare',
-  summary: 'Look up the same leads at several providers and compare what they find; nothing is stored on leads',
+  summary: 'Look up the same leads at several providers and compare the results; nothing is stored on leads',
   reach: { page: '/growth/providers' },
   access: to('agency'),
   body: CompareGrowthProviders,

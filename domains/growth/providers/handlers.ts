@@ -102,7 +102,7 @@ interface Prepared {
   readonly lookups: readonly ComparedLookup[]
 }
 
-/** Chooses the leads and opens the keys; `not_ready` where a provider cannot be asked. */
+/** Chooses the leads and opens the keys; `not_ready` if a provider cannot be asked. */
 const prepare = (
   { vault, growthTerms }: ProviderParts,
   read: InTransaction,

@@ -33,7 +33,7 @@ export const inputOf = ({
   }
 }
 
-/** Where a result is from, and what it cost. */
+/** The source of a result, and its cost. */
 export interface Provenance {
   readonly provider: string
   readonly isBuiltIn: boolean

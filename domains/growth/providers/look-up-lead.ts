@@ -40,7 +40,7 @@ class LeadInPass {
     return { ...this.found, ...this.lead.evidence }
   }
 
-  /** Whether the answer of a capability would say something that is not known: nothing is paid for twice. */
+  /** True if the answer of a capability would contain an unknown fact: nothing is paid for twice. */
   needs(capability: Capability): boolean {
     const { company, country, domain, role, name, firstName } = this.evidence
     switch (capability) {
@@ -69,7 +69,7 @@ class LeadInPass {
   }
 }
 
-/** Looks up what is not known of a lead, by the chain of each capability; or the limit that stopped it. */
+/** Looks up the unknown facts of a lead, by the chain of each capability; or returns the limit that stopped it. */
 export const lookUpLead = async (
   parts: LookupParts,
   within: InTransaction,

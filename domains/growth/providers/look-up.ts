@@ -30,7 +30,7 @@ export interface Lookup {
   readonly input: LookupInput
 }
 
-/** A provider's result: `failed` says nothing about what was asked. */
+/** A provider's result: `failed` leaves the question open. */
 export type LookupOutcome =
   | { readonly kind: 'found'; readonly result: LookupResult; readonly from: Provenance; readonly isCached: boolean }
   | { readonly kind: 'not_found'; readonly costMicros: number; readonly isCached: boolean }
@@ -46,7 +46,7 @@ const hashOf = ({ domain, company, firstName, lastName, email }: LookupInput): B
   return createHash('sha256').update(JSON.stringify(plain)).digest()
 }
 
-/** The input of a capability alone: other facts of a lead would make the same question look new. */
+/** The input of only the capability: other facts of a lead would make the same question look new. */
 export const inputFor = (
   capability: Capability,
   { domain, company, firstName, lastName, email }: LookupInput,
@@ -88,7 +88,7 @@ export const cachedOutcome = async (tx: Transaction, lookup: Lookup): Promise<Lo
 
 const provenanceOf = ({ provider: { facts } }: Lookup) => ({ provider: facts.id, isBuiltIn: facts.isBuiltIn })
 
-/** A limit that does not cover a look-up: thrown inside the transaction, so that what was held before it rolls back. */
+/** A limit that does not cover a look-up: thrown inside the transaction, so that earlier reservations roll back. */
 export class LookupCapReached extends Error {
   override readonly name = 'LookupCapReached'
   readonly cap: LookupCap
@@ -100,8 +100,8 @@ export class LookupCapReached extends Error {
 }
 
 /**
- * Holds back the money of look-ups and records them as open, all of them or none. Gives the ids of those that may be
- * sent: one that its pass sent before is left out. Throws LookupCapReached.
+ * Reserves the money of look-ups and inserts them as open, all of them or none. Returns the ids of sendable ones: a
+ * look-up that its pass sent before is left out. Throws LookupCapReached.
  */
 export const beginLookups = async (
   tx: Transaction,
@@ -129,7 +129,9 @@ export const beginLookups = async (
 // The month of a look-up without cost, which no account counts.
 const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
-/** Asks a provider whose look-up was begun, and settles what it cost. Throws the reason of `signal` with the call left open. */
+/**
+ * Asks a provider whose look-up was begun, and settles its cost. Throws the reason of `signal` with the call left open.
+ */
 export const carryOut = async (
   parts: LookupParts,
   within: InTransaction,
@@ -162,7 +164,7 @@ export const carryOut = async (
   return end.outcome
 }
 
-// Patterns change with each address, and the index is asked for nothing: both are always read anew.
+// Patterns change with each address, and the index costs nothing: both are always read again.
 const isNotKept = ({ provider: { facts } }: Lookup, { kind }: LookupOutcome) =>
   facts.id === 'known_pattern' || facts.id === 'company_index' || (facts.isBuiltIn && kind === 'not_found')
 
@@ -196,7 +198,7 @@ const asked = async (
   }
 }
 
-/** An answer whose address is none was billed, and is of no use. */
+/** An answer with an invalid address was billed, and is of no use. */
 const checked = (answered: LookupResult): ProviderReply => {
   const found = plainResult(answered)
   if (found.email === undefined) return { found }

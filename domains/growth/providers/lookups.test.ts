@@ -71,7 +71,7 @@ test('the chain is asked in its order until one finds something; an address is c
   expect(fake.seen.map(({ provider }) => provider).toSorted()).toEqual(['apollo', 'neverbounce'])
 })
 
-test('without any key, DNS and the pattern of known addresses do what they can', async () => {
+test('without keys, look-ups use DNS and known address patterns', async () => {
   const { at, projectId } = await world()
   await addLead(at, projectId, {
     address: 'grace.hopper@example.com',
@@ -132,7 +132,7 @@ test('a pass stops at a limit with its name; leads that are left wait, and the n
   expect(await ended(at, projectId)).toMatchObject({ status: 'finished', leads: 3, costUsd: 0.102 })
 })
 
-test('a provider that fails, answers wrongly or bills for nothing costs what was held, and the chain goes on', async () => {
+test('a provider that fails, answers wrongly or bills for nothing costs the reserved amount, and the chain continues', async () => {
   const { at, projectId } = await world('hunter', 'apollo')
   await chain(at, 'find_email', ['hunter', 'apollo'])
   const id = await addLead(at, projectId, {})
@@ -185,7 +185,7 @@ test('an address that another lead has already is not given to a second one', as
   expect(await leadOf(at, projectId, second)).toMatchObject({ address: null, addressVerdict: null })
 })
 
-test('hostile facts become plain text of one line', async () => {
+test('hostile facts become plain text in a single line', async () => {
   const { at, projectId } = await world('hunter')
   const id = await addLead(at, projectId, { address: 'ada@example.com', facts: { role: '' } })
   await asOwner(server, `update growth_lead set evidence = evidence - 'role' where id = $1`, [id])
@@ -201,7 +201,7 @@ test('hostile facts become plain text of one line', async () => {
   expect(role.value).toBe('=cmd|calc\ufffd <b> Bcc: eve@example.com')
 })
 
-test('409 where no lead waits or the growth project is archived; 404 for a neighbour; 403 for a client', async () => {
+test('409 if no lead waits or the growth project is archived; 404 for a neighbour; 403 for a client', async () => {
   const { at, projectId } = await world()
   expectError(await unchanged(server, () => start(at, projectId)), 409, 'growth_no_lead_to_look_up')
   const { at: neighbour } = await world()

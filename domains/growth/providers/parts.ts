@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import type { ApiProvider } from './catalogue.ts'
 
-/** The keys of the instance, and what a workspace may spend with them in a month. */
+/** The keys of the instance, and a workspace's monthly limit for them. */
 export interface GrowthTerms {
   readonly keys: Readonly<Partial<Record<ApiProvider, string>>>
   readonly freeMicros: number

@@ -123,7 +123,7 @@ test('200 lists a chain for each capability, and an order of its own until it re
   expect(await at.eventNames(at.workspace)).toEqual(Array(3).fill('growth_chain.updated'))
 })
 
-test('400 for a provider that cannot serve the capability, and 404 for a capability that is none', async () => {
+test('400 for a provider that cannot serve the capability, and 404 for an unknown capability', async () => {
   const at = await scene(server)
   const set = (capability: string, order: readonly string[] | null) =>
     unchanged(server, () => at.owner.call(updateGrowthChain, { capability, body: { order } }))
@@ -136,7 +136,7 @@ test('400 for a provider that cannot serve the capability, and 404 for a capabil
   expectError(reply, 400, 'invalid_request')
 })
 
-test('the default order asks what is free first, then the cheaper one, and what answers in the background last', () => {
+test('the default order asks free providers first, then the cheaper one, and those in the background last', () => {
   const ids = defaultChain('find_email').map(({ id }) => id)
   expect([ids[0], ids.at(-1)]).toEqual(['known_pattern', 'dropcontact'])
   for (const capability of capabilities) {

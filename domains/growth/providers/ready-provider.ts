@@ -15,11 +15,11 @@ export interface ProviderState {
   readonly hasApiKey: boolean
   readonly hasInstanceKey: boolean
   readonly enabled: boolean
-  /** Whether a look-up can be sent now; false for one that is disabled or has no key. */
+  /** True if a look-up can be sent now; false for a provider that is disabled or has no key. */
   readonly isReady: boolean
 }
 
-/** Without settings, built-in providers are enabled, and those that the instance has a key for. */
+/** Without settings, built-in providers are enabled, and providers that the instance has a key for. */
 export const stateOf = (
   facts: ProviderFacts,
   settings: readonly ProviderSettingRow[],
@@ -33,7 +33,7 @@ export const stateOf = (
   return { facts, setting, hasApiKey, hasInstanceKey, enabled, isReady: enabled && canAsk }
 }
 
-/** A provider that can be asked: with its key, and what a look-up may cost at most. */
+/** A provider that can be asked: with its key, and the highest price of a look-up. */
 export interface ReadyProvider {
   readonly facts: ProviderFacts
   readonly apiKey: string | undefined

@@ -8,7 +8,7 @@ import { addressByPattern, inAddress } from './rules/known-pattern.ts'
 const person = (address: string, firstName: string, lastName: string) => ({ address, firstName, lastName })
 const zoe = { firstName: 'Zoë', lastName: 'Müller' }
 
-test('an address is made as those of others at the domain', () => {
+test('an address is built like others at the domain', () => {
   const known = [
     person('ada.lovelace@example.com', 'Ada', 'Lovelace'),
     person('g.hopper@example.com', 'Grace', 'Hopper'),
@@ -21,7 +21,7 @@ test('an address is made as those of others at the domain', () => {
   expect(addressByPattern('example.com', zoe, [person('info@example.com', 'Ada', 'Lovelace')])).toBeUndefined()
 })
 
-test('a guess has an address of ASCII, is never one that is known, and is never sure', () =>
+test('a guess has an address of ASCII, is never a known one, and is never sure', () =>
   fc.assert(
     fc.property(
       fc.string(),
@@ -83,7 +83,7 @@ Telefon: +49 30 123456
 Registergericht: Amtsgericht Charlottenburg HRB 123456 B
 USt-IdNr.: DE 123456789`
 
-test('an imprint gives the name, the country and the numbers of the company, and no person', () => {
+test('an imprint contains the name, the country and the numbers of the company, and no person', () => {
   const facts = readImprint('example.com', 'https://example.com/impressum', german)
   expect(facts).toEqual({
     domain: 'example.com',

@@ -42,7 +42,7 @@ export const passReasons = [
 ] as const
 export type PassReason = (typeof passReasons)[number]
 
-/** The windows and numbers after which a provider that only fails is left alone for a while. */
+/** The windows and numbers after which a failing provider is not asked for a while. */
 export const rest = { failures: 3, minutes: 10 } as const
 
 /** Whether a provider rests: its newest look-ups of the last minutes failed, all of them. */

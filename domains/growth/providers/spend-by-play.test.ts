@@ -20,7 +20,7 @@ const server = await testServer({
 const { database } = server
 const { world, addLead, start, ended, leadOf } = lookupsOn(server, apiKey)
 
-test('a play pays for its leads: its spend of today and of the last 30 days, where the workspace is', async () => {
+test('a play pays for its leads: its spend of today and of the last 30 days, in the workspace’s time zone', async () => {
   const { at, projectId } = await world('hunter')
   const id = await addLead(at, projectId, {})
   const stays = await addLead(at, projectId, { domain: 'other.example.com' })

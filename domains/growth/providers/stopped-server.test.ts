@@ -7,7 +7,7 @@ const apiKey = 'key-of-the-workspace-41fd'
 const fake = await fakeDataProviders(apiKey)
 const settings = { ATELIER_FETCH_PRIVATE_HOSTS: fake.site.host, ATELIER_DATA_PROVIDERS: fake.setting }
 
-test('a pass goes on after its server was stopped: the look-up that was under way is paid once and not sent again', async () => {
+test('a pass continues after its server was stopped: the look-up that was under way is paid once and not sent again', async () => {
   const server = await testServer(settings)
   const { world, addLead, chain, start } = lookupsOn(server, apiKey)
   const { at, projectId } = await world('hunter', 'apollo')

@@ -98,7 +98,7 @@ const abandonOne = statement<{ passId: string; leadId: string }, CallRow>(
   'growth-call.abandon-of-lead',
   `${abandoned} and pass_id = :passId and lead_id = :leadId returning ${growthProviderCall.columns}`,
 )
-/** Settles what a dead attempt left open about a lead, at its full price: the provider may have billed it. */
+/** Settles a dead attempt's open look-ups of a lead, at full price: the provider may have billed them. */
 export const abandonCallsOf = async (tx: Transaction, passId: string, leadId: string) => {
   for (const call of await abandonOne(tx, { passId, leadId })) await settle(tx, call)
 }
@@ -109,7 +109,7 @@ const abandonExpired = statement<{ limit: number }, CallRow>(
        where workspace_id = :workspace and status = 'open' and expires_at < now() order by id limit :limit))
    returning ${growthProviderCall.columns}`,
 )
-/** The same for every look-up that is older than any of a living process can be; gives their number. */
+/** Settles every look-up that is older than a living process's can be; returns their number. */
 export const abandonExpiredCalls = async (tx: Transaction, limit: number) => {
   const calls = await abandonExpired(tx, { limit })
   for (const call of calls) await settle(tx, call)
@@ -131,7 +131,7 @@ const recent = statement<{ provider: string; minutes: number; limit: number }, {
      and sent_at > now() - make_interval(mins => :minutes)
    order by sent_at desc limit :limit`,
 )
-/** The newest look-ups at a provider, by which it is left alone for a while. */
+/** The newest look-ups at a provider, which decide whether it is asked. */
 export const recentCalls = (tx: Transaction, provider: string) =>
   recent(tx, { provider, minutes: rest.minutes, limit: rest.failures })
 

@@ -33,7 +33,7 @@ const lock = statement<{ provider: ProviderId }, ProviderSettingRow>(
   `select ${columns} from growth_provider_setting
    where workspace_id = :workspace and provider = :provider for no key update`,
 )
-/** The settings of a provider, locked; `enabled` is what they begin with. */
+/** The settings of a provider, locked; `enabled` is the default. */
 export const lockProvider = async (tx: Transaction, change: ProviderChange, enabled: boolean) => {
   await begin(tx, { ...change, enabled })
   return (await lock(tx, { provider: change.provider }))[0]!

@@ -14,33 +14,33 @@ const one = '/v1/api/growth/projects/{projectId}'
 
 const notes = maybe(
   text(1, 50_000, {
-    description: 'What the company says about itself beside its website; null for nothing.',
+    description: 'The company’s description of itself beside its website; null without one.',
     examples: ['We work for wholesalers in Austria.'],
   }),
 )
 const kind = Type.Unsafe<(typeof statementKinds)[number]>({
   ...oneOf(statementKinds),
-  description: 'What it is about: what the company does, for whom, proof, its tone, or what it offers.',
+  description: 'The subject: the company’s work, its customers, proof, its tone, or its offer.',
 })
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [12] })
 
 const GrowthStatement = namedObject('GrowthStatement', {
   id: Type.Unsafe<string>({ ...Id, description: 'The statement; the same from version to version.' }),
   kind,
-  text: Type.String({ description: 'What it says.', examples: ['Builds web shops for wholesalers.'] }),
+  text: Type.String({ description: 'The text of the statement.', examples: ['Builds web shops for wholesalers.'] }),
   origin: Type.Unsafe<'page' | 'person'>({
     ...oneOf(['page', 'person'] as const),
     description: '`page`: quoted from a page. `person`: a person wrote or changed it.',
   }),
   pageUrl: maybe(
     Type.String({
-      description: 'The page that says it; null where a person wrote it.',
+      description: 'The page with the statement; null if a person wrote it.',
       examples: ['https://example.com/'],
     }),
   ),
   quote: maybe(
     Type.String({
-      description: 'The words of that page, as they were when it was read; null where a person wrote it.',
+      description: 'The words of that page at the time of reading; null if a person wrote it.',
       examples: ['We build web shops for wholesale.'],
     }),
   ),
@@ -53,9 +53,9 @@ export const GrowthBrain = namedObject('GrowthBrain', {
     ...oneOf(['research', 'person'] as const),
     description: 'Whether a run wrote this version, or a person.',
   }),
-  writtenBy: maybe(Type.Unsafe<string>({ ...Id, description: 'The person; null where a run wrote it.' })),
+  writtenBy: maybe(Type.Unsafe<string>({ ...Id, description: 'The person; null if a run wrote it.' })),
   createdAt: Time,
-  statements: Type.Array(GrowthStatement, { description: 'What it says of the company, in order.' }),
+  statements: Type.Array(GrowthStatement, { description: 'Its statements about the company, in order.' }),
 })
 
 export const GrowthRun = namedObject('GrowthRun', {
@@ -70,7 +70,7 @@ export const GrowthRun = namedObject('GrowthRun', {
         code: Type.Unsafe<(typeof runFailures)[number]>({ ...oneOf(runFailures), description: 'For programs.' }),
         message: Type.String({ description: 'A sentence for people.', examples: ['The website did not answer.'] }),
       },
-      { description: 'Why it failed; null where it did not.' },
+      { description: 'Why it failed; null if it did not.' },
     ),
   ),
   pagesRead: count('Pages whose text was read.'),
@@ -85,7 +85,7 @@ export const GrowthRun = namedObject('GrowthRun', {
 
 const fields = {
   id: Id,
-  name: Type.String({ description: 'What the growth project is called.', examples: ['example.com'] }),
+  name: Type.String({ description: 'The name of the growth project.', examples: ['example.com'] }),
   websiteUrl: Type.String({ description: 'The website of the company.', examples: ['https://example.com/'] }),
   notes,
   createdAt: Time,
@@ -104,14 +104,14 @@ const CreateGrowthProject = namedObject('CreateGrowthProject', {
     description: 'The public website of the company, such as https://example.com.',
     examples: ['https://example.com'],
   }),
-  name: Type.Optional(nameText(200, { description: 'What it is called; the host of the website without it.' })),
+  name: Type.Optional(nameText(200, { description: 'Its name; by default the host of the website.' })),
   notes: Type.Optional(notes),
 })
 
 const StartGrowthRun = namedObject('StartGrowthRun', {
   websiteUrl: Type.Optional(
     text(1, 2_000, {
-      description: 'Another public website of the company: it is read, and takes the place of the one before.',
+      description: 'Another public website of the company: it is read, and replaces the previous website.',
       examples: ['https://example.com'],
     }),
   ),
@@ -121,7 +121,7 @@ const StartGrowthRun = namedObject('StartGrowthRun', {
 const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
   version: Type.Integer({
     minimum: 0,
-    description: 'The version that this one replaces; 0 where there is none. Another one is refused with 409.',
+    description: 'The version to replace; 0 if there is none. A different current version is refused with 409.',
     examples: [2],
   }),
   statements: Type.Array(
@@ -131,7 +131,7 @@ const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
       ),
       kind,
       text: text(1, statementMostChars, {
-        description: 'What it says. One that stays word for word keeps its page; else it is marked as a person’s.',
+        description: 'The text of the statement. Unchanged text keeps its page; else it is marked as a person’s.',
         examples: ['Builds web shops for wholesalers.'],
       }),
     }),
@@ -141,7 +141,7 @@ const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
 
 export const GrowthCitableProject = namedObject('GrowthCitableProject', {
   projectId: Id,
-  name: Type.String({ description: 'What the project is called.', examples: ['Shop'] }),
+  name: Type.String({ description: 'The name of the project.', examples: ['Shop'] }),
   completedAt: maybe(
     Type.Unsafe<Date>({ ...Time, description: 'When its last cycle was completed; null while one is at work.' }),
   ),
@@ -151,7 +151,7 @@ export const GrowthCitableProject = namedObject('GrowthCitableProject', {
       approvalId: Id,
       cycleId: Id,
       title: Type.String({ description: 'The title of the deliverable.', examples: ['Checkout'] }),
-      comment: maybe(Type.String({ description: 'What the client wrote with it; null for nothing.' })),
+      comment: maybe(Type.String({ description: 'The client’s comment; null without one.' })),
       approvedAt: Type.Unsafe<Date>({ ...Time, description: 'When the client approved it.' }),
     }),
     { description: 'Deliverables that the client approved, the newest first; at most 50.' },

@@ -33,7 +33,7 @@ const noWebsite = {
   rule: 'public_website',
 }
 
-/** The address in the form in which it is asked for; undefined for one that leads nowhere public. */
+/** The address in the form of a request; undefined for an address that leads nowhere public. */
 const websiteOf = (fetcher: Pick<Fetcher, 'judge'>, text: string): string | undefined => {
   const href = publicAddressOf(text, fetcher, 'http', 'query', 'fragment')?.href
   return href !== undefined && href.length <= 2_000 ? href : undefined
@@ -108,7 +108,7 @@ const unknownStatement = (at: number) => ({
   message: 'is no statement of this version, or is named twice',
   rule: 'exists',
 })
-const emptyStatement = (at: number) => ({ path: `statements[${at}].text`, message: 'says nothing', rule: 'minLength' })
+const emptyStatement = (at: number) => ({ path: `statements[${at}].text`, message: 'is blank', rule: 'minLength' })
 
 const replaceGrowthBrain = handle(
   contract.replaceGrowthBrain,

@@ -86,69 +86,66 @@ const ended = async (caller: Caller, id: string) => {
 const replace = ({ member }: Scene, projectId: string, version: number, statements: object[]) =>
   member.call(replaceGrowthBrain, { projectId, body: { version, statements } })
 
-test.runIf(isLong)(
-  '201, and a run reads the website politely, and writes what the notes spell out and the pages say',
-  async () => {
-    const at = await scene(server)
-    const reply = await create(at.member, { websiteUrl: `${site.url}#top`, notes: said(shop, people, praise) })
-    expect(reply).toMatchObject({
-      status: 201,
-      body: { name: '127.0.0.1', websiteUrl: `${site.url}/`, brain: null, lastRun: { status: 'queued', pagesRead: 0 } },
-    })
-    const id = reply.body.id as string
-    const { brain, lastRun } = await ended(at.member, id)
-    expect(lastRun).toMatchObject({
-      status: 'finished',
-      failure: null,
-      pagesRead: 7,
-      pagesSkipped: 3,
-      statementsWritten: 2,
-      statementsDropped: 1,
-      brainVersion: 1,
-      costUsd: 0,
-    })
-    expect(brain).toMatchObject({
-      version: 1,
-      newestVersion: 1,
-      source: 'research',
-      writtenBy: null,
-      statements: [
-        { kind: 'does', text: shop.text, origin: 'page', pageUrl: `${site.url}/`, quote: shop.quote },
-        { kind: 'proof', text: people.text, origin: 'page', pageUrl: `${site.url}/about`, quote: people.quote },
-      ],
-    })
-    const askedFor = site.asked.map((line) => line.slice(line.indexOf('/')))
-    expect(askedFor.filter((path) => path.startsWith('/private'))).toEqual([])
-    expect(askedFor.filter((path) => path.startsWith('/c?'))).toEqual(['/c?m=1', '/c?m=2', '/c?m=3'])
-    expect(askedFor.filter((path) => path.startsWith('/loop'))).toEqual(['/loop/', '/loop/loop/'])
-    // The first page is asked for again where the machine is too busy to read it, and a redirect leads to another once more.
-    const once = askedFor.filter((path) => !['/', '/about'].includes(path))
-    expect(new Set(once).size).toBe(once.length)
-    expect(other.asked.length).toBeLessThanOrEqual(2)
-    expect(await at.auditActions(id)).toEqual(['growth_project.create'])
-    expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
-    expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
+test.runIf(isLong)('201, and a run reads the website politely, and writes the brain from notes and pages', async () => {
+  const at = await scene(server)
+  const reply = await create(at.member, { websiteUrl: `${site.url}#top`, notes: said(shop, people, praise) })
+  expect(reply).toMatchObject({
+    status: 201,
+    body: { name: '127.0.0.1', websiteUrl: `${site.url}/`, brain: null, lastRun: { status: 'queued', pagesRead: 0 } },
+  })
+  const id = reply.body.id as string
+  const { brain, lastRun } = await ended(at.member, id)
+  expect(lastRun).toMatchObject({
+    status: 'finished',
+    failure: null,
+    pagesRead: 7,
+    pagesSkipped: 3,
+    statementsWritten: 2,
+    statementsDropped: 1,
+    brainVersion: 1,
+    costUsd: 0,
+  })
+  expect(brain).toMatchObject({
+    version: 1,
+    newestVersion: 1,
+    source: 'research',
+    writtenBy: null,
+    statements: [
+      { kind: 'does', text: shop.text, origin: 'page', pageUrl: `${site.url}/`, quote: shop.quote },
+      { kind: 'proof', text: people.text, origin: 'page', pageUrl: `${site.url}/about`, quote: people.quote },
+    ],
+  })
+  const askedFor = site.asked.map((line) => line.slice(line.indexOf('/')))
+  expect(askedFor.filter((path) => path.startsWith('/private'))).toEqual([])
+  expect(askedFor.filter((path) => path.startsWith('/c?'))).toEqual(['/c?m=1', '/c?m=2', '/c?m=3'])
+  expect(askedFor.filter((path) => path.startsWith('/loop'))).toEqual(['/loop/', '/loop/loop/'])
+  // The first page is asked for again where the machine is too busy to read it, and a redirect leads to another once more.
+  const once = askedFor.filter((path) => !['/', '/about'].includes(path))
+  expect(new Set(once).size).toBe(once.length)
+  expect(other.asked.length).toBeLessThanOrEqual(2)
+  expect(await at.auditActions(id)).toEqual(['growth_project.create'])
+  expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
+  expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
 
-    // A person's statements stay when the website is read again, and those that the notes no longer have go.
-    const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
-    const corrected = { ...kept[1], text: 'Twelve people.' }
-    expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)
-    const again = await at.member.call(startGrowthRun, { projectId: id, body: { notes: said(shop) } })
-    expect(again).toMatchObject({ status: 202, body: { status: 'queued' } })
-    expectError(await at.member.call(startGrowthRun, { projectId: id, body: {} }), 409, 'growth_run_active')
-    expectError(await at.member.call(archiveGrowthProject, { projectId: id }), 409, 'growth_run_active')
-    expect((await ended(at.member, id)).brain).toMatchObject({
-      version: 3,
-      statements: [
-        { text: 'Twelve people.', origin: 'person' },
-        { text: shop.text, origin: 'page' },
-      ],
-    })
-  },
-)
+  // A person's statements stay when the website is read again, and those that the notes no longer have go.
+  const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
+  const corrected = { ...kept[1], text: 'Twelve people.' }
+  expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)
+  const again = await at.member.call(startGrowthRun, { projectId: id, body: { notes: said(shop) } })
+  expect(again).toMatchObject({ status: 202, body: { status: 'queued' } })
+  expectError(await at.member.call(startGrowthRun, { projectId: id, body: {} }), 409, 'growth_run_active')
+  expectError(await at.member.call(archiveGrowthProject, { projectId: id }), 409, 'growth_run_active')
+  expect((await ended(at.member, id)).brain).toMatchObject({
+    version: 3,
+    statements: [
+      { text: 'Twelve people.', origin: 'person' },
+      { text: shop.text, origin: 'page' },
+    ],
+  })
+})
 
 test.runIf(isLong)(
-  'a run fails in words where the website forbids reading, leads elsewhere, is not there, or no brain is spelled out',
+  'a run fails in words if the website forbids reading, leads elsewhere, does not exist, or no brain is spelled out',
   async () => {
     const at = await scene(server)
     const start = async (path: string, notes: string | null) =>
@@ -181,7 +178,7 @@ test.each(['127.0.0.1', 'ftp://example.com', 'http://169.254.169.254/', 'http://
   },
 )
 
-test.runIf(isLong)('202 reads a corrected website and keeps it; 400 for one that is not public', async () => {
+test.runIf(isLong)('202 reads a corrected website and keeps it; 400 for a website that is not public', async () => {
   const at = await scene(server)
   const id = (await create(at.member, { websiteUrl: `${site.url}/nowhere` })).body.id as string
   await ended(at.member, id)

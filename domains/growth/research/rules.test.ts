@@ -45,7 +45,7 @@ test('for any links of a website, a run ends within its limits and asks for no a
     { numRuns: 30 },
   ))
 
-test('a calendar that goes on forever is asked for three pages', () => {
+test('a calendar that never ends is asked for three pages', () => {
   const tried = [read(site, [`${site}calendar?month=1`])]
   for (let month = 1; ; month += 1) {
     const next = nextAddress(site, tried)
@@ -89,11 +89,11 @@ test.each([
   })
 })
 
-test.each(['', 'no', '{"statements": 1}', '[]', '{'])('the answer %j is none', (text) => {
+test.each(['', 'no', '{"statements": 1}', '[]', '{'])('the answer %j is invalid', (text) => {
   expect(readBrain(text, pages)).toBeUndefined()
 })
 
-test('words are on a page exactly where the page has them', () =>
+test('words are found on a page exactly at their place there', () =>
   fc.assert(
     fc.property(fc.lorem({ maxCount: 30 }), fc.nat(20), fc.integer({ min: 12, max: 60 }), (content, from, length) => {
       const quote = content.slice(from, from + length).trim()

@@ -72,5 +72,5 @@ const removeOld = statement<{ limit: number }, { id: string }>(
   `delete from growth_page where id = any(array(select p.id from growth_page p where p.workspace_id = :workspace and p.${isOld}
      and not exists (select from growth_statement s where s.page_id = p.id) order by p.read_at limit :limit)) returning id`,
 )
-/** Removes at most `limit` pages that are kept no longer and that no statement quotes; gives their number. */
+/** Deletes at most `limit` pages after their retention that no statement quotes; returns their number. */
 export const removeOldPages = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length

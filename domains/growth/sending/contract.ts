@@ -13,7 +13,7 @@ export * from './contract/unsubscribe.ts'
 export const getGrowthPlay = operation({
   method: 'GET',
   path: '/v1/api/growth/plays/{playId}',
-  summary: 'Show a play with its results, its last run of drafts and what it lacks to send',
+  summary: 'Show a play with its results, its last run of drafts and its missing needs',
   reach: 'call',
   access: ofPlay,
   effect: 'outside',
@@ -57,9 +57,9 @@ export const testGrowthPlay = operation({
     refused: {
       status: 502,
       code: 'growth_mail_refused',
-      message: 'The mailbox did not take the mail. Its page says why.',
+      message: 'The mailbox did not take the mail. Its page has the reason.',
       details: namedObject('GrowthMailRefused', {
-        reason: Type.String({ description: 'What the mail server said.', examples: ['550 No such user'] }),
+        reason: Type.String({ description: 'The answer of the mail server.', examples: ['550 No such user'] }),
       }),
     },
   },

@@ -32,9 +32,9 @@ export interface MarkedMail {
 export type RecordEnd = (tx: Transaction, message: MessageRow) => void
 
 /**
- * Hands one mail over, at most once: `begin` decides in the transaction that marks it, and another transaction stores the
- * outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Gives the mail as it is
- * then; undefined if `begin` found none.
+ * Hands one mail over, at most once: `begin` decides in the transaction that marks it, and another transaction stores
+ * the outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Returns the
+ * mail afterwards; undefined if `begin` found no mail.
  */
 export const handOver = async (
   parts: MailboxParts,
@@ -89,7 +89,7 @@ const settle = async (tx: Transaction, row: MessageRow, outcome: SendOutcome): P
   if (outcome.kind === 'sent') return settleSent(tx, row, now)
   if (outcome.kind === 'unknown') return endSending(tx, row.id, 'unknown', outcome.reason, now)
   await giveBackSend(tx, row.mailboxId!, row.handedOverAt!)
-  // A mailbox that cannot be reached says nothing of the recipient: the mail waits as long as it takes.
+  // An unreachable mailbox is no fact about the recipient: the mail waits as long as it takes.
   if (outcome.kind === 'unavailable') return postponeUntried(tx, row.id, waits.heldUp(now), outcome.reason)
   const again = outcome.permanent ? undefined : nextTry(now, row.attempts)
   if (again) return postponeMail(tx, row.id, again, outcome.reason)

@@ -219,7 +219,7 @@ const contentOf = async (tx: Transaction, play: PlayRow, { step, leadId }: TestR
 
 const unsubscribeFromGrowth = (vault: Vault) =>
   handle(unsubscribeContract.unsubscribeFromGrowth, async ({ tx, params, body, absent, fail, ok }) => {
-    // The link alone says who unsubscribes; what a mail program sends with it says nothing more.
+    // Only the link identifies who unsubscribes; a mail program's body adds nothing.
     body.resume()
     if (!vault.available) return fail.noVault()
     const recipient = (await recipientOfLink(tx, vault, params.token)) ?? absent()

@@ -9,7 +9,7 @@ const dayMs = 86_400_000
 /** Audit actions that no operation of plays writes. */
 export const playJobActions = ['growth_play.pause'] as const
 
-/** Pauses a play whose complaints or bounces passed a limit. Two reports of one mail count once. */
+/** Pauses a play whose complaints or bounces passed a limit. Two reports of a mail count once. */
 export const judgePlay = async (tx: Transaction, playId: string, now: Date): Promise<void> => {
   // The second of two reports at the same time counts the first.
   await holdPlay(tx, playId)

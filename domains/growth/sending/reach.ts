@@ -19,7 +19,7 @@ interface ReachParts {
 const withinMs = 8_000
 const pageMostBytes = 65_536
 
-/** Looks at most once in some minutes at what it is asked for, and again sooner after a failure. */
+/** Checks its subject at most once in some minutes, and again sooner after a failure. */
 export const openReach = (parts: ReachParts): Reach => {
   const links = openMemory<LinkNeed | undefined>((need) => need === undefined)
   const domains = openMemory<boolean>((holds) => holds)

@@ -8,7 +8,7 @@ const ofReply = { sent: 'growth_reply.send', failed: 'growth_reply.fail' } as co
 /** Audit actions of the sweep that sends the mails of plays, and replies that waited. */
 export const sendingJobActions = [ofStep.sent, ofStep.failed, ofReply.sent, ofReply.failed] as const
 
-/** The audit row and the event of a mail of a play, or of a reply that waited, which the sweep ended. No address is in them. */
+/** The audit row and the event of a play's mail, or a waiting reply, that the sweep ended. No address is in them. */
 export const recordSending = (tx: Transaction, message: MessageRow): void => {
   const { id, status, growthProjectId, leadId, growthPlayId, step } = message
   const isReply = step === null

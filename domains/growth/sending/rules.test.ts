@@ -73,7 +73,7 @@ test('a mail is sent only if nothing at all speaks against it', () =>
     ),
   ))
 
-test('a lasting failure ends the sequence, and one that a person can mend lets the mail wait or comes back to them', () => {
+test('a lasting failure ends the sequence, and a failure that a person can mend lets the mail wait or comes back to them', () => {
   expect(decide({ ...good, isPlayRunning: false, leadRefusal: 'suppressed' })).toEqual({
     kind: 'stop',
     reason: 'suppressed',

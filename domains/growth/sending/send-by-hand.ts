@@ -17,7 +17,7 @@ const referencesMost = 30
 const subjectMostChars = 1_000
 
 /**
- * Stores what a person answers to a lead and hands it over at once where its mailbox has a send left; else the sweep does.
+ * Stores a person's answer to a lead and hands it over at once if its mailbox has a send left; else the sweep does.
  * Throws VaultUnavailable.
  */
 export const sendByHand = async (

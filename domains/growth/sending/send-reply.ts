@@ -29,7 +29,7 @@ export const refusalOfLead = async (tx: Transaction, vault: Vault, lead: LeadRow
   return project?.archivedAt === null ? undefined : 'archived'
 }
 
-/** The mailbox that a lead was written to from, where it can send, else the first that can. */
+/** The mailbox that wrote to a lead, if it can send, else the first that can. */
 export const mailboxForReply = async (tx: Transaction, preferredId: string | null) => {
   const preferred = preferredId === null ? undefined : await findMailbox(tx, preferredId)
   return preferred?.status === 'connected' ? preferred : (await sendableMailboxes(tx)).at(0)

@@ -71,7 +71,7 @@ interface DueMail {
   readonly rules: GrowthRules
   /** The mails of the sequence before it, the newest first. */
   readonly before: readonly MessageRow[]
-  /** The same without those that a person discarded. */
+  /** The earlier mails without discarded ones. */
   readonly previous: readonly MessageRow[]
   readonly outside: OutsideFacts
 }
@@ -95,7 +95,7 @@ const decisionOf = async (tx: Transaction, { vault }: SendingParts, due: DueMail
   })
 }
 
-/** The need that the play of a mail lacks; its mails, its leads and the acknowledgement are judged by themselves. */
+/** The missing need of a mail's play; its mails, its leads and the acknowledgement are judged separately. */
 const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promise<PlayNeed | undefined> => {
   const mailboxes = await mailboxesOf(tx, play)
   return missingOf({
@@ -109,7 +109,7 @@ const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promi
   })[0]
 }
 
-/** Lets all due mails of a play wait, and says why. */
+/** Lets all due mails of a play wait, with the reason. */
 const holdAll = (tx: Transaction, { id }: PlayRow, failure: PlayNeed, now: Date, mailboxId: string | null = null) =>
   postponeDue(tx, { growthPlayId: id, mailboxId, now, until: waits.heldUp(now), failure })
 
@@ -142,13 +142,15 @@ const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Dat
   return markedMailOf(row, { to: lead.address!, subject: subjectOf(due), text, unsubscribeUrl })
 }
 
-/** A mail follows those of its sequence that were handed over. */
+/** A mail follows the handed-over mails of its sequence. */
 const threadOf = (previous: readonly MessageRow[]) => {
   const ids = previous.flatMap(({ messageId }) => messageId ?? [])
   return { inReplyTo: ids[0] ?? null, referenceIds: ids.toReversed() }
 }
 
-/** The mailboxes that may send a mail, the one before others that wrote to the lead; the leads are spread over the others. */
+/**
+ * The mailboxes that may send a mail, first the mailbox that wrote to the lead; the leads are spread over the others.
+ */
 const mailboxesFor = async (tx: Transaction, { lead, play, previous, outside }: DueMail) => {
   const connected = await mailboxesOf(tx, play)
   const all = connected.filter(({ id }) => outside.mailboxIds.has(id))

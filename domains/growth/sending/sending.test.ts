@@ -43,7 +43,7 @@ const dueNow = ({ workspace }: Scene) =>
 const headOf = (raw: string, name: string) =>
   new RegExp(`^${name}:\\s*([^]*?)\\r\\n(?=\\S|\\r\\n)`, 'im').exec(raw)?.[1]?.replaceAll(/\r\n\s+/g, ' ')
 
-test('a mail goes out once, says who sends it and how to get no more, and the next one follows in its thread', async () => {
+test('a mail goes out once, names its sender and the way to get no more, and the next mail follows in its thread', async () => {
   const { at, address, send, rows, taken } = await world()
   expect(await send()).toEqual(['sent', 'approved'])
   expect(await send()).toEqual(['sent', 'approved'])
@@ -363,7 +363,7 @@ test('the limit of a mailbox holds for any number of senders, and no lead gets a
   expect(times.size).toBeLessThanOrEqual(12)
 })
 
-test('mails that follow one of a mailbox whose day is used up wait together, and those of another one go out', async () => {
+test('mails that follow a mail of a used-up mailbox wait together, and another mailbox’s go out', async () => {
   const made = await runningPlay(server, mails)
   const { at, mailboxId } = made
   const others = ['first-1@others.example', 'first-2@others.example']

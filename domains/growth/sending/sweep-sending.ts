@@ -24,7 +24,7 @@ export const sweepSending = async (parts: SendingParts, context: ScheduledContex
   )
 }
 
-/** The same in one workspace. */
+/** Sends the due mails of one workspace. */
 export const sendDue = async (
   parts: SendingParts,
   workspace: string,

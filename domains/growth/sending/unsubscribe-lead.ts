@@ -8,7 +8,7 @@ import type { UnsubscribeToken } from './unsubscribe-token.ts'
 /** The effect of a click on a link: a lead that was erased before links had hashes is not known any more. */
 type UnsubscribeOutcome = 'done' | 'unknown'
 
-/** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash where the lead was erased. */
+/** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash if the lead was erased. */
 export const unsubscribeLead = async (
   tx: Transaction,
   vault: Vault,

@@ -22,7 +22,7 @@ export const unsubscribePath = async (
   return `${path}/${writeToken(token, hash(signedText(token)))}`
 }
 
-/** Whom a link of this workspace is for; undefined for a link that it never gave. Throws VaultUnavailable. */
+/** The recipient of a link of this workspace; undefined for a link that it never issued. Throws VaultUnavailable. */
 export const recipientOfLink = async (
   tx: Transaction,
   vault: Vault,

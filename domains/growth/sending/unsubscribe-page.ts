@@ -30,12 +30,12 @@ const words = {
   },
 } as const
 
-/** It is on the page of every link that this server gave, as long as its lead did not opt out. */
+/** It is on the page of every link that this server issued, as long as its lead did not opt out. */
 export const oneClickField = 'name="List-Unsubscribe"'
 
 type PageState = 'asks' | 'done' | 'unknown'
 
-/** The page of a link to unsubscribe, in the brand of the workspace and the language of the play; it needs no script. */
+/** The page of an unsubscribe link, in the brand of the workspace and the language of the play; it needs no script. */
 export const pageFor = async (tx: Transaction, leadId: string, state: PageState): Promise<string> => {
   const lead = await findLead(tx, leadId)
   const play = lead?.growthPlayId ? await findPlay(tx, lead.growthPlayId) : undefined

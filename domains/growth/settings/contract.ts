@@ -14,7 +14,7 @@ const fields = {
       minimum: 0,
       maximum: capUsdMost,
       examples: [100],
-      description: 'What growth may spend in a month, in dollars; null for no limit beside those of the workspace.',
+      description: 'The monthly limit of growth, in dollars; null for no limit beside the workspace’s.',
     }),
   ),
   bookingUrl: maybe(
@@ -79,7 +79,7 @@ export const GrowthSettings = namedObject('GrowthSettings', {
     heldUsd: dollars('What is held back for calls that are under way.'),
     remainingUsd: maybe(dollars('What growth may still spend this month; null without a hard cap.')),
   }),
-  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null where it never was.' })),
+  updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null if it never was.' })),
 })
 
 export const getGrowthSettings = operation({

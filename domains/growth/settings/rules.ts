@@ -17,7 +17,7 @@ export interface GrowthRules {
   readonly senderPostalAddress: string | null
   readonly sendApproval: SendApproval
   readonly sendingDays: readonly Weekday[]
-  /** `09:00`, where the recipient is. */
+  /** `09:00`, in the recipient's time zone. */
   readonly sendingFrom: string
   readonly sendingUntil: string
   readonly leadRetentionDays: number

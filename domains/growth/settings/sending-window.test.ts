@@ -35,7 +35,7 @@ test('a window of some minutes between two quarters of an hour opens', () => {
 
 const rules = { sendingDays: ['mon', 'tue', 'wed', 'thu', 'fri'], sendingFrom: '09:00', sendingUntil: '17:00' }
 
-test('mail is sent in the time of the recipient, also where a day of summer time begins or ends', () => {
+test('mail is sent in the time of the recipient, also when a day of summer time begins or ends', () => {
   expect(zonesOf('AT', 'Asia/Tokyo')).toEqual(['Europe/Vienna'])
   expect(zonesOf(undefined, 'Asia/Tokyo')).toEqual(['Asia/Tokyo'])
   const vienna = ['Europe/Vienna']

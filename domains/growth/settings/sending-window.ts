@@ -3,7 +3,7 @@ import { countriesOfSeveralZones, zonesOf } from './time-zones.ts'
 /** Days as the settings name them, in the order of `Date.getUTCDay`. */
 const days = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** When mail may be sent, where the recipient is. */
+/** When mail may be sent, in the recipient's time zone. */
 interface SendingRules {
   readonly sendingDays: readonly string[]
   /** `09:00`. */
@@ -11,7 +11,7 @@ interface SendingRules {
   readonly sendingUntil: string
 }
 
-/** Whether mail may be sent at a time: in every one of these zones it is a day and a time of day of the rules. */
+/** True if mail may be sent at a time: in every one of these zones it is a day and a time of day of the rules. */
 export const isOpen = (at: Date, zones: readonly string[], rules: SendingRules): boolean =>
   zones.every((zone) => {
     const { day, time } = localTime(at, zone)

@@ -10,7 +10,7 @@ import { faultsOf, inOrder, isWithinCap, rulesByDefault, weekdays } from './rule
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('200 has the defaults until a change, and then the change alone', async () => {
+test('200 has the defaults until a change, and then only the change', async () => {
   const at = await scene(server)
   const { body } = await at.member.call(getGrowthSettings)
   expect(body).toMatchObject({
@@ -75,7 +75,7 @@ test('ten administrators who change other fields at once lose none of them', asy
   expect((await at.owner.call(getGrowthSettings)).body).toMatchObject(Object.assign({}, ...changes) as object)
 })
 
-test('the spend of this month has calls of growth alone, and none of a month before or of a neighbour', async () => {
+test('the spend of this month has only calls of growth, and none of a month before or of a neighbour', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const call = (workspace: string, step: string, sent: string, cost: number | null) =>
     asOwner(
@@ -100,7 +100,7 @@ test('the spend of this month has calls of growth alone, and none of a month bef
   })
 })
 
-test('the audit row of a change has what was changed', async () => {
+test('the audit row of a change has the changed fields', async () => {
   const at = await scene(server)
   await at.owner.call(updateGrowthSettings, { body: { leadRetentionDays: 60 } })
   const chain = JSON.stringify(await wholeChain(server, at.workspace))

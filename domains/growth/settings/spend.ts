@@ -41,8 +41,8 @@ interface LookupHold {
 }
 
 /**
- * Holds money back for look-ups that may cost `worstMicros`: gives the month in which it is counted, or the limit that
- * they would pass. Settings come first and the account second, in every transaction that holds both.
+ * Reserves money for look-ups that may cost `worstMicros`: returns the month in which it is counted, or the limit that
+ * they would pass. Settings come first and the account second, in every transaction that locks both.
  */
 export const holdLookupMoney = async (
   tx: Transaction,
@@ -61,12 +61,12 @@ export const holdLookupMoney = async (
 interface LookupSettlement {
   readonly month: string
   readonly heldMicros: number
-  /** At most what was held. */
+  /** At most the reserved amount. */
   readonly costMicros: number
   readonly isInstancePaying: boolean
 }
 
-/** Turns what was held back for a look-up into what it cost. */
+/** Replaces the reservation of a look-up by its cost. */
 export const settleLookupMoney = (tx: Transaction, settlement: LookupSettlement) => {
   const { month, heldMicros, costMicros, isInstancePaying } = settlement
   return moveHeldToSpent(tx, {

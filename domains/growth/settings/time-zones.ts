@@ -1,4 +1,6 @@
-/** The time zones of countries: of those with several, the ones furthest east and west of where most companies are. */
+/**
+ * The time zones of countries: in countries with several, the zones furthest east and west of where most companies are.
+ */
 const zonesOfCountry: Readonly<Record<string, readonly string[]>> = {
   AE: ['Asia/Dubai'],
   AR: ['America/Argentina/Buenos_Aires'],
@@ -60,6 +62,6 @@ export const countriesOfSeveralZones = Object.entries(zonesOfCountry).flatMap(([
   zones.length > 1 ? [country] : [],
 )
 
-/** Where it has to be the time of sending: in the country of the company, else where the sender is. */
+/** The zones in which it has to be the time of sending: in the country of the company, else in the sender's zone. */
 export const zonesOf = (country: string | undefined, senderZone: string): readonly string[] =>
   (country === undefined ? undefined : zonesOfCountry[country]) ?? [senderZone]

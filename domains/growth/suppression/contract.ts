@@ -23,7 +23,7 @@ export const GrowthSuppression = namedObject('GrowthSuppression', {
   removable: Type.Boolean({
     description: 'Whether it can be removed: an entry that a person added, or one of a bounce.',
   }),
-  addedBy: maybe(Type.Unsafe<string>({ ...Id, description: 'Who added it; null where the source is not a person.' })),
+  addedBy: maybe(Type.Unsafe<string>({ ...Id, description: 'Who added it; null if the source is not a person.' })),
   createdAt: Time,
 })
 

@@ -20,7 +20,7 @@ export const eraseMailbox = async (tx: Transaction, vault: Vault, address: strin
   await insertErased(tx, { id: uuidv7(), hash: hash(value), now })
 }
 
-/** The same for the address of a person, where it is on the list. */
+/** Erases the address of a person if it is on the list. */
 export const eraseListedAddress = async (tx: Transaction, vault: Vault, email: string): Promise<void> => {
   const address = normalAddress(email)
   if (address !== undefined && (await suppressionsOfPerson(tx, email)).length > 0)

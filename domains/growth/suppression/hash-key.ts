@@ -7,7 +7,7 @@ import { insertHashKey, sealedHashKey } from './store.ts'
 const hashKey = sealedCredentials('growth-suppression')
 const id = 'hash-key'
 
-/** Gives the hash of an entry in normal form: HMAC-SHA-256 under a key of the workspace, as 64 hexadecimal digits. */
+/** Returns the hash of an entry in normal form: HMAC-SHA-256 under a key of the workspace, as 64 hexadecimal digits. */
 type EntryHash = (value: string) => string
 
 /** The hash of this workspace; undefined if no entry was ever added. Throws VaultUnavailable without a root key. */
@@ -16,7 +16,7 @@ export const findEntryHash = async (tx: Transaction, vault: Vault): Promise<Entr
   return sealed && hashUnder(await hashKey.open(tx, vault, id, sealed))
 }
 
-/** The same, and the first caller in a workspace makes its key. */
+/** Returns the hash function; the first caller in a workspace makes its key. */
 export const entryHash = async (tx: Transaction, vault: Vault, now: Date): Promise<EntryHash> => {
   const known = await findEntryHash(tx, vault)
   if (known) return known

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readEntry } from './entry.ts'
 import { forbiddingEntries, mailboxOf } from './rules.ts'
 
-test('an address is forbidden by itself, its mailbox without a tag, its domain and the domains above', () => {
+test('an address is forbidden by its own entry, its mailbox without a tag, its domain and the domains above', () => {
   expect(forbiddingEntries('ada+news@mail.example.co.uk')).toEqual([
     'ada+news@mail.example.co.uk',
     'ada@mail.example.co.uk',
@@ -35,7 +35,7 @@ const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/)
 const domains = fc.array(label, { minLength: 2, maxLength: 5 }).map((labels) => labels.join('.'))
 const locals = fc.stringMatching(/^[a-z0-9]{1,12}$/)
 
-test('an entry of a domain forbids every address of it and of its subdomains, and no other', () =>
+test('an entry of a domain forbids every address in it and in its subdomains, and no other', () =>
   fc.assert(
     fc.property(locals, domains, domains, (local, address, listed) => {
       const isBelow = address === listed || address.endsWith(`.${listed}`)

@@ -4,7 +4,7 @@ export type SuppressionKind = (typeof suppressionKinds)[number]
 /** Why an address or domain is on the list. */
 export const suppressionSources = ['person', 'unsubscribe', 'bounce', 'complaint', 'erasure'] as const
 export type SuppressionSource = (typeof suppressionSources)[number]
-/** Entries that a person can remove: those of people, and those of mail servers, which can be wrong or over. */
+/** Entries that a person can remove: people's, and mail servers', which can be wrong or over. */
 export const removableSources = ['person', 'bounce'] as const satisfies readonly SuppressionSource[]
 export const isRemovable = (source: SuppressionSource): boolean =>
   (removableSources as readonly SuppressionSource[]).includes(source)
@@ -21,8 +21,8 @@ export const mailboxOf = (address: string): string => {
 }
 
 /**
- * Every entry that forbids mail to an address, which is in its normal form: its mailbox, its domain, and each domain above
- * that one. Entries from before mailboxes can name the address with its tag.
+ * Every entry that forbids mail to an address, which is in its normal form: its mailbox, its domain, and each domain
+ * above. Entries from before mailboxes can name the address with its tag.
  */
 export const forbiddingEntries = (address: string): readonly string[] => [
   ...new Set([address, mailboxOf(address)]),

@@ -22,13 +22,13 @@ const hold = statement(
   'growth-suppression.hold',
   `select pg_advisory_xact_lock_shared(hashtextextended('growth suppressions of ' || :workspace::text, 0))`,
 )
-/** Lets no entry be added until the transaction ends: what was looked up in the list still holds as it commits. */
+/** Locks the list against inserts until the transaction ends: a look-up in the list still holds as it commits. */
 export const holdSuppressions = (tx: Transaction) => hold(tx)
 
 /** Waits for those who hold the list. Comes before the key of the hashes, which they may make too. */
 export const lockSuppressions = (tx: Transaction) => lockInWorkspace(tx, 'growth suppressions of ')
 
-/** A mailbox or domain with its hash: an erased entry has the hash alone. */
+/** A mailbox or domain with its hash: an erased entry has only the hash. */
 interface HashedEntry {
   readonly value: string
   readonly hash: string
@@ -123,7 +123,7 @@ const addErased = statement<ErasedEntry, { id: string }>(
      where growth_suppression.source in ('person', 'bounce') returning id`,
   ),
 )
-/** An entry of a hash alone; one that could be removed can be no more. Undefined if it was on the list. */
+/** Inserts an entry that is only a hash; a removable one can no longer be removed. Undefined if it was on the list. */
 export const insertErased = async (tx: Transaction, entry: ErasedEntry) => (await addErased(tx, entry)).at(0)
 
 const remove = statement<{ id: string; sources: readonly string[] }, SuppressionRow>(

@@ -108,7 +108,7 @@ test('200 lists what forbids mail to an address, in any spelling', async () => {
   expectError(reply, 400, 'invalid_request', [{ path: 'address', message: 'is not a mail address', rule: 'email' }])
 })
 
-test('every tag of a mailbox is one entry, also of one that was added with a tag before', async () => {
+test('every tag of a mailbox is the same entry, also if it was added with a tag before', async () => {
   const at = await scene(server)
   expect((await add(at, 'Ada+News@example.com')).body).toMatchObject({ added: [{ value: 'ada@example.com' }] })
   expect((await add(at, 'ada@example.com', 'ada+x@example.com')).body).toEqual({ added: [], alreadyListed: 1 })

@@ -6,7 +6,7 @@ import { addGrowthSuppressions, listGrowthSuppressions } from './contract.ts'
 
 const keyless = await testServer({ ATELIER_ROLE: 'server', SECRETS_ENCRYPTION_KEY: '' })
 
-test('503 where no root key is configured, because the key of the hashes is sealed', async () => {
+test('503 if no root key is configured, because the key of the hashes is sealed', async () => {
   const { owner } = await scene(keyless)
   const add = () => owner.call(addGrowthSuppressions, { body: { entries: ['example.com'] } })
   expectError(await unchanged(keyless, add), 503, 'secrets_encryption_unavailable')

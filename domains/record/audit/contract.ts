@@ -79,7 +79,7 @@ const AuditEntryDetail = namedObject('AuditEntryDetail', {
   detailsHash: Sha256,
   events: Type.Array(TraceEvent, { description: 'Of the same trace, oldest first, at most 200' }),
   runs: Type.Array(TraceRun, { description: 'That requests of the same trace started, oldest first, at most 20' }),
-  logs: Type.Array(TraceLog, { description: 'Errors of steps and logs of checks of those runs, at most 100' }),
+  logs: Type.Array(TraceLog, { description: 'Step errors and check logs of those runs, at most 100' }),
 })
 
 const breakReasons = [
@@ -104,7 +104,7 @@ const AuditChainVerification = namedObject('AuditChainVerification', {
   head: namedObject('AuditChainHead', { position: Type.Integer(), hash: Sha256 }),
   broken: maybe(
     namedObject('AuditChainBreak', {
-      position: Type.Integer({ description: 'The first row, from 1, that is not what was written' }),
+      position: Type.Integer({ description: 'The first altered row, from 1' }),
       reason: oneOf(breakReasons),
       message: Type.String(),
     }),

@@ -132,7 +132,7 @@ interface AuditParts {
   readonly everyDomain: EveryDomain
 }
 
-/** Serves the audit log of what every domain does: their actions are those that can be asked for. */
+/** Serves the audit log of all domains: their actions are the filters. */
 export default ({ checkpoints, everyDomain }: AuditParts) => {
   const known = knownActions(everyDomain)
   return {

@@ -42,14 +42,14 @@ const actionsOf = (operation: Operation): readonly string[] => {
   return [...(refused ? [refused.action] : []), ...(audit && 'elsewhere' in audit ? audit.elsewhere : [])]
 }
 
-/** The end of a log, which is where it says what went wrong. */
+/** The end of a log, which has the reason of a failure. */
 export const endOfLog = (text: string): string => (text.length > logMost ? `…${text.slice(1 - logMost)}` : text)
 const logMost = 4_000
 
 /** The cursor of checkpoints, which are in the order of their sizes. */
 export const sizeCursor = (size: number): string => Buffer.from(`size ${size}`).toString('base64url')
 
-/** The size in such a cursor; without one beyond every size, and undefined for a text that is none. */
+/** The size in such a cursor; without a cursor beyond every size, and undefined for an invalid text. */
 export const sizeOf = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   const size = /^size ([1-9]\d{0,14})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1]

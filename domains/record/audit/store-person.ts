@@ -11,7 +11,7 @@ const rowsOf = statement<{ actorId: string; at: Date | string; position: number;
    where workspace_id = :workspace and actor_id = :actorId and (occurred_at, position) < (:at, :position)
    order by occurred_at desc, position desc limit :limit`,
 )
-/** The actions of one actor, newest first, after `last`. Details are left out: they name others. */
+/** The actions of an actor, newest first, after `last`. Details are left out: they name others. */
 export const auditRowsOf = (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => {
   const { at = 'infinity', position = Number.MAX_SAFE_INTEGER } = (last ?? {}) as Partial<PersonRow>
   return rowsOf(tx, { actorId, at, position, limit })

@@ -51,8 +51,8 @@ const narrowed = (filters: Filters): string => {
 }
 
 /**
- * The newest rows behind a place. Which filters are given differs from call to call, and so does the index that serves
- * them: the text is made for them, and planned with their values.
+ * The newest rows behind a place. The filters differ from call to call, and so does the index that serves them: the
+ * text is made for them, and planned with their values.
  */
 export const entryPage = (tx: Transaction, filters: Filters, after: RowCursor, limit: number): Promise<EntryRow[]> =>
   runComposed(

@@ -43,7 +43,8 @@ export const listEvents = operation({
     ),
     before: Type.Optional(
       Type.String({
-        description: 'Of all events, those strictly older than this ISO time; ignored beside a limit where it is none',
+        description:
+          'Of all events, only events strictly older than this ISO time; an invalid time is ignored beside a limit',
       }),
     ),
     cursor: paging.cursor,
@@ -64,7 +65,7 @@ export const listEvents = operation({
 export const streamEvents = operation({
   method: 'GET',
   path: '/v1/api/events/stream',
-  summary: 'Stream the events of the workspace. Clients get the events of what is shared with them',
+  summary: 'Stream the events of the workspace. Clients get the events of shared projects',
   clientPortal: true,
   reach: 'transfer',
   access: to('participant'),

@@ -6,7 +6,7 @@ const pageRows = 200
 
 interface FollowInput<Frame> {
   readonly workspace: string
-  /** Names what is followed, and how: readers of one name share what is read and made for them. */
+  /** Names the subject and the view: readers with an equal name share reads and frames. */
   readonly subject: string
   /** The position after which events are wanted. */
   readonly after: number
@@ -16,13 +16,13 @@ interface FollowInput<Frame> {
   readonly page: (tx: Transaction, after: number, limit: number) => Promise<EventRow[]>
   /** Called when there is nothing more to send: whether nothing more can come. */
   readonly over: (tx: Transaction) => Promise<boolean>
-  /** The readers' view of an event; undefined if they get nothing. The same for every reader. */
+  /** The readers' view of an event; undefined if they get nothing. Equal for every reader. */
   readonly frame: (row: EventRow) => Frame | undefined
 }
 
 /**
- * Events of one kind from a position on, without a gap or a repeat, for as long as the reader stays. Readers at the
- * same position share one read and its frames. Nothing is kept for a reader.
+ * Streams events of a kind from a position on, without a gap or a repeat, for as long as the reader stays. Readers at
+ * the same position share a read and its frames. Nothing is kept for a reader.
  */
 export async function* followEvents<Frame>(following: FollowInput<Frame>): AsyncGenerator<Frame> {
   const { workspace, subject, signal } = following
@@ -54,6 +54,6 @@ const readPage = async <Frame>(
   }
 }
 
-/** The position behind a `Last-Event-ID`; one that is none counts from the beginning. */
+/** The position behind a `Last-Event-ID`; an invalid one counts from the beginning. */
 export const positionOf = (lastEventId: string | undefined): number | undefined =>
   lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : undefined

@@ -34,7 +34,7 @@ interface EventCursor {
 /** The cursor of a page of all events, which are in the order of time and then position. */
 const cursorText = ({ at, position }: EventCursor): string => `${at} ${position}`
 
-/** The place in such a cursor; undefined for a text that is none. */
+/** The place in such a cursor; undefined for an invalid text. */
 const parseCursor = (cursor: string): EventCursor | undefined => {
   const [, at, position] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\d{1,15})$/.exec(cursor) ?? []
   if (at === undefined || !isInstant(at)) return undefined
@@ -55,7 +55,7 @@ const listEvents = handle(contract.listEvents, async ({ tx, caller, query, next,
 
 type ProjectFilter = readonly string[] | undefined
 interface Selector {
-  /** Undefined for a cursor that is none of this selector. */
+  /** Undefined for a cursor that does not belong to this selector. */
   readonly page: (
     tx: Transaction,
     cursor: string | undefined,
@@ -122,7 +122,7 @@ const newestFirst = (read: (tx: Transaction, page: Page) => Promise<EventRow[]>)
 
 const feed = (before = 'infinity'): Selector => ({
   page: (tx, cursor, limit, only) => {
-    // No row is at position 0, so that of the moment itself there is none: strictly older.
+    // No row is at position 0, so no event at the moment itself is included: strictly older.
     const cursorStart = cursor === undefined ? { at: before, position: 0 } : parseCursor(cursor)
     return cursorStart && recentEvents(tx, cursorStart.at, { before: cursorStart.position, limit, only })
   },
@@ -143,7 +143,7 @@ const listProjectTimeline = handle(contract.listProjectTimeline, async ({ tx, pa
   return ok(page.rows.map(presentEvent))
 })
 
-/** The events of the workspace from now on, from a position on, or from where the reader left off. */
+/** Streams the events of the workspace from now on, from a position on, or from where the reader left off. */
 const streamEvents = handle(
   contract.streamEvents,
   async ({ query, workspace, caller, lastEventId, read, signal, ok }) => {
@@ -187,7 +187,7 @@ const nameOf = (shared: Shared | undefined) => {
   return [...projects, ...shared.accounts.toSorted().map((id) => `account ${id}`)].join()
 }
 
-/** The frames of one event, which are the same for all readers of one kind. */
+/** The frames of an event, which are equal for all readers of a kind. */
 interface EventFrames {
   readonly projectId: string | null
   readonly agency: Frame

@@ -43,7 +43,7 @@ test('a thousand readers share one read at each hint, and other work is done bet
   expect(Math.max(...seen.map((given, at) => given - (seen[at - 1] ?? 0)))).toBeLessThanOrEqual(256)
 })
 
-test('a reader that leaves while the others are given their page gets none', async () => {
+test('a reader that leaves while the others get their page gets none', async () => {
   const { readers } = waiting(600)
   await readers[0]!.page
   readers[599]!.controller.abort()
@@ -52,7 +52,7 @@ test('a reader that leaves while the others are given their page gets none', asy
   expect(await readers[599]!.reader.next(1)).toBeUndefined()
 })
 
-test('a failed reader fails alone, and the next one reads for the others', async () => {
+test('only the failed reader fails, and the next one reads for the others', async () => {
   const { made, readers } = waiting(3, (reader) => reader === 0)
   await expect(readers[0]!.page).rejects.toThrow('Reader 0 is refused')
   expect(await Promise.all([readers[1]!.page, readers[2]!.page])).toEqual([something, something])

@@ -31,17 +31,17 @@ const nameOf = (stream: string, after: number) => `${stream} ${after}`
 
 interface PageRequest<Frame> {
   readonly workspace: string
-  /** Names the stream; readers of one name get the same frames. */
+  /** Names the stream; readers with an equal name get the same frames. */
   readonly subject: string
   readonly signal: AbortSignal
   /** The page behind a position. Decides for its own reader before it reads. */
   readonly read: (after: number) => Promise<Page<Frame>>
 }
 
-/** One reader of a stream, who is given a page at a time. */
+/** A reader of a stream, who gets a page at a time. */
 export interface PageReader<Frame> {
   /**
-   * The next page behind a position, as soon as it says something; undefined once the signal aborts. Readers at one
+   * The next page behind a position, as soon as it has events; undefined once the signal aborts. Readers at the same
    * position wait together: one of them reads at each hint, and the others are woken when there is something for them.
    */
   next(after: number): Promise<Page<Frame> | undefined>
@@ -49,8 +49,8 @@ export interface PageReader<Frame> {
 }
 
 /**
- * Opens a stream for one reader, to be closed. With thousands of them, each costs what a page takes, so the signal is
- * heard once.
+ * Opens a stream for one reader, to be closed. With thousands of readers, each costs the work of a page, so the signal
+ * is heard once.
  */
 export const openPageReader = <Frame>({ workspace, subject, signal, read }: PageRequest<Frame>): PageReader<Frame> => {
   const stream = `${workspace} ${subject}`

@@ -98,12 +98,12 @@ const count = statement<Omit<PageValues, 'limit'> & { at: string; rows: number }
   'event.count',
   countOf(`activity_event where ${isRecent}`),
 )
-/** All events, newest first: those strictly older than `at`, and those of that moment before a position. */
+/** All events, newest first: events strictly older than `at`, and events of that moment before a position. */
 export const recentEvents = (tx: Transaction, at: string, page: Page) => recent(tx, { at, ...valuesOf(page) })
 export const countEvents = (tx: Transaction, at: string, only: ProjectIds) =>
   countRows(tx, count, { at, before: newest, only: only ?? null })
 
-// The names are those of the index `activity_event_timeline`.
+// The names from the index `activity_event_timeline`.
 const timeline = statement<{ projectId: string; at: string; before: number; limit: number }, EventRow>(
   'event.timeline',
   `${select} workspace_id = :workspace and project_id = :projectId and (occurred_at, position) < (:at, :before)

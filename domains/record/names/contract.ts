@@ -15,9 +15,9 @@ export const Names = namedObject('Names', {
   names: Type.Array(
     namedObject('NamedThing', {
       id: Type.String({ ...Id, description: 'The id that was asked for.' }),
-      kind: Type.Unsafe<(typeof namedKinds)[number]>({ ...oneOf(namedKinds), description: 'What it is' }),
+      kind: Type.Unsafe<(typeof namedKinds)[number]>({ ...oneOf(namedKinds), description: 'Its kind' }),
       title: Type.String({
-        description: 'Its name or title; of an API key the name of its person, of an invoice its number',
+        description: 'Its name or title; for an API key the name of its person, for an invoice its number',
         examples: ['Orders say when they are due'],
       }),
       handle: Type.Optional(Type.String({ description: 'The handle of a cycle or task', examples: ['HAR-12'] })),

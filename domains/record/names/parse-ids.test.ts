@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parseIds, parseTraceIds } from './parse-ids.ts'
 import { namesMost } from './rules.ts'
 
-test('each id is asked for once, and what is no id is left out', () => {
+test('each id is asked for once, and invalid ids are left out', () => {
   const id = uuidv7()
   expect(parseIds(`${id},main,${id},`)).toEqual([id])
   expect(parseIds(undefined)).toEqual([])

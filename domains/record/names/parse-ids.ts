@@ -1,7 +1,7 @@
 import { validate } from 'uuid'
 import { namesMost } from './rules.ts'
 
-/** The ids of a list with commas, each once; what is no id has no name. */
+/** The ids of a list with commas, each once; an invalid id has no name. */
 export const parseIds = (list: string | undefined): string[] =>
   [...new Set((list ?? '').split(',').filter((id) => validate(id)))].slice(0, namesMost)
 

@@ -21,5 +21,5 @@ export const namedKinds = [
   'growth_mailbox',
 ] as const
 
-/** The most ids, and the most traces, of one call. */
+/** The most ids, and the most traces, of a call. */
 export const namesMost = 200

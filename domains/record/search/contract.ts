@@ -13,19 +13,19 @@ export const SearchHits = namedObject('SearchHits', {
     namedObject('SearchHit', {
       kind: Type.Unsafe<HitKind>({
         ...oneOf(hitKinds),
-        description: 'What was found; a message is what was said about a project, a cycle or a task',
+        description: 'The kind of hit; a message is about a project, a cycle or a task',
       }),
-      id: Type.String({ ...Id, description: 'The id of what was found.' }),
-      title: Type.String({ description: 'What it is called; of a message, what it was said about' }),
+      id: Type.String({ ...Id, description: 'The id of the hit.' }),
+      title: Type.String({ description: 'Its title; for a message, the title of its subject' }),
       handle: maybe(
         Type.String({ description: 'The handle of a cycle or task; null for others', examples: ['HAR-12'] }),
       ),
       projectId: Type.String({ ...Id, description: 'The project that it belongs to.' }),
-      projectName: Type.String({ description: 'What that project is called' }),
-      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null where there is none.' })),
-      taskId: maybe(Type.String({ ...Id, description: 'The task; null where there is none.' })),
+      projectName: Type.String({ description: 'The name of that project' }),
+      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null if there is none.' })),
+      taskId: maybe(Type.String({ ...Id, description: 'The task; null if there is none.' })),
       snippet: Type.Array(SnippetPart, {
-        description: 'A piece of its text around the first word that was found; empty where it has no text',
+        description: 'A piece of its text around the first hit; empty without a text',
       }),
       link: maybe(
         Type.String({
@@ -41,10 +41,8 @@ export const SearchHits = namedObject('SearchHits', {
       id: Type.String({ ...Id, description: 'The id of the document.' }),
       title: Type.String({ description: 'The name of its file', examples: ['brief.pdf'] }),
       projectId: maybe(Type.String({ ...Id, description: 'The project that it is material of; null for none.' })),
-      projectName: maybe(Type.String({ description: 'What that project is called; null for none' })),
-      page: maybe(
-        Type.Integer({ minimum: 1, description: 'The page that the snippet is of; null where none has text' }),
-      ),
+      projectName: maybe(Type.String({ description: 'The name of that project; null for none' })),
+      page: maybe(Type.Integer({ minimum: 1, description: 'The page of the snippet; null if no page has text' })),
       snippet: Type.Array(SnippetPart, { description: 'A piece of that page around the first word that was found' }),
       link: Type.String({
         description: 'Where the console shows it, below this server',
@@ -55,7 +53,7 @@ export const SearchHits = namedObject('SearchHits', {
   ),
   named: Type.Array(
     namedObject('SearchName', {
-      kind: Type.Unsafe<NamedKind>({ ...oneOf(namedKinds), description: 'What was found' }),
+      kind: Type.Unsafe<NamedKind>({ ...oneOf(namedKinds), description: 'The kind of hit' }),
       id: Type.String({
         description: 'Tells it from others of its kind',
         examples: ['01985d3e-7a10-7000-8000-000000000000'],

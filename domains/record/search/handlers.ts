@@ -31,7 +31,7 @@ const search = ({ everyDomain }: SearchParts) =>
     const { q, kind, projectId, limit = 20 } = query
     const words = await wordsOf(tx, q, rankedMost, wordsMost)
     const [rarest, ...others] = words
-    // Signs alone are no word, and find nothing.
+    // Signs without letters are no word, and find nothing.
     if (rarest === undefined) return ok({ hits: [], documents: [], named: [], isCut: false })
     const isOfAgency = isAgency(caller.role)
     const kinds = storedKinds(kind, isOfAgency)
@@ -80,7 +80,7 @@ interface HandleQuery {
   readonly shown: ShownProjects
 }
 
-/** The cycle or task whose handle the text is, where it may be shown. */
+/** The cycle or task with the text as its handle, if it may be shown. */
 const namedBy = async (
   tx: Transaction,
   foundByHandle: EveryDomain['foundByHandle'],
@@ -177,5 +177,5 @@ const withTexts = async (
   })
 }
 
-// A search looks at the name of a project alone.
+// A search looks only at the name of a project.
 const projectText = { title: null, handle: null, body: '', cycleId: null, taskId: null }

@@ -21,14 +21,14 @@ test('a snippet is a short piece of its text, and marks exactly words that begin
   )
 })
 
-test('a snippet begins before its first hit, and says where it is cut', () => {
+test('a snippet begins before its first hit, and marks its cuts', () => {
   const parts = snippetOf(`${'Before. '.repeat(50)}Then the Rounding of sums. ${'After. '.repeat(50)}`, ['round'])
   expect(parts.find(({ isHit }) => isHit)?.text).toBe('Rounding')
   expect(text(parts)).toMatch(/^… .*Then the Rounding of sums\. .*…$/)
   expect(snippetOf('Short.', ['round'])).toEqual([{ text: 'Short.', isHit: false }])
 })
 
-test('a snippet marks what was sought in a script without spaces, and no more', () => {
+test('a snippet marks the sought text in a script without spaces, and no more', () => {
   const hits = (whole: string, ...words: string[]) =>
     snippetOf(whole, words.map(folded)).map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))
   expect(hits('漢字プロジェクトの計画', 'プロ', '計画')).toEqual(['漢字', '[プロ]', 'ジェクトの', '[計画]'])
@@ -36,7 +36,7 @@ test('a snippet marks what was sought in a script without spaces, and no more', 
   expect(hits('ﾌﾟﾛ計画', 'プロ')).toEqual(['[ﾌﾟﾛ計画]'])
 })
 
-test('the agency alone searches the messages to agents and from them', () => {
+test('only the agency searches the messages to agents and from them', () => {
   expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer', 'document'])
   expect([storedKinds('document', true), storedKinds('document', false)]).toEqual([['document'], []])
   expect(storedKinds(undefined, false)).toEqual(['project', 'cycle', 'task', 'message'])

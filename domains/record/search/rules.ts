@@ -1,6 +1,4 @@
-/**
- * Kinds that every reader finds. An answer is what an agent said, or what was said to one agent alone: the agency’s.
- */
+/** Kinds that every reader finds. An answer is a message from or to a single agent: only for the agency. */
 export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
 export type HitKind = (typeof hitKinds)[number]
 /** The kinds that a search may be limited to. Documents are the agency’s. */
@@ -42,8 +40,8 @@ const dense =
   /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Thai}ー]/u
 
 /**
- * A piece of a text in parts, those that begin with a word of the search marked: from a little before the first of
- * them, on one line. A mark goes to the end of its word, or of what was sought in a script without spaces. Without a
+ * A piece of a text in parts, with marks on parts that begin with a word of the search: from a little before the first
+ * mark, on one line. A mark goes to the end of its word, or of the sought text in a script without spaces. Without a
  * mark it is the beginning of the text.
  */
 export const snippetOf = (text: string, sought: readonly string[]): SnippetPart[] => {
@@ -80,7 +78,7 @@ const hitsIn = (
   const text = folded(word)
   if (!dense.test(word)) return sought.some((one) => text.startsWith(one)) ? [{ at, end }] : []
   const places = sought.flatMap((one) => placesOf(text, one))
-  // Where folding changes the length, a place in one is none in the other.
+  // If folding changes the length, places do not correspond.
   if (text.length !== word.length) return places.length > 0 ? [{ at, end }] : []
   return places
     .toSorted((a, b) => a.at - b.at || b.end - a.end)

@@ -77,7 +77,7 @@ const secretIn = async (project: string, key: string) => {
   )
 }
 
-test('200 finds what people know by name by any part of it, in any case and with any accents', async () => {
+test('200 finds names of things by any part, in any case and with any accents', async () => {
   const client = await makeAccount(at, 'Globex Müller')
   const growth = await growthProjectIn(server, at)
   const lead = await leadIn(server, at, { projectId: growth, address: 'liam59@globexwerke.example' })
@@ -102,7 +102,7 @@ test('200 finds what people know by name by any part of it, in any case and with
   expect((await names('example')).map(([kind]) => kind)).toContain('person')
 })
 
-test('200 finds leads by the name and company in their evidence, and no longer by what was changed', async () => {
+test('200 finds leads by the name and company in their evidence, and no longer by replaced values', async () => {
   const growth = await growthProjectIn(server, at)
   const lead = await leadIn(server, at, { projectId: growth, address: 'ceo@initech.example' })
   const evidence = { firstName: { value: 'Zoë' }, lastName: { value: 'Plantedlead' }, company: { value: '東京銀行' } }
@@ -135,7 +135,7 @@ test('200 names nothing to clients, to a key that names projects, to a neighbour
   expect(await names('plantedname', at.member, { kind: 'task' })).toEqual([])
 })
 
-test('200 names 8 of a kind at most, and says that there are more', async () => {
+test('200 names 8 of a kind at most, and reports that there are more', async () => {
   for (const number of Array.from({ length: 9 }, (_, index) => index + 1))
     await makeAccount(at, `Manyclients ${number}`)
   const { body } = await ask(at.member, { q: 'anyclients' })
@@ -173,7 +173,7 @@ test('200 finds words anywhere in texts of scripts without spaces', async () => 
   expect(await all()).toEqual(hits)
 })
 
-test('200 has a snippet in parts, a link into the console, and where it belongs', async () => {
+test('200 has a snippet in parts, a link into the console, and the project', async () => {
   const { body } = await ask(at.member, { q: 'plantedcycle' })
   expect(body).toEqual({
     isCut: false,
@@ -200,7 +200,7 @@ test('200 has a snippet in parts, a link into the console, and where it belongs'
   })
 })
 
-test('200 finds what was said, follows each change of a text, and forgets what is deleted', async () => {
+test('200 finds messages, follows each change of a text, and forgets deleted texts', async () => {
   const id = await cycleCalled(projectId, 'Short-lived', 'It goes.')
   const message = await say(at.owner, id, 'We said plantedtalk here')
   const own = await at.owner.call(sendProjectMessage, { id: projectId, body: { content: 'In all: plantedtalk' } })
@@ -223,7 +223,7 @@ test('200 finds what was said, follows each change of a text, and forgets what i
   expect(await found('plantedgone')).toEqual([])
 })
 
-test('200 finds a cycle and a task by their handles first, where they are shown', async () => {
+test('200 finds a cycle and a task by their handles first, if they are shown', async () => {
   const handleOf = async (table: string, id: string) =>
     String((await asOwner(server, `select handle from ${table} where id = $1`, [id]))[0]!.handle)
   const ofCycle = await handleOf('cycle', cycleId)
@@ -246,14 +246,14 @@ test('200 finds a cycle and a task by their handles first, where they are shown'
   expect(await found(ofCycle.replace(/\d+$/, '4711'))).toEqual([])
 })
 
-test('200 for a kind, for a project, and cut where there is more', async () => {
+test('200 for a kind, for a project, and cut if there are more', async () => {
   expect(await found('checkout', at.member, { kind: 'cycle' })).toEqual([['cycle', cycleId]])
   expect(await found('checkout', at.member, { projectId: hiddenId })).toEqual([])
   expect((await ask(at.member, { q: 'checkout', limit: '1' })).body).toMatchObject({ isCut: true, hits: [{}] })
   expect((await ask(at.member, { q: 'checkout', limit: '2' })).body).toMatchObject({ isCut: false, hits: [{}, {}] })
 })
 
-test('200 shows a client what was shared, without what agents said or was said to one, and no link', async () => {
+test('200 shows a client shared projects, without messages from or to agents, and no link', async () => {
   const { caller, userId } = await at.join('client')
   expect(await found('checkout', caller)).toEqual([])
   await at.grant(projectId, userId, 'view')
@@ -282,7 +282,7 @@ test('200 in a neighbour’s workspace and by a key of one project never shows a
   expect(await found('plantedhidden', caller)).toEqual([['project', hiddenId]])
 })
 
-test('200 for hostile text, which finds what it says and nothing else', async () => {
+test('200 for hostile text, which finds its words and nothing else', async () => {
   const hostile = ["'; drop table search_word; --", '%', '_', '*', '(a|b)*c', '\\', '🧾', '<img src=x>', ':* & !', '‮']
   await unchanged(server, async () => {
     for (const q of hostile) expect([q, (await ask(at.member, { q })).body.hits]).toEqual([q, []])

@@ -5,7 +5,7 @@ import type { StoredKind } from './rules.ts'
 
 /** Words that begin with another: those from it on, before it with the last character that there is. */
 const begins = (word: string) => `s.word >= ${word} and s.word < ${word} || chr(1114111)`
-/** An exact word counts more than one that only begins with it. */
+/** An exact word counts more than a word that only begins with it. */
 const score = (word: string) => `max(s.weight * case when s.word = ${word} then 3 else 2 end)`
 
 const words = statement<{ text: string; most: number; rows: number }, { word: string }>(

@@ -16,9 +16,9 @@ import { eventTypePattern, webhooksMost } from './rules.ts'
 
 const url = text(1, 2_048, {
   examples: ['https://hooks.example.com/atelier'],
-  description: 'A public https address. Administrators alone see it.',
+  description: 'A public https address. Only administrators see it.',
 })
-const description = lineText(200, { examples: ['Deploys the site'], description: 'What it is for.' })
+const description = lineText(200, { examples: ['Deploys the site'], description: 'The purpose of the webhook.' })
 const filters = {
   eventTypes: maybe(
     Type.Array(Type.String({ pattern: eventTypePattern }), {
@@ -26,7 +26,7 @@ const filters = {
       maxItems: 100,
       uniqueItems: true,
       examples: [['task.merged', 'deliverable.*']],
-      description: 'Names of events, or all of one subject as `task.*`; null for every event.',
+      description: 'Names of events, or a whole subject as `task.*`; null for every event.',
     }),
   ),
   projectIds: maybe(
@@ -81,7 +81,7 @@ const UpdateWebhook = namedObject('UpdateWebhook', {
   eventTypes: Type.Optional(filters.eventTypes),
   projectIds: Type.Optional(filters.projectIds),
   enabled: Type.Optional(
-    Type.Boolean({ description: 'False ends what waits. True begins with the events from then on.' }),
+    Type.Boolean({ description: 'False ends waiting deliveries. True starts with the events after the change.' }),
   ),
 })
 const RotateWebhookSecret = namedObject('RotateWebhookSecret', {
@@ -105,7 +105,7 @@ const ReplayWebhookEvents = namedObject('ReplayWebhookEvents', {
     Type.String({
       format: 'date-time',
       examples: ['2026-03-04T12:00:00.000Z'],
-      description: 'Events that happened before; now unless told.',
+      description: 'Events that happened before this time; by default now.',
     }),
   ),
 })
@@ -127,7 +127,7 @@ const deliveryFields = {
   responseStatus: maybe(
     Type.Integer({ examples: [204], description: 'The status of the last answer; null without one.' }),
   ),
-  error: maybe(Type.String({ description: 'Why the last attempt failed; null where it did not.' })),
+  error: maybe(Type.String({ description: 'Why the last attempt failed; null if it did not.' })),
   createdAt: Time,
   endedAt: maybe(Time),
 }
@@ -148,7 +148,7 @@ const WebhookDeliveryDetail = namedObject('WebhookDeliveryDetail', {
           description: 'The beginning of the answer, without what looks like a secret.',
         }),
       ),
-      error: maybe(Type.String({ description: 'Why it failed; null where it did not.' })),
+      error: maybe(Type.String({ description: 'Why it failed; null if it did not.' })),
     }),
     { description: 'Every attempt, oldest first.' },
   ),

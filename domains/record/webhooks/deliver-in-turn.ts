@@ -26,9 +26,9 @@ const deliveriesMost = 100
 const turnMs = 20_000
 
 /**
- * Sends a webhook what is due, one message after the other, in the order of events. It ends once the webhook has to
- * rest, and after a hundred messages or twenty seconds, so that others have their turn. A delivery that was sent and
- * could not be settled is sent again, under the same id.
+ * Sends a webhook its due messages, one after the other, in the order of events. It ends once the webhook has to rest,
+ * and after a hundred messages or twenty seconds, so that others have their turn. A delivery that was sent and could
+ * not be settled is sent again, under the same id.
  */
 export const deliverInTurn = async (
   parts: WebhookParts,
@@ -68,8 +68,8 @@ const pageRows = 200
 const pagesMost = 10
 
 /**
- * Makes deliveries of the events that came since the last turn, and of a replay under way, until so many wait that no
- * more may. Where each goes on is kept in the same transaction, so that none is left out or made twice.
+ * Inserts deliveries of the events that came since the last turn, and of a replay under way, until the limit of waiting
+ * deliveries. The positions are stored in the same transaction, so that none is left out or made twice.
  */
 const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void> => {
   const webhook = await holdWebhook(tx, turn)
@@ -78,7 +78,7 @@ const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void
   if (webhook.replayUntil) await fillFromReplay(tx, webhook, room)
 }
 
-/** At most `before` deliveries are made; gives for how many more there is room then. */
+/** At most `before` deliveries are made; returns the room left after it. */
 const fillFromLog = async (tx: Transaction, webhook: WebhookRow, before: number) => {
   let { position } = webhook
   let room = before

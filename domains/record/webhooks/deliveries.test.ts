@@ -49,7 +49,7 @@ test('an event arrives once, signed, as the API shows it', async () => {
   ])
 })
 
-test.runIf(isLong)('events come in their order, of the named projects alone, and none from before', async () => {
+test.runIf(isLong)('events come in their order, only from the named projects, and none from before', async () => {
   const at = await scene(server)
   const before = await newProject(at, 'Before')
   const all = await hookOf(receiver, at)
@@ -141,7 +141,7 @@ test('an address that became private after it was stored is asked nothing', asyn
   })
 })
 
-test('a rotated secret signs beside the one from before, until its time is over', async () => {
+test('a rotated secret signs beside the previous one, until its time is over', async () => {
   const at = await scene(server)
   const hook = await hookOf(receiver, at)
   const { body } = await at.owner.call(rotateWebhookSecret, { id: hook.id, body: { overlapHours: 1 } })

@@ -31,7 +31,7 @@ test('the lines of the page read what either secret signed, and nothing else', (
     expect(() => readMessage(secretOf(1), headers, body, now)).toThrow('The message is too old')
 })
 
-test('a signature is what the published example of the standard says', () => {
+test('a signature matches the published example of the standard', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   const example = {
     messageId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

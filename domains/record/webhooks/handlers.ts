@@ -58,7 +58,7 @@ const webhookAuditSubject = ({ id, url }: Pick<WebhookRow, 'id' | 'url'>, more: 
   metadata: { host: hostOf(url), ...more },
 })
 
-/** The projects of a filter that are none of the workspace. */
+/** The projects of a filter that do not belong to the workspace. */
 const unknownProjects = async (
   tx: Transaction,
   projectIds: readonly string[] | null | undefined,

@@ -5,7 +5,7 @@ import { openSecretsOf, signedHeaders } from './secret.ts'
 import type { AttemptResult, Message } from './send.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 
-/** The type of the one message that is about no event. */
+/** The type of the only message that is about no event. */
 export const testType = 'webhook.test'
 
 /** A delivery as the message that is sent, or why it cannot be. */

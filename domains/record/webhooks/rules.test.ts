@@ -27,7 +27,7 @@ test.each([
   expect(isWanted(filter, merged)).toBe(wanted)
 })
 
-test('an event of no project passes where no project is named', () => {
+test('an event of no project passes if no project is named', () => {
   const joined = { name: 'member.joined', projectId: null }
   expect(isWanted({ eventTypes: null, projectIds: [project] }, joined)).toBe(false)
   expect(isWanted({ eventTypes: ['member.*'], projectIds: null }, joined)).toBe(true)
@@ -41,7 +41,7 @@ test('pauses grow, go over three days together, and end after ten attempts', () 
   expect(pauseMs(attemptsMost, 0)).toBeUndefined()
 })
 
-test('a pause is never shorter than what the receiver asked for, up to a day', () =>
+test('a pause is never shorter than the receiver’s request, up to a day', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
@@ -66,7 +66,7 @@ test('a webhook whose receiver sends Retry-After rests from its first failure', 
   expect([1, 2, 9, 10].map((failures) => restMs(failures, 1))).toEqual([1_000, 2_000, 256_000, 300_000])
 })
 
-test('a webhook is switched off after three days of failures, and at once when it says that it is gone', () => {
+test('a webhook is switched off after three days of failures, and at once when it answers 410', () => {
   const now = new Date('2026-03-08T12:00:00.000Z')
   const since = (at: string) => reasonToDisable({ failingSince: new Date(at), now }, 500)
   expect(since('2026-03-05T12:00:00.000Z')).toBe('failures')

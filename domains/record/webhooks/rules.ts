@@ -25,8 +25,8 @@ export const attemptsMost = pausesSeconds.length + 1
 const daySeconds = 86_400
 
 /**
- * How long a delivery waits after so many failed attempts; undefined when it has failed for good. `spread`, from 0 to 1,
- * moves it by up to a tenth, so that not everything that failed together comes again together.
+ * How long a delivery waits after so many failed attempts; undefined when it has failed permanently. `spread`, from 0
+ * to 1, moves it by up to a tenth, so that not everything that failed together comes again together.
  */
 export const pauseMs = (attempts: number, spread: number, retryAfterSeconds = 0): number | undefined => {
   const pause = pausesSeconds[attempts - 1]
@@ -58,7 +58,7 @@ export const reasonToDisable = (
   return undefined
 }
 
-/** An answer that says that the message has arrived. */
+/** True if the answer means that the message has arrived. */
 export const hasArrived = (responseStatus: number | null): boolean =>
   responseStatus !== null && responseStatus >= 200 && responseStatus <= 299
 

@@ -26,8 +26,8 @@ export interface AttemptResult {
 }
 
 /**
- * Sends one message to a public address, once, and gives what came of it within 15 seconds. Redirects are not followed.
- * Throws the reason of `signal` where that aborts.
+ * Sends a message to a public address, once, and returns the result within 15 seconds. Redirects are not followed.
+ * Throws the reason of `signal` if that aborts.
  */
 export const sendMessage = async (fetcher: Fetcher, message: Message, signal: AbortSignal): Promise<AttemptResult> => {
   const beganMs = performance.now()
@@ -72,7 +72,7 @@ const ask = async (fetcher: Fetcher, { url, headers, body, secrets }: Message, s
   }
 }
 
-/** The first bytes of an answer. One that breaks off has said its status already. */
+/** The first bytes of an answer. A broken answer has already sent its status. */
 const beginningOf = async (content: Readable): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0

@@ -23,7 +23,7 @@ export const settleAnswer = async (
   const { retryAfterSeconds, ...logged } = answer
   const isDelivered = answer.error === null
   const number = delivery.attempts + 1
-  // A test says at once whether it works.
+  // A test reports at once whether it works.
   const pause = isDelivered || delivery.kind === 'test' ? undefined : pauseMs(number, Math.random(), retryAfterSeconds)
   const nextAttemptAt = pause === undefined ? null : new Date(now.getTime() + pause)
   await settleAttempt(tx, delivery.id, { ...logged, number, attemptedAt }, { nextAttemptAt, isDelivered, now })

@@ -135,5 +135,5 @@ const removal = statement<{ days: number; limit: number }>(
   `delete from webhook_delivery where workspace_id = :workspace and id = any(array(select id from webhook_delivery
      where workspace_id = :workspace and ended_at < now() - make_interval(days => :days) limit :limit)) returning 1`,
 )
-/** Removes at most `limit` deliveries that ended long ago, with their attempts; gives their number. */
+/** Deletes at most `limit` deliveries that ended long ago, with their attempts; returns their number. */
 export const removeOldDeliveries = async (tx: Transaction, limit: number) => (await removal(tx, { days, limit })).length

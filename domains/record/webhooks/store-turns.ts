@@ -26,7 +26,7 @@ const due = statement<{ limit: number }, DueWebhook>(
   `select workspace_id as "workspaceId", id, failures > 0 as "isFailing" from webhook
    where ${isDue} order by turn_at nulls first, id limit :limit`,
 )
-/** Webhooks of all workspaces that something can be sent to, those that waited longest first; asked among people. */
+/** Webhooks of all workspaces with something to send, the longest waiting first; asked among people. */
 export const dueWebhooks = (tx: Transaction, limit: number) => due(tx, { limit })
 
 interface WebhookClaim {
@@ -111,7 +111,7 @@ const settle = statement<{
      ended_at = case when :nextAttemptAt::timestamptz is null then :now::timestamptz end
    where workspace_id = :workspace and id = :id`,
 )
-/** Records the result of an attempt; without another one to come, the delivery has ended. */
+/** Records the result of an attempt; without a next attempt, the delivery has ended. */
 export const settleAttempt = async (
   tx: Transaction,
   id: string,

@@ -52,7 +52,7 @@ interface Settings extends EventFilter {
   readonly userId: string
 }
 
-// Events before this one are none of its own.
+// Events before this position are not for this webhook.
 const head = newestEvent(':workspace')
 
 export const insertWebhook = statement<Settings & WorkspaceSecret>(
@@ -129,7 +129,7 @@ const rotate = statement<WorkspaceSecret & { id: string; until: Date | null; now
      updated_by = :userId
    where workspace_id = :workspace and id = :id`,
 )
-/** Under `lockWebhook`: the secret from before signs until then, or no longer where that is null. */
+/** Under `lockWebhook`: the previous secret signs until then, or no longer if that is null. */
 export const rotateSecret = (
   tx: Transaction,
   row: WorkspaceSecret & {

@@ -63,7 +63,7 @@ test('secrets are sealed, and neither they nor the path of the address are in au
   expect(said).not.toContain('token-canary')
 })
 
-test('400 for another address in the place of one, to which no request may go', async () => {
+test('400 for another address in the place of a webhook’s, to which no request may go', async () => {
   const at = await scene(server)
   const { body } = await add(at)
   const fields = [expect.objectContaining({ path: 'url', rule: 'address' })]
@@ -109,7 +109,7 @@ test('409 for one more than 20, for any number of concurrent requests', async ()
   )
 })
 
-test('403 for an administrator of some projects alone', async () => {
+test('403 for an administrator of only some projects', async () => {
   const at = await scene(server)
   const narrow = await at.join('admin', { projectIds: [await newProject(at)] })
   expectError(await narrow.caller.call(listWebhooks), 403, 'forbidden')

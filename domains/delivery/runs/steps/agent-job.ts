@@ -101,7 +101,7 @@ const commentsOn = async (tx: Transaction, { cycleId, number }: TaskWork['task']
   )
 }
 
-/** A check that needs secrets may fail where the agent runs it, and that says nothing of the change. */
+/** A check that needs secrets may fail if the agent runs it, which proves nothing about the change. */
 const withSecrets = (names: readonly string[]) =>
   names.length === 0 ? '' : `, with the secrets ${names.join(', ')}, which you do not have`
 

@@ -11,7 +11,9 @@ import { deriveBlocked } from './derive-blocked.ts'
 import { type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 
-/** Does what a person decided about the change that the run waited with: lets it merge, sends it back, or gives it up. */
+/**
+ * Applies a person's decision about the change that the run waited with: lets it merge, sends it back, or rejects it.
+ */
 export const applyDecision = () =>
   taskRun.step('apply-decision', {
     failed: failStep,
@@ -46,7 +48,7 @@ const approve = async (context: Context, request: RequestRow) => {
   return finish()
 }
 
-/** The change is the one that was decided on: nothing else writes the task's branch while its run waits. */
+/** The change is still the decided one: only its own run writes the task's branch, and the run waits. */
 const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }: RequestRow): Promise<void> => {
   const task = await findTask(tx, taskId!)
   if (task?.headSha !== commitSha) throw new Error('The change is not the one that was approved')
@@ -55,7 +57,7 @@ const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }
   await moveTask(tx, { id: task.id, runId }, 'approved', now)
 }
 
-/** The agent goes on with the answer, also with one that only says that there is none. */
+/** The agent continues with the answer, even if the answer is that there is none. */
 const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { reworks, build = { reworks } } = payload
   const { question, status, taskId } = request
@@ -71,7 +73,7 @@ const tryRest = async ({ tx, run, now }: Context, { taskId }: RequestRow, judge:
   return goTo(taskRun.at['try-rest'], judge)
 }
 
-/** A word of what is wrong makes one more attempt, while the project has attempts left. */
+/** A named fault makes one more attempt, while the project has attempts left. */
 const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { feedback, taskId, projectId } = request
   const most = reworksMost(await findProject(tx, projectId))

@@ -15,7 +15,10 @@ import { moveTargets } from './move-targets.ts'
 import { statusAtHost } from '../rules-pull-requests.ts'
 import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
-/** Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow what the host says. */
+/**
+ * Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow the state at the
+ * host.
+ */
 export const awaitMerge = () =>
   cycleRun.coordinator('await-merge', {
     failed: failStep,
@@ -59,7 +62,7 @@ const decisionOf = async ({ tx, run, now, step: { payload } }: Context, pull: Pu
   return goTo(cycleRun.at['await-merge'], delivery)
 }
 
-/** Parks the run until a person says whether the merge that the host reports counts. */
+/** Parks the run until a person decides whether the merge that the host reports counts. */
 const askAboutMerge = async (
   { tx, run, now, step }: Context,
   cycle: CycleRow,

@@ -75,7 +75,7 @@ test.each(lengthOf({ daily: chosen, soak: failing }))(
   },
 )
 
-test('the words and actions of an agent are kept in order, and one that deletes or replaces .git changes only its files', async () => {
+test('the words and actions of an agent are kept in order, and deleting or replacing .git changes only its files', async () => {
   const { at, cycle, task } = await run(
     `${fileBlock('NOTES.md', 'x\n')}
 \`\`\`run
@@ -99,7 +99,7 @@ cat NOTES.md; rm -rf .git 2>/dev/null; mkdir .git 2>/dev/null; echo "[core]\n\tf
 })
 
 test.runIf(isSoak)(
-  'an agent that leaves too many files runs once, and the cycle says how many a commit may hold',
+  'an agent that leaves too many files runs once, and the cycle names the limit of a commit',
   async () => {
     const at = await scene(server)
     await mergeProse(at.owner)

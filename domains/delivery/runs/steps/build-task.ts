@@ -42,7 +42,7 @@ interface Built {
   readonly committed: CommitResult | undefined
 }
 
-/** Lets an agent carry the task out in a sandbox; what it leaves in the worktree becomes one commit of ours. */
+/** Lets an agent carry the task out in a sandbox; its changes in the worktree become one commit of ours. */
 export const buildTask = (parts: CycleParts) =>
   taskRun.step('build-task', {
     sandbox: true,
@@ -54,7 +54,7 @@ export const buildTask = (parts: CycleParts) =>
       const { task, pipeline, outcome, committed, message } = built
       if (isAsking(outcome, payload)) return waitForAnswer(context, task, outcome.summary, committed?.sha)
       const unfinished = unfinishedOf(outcome)
-      // The commits of earlier rounds are judged again if this one changed nothing more and did not give up.
+      // The commits of earlier rounds are judged again if this round changed nothing more and did not give up.
       const isDone = outcome.outcome === 'completed' && continuesChange(payload)
       const isKept = unfinished !== undefined || isDone
       const headSha = committed?.sha ?? (isKept ? task.headSha : null)
@@ -90,7 +90,8 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       return { ...built, outcome, committed: undefined }
     const said = asks ? sentence('change_not_committed') : maskSecrets(outcome.summary.slice(0, 8_000))
     const message = `${work.task.title}\n\n${said}`.slice(0, 8_000)
-    // One commit on where the task began: what a review sent back, such as a secret, is in no history that is merged.
+    // One commit on the task's base: content that a review sent back, such as a secret, is in no history that is
+    // merged.
     const request = {
       parents: [work.task.baseSha!],
       since: commit,
@@ -117,7 +118,10 @@ const unfinishedOf = (outcome: AgentOutcome) => {
   return { reason, code: outcome.code ?? outcome.outcome.replace('-', '_') }
 }
 
-/** After a conflict the work begins at what is merged, with both sides in the files that conflict. A revert that conflicts has no change of its own yet. */
+/**
+ * After a conflict the work begins at the merged commit, with both sides in the conflicting files. A revert that
+ * conflicts has no change of its own yet.
+ */
 const startOfWork = async ({
   parts: { repositories },
   context: {

@@ -10,8 +10,8 @@ const packageFile = /(^|\/)package\.json$/
 
 /**
  * Runs checks over the change with the tests, fixtures, snapshots, settings of runners and package scripts of the base:
- * what the change made of them proves nothing here, and test files that it adds are left out, since one of them may
- * patch the code or the runner for all others. Nothing runs where the change touches none of them.
+ * the change's versions prove nothing here, and test files that it adds are left out, since one of them may patch the
+ * code or the runner for all others. Nothing runs if the change touches none of them.
  */
 export const checkBaseTests = async (
   stepWork: StepWork,
@@ -36,7 +36,7 @@ const hasTests = (base: readonly CheckRow[], name: string) => {
 }
 
 interface TestsOfBase {
-  /** Whether the change differs from its base in added test files alone. */
+  /** True if the change differs from its base only in added test files. */
   readonly onlyLeavesOut: boolean
   /** The change with the tests of the base. */
   commit(): Promise<string | undefined>

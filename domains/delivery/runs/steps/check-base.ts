@@ -17,8 +17,8 @@ import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 
 /**
- * Runs the checks where the cycle begins, once for all of its tasks that begin there: what fails here twice, or cannot
- * run, will not be held against a change.
+ * Runs the checks on the base of the cycle, once for all of its tasks that begin there: a check that fails here twice,
+ * or cannot run, will not be held against a change.
  */
 export const checkBase = (parts: CycleParts) =>
   cycleRun.step('check-base', {
@@ -36,7 +36,7 @@ export const checkBase = (parts: CycleParts) =>
     },
   })
 
-/** The same where one task begins, after others were merged. */
+/** Runs the checks on the base of a task that begins after others were merged. */
 export const checkTaskBase = (parts: CycleParts) =>
   taskRun.step('check-base', {
     sandbox: true,
@@ -64,7 +64,7 @@ interface BaseChecks {
   readonly checks: readonly Check[]
 }
 
-/** A check that does not pass is asked once more, in fresh files: the gate is not taken away by chance. */
+/** A check that does not pass is repeated in fresh files: the gate is not taken away by chance. */
 const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
   const at = { commit, phase: 'base' as const, measuring: {} }
   const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })

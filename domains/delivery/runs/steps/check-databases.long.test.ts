@@ -18,7 +18,7 @@ const compose = `services:
 const isShop = `test "$(psql -qAtX -c 'create table once (a int); select current_user')" = shop`
 
 test.skipIf(postgres === undefined)(
-  'checks and the agent of a repository that names PostgreSQL have an empty one, and the setup says so',
+  'checks and the agent of a repository that names PostgreSQL have an empty one, and the setup reports it',
   async () => {
     const files = { 'compose.yaml': compose, Makefile: `test:\n\t${isShop.replaceAll('$', () => '$$')}\n` }
     const made = await checkedWorld(server, files)

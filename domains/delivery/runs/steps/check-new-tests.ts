@@ -4,8 +4,8 @@ import { type Check, runChecks, type StepWork } from '../../workbench/index.ts'
 import { isEvidence, isFixture, isSnapshot, isTestPath } from '../../../../execution/test-changes/index.ts'
 
 /**
- * Runs checks over the base with the tests of the change, which shows those that fail without it. Nothing runs where
- * the change touches no test, or nothing but tests and what runs them.
+ * Runs checks over the base with the tests of the change, which shows the tests that fail without it. Nothing runs if
+ * the change touches no test, or only tests and their runner.
  */
 export const checkNewTests = async (
   stepWork: StepWork,

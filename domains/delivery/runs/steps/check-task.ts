@@ -34,7 +34,7 @@ import { passingTests } from './passing-tests.ts'
 import { runOverChange } from './run-over-change.ts'
 import { taskRun } from '../graph.ts'
 
-/** Runs the same commands over the change. They are the base's: a change cannot rewrite what it is judged by. */
+/** Runs the same commands over the change. They are the base's: a change cannot rewrite its own checks. */
 export const checkTask = (parts: CycleParts) =>
   taskRun.step('check-task', {
     sandbox: true,
@@ -80,7 +80,7 @@ const check = async (parts: CycleParts, context: EffectContext): Promise<Checked
   const judged = withReportsOf(base, checked)
   // A refused change needs no more proof.
   const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
-  // Derived checks beside the tests read no tests: those of the base may not even fit the types of the change.
+  // Derived checks beside the tests read no tests: the base's tests may not even fit the types of the change.
   const again = isRefused
     ? []
     : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
@@ -114,7 +114,7 @@ const withLost = (probed: Probed | undefined, lost: readonly Finding[]): Probed 
 // A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
 const patchMostBytes = 8 * 2 ** 20
 
-/** The lines that a task adds, read once, and only where a check measures its coverage. */
+/** The lines that a task adds, read once, and only if a check measures its coverage. */
 const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWork) => {
   const between = { base: task.baseSha!, head: task.headSha!, maxBytes: patchMostBytes }
   let added: Promise<AddedLinesInput> | undefined

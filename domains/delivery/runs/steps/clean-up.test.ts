@@ -94,7 +94,7 @@ const steps = [
 ]
 
 test.runIf(isSoak).each(steps)(
-  'a stop at %s leaves nothing but what was committed, and the cycle can run again',
+  'a stop at %s leaves nothing but committed work, and the cycle can run again',
   async (step) => {
     const made = await stoppable(server)
     const held = await holdStep(server, step)

@@ -29,7 +29,7 @@ export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promi
   await closeRequests(tx, run.id, now, { decision: failure.message })
   const isFailed = end.status === 'failed' && (await moveCycle(tx, cycle.id, 'fail', now, failure)) !== undefined
   if (isFailed) await notifyStarter(tx, cycle, failure, now)
-  // A failure may come while a stop is on its way: what was asked for is what it ends in.
+  // A failure may come while a stop is on its way: then the run ends as requested.
   await moveCycle(tx, cycle.id, 'stopped', now)
 }
 
@@ -38,7 +38,7 @@ interface TaskEnd {
   readonly isStopped: boolean
 }
 
-/** Where one task failed, what others merged stays so, and what never began says why. */
+/** If one task failed, other merged tasks stay so, and tasks that never began have the reason. */
 const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: TaskEnd) => {
   const tasks = await tasksOfRun(tx, run.subjectId, run.id)
   const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
@@ -57,7 +57,7 @@ const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: bo
   return { message: sentence('task_not_begun'), code: 'not_begun' }
 }
 
-/** The same for the run of one task. An end without a failure left an approved change. */
+/** Ends the run of one task. An end without a failure left an approved change. */
 export const endTask = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   const task = await findAnyTask(tx, run.subjectId)
   const runId = cycleRunId(run)

@@ -140,7 +140,7 @@ test.runIf(isSoak)('a test of the tester that asserts nothing is judged as the c
   expect(roundsOf(ran)).toEqual(['test changed', 'document unchanged'])
 })
 
-test.runIf(isSoak)('a round that ends at a limit goes on by itself, without the coder', async () => {
+test.runIf(isSoak)('a round that ends at a limit continues without the coder', async () => {
   const circles = Array.from({ length: 5 }, () => turns.read('sum.js'))
   const ran = await runRounds(server, provider, { pipeline: 'docs', maxRevisions: 1 }, [
     ...writesCode,

@@ -139,7 +139,10 @@ const workOn = (stepWork: StepWork<TaskWork, RoundPayload>, carrier: Carrier, ro
   return withWorktree(stepWork, commit, letWork, ({ committed }) => committed === undefined)
 }
 
-/** Why a round did not finish, in words that may go where the change goes. One that gave up would do so again. */
+/**
+ * Why a round did not finish, in words that everybody who sees the change may read. A round that gave up would do so
+ * again.
+ */
 const unfinishedOf = (round: Round, outcome: AgentOutcome): Unfinished | undefined => {
   if (outcome.outcome === 'completed') return undefined
   const reason = isAgencys(outcome.code)

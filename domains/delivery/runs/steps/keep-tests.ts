@@ -10,8 +10,8 @@ import { findTaskWork } from '../work.ts'
 import { taskRun } from '../graph.ts'
 
 /**
- * Adds the tests that an examiner wrote or people gave for another task where this one begins: git makes the commit, which is checked
- * and reviewed like any change. It adds files and replaces none.
+ * Adds another task's tests, which an examiner wrote or people added, to the task's base: git makes the commit, which
+ * is checked and reviewed like any change. It adds files and replaces none.
  */
 export const keepTests = (parts: CycleParts) =>
   taskRun.step('keep-tests', {

@@ -28,7 +28,7 @@ export const isBroken = ({ rows }: Pick<ResultChecks, 'rows'>): boolean =>
   rows.some(({ outcome }) => outcome !== 'passed')
 
 /**
- * Gives the run one more task for each repository whose result does not pass, with the output of the checks; if the
+ * Adds one more task to the run for each repository whose result does not pass, with the output of the checks; if the
  * limit is reached, or no agent can carry it out, the run fails with that.
  */
 export const mendResult = async (

@@ -25,7 +25,7 @@ interface TaskMerge {
 
 /**
  * Merges a task's branch into the cycle's, one task at a time; the merge is the same commit at each repeat of the step.
- * A change that conflicts goes to its agent again, from what is merged by now.
+ * A change that conflicts goes to its agent again, from the currently merged commit.
  */
 export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
   cycleRun.step('merge-task', {
@@ -65,7 +65,7 @@ export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
 const isDeliveredByHost = (tx: Transaction, { project, repository, isDefaultTarget }: TaskWork) =>
   isDefaultTarget ? deliversByPullRequest(tx, project.id, repository.id) : Promise.resolve(false)
 
-/** Its next run begins at what is merged now, with both sides in its files; after a few of them the task fails. */
+/** Its next run begins at the merged commit, with both sides in its files; after a few of them the task fails. */
 const goBack = async ({ tx, run, now }: CommitContext, task: TaskRow, conflicts: readonly TreePath[]) => {
   const at = { id: task.id, runId: run.id }
   if (task.ownRuns > conflictsMost) {

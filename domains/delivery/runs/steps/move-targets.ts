@@ -3,9 +3,9 @@ import { findRef, moveRef, type RefMove } from '../../../code/repository-records
 import { repositoriesOfRun } from '../../cycles/index.ts'
 
 /**
- * Moves the targets of a run beside the primary repository, and the primary one where it did not move yet: all or none.
- * False if one is not where the delivery was prepared for. The caller holds the project's row, under which alone
- * branches move.
+ * Moves the targets of a run beside the primary repository, and the primary target if it did not move yet: all or none.
+ * False if a target is not at the commit that the delivery was prepared for. The caller locks the project's row, the
+ * only lock under which branches move.
  */
 export const moveTargets = async (tx: Transaction, runId: string, primary?: RefMove): Promise<boolean> => {
   const beside = (await repositoriesOfRun(tx, runId)).flatMap(({ repositoryId, targetRef: name, fromSha, toSha }) =>

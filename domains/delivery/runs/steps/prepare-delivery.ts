@@ -41,7 +41,7 @@ export const prepareDelivery = (parts: CycleParts) =>
       const { from, to, hasMoved, beside } = prepared
       for (const { repositoryId, move } of beside) await recordIntendedMove(tx, run.id, repositoryId, move)
       const delivery = { from, to, tries: payload.tries }
-      // The reviewed commit is delivered if one task changed what the branch still is.
+      // The reviewed commit is delivered if a single task changed the present state of the branch.
       return tasks.length > 1 || hasMoved ? goTo(cycleRun.at.verify, delivery) : goTo(cycleRun.at.deliver, delivery)
     },
   })
@@ -73,7 +73,7 @@ function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes)
 }
 
-/** The cycle's work as it is, where the target has not moved since; else a merge of both. Without work it stays. */
+/** The cycle's work unchanged, if the target has not moved since; else a merge of both. Without work it stays. */
 const landOn = async ({ parts, context: { run, key }, work }: StepWork<Work, { tries: number }>, from: string) => {
   const { cycle, repository } = work
   const ours = from

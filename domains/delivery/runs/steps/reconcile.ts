@@ -9,14 +9,14 @@ export const reconcile =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {
     if (step.name === cycleRun.at['clean-up'].name) return
-    // Ends the run where its cycle or project is gone.
+    // Ends the run if its cycle or project was deleted.
     await findWork(read, run)
-    // First what is refused once another attempt holds the step: its worktrees are not ours to touch.
+    // First the call that is refused once another attempt holds the step: its worktrees are not ours to touch.
     await write((tx) => releaseReservations(tx, run.id, `${step.name}-${step.seq}`))
     await discardWorktrees(parts.repositories, run.id, step)
   }
 
-/** The same for the run of a task. */
+/** Reconciles the run of a task. */
 export const reconcileTask =
   (parts: CycleParts) =>
   async ({ run, read, write, step }: EffectContext): Promise<void> => {

@@ -135,7 +135,7 @@ test.runIf(isSoak)(
 /** Its check fails where one file needs another one that is not there. */
 const needy = { 'package.json': '{ "scripts": { "test": "[ ! -e uses-less.js ] || [ -e less.js ]" } }\n' }
 
-test.runIf(isSoak)('checks judge a revert as any change: what others need by now is not undone', async () => {
+test.runIf(isSoak)('checks judge a revert as any change: a change that others need by now is not undone', async () => {
   const { at, projectId, deliver } = await revertible(server, needy)
   const { owner } = at
   const first = await deliver(fileBlock('less.js', 'export const less = (a, b) => a - b\n'))

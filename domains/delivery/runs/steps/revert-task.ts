@@ -12,8 +12,8 @@ import { sentence } from '../../sentences/index.ts'
 import { namesOf } from './merge-task.ts'
 
 /**
- * Undoes what another cycle delivered, or all since an earlier revision, where the task begins: git makes the commit, and
- * it is checked and reviewed like any change. Where later changes touch the same lines, an agent gets both sides.
+ * Undoes another cycle's delivery, or all changes since an earlier revision, on the task's base: git makes the commit,
+ * and it is checked and reviewed like any change. If later changes touch the same lines, an agent gets both sides.
  */
 export const revertTask = (parts: CycleParts) =>
   taskRun.step('revert-task', {
@@ -61,7 +61,7 @@ interface RestoredRevisions {
   readonly from: RevisionRow
 }
 
-/** The revision that the cycle goes back to, and the one that was newest when it was proposed. */
+/** The revision that the cycle goes back to, and the newest one at the time of the proposal. */
 const findRevisions = async (tx: Transaction, { cycle }: TaskWork): Promise<RestoredRevisions | undefined> => {
   const [to, from] = await Promise.all([
     findRevision(tx, cycle.restoresRevisionId!),
@@ -83,7 +83,7 @@ const goBack = async (
   return repositories.inverse(repository.id, { ...between, onto: task.baseSha!, message, at: run.createdAt, key })
 }
 
-/** The head of the target when the cycle was delivered: where the cycle began, or where it had moved to by then. */
+/** The head of the target at the delivery of the cycle: the cycle's base, or where the target had moved by then. */
 const standBefore = async (
   repositories: Repositories,
   repositoryId: string,

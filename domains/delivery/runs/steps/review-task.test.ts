@@ -59,7 +59,7 @@ test('secrets, behind a megabyte, in two bytes a letter and behind NUL bytes too
   expect(await leftovers(server)).toEqual({})
 })
 
-test('a secret that an agent takes out again after the review is in no commit of what is merged', async () => {
+test('a secret that an agent removes after the review is in no merged commit', async () => {
   const { at, cycle } = await run(
     command(`t='${token}'; if [ -e key ]; then rm key; echo done > src/b.txt; else echo "$t" > key; fi`),
   )

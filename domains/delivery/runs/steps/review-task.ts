@@ -139,7 +139,7 @@ const reasonsOfPackages = async (
   compared: Comparison,
   { request, policy }: { readonly request: string; readonly policy: PackagesPolicy },
 ) => {
-  // Lock files are large: where no person is asked about them, none is read.
+  // Lock files are large: if no person is asked about them, none is read.
   return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work, compared), request)
 }
 
@@ -151,7 +151,7 @@ const sendBack = async (
   await moveTask(tx, { id: task.id, runId: cycleRunId(run) }, 'building', now)
   const reworks = step.payload.reworks + 1
   const { rounds: [round, ...rounds] = [], message = task.title } = step.payload.unfinished ?? {}
-  // The rest is the round's alone: the coder was done.
+  // Only the round is open: the coder was done.
   if (continues && round)
     return goTo(taskRun.at[stepOfRound(round)], { reworks, message, rounds, feedback: feedback.join(' ') })
   const build = {

@@ -5,8 +5,8 @@ import { failsSince, passedAgain } from '../rules-checks.ts'
 type Ran = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 
 /**
- * Runs checks over a change. One that fails where the base passed it is asked once more, in fresh files: a test that
- * passes then is flaky, which is no fault of the change. Derived checks beside the tests say the same a second time.
+ * Runs checks over a change. A check that fails although the base passed it is repeated in fresh files: a test that
+ * passes then is flaky, which is no fault of the change. Derived checks beside the tests do not change when repeated.
  */
 export const runOverChange = async (
   stepWork: StepWork,

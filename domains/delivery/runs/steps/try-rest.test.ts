@@ -19,7 +19,7 @@ const stepsOf = async (taskId: string) => {
   return (await asOwner(server, text, [taskId])).map(({ name }) => name)
 }
 
-test('parts that were not tried in time are tried once, and a person is asked about what is left, or has it tried again', async () => {
+test('parts that were not tried in time are tried once, and a person is asked about the rest, or has it tried again', async () => {
   await asOwner(server, withoutTimeUntil('never'))
   const asked = await run(request, files)
   expect(asked.verdict).toMatchObject({ outcome: 'shown', account: { parts: 1, unseen: 1 } })
@@ -48,14 +48,14 @@ test('parts that were not tried in time are tried once, and a person is asked ab
   ])
 })
 
-test('a change whose parts are needed merges by itself once they had time', async () => {
+test('a change whose parts are needed merges automatically once they had time', async () => {
   await asOwner(server, withoutTimeUntil('try-rest'))
   const { task, isMerged, verdict } = await run(request, files)
   expect([isMerged, verdict!.outcome]).toEqual([true, 'proved'])
   expect(await stepsOf(task.id)).toEqual(['review-task', 'try-rest', 'review-task'])
 })
 
-test('a change of which nothing is left to try is decided on alone', async () => {
+test('a change without further parts to try is only decided on', async () => {
   await asOwner(server, 'drop trigger if exists without_time on change_part')
   const asked = await run(`Add a note.\n\n${fileBlock('notes.js', 'export const note = 1\n')}`)
   const of = { id: asked.request.id as string, body: { status: 'rest' } }

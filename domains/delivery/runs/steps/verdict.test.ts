@@ -92,7 +92,7 @@ test.each((isLong ? cheats : cheats.slice(0, 1)).map((one) => [one[0], one] as c
 )
 
 test.runIf(isSoak)(
-  'a change that only keeps the checks passing is checked, and merges where the project says so',
+  'a change that only keeps the checks passing is checked, and merges if the project allows it',
   async () => {
     const change = fileBlock('sum.js', `${nodeLibrary['sum.js']}export const none = 0\n`)
     const asked = await run(change)
@@ -105,7 +105,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('a change that only its own tests show waits, and merges where the project says so', async () => {
+test.runIf(isSoak)('a change that only its own tests show waits, and merges if the project allows it', async () => {
   const change = `Fix the sum of one number.\n\n${fixed}${takesOne('sum(4), 4')}`
   const asked = await run(change)
   expect([asked.isMerged, asked.verdict]).toMatchObject([false, { outcome: 'shown', provedBy: [] }])
@@ -116,14 +116,14 @@ test.runIf(isSoak)('a change that only its own tests show waits, and merges wher
   expect([merged.isMerged, merged.verdict]).toMatchObject([true, { outcome: 'shown', approved: true }])
 })
 
-test.runIf(isSoak)('a checked change of documentation or comments alone merges where the project says so', async () => {
+test.runIf(isSoak)('a checked change of only documentation or comments merges if the project allows it', async () => {
   const change = fileBlock('README.md', 'Adds numbers.\n') + fileBlock('sum.js', `// Adds.\n${nodeLibrary['sum.js']}`)
   const { isMerged, verdict } = await run(change, nodeLibrary, { review: { checked: 'prose' } })
   expect([isMerged, verdict]).toMatchObject([true, { outcome: 'checked', approved: true, provedBy: [] }])
 })
 
 test.runIf(isSoak)(
-  'new tests of a change run on the base as well, and a fix without one that fails there is checked',
+  'new tests of a change run on the base as well, and a fix without a test that fails there is checked',
   async () => {
     const idle = await run(`Fix the sum of one number.\n\n${fixed}${takesOne('sum(4, 0), 4')}`)
     expect(idle.checks.map(({ phase, outcome }) => `${phase} ${outcome}`)).toContain('new_tests passed')
@@ -135,7 +135,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('tests of the base run once more without the test files that a change adds', async () => {
+test.runIf(isSoak)('tests of the base run again without the test files that a change adds', async () => {
   const patched = fileBlock('a.test.js', "import assert from 'node:assert'\nassert.equal = () => {}\n")
   const cheat = await run(wrong + patched)
   expect([cheat.isMerged, cheat.verdict?.reasons.join(' ')]).toEqual([
@@ -209,7 +209,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
   },
 )
 
-test.runIf(isLong)('a project may refuse what is unverified', async () => {
+test.runIf(isLong)('a project may refuse unverified changes', async () => {
   const { cycle } = await run(
     fileBlock('notes.txt', 'two\n'),
     { 'notes.txt': 'one\n' },
@@ -272,7 +272,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isSoak)('a new failure refuses a change where the check fails on the base as well', async () => {
+test.runIf(isSoak)('a new failure refuses a change if the check fails on the base as well', async () => {
   const broken = { ...suite, 'old.test.js': testOf("test('old', () => assert.fail('always'))") }
   const { cycle, verdict, isMerged } = await run(wrong, broken)
   expect([cycle.failure.code, verdict!.outcome, isMerged]).toEqual(['review_refused', 'refused', false])

@@ -25,9 +25,9 @@ import { runOverChange } from './run-over-change.ts'
 import { type ResultChecks, isBroken, mendResult } from './mend-result.ts'
 
 /**
- * Runs the checks over the whole result, before the target advances: each change was checked by itself, but not all of
- * them together, nor with what was delivered since. A check that did not pass where the cycle began, or fails on the
- * moved target as well, does not count against it. A result that does not pass goes to an agent once more.
+ * Runs the checks over the whole result, before the target advances: each change was checked separately, but not all of
+ * them together, nor with the deliveries since. A check that did not pass on the cycle's base, or fails on the moved
+ * target as well, does not count against it. A result that does not pass goes to an agent again.
  */
 export const verify = (parts: CycleParts) =>
   cycleRun.step('verify', {
@@ -116,7 +116,10 @@ interface ResultToAccept {
   readonly tasks: readonly TaskRow[]
 }
 
-/** Acceptance tests over what several tasks made, as a check of its own, where no task was judged after all others. */
+/**
+ * Acceptance tests over the combined work of several tasks, as a check of its own, if no task was judged after all
+ * others.
+ */
 const acceptResult = async (stepWork: StepWork, { tasks, ...result }: ResultToAccept): Promise<CheckRow[]> => {
   if (tasks.length < 2 || tasks.some(({ review }) => review?.acceptance?.whole)) return []
   const tests = await failingAcceptance(stepWork, result)

@@ -81,7 +81,7 @@ const waitWith = async (context: CommitContext, task: TaskRow, { asked, moved = 
   return park(taskRun.at['apply-decision'], waiting, { ...payload, requestId })
 }
 
-/** A waiting task needs no room: one that has not begun may begin. */
+/** A waiting task needs no room: a queued task may begin. */
 const makeRoom = async ({ tx, run, wake }: CommitContext, cycleId: string) => {
   const runId = cycleRunId(run)
   const tasks = await tasksOfRun(tx, cycleId, runId)

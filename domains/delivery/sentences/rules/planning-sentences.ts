@@ -1,4 +1,4 @@
-/** Why a draft was sorted as it is, and what an autopilot waits for, by their codes; `planning` writes them. */
+/** Reasons of a draft's sorting, and reasons for which an autopilot waits, by their codes; `planning` writes them. */
 export const planningSentences = {
   autopilot_cycle_cap:
     'The run has begun as many cycles as cycleCap allows. Raise it, or stop the run and start another one.',

@@ -6,7 +6,7 @@ const testOutcomes = ['proves', 'passed', 'failed'] as const
 const acceptanceTest = {
   file: Type.String({
     examples: ['test/total.acceptance.test.js'],
-    description: 'Its file, where the runner names it',
+    description: 'Its file, if the runner names it',
   }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
   outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
@@ -15,7 +15,10 @@ const acceptanceTest = {
       'proves: it fails without the change and passes with it. passed: it passes without the change as well. failed: it fails with the change.',
   }),
   message: Type.Optional(
-    Type.String({ examples: ['3 !== 0'], description: 'What the runner said of a failure, without lines of the test' }),
+    Type.String({
+      examples: ['3 !== 0'],
+      description: 'The runner’s message about a failure, without lines of the test',
+    }),
   ),
 }
 
@@ -24,25 +27,25 @@ const AcceptanceTest = namedObject('AcceptanceTest', acceptanceTest)
 const file = {
   path: Type.String({ examples: ['test/total.acceptance.test.js'], description: 'Where it belongs in the repository' }),
   sha256: Sha256,
-  givenBy: Type.String({ ...Id, description: 'Who gave it' }),
+  givenBy: Type.String({ ...Id, description: 'The person who added it' }),
   givenAt: Time,
 }
 
 const ran = {
   outcome: Type.Unsafe<'ran' | 'not_run'>({
     ...oneOf(['ran', 'not_run']),
-    description: 'ran: the tests ran over the change. not_run: the reason says why they could not.',
+    description: 'ran: the tests ran over the change. not_run: they could not, for the given reason.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why they did not run' })),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose runner ran them' })),
   whole: Type.Boolean({
-    description: 'Whether every other task of the run was merged by then. Until that, a failing test says nothing.',
+    description: 'Whether every other task of the run was merged by then. Until that, a failing test proves nothing.',
   }),
   tests: Type.Array(AcceptanceTest, { description: 'Each test that the runner reported' }),
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds', examples: [2400] }),
 }
 
-/** The words about a failing test that its agent may read: its number and its name, or its number alone. */
+/** The words about a failing test that its agent may read: its number and its name, or only its number. */
 const Told = Type.Unsafe<'name' | 'number'>(Type.Enum(['name', 'number']))
 
 /** The results of acceptance tests over a change, as its verdict stores them: without their text. */
@@ -59,6 +62,6 @@ export const Acceptance = namedObject('Acceptance', {
       ...file,
       givenByName: maybe(Type.String({ description: 'Their name; null for a person who was erased' })),
     }),
-    { description: 'What was given, by whom and when' },
+    { description: 'The tests, with the person and the time' },
   ),
 })

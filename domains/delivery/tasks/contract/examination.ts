@@ -4,7 +4,7 @@ import { namedObject, oneOf } from '../../../../platform/contract/schema.ts'
 const testOutcomes = ['shows_change', 'passed', 'contradicts', 'not_counted'] as const
 
 const ExaminedTest = namedObject('ExaminedTest', {
-  file: Type.String({ examples: ['test/total.test.js'], description: 'Its file, where the runner names it' }),
+  file: Type.String({ examples: ['test/total.test.js'], description: 'Its file, if the runner names it' }),
   name: Type.String({ examples: ['an empty order costs nothing'], description: 'Its name' }),
   outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
     ...oneOf(testOutcomes),
@@ -17,8 +17,8 @@ const ExaminedTest = namedObject('ExaminedTest', {
       description: 'Words of the request that the test follows from; the server found them there',
     }),
   ),
-  reason: Type.Optional(Type.String({ description: 'What the model of the second reading said about it' })),
-  message: Type.Optional(Type.String({ examples: ['3 !== 0'], description: 'What the runner said of a failure' })),
+  reason: Type.Optional(Type.String({ description: 'The comment of the model of the second reading' })),
+  message: Type.Optional(Type.String({ examples: ['3 !== 0'], description: 'The runner’s message about a failure' })),
 })
 
 const ExaminationFile = namedObject('ExaminationFile', {
@@ -26,18 +26,20 @@ const ExaminationFile = namedObject('ExaminationFile', {
   content: Type.String({ description: 'Its text' }),
 })
 
-/** The results of tests over a change that a model wrote from the request and the base alone. */
+/** The results of tests over a change that a model wrote from only the request and the base. */
 export const Examination = namedObject('Examination', {
   outcome: Type.Unsafe<'ran' | 'not_examined'>({
     ...oneOf(['ran', 'not_examined']),
-    description: 'ran: the tests ran over the change. not_examined: the reason says why there is no examination.',
+    description: 'ran: the tests ran over the change. not_examined: there is no examination, for the given reason.',
   }),
   reason: Type.Optional(Type.String({ description: 'Why there is no examination, or no second reading' })),
   model: Type.Optional(Type.String({ examples: ['gpt-5'], description: 'The model that wrote the tests' })),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose runner ran them' })),
   tests: Type.Array(ExaminedTest, { description: 'Each test that the runner reported' }),
-  files: Type.Array(ExaminationFile, { description: 'What the model wrote. The agent of the change never sees it' }),
-  log: Type.Optional(Type.String({ description: 'The end of what the failing run printed' })),
+  files: Type.Array(ExaminationFile, {
+    description: 'The files of the model. The agent of the change never sees them',
+  }),
+  log: Type.Optional(Type.String({ description: 'The end of the failing run’s output' })),
   durationMs: Type.Integer({ description: 'How long it took, in milliseconds', examples: [9200] }),
   costMicros: Type.Integer({ description: 'What its model calls cost, in millionths of a dollar', examples: [31000] }),
 })

@@ -7,7 +7,7 @@ export const Failure = namedObject('Failure', {
   message: Type.String(),
   step: Type.Optional(Type.String({ examples: ['check-task'] })),
   code: Type.Optional(Type.String()),
-  log: Type.Optional(Type.String({ description: 'The end of what the step printed; not for clients' })),
+  log: Type.Optional(Type.String({ description: 'The end of the step’s output; not for clients' })),
 })
 
 export const TaskStatus = oneOf(taskStatuses)

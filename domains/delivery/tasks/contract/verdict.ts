@@ -22,7 +22,7 @@ export interface ModelFinding {
 
 /** The review of a model that read the change. It can hold a change back, and lets none pass that the rules do not. */
 export interface ModelReview {
-  /** `none`: there is no review, and `summary` says why. */
+  /** `none`: there is no review, for the reason in `summary`. */
   readonly outcome: 'no_objection' | 'ask' | 'refuse' | 'none'
   readonly model: string
   readonly summary: string
@@ -67,12 +67,14 @@ export type Examination = Static<typeof ExaminationSchema>
 export type AcceptanceResult = Static<typeof StoredAcceptance>
 export type ExaminationFile = Examination['files'][number]
 
-/** A test that fails without the change and passes with it; without a name, the exit code of its check says so. */
+/**
+ * A test that fails without the change and passes with it; without a name, only the exit code of its check shows it.
+ */
 export interface ReproducedTest {
   readonly check: string
   readonly file?: string
   readonly name?: string
-  /** The author of the test. Verdicts of an earlier version do not say it. */
+  /** The author of the test. Verdicts of an earlier version do not have it. */
   readonly by?: TestAuthor
 }
 

@@ -1,4 +1,4 @@
-/** Kinds of notes by which a person can decide about a change; they say nothing against it. */
+/** Kinds of notes by which a person can decide about a change; they do not count against it. */
 const factKinds: readonly string[] = ['file_removed', 'names_changed', 'package_loaded', 'tests_load_file']
 
 /** Whether a finding is a fact of the change. */

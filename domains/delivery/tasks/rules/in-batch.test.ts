@@ -21,7 +21,7 @@ test('a change whose parts are accounted for, or whose unseen lines a person rea
   expect(partsInBatch([{ code: 'checked' }], verdict(1, 1, [{ ...part, level: 'note' }]))).toHaveLength(1)
 })
 
-test('a change is decided by itself for any other reason, for more lines, and without an account', () => {
+test('a change is decided separately for any other reason, for more lines, and without an account', () => {
   expect(partsInBatch([unseen], verdict(1, 4))).toBeUndefined()
   for (const code of ['weakened', 'acceptance', 'unverified', 'model_review', 'packages'])
     expect([code, partsInBatch([shown, { code }], verdict(0))]).toEqual([code, undefined])
@@ -34,7 +34,7 @@ test('a change is decided by itself for any other reason, for more lines, and wi
   expect(partsInBatch([], verdict(0))).toBeUndefined()
 })
 
-test('a change of which a person would not see all that no test sees is decided by itself', () => {
+test('a change is decided separately if a person would not see all parts that no test sees', () => {
   const { line: _, ...binary } = { ...part, kind: 'part_not_judged', reason: 'a.png cannot be read line by line.' }
   const cut = {
     ...part,
@@ -53,7 +53,7 @@ test('a change of which a person would not see all that no test sees is decided 
     expect(partsInBatch([unseen], verdict(1, 1, [{ ...part, reason }]))).toBeUndefined()
 })
 
-test('a line that a host or a person obeys is decided beside others where the sentence has all of it', () => {
+test('a line that a host or a person obeys is decided beside others if the sentence has all of it', () => {
   const obeyed = { ...part, kind: 'obeyed_file_changed', reason: 'Dockerfile:1 says “FROM b”, before “FROM a”.' }
   const asked = { code: 'unseen', kind: obeyed.kind }
   const batched = (reason: string, lines = 1) => partsInBatch([asked], verdict(1, lines, [{ ...obeyed, reason }, part]))

@@ -16,7 +16,7 @@ interface AccountedVerdict {
   readonly findings: readonly FoundPart[]
 }
 
-/** Lines that a person reads beside those of other changes. */
+/** Lines that a person reads beside the lines of other changes. */
 const batchLinesMost = 3
 
 const codes = ['shown', 'checked', 'unseen', 'approval_required']
@@ -27,14 +27,14 @@ const partKinds = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'shape
 /** The decision about each of several changes, with the words that the log has. */
 export const batchDecision = { status: 'approved', decision: 'Approved together with other changes.' } as const
 
-/** Whether a change waits for its parts alone, so that it may be decided beside others. */
+/** True if a change waits only for its parts, so that it may be decided beside others. */
 export const isAskedForParts = (reasons: readonly AskedReason[]): boolean =>
   reasons.length > 0 &&
   reasons.every(({ code, kind }) => codes.includes(code) && (code !== 'unseen' || partKinds.includes(kind ?? '')))
 
 /**
- * The parts that a person has to see before a change is approved together with others; undefined if it is decided by
- * itself: for another reason than its parts, or since more than three of its lines are seen by no test.
+ * The parts that a person has to see before a change is approved together with others; undefined if it is decided
+ * separately: for another reason than its parts, or since more than three of its lines are seen by no test.
  */
 export const partsInBatch = (
   reasons: readonly AskedReason[],
@@ -52,7 +52,10 @@ export const partsInBatch = (
 export const partQuotedMost = 400
 const lineQuotedMost = 120
 
-/** Whether its sentence has all that changed: a binary file has no line, a long line is cut, and a long part lacks what it contains. */
+/**
+ * True if its sentence has the whole change: a binary file has no line, a long line is cut, and a long part lacks its
+ * inner parts.
+ */
 const isWhole = ({ kind, line, reason }: FoundPart) => {
   if (kind === 'shape_changed') return true
   if (line === undefined) return false

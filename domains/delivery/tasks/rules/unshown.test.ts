@@ -28,7 +28,7 @@ test('entries that ask come first, in their files, and each text is without its 
   expect([list.asking, list.count, list.values]).toEqual([1, 4, ['490']])
 })
 
-test('the list says why it is not whole, and an empty one is whole only where all of its probes ran', () => {
+test('the list has the reason if it is not whole, and an empty list is whole only if all of its probes ran', () => {
   const of = (...probes: ReturnType<typeof probe>[]) =>
     unshownOf({ findings: [], untestedValues: [], probes }).notProbed
   expect(of(probe('identity', 'not_probed', 'No base.'), probe('hunks', 'ran'))).toEqual([])
@@ -46,7 +46,7 @@ test('a reason that the reader has read before the list is not in it, and the li
   })
 })
 
-test('a verdict without a proving test says already that the change brings no test', () => {
+test('a verdict without a proving test already contains that the change brings no test', () => {
   const probes = [probe('bodies', 'not_probed', sentence('probe_no_new_test'))]
   const said = [sentence('checked_no_test')]
   expect(unshownOf({ findings: [], untestedValues: [], probes }, said)).toMatchObject({ notProbed: [], isWhole: false })

@@ -51,8 +51,9 @@ export interface UnshownList {
 const probesOfDeceit: readonly string[] = ['identity', 'traps', 'mutants', 'inputs']
 
 /**
- * The list of what no test shows of a change, by file: entries that ask first, then by line. A reason why a probe did
- * not run is left out where a sentence of `said`, which the reader has before the list, ends with it or says the same.
+ * The list of a change's parts that no test shows, by file: entries that ask first, then by line. A reason why a probe
+ * did not run is left out if a sentence of `said`, which the reader has before the list, ends with it or means the
+ * same.
  */
 export const unshownOf = (
   { findings, untestedValues, probes }: ListedVerdict,
@@ -72,7 +73,7 @@ export const unshownOf = (
   }
 }
 
-/** Sentences of a verdict, by the reason of a probe that they say in other words. */
+/** Sentences of a verdict, by the reason of a probe that they express in other words. */
 export const inOtherWords: Readonly<Record<string, string>> = {
   'No new test was found in a language that probes read.':
     'What passed before still passes, but no test shows the difference.',

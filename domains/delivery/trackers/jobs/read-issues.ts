@@ -22,7 +22,7 @@ import { takeNote } from '../take-note.ts'
 const rowsAtOnce = 200
 const tries = openTries()
 
-/** Makes cycles of issues that are assigned to Atelier's account at a code host, and takes what is written below them. */
+/** Makes cycles of issues that are assigned to Atelier's account at a code host, and reads the comments below them. */
 export const readIssues = async (parts: TrackerParts, context: ScheduledContext): Promise<void> => {
   const due = await parts.database.identity((tx) => dueIssues(tx, rowsAtOnce))
   await inWorkspacesOf(due, (place, { signal }) => readProject(parts, place, signal), context, {

@@ -16,7 +16,7 @@ test('200 with no conversation, since no tracker is connected; 403 for a client 
   expectError(await at.client.call(listProjectLinearSessions, { id }), 403, 'forbidden')
 })
 
-test('200 with the conversations of this project alone, newest first', async () => {
+test('200 with only the conversations of this project, newest first', async () => {
   const at = await scene(server)
   const id = await emptyProject(at.owner)
   const other = await emptyProject(at.owner)

@@ -25,7 +25,7 @@ import type { CycleParts } from '../parts.ts'
 import type { StepWork } from '../step-work.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 
-/** A command that ended in a sandbox, and what it was given. */
+/** A command that ended in a sandbox, and its input. */
 interface EndedCommand {
   readonly check: string
   readonly patterns: readonly string[]
@@ -38,12 +38,12 @@ interface EndedCommand {
 
 /** Keeps files that commands leave in their sandbox. */
 export interface FileKeeper {
-  /** Takes those of one command, and reports the result in a sentence; empty without declared files. */
+  /** Takes the files of a command, and reports the result in a sentence; empty without declared files. */
   take(sandbox: Sandbox, of: EndedCommand): Promise<string>
   readonly kept: () => readonly NewArtifact[]
 }
 
-/** Files of a task's change, or with `null` of the whole result of a run. */
+/** Files of a task's change, or with `null` of a run's whole result. */
 export const openFileKeeper = ({ parts, context, work }: StepWork, taskId: string | null): FileKeeper => {
   const place = { projectId: work.project.id, runId: cycleRunId(context.run), taskId }
   const kept = new Map<string, NewArtifact>()
@@ -142,8 +142,8 @@ const store = async (
 const runsMost = 50
 
 /**
- * How much may still be kept of an owner's files. Where the project has no room for a whole run, the files of its oldest
- * runs go, but those that a publication names.
+ * The space left for an owner's files. If the project has no room for a whole run, the files of its oldest runs are
+ * deleted, except files that a publication names.
  */
 const makeRoom = async (
   { read, write }: Pick<EffectContext, 'read' | 'write'>,

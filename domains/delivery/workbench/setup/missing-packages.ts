@@ -23,7 +23,7 @@ const crateName = '([a-zA-Z][\\w-]{0,63})'
 const goPath = '([a-z0-9][\\w.-]{0,60}(?:\\/[\\w.~-]{1,60}){1,8})'
 const lines = (text: string) => new RegExp(text, 'm')
 
-/** The package that no registry gave, by the words of each package manager, the most telling first. */
+/** The package that was in no registry, by the words of each package manager, the most telling first. */
 export const missingPackages: readonly Cause[] = [
   unknown(lines(`requires ${phpName} [^\\n]{0,200}could not be found in any version`)),
   unknown(lines(`requires? ${phpName} [^\\n]{0,200}-> found [^\\n]{0,500}does not match`)),
@@ -82,7 +82,7 @@ const packageOf: ReadonlyMap<string, string> = new Map([
   ...npmTools.flatMap(([programs, name]) => programs.split(' ').map((program) => [program, name] as const)),
 ])
 
-/** Why a program that is no part of a machine is missing; undefined for one that may be. */
+/** Why a program that is no part of a machine is missing; undefined for a program that may be part of it. */
 export const missingWithPackage = (program: string, isSetUp: boolean): string | undefined => {
   const known = packageOf.get(program)
   if (known !== undefined) return sentence('setup_package_missing', { package: known, program })

@@ -19,11 +19,11 @@ import type { Work } from '../step-work.ts'
 export interface Needs {
   /** The environment of checks. */
   readonly services: Services
-  /** For the log of the setup: the services that checks are given, and what no setup provides. */
+  /** For the log of the setup: the services for checks, and the needs that no setup provides. */
   readonly sentences: readonly string[]
 }
 
-/** Reads what the tests of a commit may need beside packages, such as a database, and what of it checks are given. */
+/** Reads the needs of a commit's tests beside packages, such as a database, and which of them checks get. */
 export const readNeeds = async (
   { parts, context: { run, read, signal }, work: { repository, project } }: StepWork<Work>,
   commit: string,

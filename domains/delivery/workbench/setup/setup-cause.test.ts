@@ -180,7 +180,7 @@ test('a version of another form is not repeated', () => {
     expect(causeOfCheck(log, { isSetUp: true })).toBeUndefined()
 })
 
-test('a program that is missing where no packages were installed is none of the machine', () => {
+test('a missing program without installed packages is no fault of the machine', () => {
   expect(causeOfCheck('sh: 1: ts-scripts: not found', { isSetUp: false })).toMatch(/^the packages .* “ts-scripts”/)
   expect(causeOfCheck('sh: 1: cargo: not found', { isSetUp: false })).toMatch(/^this machine has no program “cargo”/)
 })

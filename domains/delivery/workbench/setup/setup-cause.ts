@@ -20,8 +20,8 @@ export const causeIn = (log: string): string | undefined =>
   log.startsWith(opening) ? log.slice(opening.length).split('\n', 1)[0] : undefined
 
 /**
- * The program, version or package that a check lacked, by its log: a sentence without its beginning; undefined if it
- * lacked none. `isSetUp` says whether the packages of the project were installed.
+ * The missing program, version or package of a check, by its log: a sentence without its beginning; undefined if it
+ * lacked none. `isSetUp` is true if the packages of the project were installed.
  */
 export const causeOfCheck = (log: string, { isSetUp }: { readonly isSetUp: boolean }): string | undefined =>
   sentenceOf(
@@ -77,7 +77,7 @@ const missingProgramOf = (isSetUp: boolean): Cause => [
   },
 ]
 
-/** The packages of Debian with the programs of compilers and package managers, where it has them. */
+/** The Debian packages with compilers and package managers, if Debian has them. */
 const debianPackages: Readonly<Partial<Record<string, string>>> = {
   bundle: 'bundler',
   cargo: 'cargo',

@@ -12,7 +12,7 @@ export const GrowthDraftRun = namedObject('GrowthDraftRun', {
         code: word(draftFailures, 'For programs.'),
         message: Type.String({ description: 'A sentence for people.', examples: ['No model is connected.'] }),
       },
-      { description: 'Why it failed; null where it did not.' },
+      { description: 'Why it failed; null if it did not.' },
     ),
   ),
   leads: count('Leads that it looked at.'),

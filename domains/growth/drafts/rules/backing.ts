@@ -69,8 +69,8 @@ const isBoast = (word: string) =>
 const ofClients = /\b(?:client|customer|partner|reference|user|kund|referenz|nutzer|anwender)/i
 
 /**
- * Whether a word is a name of the lead that a sentence only likens others to: `companies like Example`. It says nothing of
- * past work for the lead.
+ * Whether a word is a name of the lead that a sentence only likens others to: `companies like Example`. It makes no
+ * claim about past work for the lead.
  */
 export const isLikened = (sentence: string, { word, at }: Claim, lead: readonly Backing[]): boolean => {
   const isOfLead = (one: string | undefined) => one !== undefined && standsIn({ word: one, isExact: true }, lead)

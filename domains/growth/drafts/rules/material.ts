@@ -27,7 +27,7 @@ interface DraftMaterial {
 }
 
 /**
- * The sources as one message, between two marks, and what each mail is to say. The proposals of a model are between the
+ * The sources as one message, between two marks, and the goal of each mail. The proposals of a model are between the
  * marks too, since a page may have spoken through it.
  */
 export const draftMaterial = (

@@ -1,6 +1,6 @@
 const listOf = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Words of both languages that say nothing of a company. */
+/** Words of both languages that carry no claim about a company. */
 export const smallWords = listOf(`
   a about across after again all already also an and another any are as at be because been before between both but by can
   could did do does during each even every few for from had has have he her here him his how i if in into is it its just
@@ -66,7 +66,7 @@ export const senderWords = listOf(`
   i me mine my our ours us we ich mein meine meinem meinen meiner mich mir uns unser unsere unserem unseren unserer unseres
   wir`)
 
-/** Numbers as words; those of one idea are in one line. */
+/** Numbers as words; words for the same number are in one line. */
 export const numberWords: readonly ReadonlySet<string>[] = [
   'two twice both zwei zweimal 2',
   'three thrice drei dreimal 3',

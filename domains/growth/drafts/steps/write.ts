@@ -19,7 +19,7 @@ const callsAtOnce = 4
 
 type Outcome = DraftFailed | { readonly progress: DraftProgress } | { readonly isDone: true }
 
-/** Writes drafts for the next leads of a play. Each lead is saved by itself; one that has its mails is left alone. */
+/** Writes drafts for the next leads of a play. Each lead is saved separately; a lead that has its mails is skipped. */
 export const writeStep = (parts: DraftWork) =>
   draftRun.step('write', {
     effect: (context) => write(parts, context),
@@ -94,7 +94,7 @@ const draftLead = async (
   const added = await context.write(async (tx) => {
     const each: boolean[] = []
     for (const draft of drafts) each.push(await addDraft(tx, draft))
-    // A mail that was added to the sequence follows the last one that was sent.
+    // A mail that was added to the sequence follows the last sent mail.
     const sent = await lastSentStep(tx, lead.id, base.play.id)
     if (sent) await letNextFollow(tx, sent, sent.sentAt!)
     return each.filter(Boolean).length

@@ -11,10 +11,10 @@ const subjects = new RegExp(
   ].join('|')})(?:$|[:\uff1a ]? ?(?:[:\uff1a-]|re\\b|aw\\b))`,
 )
 
-/** Whether a subject is one that mail programs give to automatic answers. */
+/** True if mail programs use the subject for automatic answers. */
 export const isAutomaticSubject = (subject: string): boolean => subjects.test(folded(subject.slice(0, 200)).trim())
 
-// Words of automatic answers of an owner who left a company for good, in the same languages.
+// Words of automatic answers of an owner who left a company permanently, in the same languages.
 const left = new RegExp(
   `\\b(?:${[
     "(?:has|have|i've) (?:now )?left(?:,|$| (?:the|our|this|my) (?:company|firm|organi[sz]ation|team|business|role|position))",
@@ -29,5 +29,5 @@ const left = new RegExp(
   ].join('|')})`,
 )
 
-/** Whether a text says that the owner of an address has left for good. */
+/** True if a text reports that the owner of an address has left permanently. */
 export const hasLeft = (text: string): boolean => left.test(folded(text.slice(0, 4_000)))

@@ -4,8 +4,8 @@ import { withoutComments } from './fields.ts'
 export type Headers = ReadonlyMap<string, string>
 
 /**
- * How a mail was made that no person wrote to us alone: `certain`, by a program; `likely`, by headers that a person's mail
- * can have too; `bulk`, one of many copies, such as a newsletter.
+ * How a mail was made that no person wrote only to us: `certain`, by a program; `likely`, by headers that a person's
+ * mail can have too; `bulk`, one of many copies, such as a newsletter.
  */
 export type Automatic = 'certain' | 'likely' | 'bulk'
 
@@ -17,9 +17,9 @@ export const automaticBy = (headers: Headers, sender: string | null): Automatic 
   if (/^multipart\/report\b/.test(value('content-type'))) return 'certain'
   const precedences = [value('precedence'), value('x-precedence')]
   if (precedences.some((one) => /^auto[-_]?reply$/.test(one)) || isRespondersOwn(headers)) return 'certain'
-  // The rule of a mailbox answered where it names the sender: it names ours where one of our rules moved the mail.
+  // A rule of the mailbox answered if the header names the sender: it names ours if one of our rules moved the mail.
   if (sender !== null && value('x-ms-exchange-inbox-rules-loop') === sender) return 'certain'
-  // Exchange asks for fewer automatic answers on mail of people too, and for none at all on those of programs.
+  // Exchange asks for fewer automatic answers on people's mail too, and for none at all on programs' mail.
   if (value('x-auto-response-suppress') === 'all' || headers.get('return-path')?.trim() === '<>') return 'likely'
   if (precedences.some((one) => one === 'bulk' || one === 'junk')) return 'likely'
   return precedences.includes('list') || ['list-id', 'list-unsubscribe'].some((name) => headers.has(name))

@@ -1,7 +1,7 @@
 const linesMost = 2_000
 const blocksMost = 1_000
 
-/** Fields of one block of a report, by their names in lower case; of fields with one name, the first. */
+/** Fields of a block in a report, by their names in lower case; among equal names, the first. */
 export type Fields = ReadonlyMap<string, string>
 
 /** The blocks of fields of a report, which blank lines divide (RFC 3464, section 2.1.2). */

@@ -59,10 +59,10 @@ const languages: readonly string[] = [
 ]
 const courtesy = new RegExp(`^(?:${languages.join('|')})\\b`)
 
-/** Whether a sentence greets or thanks, and so says nothing of its own. */
+/** True if a sentence only greets or thanks. */
 const isCourtesy = (text: string): boolean => courtesy.test(text)
 
-/** The judgment of a person's words. `isClear`: no person has to read them before mail goes on. */
+/** The judgment of a person's words. `isClear`: no person has to read them before mail continues. */
 interface Judgment {
   /** Their intent; undefined if no rule knows it. */
   readonly intent: MessageIntent | undefined
@@ -82,7 +82,7 @@ const hints = new RegExp(
     'desabonn\\w*|desinscri\\w*|supprim\\w*|rgpd|baja|borr(?:ar|e|en)\\w*|elimin\\w*|cancell\\w*|disiscri\\w*|rimuov\\w*|afmeld\\w*|uitschrijv\\w*|verwijder\\w*|descadastr\\w*|wypis\\w*|usun\\w*|avregistrer\\w*|avmeld\\w*|fjern\\w*|slett\\w*',
   ].join('|')})\\b`,
 )
-// Weaker: a "no" beside mail. A person who wants to talk can say so of a mail that did not arrive.
+// Weaker: a "no" beside mail. A person who wants to talk can write that about a mail that did not arrive.
 const no = /\b(?:no|not|never|nothing|none|without|nor|neither|\w+n't|kein\w*|nicht|nichts|nie|niemals|ohne)\b/
 const mail =
   /\b(?:e-?mails?|mails?|e-?mailed|contact\w*|messages?|messaging|writ(?:e|ing)|newsletters?|sen[dt]\w*|kontakt\w*|schreib\w*|anschreib\w*|nachricht\w*|schick\w*|zusend\w*|again|any ?more|in future|in the future|further|kunftig|zukunftig|weiter\w*|mehr)\b/
@@ -92,8 +92,8 @@ const mine =
   /\b(?:my|meine[rn]?) (?:personal |e-?mail |contact )?(?:data|details|address|daten|(?:e-?mail-?)?adresse)\b/
 
 /**
- * Judges what a person wrote, without what they quote. A clear wish to get no mail is the intent `unsubscribe`. A text
- * that is neither that nor clearly another intent is left to a person, even if a rule guesses it.
+ * Judges a person's words, without their quotes. A clear wish to get no mail is the intent `unsubscribe`. A text that
+ * is neither that nor clearly another intent is left to a person, even if a rule guesses it.
  */
 export const judge = (newText: string): Judgment => {
   const sentences = sentencesOf(newText)

@@ -23,7 +23,7 @@ interface MailInThread {
 export interface JudgedMail {
   readonly kind: MessageKind
   readonly intent: MessageIntent | null
-  /** Whether a person has to say what it wants before more is sent. */
+  /** True if a person has to decide its meaning before more is sent. */
   readonly needsDecision: boolean
   /** Whether it may ask for no mail to the whole company. */
   readonly isForCompany: boolean
@@ -32,8 +32,8 @@ export interface JudgedMail {
 }
 
 /**
- * The kind of an incoming mail. A program wants nothing: only what a person wrote opts out. A text that is neither a
- * clear wish to get no mail nor clearly another intent is left to a person.
+ * The kind of an incoming mail. A program wants nothing: only a person's words opt out. A text that is neither a clear
+ * wish to get no mail nor clearly another intent is left to a person.
  */
 export const judgeMail = (mail: MailInThread): JudgedMail => {
   const { report, isAnswer } = mail
@@ -63,7 +63,7 @@ const decided = (kind: Exclude<MessageKind, 'reply'>, newText: string): JudgedMa
 const prefix = /^\s*(?:\[[^\]]{0,40}\]\s*)?(?:\p{L}{1,12}(?:\[\d{1,3}\])?\s?[:：]\s*)+/u
 const bareSubject = (subject: string) => subject.slice(0, 1_000).replace(prefix, '').trim().toLowerCase()
 
-/** Whether a program named the mail, and the subject is not one that was sent. */
+/** True if a program named the mail, and its subject was never sent. */
 const isNamedAutomatic = ({ subject, subjects }: MailInThread): boolean =>
   isAutomaticSubject(subject) && !subjects.some(isAutomaticSubject)
 

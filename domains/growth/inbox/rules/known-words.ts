@@ -1,7 +1,7 @@
 // Each character is a word in scripts that write no spaces.
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu
 const wordsMost = 30_000
-/** Words in a row that have to be ours before a text counts as quoted, unless they are nearly all of what was sent. */
+/** Words in a row that have to be ours before a text counts as quoted, unless they are nearly all of the sent text. */
 const longRun = 10
 const shortTextLeast = 4
 const shortTextShare = 0.8
@@ -42,7 +42,7 @@ const startOf = (words: readonly Word[], mail: readonly Word[]): number | undefi
   return found < 0 ? undefined : found
 }
 
-/** Which places of a text are covered by three words in a row of what is known. */
+/** The places of a text that are covered by three words in a row of the known texts. */
 export const coveredWords = (text: string, known: readonly string[]): readonly (Word & { isKnown: boolean })[] => {
   const runs = new Set(known.flatMap((one) => [...runsOf(wordsOf(one), 3)]))
   const words = wordsOf(text)

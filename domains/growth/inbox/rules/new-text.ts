@@ -40,8 +40,8 @@ const marks = /^[\s>|]*$/u
 const brokenFrom = 60
 
 /**
- * A person's text in a reply, above, within or below the mail that it quotes: without that, and without a signature.
- * Where the mail that was sent is quoted its own words show where the quote begins, in every language and program.
+ * A person's text in a reply, above, within or below the mail that it quotes: without that, and without a signature. If
+ * the sent mail is quoted, its own words show where the quote begins, in every language and program.
  */
 export const newTextOf = (text: string, thread: ThreadTexts = noThread): string => {
   const whole = text.replaceAll(/\r\n|\r/g, '\n')
@@ -70,7 +70,7 @@ const ownLines = (lines: readonly string[]): readonly string[] => {
   return own
 }
 
-/** How many lines say, from this one on, who wrote the mail that follows; 0 for none. */
+/** The number of lines, from this line on, that name the author of the following mail; 0 for none. */
 const introAt = (lines: readonly string[], index: number): number => {
   const first = shortened(lines[index]!)
   if (first === '') return 0
@@ -110,7 +110,7 @@ const beginsHeads = (lines: readonly string[], index: number): boolean => {
   return near.slice(0, 2).some((line) => line.includes('@')) && near.some((line) => /\d/.test(line))
 }
 
-/** The lines above a quote without those that introduce it, in any language. */
+/** The lines above a quote without its introduction, in any language. */
 const withoutIntro = (lines: readonly string[]): readonly string[] => {
   const rest = withoutMarks(lines)
   const heads = headsAtEnd(rest)
@@ -140,7 +140,7 @@ const headsAtEnd = (lines: readonly string[]): number => {
   return block.length >= 2 && block.some((line) => /[@\d]/.test(line)) ? block.length : 0
 }
 
-/** The lines of a quote that are neither of the thread nor fields of a mail: what a person wrote between or below it. */
+/** The lines of a quote that are neither of the thread nor fields of a mail: a person's words between or below it. */
 const answersWithin = (text: string, { sent, others }: ThreadTexts): readonly string[] => {
   const words = coveredWords(text, [...sent, ...others])
   const lines = linesOf(text)

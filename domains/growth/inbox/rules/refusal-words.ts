@@ -1,4 +1,4 @@
-/** How people of a language say no, and how they say later, as small letters without accents. */
+/** Ways to write no, and to write later, in a language, as small letters without accents. */
 interface AnswerWords {
   readonly no: string
   readonly later: string

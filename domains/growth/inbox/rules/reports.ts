@@ -3,7 +3,7 @@ import { addressOf, type Fields, readFields, withoutComments } from './fields.ts
 /** A report of a mail server (RFC 3464 and RFC 5965). */
 export interface MailReport {
   readonly kind: 'bounce' | 'complaint'
-  /** Whether the address takes no mail for good; of a complaint, true. */
+  /** True if the address permanently takes no mail; true for a complaint. */
   readonly isPermanent: boolean
   /** To whom the mail was, as the report has it. */
   readonly recipients: readonly string[]
@@ -13,7 +13,7 @@ export interface MailReport {
 
 const recipientsMost = 100
 
-/** Reads a delivery status: undefined for one that reports no failure, such as a delay. */
+/** Reads a delivery status: undefined for a status without a failure, such as a delay. */
 export const readDeliveryStatus = (text: string): MailReport | undefined => {
   const failed = readFields(text).filter(isFailed)
   if (failed.length === 0) return undefined
@@ -32,7 +32,7 @@ export const readDeliveryStatus = (text: string): MailReport | undefined => {
 const statusInText = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/
 const belowIsCopy = /^-{2,}.{0,60}\b(?:copy|original|below|message|headers?)\b/i
 
-/** Reads a failed delivery that has words alone, as qmail's and those of some gateways; undefined without a code. */
+/** Reads a failed delivery that is only words, as from qmail and some gateways; undefined without a code. */
 export const readPlainBounce = (text: string): MailReport | undefined => {
   const lines = text.slice(0, 8_000).split('\n', 200)
   const end = lines.findIndex((line) => belowIsCopy.test(line))
@@ -59,7 +59,7 @@ const saidIn = (fields: Fields) => fields.get('diagnostic-code') ?? fields.get('
 // Codes that speak of the address itself: no such mailbox, system or domain, moved, no mail taken there, disabled, no route.
 // Source: RFC 3463, sections 3.2 to 3.5, and RFC 7505 (5.1.10).
 const ofAddress = ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1', '5.4.4']
-// Servers' words for such an address if their code does not say it.
+// Servers' words for such an address if their code does not show it.
 const unknownAddress =
   /\b(?:(?:user|recipient|mailbox|address|account|addressee|person|domain|host|e-?mail(?: account| address)?)s?\b.{0,60}?\b(?:unknown|not (?:found|exist|known|valid|available here|listed)|does ?n[o']t exist|doesn't (?:exist|have)|does not (?:exist|have)|no longer (?:exists?|active|available|valid|in use)|invalid|unavailable|disabled|deactivated|inactive|suspended|closed|expired|is not active|not a known user)|(?:unknown|invalid|no such|non-?existent|bad|inactive|not a valid|not a known|no) (?:\w+ ){0,2}(?:user|recipient|mailbox|address|account|addressee|person|domain|host|destination|local part|alias)|user has moved|no mailbox here|nosuchuser|recipnotfound)\b/i
 // Words that blame the sender, their server or the mail, or a passing error: never the address.
@@ -77,7 +77,7 @@ const isPermanent = (status: string, said: string) => {
   return isFinal && unknownAddress.test(said)
 }
 
-/** Reads a report of feedback: undefined for one that is no complaint, such as `not-spam`. */
+/** Reads a report of feedback: undefined for a report that is no complaint, such as `not-spam`. */
 export const readFeedback = (text: string): MailReport | undefined => {
   const [fields] = readFields(text)
   const type = withoutComments(fields?.get('feedback-type') ?? '').toLowerCase()

@@ -1,7 +1,7 @@
 const textMostChars = 20_000
 const sentencesMost = 1_000
 const sentenceMostChars = 600
-// Programs break lines at some 70 characters: the sentence of a longer line goes on in the next one.
+// Programs break lines at some 70 characters: the sentence of a longer line continues in the next line.
 const brokenFrom = 55
 
 /** One sentence of a reply: small letters without accents, single blanks, and no mark at the end. */
@@ -14,11 +14,11 @@ export interface Sentence {
   readonly isNotice: boolean
   /** Whether it belongs to such a notice at all. */
   readonly isInNotice: boolean
-  /** Whether it says what its reader can do, as `If you want …, click here`. */
+  /** True if it instructs its reader, as `If you want …, click here`. */
   readonly isForReader: boolean
 }
 
-/** A word in the place of an address, so that rules see what a wish is about. */
+/** A word in the place of an address, so that rules see the subject of a wish. */
 export const addressWord = 'anaddress'
 
 // Notices that companies add to every mail, in the languages of Europe.
@@ -55,7 +55,7 @@ const closing = new RegExp(
   ].join('|')})\\b.{0,60}$`,
 )
 
-// Words by which a sentence says what its reader can do: in a notice in any place, else at its begin.
+// Words by which a sentence instructs its reader: in a notice in any place, else at its begin.
 const readerWords = [
   '(if|should|unless|whenever) (you|the reader|this|it)|in case (you|this)|you (may|can)',
   '(to|in order to) (stop|unsubscribe|opt|be removed|manage|cancel|change)',

@@ -3,7 +3,7 @@ import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
 const materialMostChars = 8_000
 
-// A wish to get no mail is acted on by rules and people alone: a model never opts a lead out.
+// Only rules and people act on a wish to get no mail: a model never opts a lead out.
 const answers = messageIntents.filter((intent) => intent !== 'unsubscribe')
 
 /** `mark` is a text that the writer of the mail could not know. */
@@ -26,7 +26,7 @@ export const sortMaterial = (mark: string, subject: string, newText: string): st
     .join('\n\n')
     .toWellFormed()
 
-/** Reads what a model answered; undefined for anything but one of the words. */
+/** Reads a model's answer; undefined for anything but one of the words. */
 export const readIntent = (text: string): MessageIntent | undefined => {
   const from = text.indexOf('{')
   const until = text.lastIndexOf('}')

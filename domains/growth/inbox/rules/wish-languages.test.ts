@@ -131,7 +131,7 @@ test.each(rows('none'))('a text without a wish of the person in %s never opts ou
   expect(judge(text).intent).not.toBe('unsubscribe')
 })
 
-test('an address of a list is the object of a wish, though its word is that of a mail', () => {
+test('an address of a list is the object of a wish, though its word means a mail', () => {
   expect(judge('Elimine este correo de su lista.')).toEqual({ intent: 'unsubscribe', isClear: true })
   expect(judge('Elimine este correo de su sistema.').intent).not.toBe('unsubscribe')
 })

@@ -19,12 +19,12 @@ const notSaidByUs = `(?<!\\b(?:i|we|they|he|she|it|who|which|that|people|to)(?: 
 const notTo = `${notSaidByUs}\\b(?:do not|don't|dont|do n't|must not|may not|should not|shouldn't|never|no longer|not to)`
 const iDoNot = `\\b(?:i|we)(?:'d| would| do| really)? ${words(2)}(?:do not|don't|dont|no longer|never|not|wouldn't|did not|didn't|rather not)`
 
-/** One word, or a few, that say all. */
+/** One word, or a few, that are a whole wish. */
 export const loneEnglish = [
   `${start}(?:un-?subscribe|stop+|stopp|stop ?all|cease(?: and desist)?|desist|opt-? ?out|optout|remove|quit|revoke|no more)(?:,? ${filler})*$`,
 ]
 
-/** Wishes to get no mail in English, over sentences as `sentencesOf` gives them. */
+/** Wishes to get no mail in English, over sentences as `sentencesOf` returns them. */
 export const english = [
   `\\b(?:please|pls|plz|kindly|must|want(?:ed)? (?:you )?to|wish to|like to|need to|have to|asked? to|how (?:can|do) (?:i|we)|can (?:i|we|you)|could (?:i|we|you)|would you|let me|let us|to be) (?:please |now |kindly |be )?un-?subscribed?\\b(?! (?:[\\w']+ )?(?:customers?|clients?|users?|subscribers?|people|members?|contacts|leads?|recipients?|employees)\\b)`,
   `\\bun-?subscribe ${object}\\b|\\bun-?subscribe (?:from|of|to) (?:this|your|the|all|any|these|those|every)\\b|^un-?subscribe ${words(2)}(?:please|now|immediately|thanks)$`,

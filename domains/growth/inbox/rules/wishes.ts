@@ -11,7 +11,7 @@ const nordicMail =
 const kindly =
   / ?\b(?:s'il (?:vous|te) plait|svp|por favor|per (?:favore|piacere|cortesia)|alstublieft|aub|prosze|prosim|vanligen|venligst|vennligst|va (?:rog|rugam))\b,?/g
 
-/** The usual wishes to get no mail in more languages of Europe, over sentences as `sentencesOf` gives them. */
+/** The usual wishes to get no mail in more languages of Europe, over sentences as `sentencesOf` returns them. */
 const others = [
   // To be taken off: French, Spanish, Italian, Portuguese, Swedish and its neighbours, Czech, Romanian
   `\\b(?:etre (?:retire|supprime|desinscrit|desabonne|radie)\\w*|ser (?:eliminad|borrad|retirad|removid|excluid|apagad)\\w*|essere (?:rimoss|cancellat|eliminat|disiscritt|tolt)\\w*|(?:bli|blive) (?:borttag|fjern|slett|radera|avregistrer|avmeld)\\w*|byt (?:vyraz|odstran|vymaz|odhlas)\\w*|fi(?:u|m) (?:sters|stersi|eliminat|scos|scosi|dezabonat)\\w*)\\b.{0,40}\\b(?:list\\w*|fichiers?|bases?|database\\w*|archivi\\w*|elenc\\w*|regist\\w*|seznam\\w*|databaz\\w*|newsletter\\w*)\\b`,
@@ -117,7 +117,7 @@ const loneGerman = [
   `${start}(?:abmelden|abmeldung|abbestellen|abbestellung|austragen|austragung|loe?schen|kundigen|entfernen|aufhoe?ren|stopp?|schluss|unterlassen|(?:lassen sie|lasst|lass) (?:das|es)|nie wieder)(?:,? ${filler})*$`,
 ]
 
-/** Wishes to get no mail in German, over sentences as `sentencesOf` gives them. */
+/** Wishes to get no mail in German, over sentences as `sentencesOf` returns them. */
 const german = [
   `\\b(?:streich\\w*|loe?sch\\w*|entfern\\w*|sperr\\w*)(?: sie| ihr)? (?:(?:bitte|mal|umgehend|sofort|doch|auch|alle|unverzuglich) )*${object}\\b${notNegated}`,
   `\\b(?:melde\\w*|trag\\w*|nehm\\w*|nimm|werft|werfen|schmeiss\\w*)(?: sie| ihr)? (?:(?:bitte|mal|umgehend|sofort|doch|auch|unverzuglich) )*${object}\\b${notNegated}.{0,90}\\b(?:ab|aus|raus|heraus|runter)\\b`,
@@ -149,7 +149,7 @@ const rulesOf = (texts: readonly string[]) => texts.map((text) => new RegExp(tex
 const wishes = rulesOf([...english, ...german, ...others])
 const lone = rulesOf([...loneEnglish, ...loneGerman])
 
-// The contrary of a wish, and one that is not for all mail or not for long. Both are left to a person.
+// The contrary of a wish, and a wish that is not for all mail or not for long. Both are left to a person.
 const denied = new RegExp(
   `\\b(?:${[
     "(?:do not|don't|dont|did not|didn't|will not|won't|not going to|never|haven't|have not|cannot|can't) (?:(?:want|wish|need|plan|intend|have|mean) to )?(?:be )?(?:un-?subscrib\\w*|opt\\w*-? ?out|remove (?:me|us)|delete (?:me|us|my|our)|take (?:me|us) off)",
@@ -162,7 +162,7 @@ const limited = new RegExp(
   `\\b(?:${[
     'instead|until|till (?!mig\\b|oss\\b|meg\\b|os\\b)|unless|before|except|call (?:me|us)|by (?:phone|post|letter)|via (?:phone|linkedin|teams|slack)',
     'on linkedin|over the phone|(?:my|our|the) (?:other|new|private|work|correct) (?:e-?mail|address)|attachments?|zip|pdf',
-    // A wish for another way: mail is what they want.
+    // A wish for another way: they want mail.
     '(?:but|just|rather|only|,) (?:please )?(?:e-?mail|mail|write to|write) (?:me|us)|aber (?:mailen|schreiben)|(?:mailen|schreiben) sie (?:mir|uns) (?:lieber|gern\\w*|eine)',
     'stattdessen|sondern|lieber (?:telefonisch|per|an)|bis (?:zum|ende|anfang|nachste\\w*|im|auf weiteres)|ausser|erst (?:im|nachste\\w*|wieder)',
     'solange|anrufen|rufen sie|telefonisch|anhange?',

@@ -5,7 +5,7 @@ import { askIntent } from '../ask-intent.ts'
 import { replyRun } from '../graph.ts'
 import type { SortParts } from '../parts.ts'
 
-/** Asks a model what a reply wants. A person's decision in between stays. */
+/** Asks a model for the wish in a reply. A person's decision in between stays. */
 export const sortStep = (parts: SortParts) =>
   replyRun.step('sort', {
     effect: async (context) => {

@@ -39,7 +39,7 @@ const plain = (header: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The field that a header names; undefined for one that names none. */
+/** The field that a header names; undefined for an unknown header. */
 const fieldNamed = (header: string): LeadField | undefined =>
   leadFields.find((field) => plain(field) === plain(header) || names[field].includes(plain(header)))
 
@@ -65,9 +65,9 @@ export const readMapping = (text: string): ReadonlyMap<string, LeadField> | unde
 
 export interface ListColumns {
   readonly hasHeader: boolean
-  /** The field of each column; undefined for one that is left out. */
+  /** The field of each column; undefined for a skipped column. */
   readonly fields: readonly (LeadField | undefined)[]
-  /** The columns that have a field, those that come first for a field before others. */
+  /** The columns that have a field, the preferred ones for a field first. */
   readonly order: readonly number[]
 }
 
@@ -108,8 +108,8 @@ const fieldByContent = (cell: string): LeadField | undefined => {
 export const headerRowsMost = 10
 
 /**
- * The header among the first rows of a list, by its place: the row that names most fields, before any that holds an
- * address. Undefined without one; then the columns are those of the first row whose content identifies a field.
+ * The header among the first rows of a list, by its place: the row that names most fields, before any row with an
+ * address. Undefined without a header; then the columns follow the first row whose content identifies a field.
  */
 export const columnsAmong = (
   rows: readonly (readonly string[])[],

@@ -25,7 +25,7 @@ const each = (texts: string) =>
 
 test.each(each(given))('“%s” is a consent', (text) => expect(readConsent(text)).toBe('given'))
 test.each(each(unclear))('“%s” says something that is no consent', (text) => expect(readConsent(text)).toBe('unclear'))
-test.each(['', '  ', undefined])('%j says nothing', (text) => expect(readConsent(text)).toBeUndefined())
+test.each(['', '  ', undefined])('%j is no consent', (text) => expect(readConsent(text)).toBeUndefined())
 
 test('a word that is not known beside one for yes leaves no consent', () =>
   fc.assert(
@@ -81,7 +81,7 @@ const languages: readonly (readonly [language: string, given: string, unclear: s
   ],
 ]
 
-test.each(languages)('in %s what says yes is a consent, and nothing else', (_language, yes, other) => {
+test.each(languages)('in %s only a yes is a consent', (_language, yes, other) => {
   expect(each(yes).filter((text) => readConsent(text) !== 'given')).toEqual([])
   expect(each(other).filter((text) => readConsent(text) !== 'unclear')).toEqual([])
 })

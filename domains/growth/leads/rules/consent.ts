@@ -1,4 +1,4 @@
-// A consent is a word that says yes, in a language that is known here. A word that is missing leaves a lead without consent.
+// A consent is a word for yes, in a language that is known here. An unknown word leaves a lead without consent.
 const positives = `
   yes true granted agreed accepted consented confirmed subscribed given
   ja wahr erteilt eingewilligt zugestimmt bestätigt einverstanden vorhanden
@@ -16,7 +16,7 @@ const positives = `
   dado aceitou toegestemd udzielona udzielono wyraził wyraziła lämnat souhlasil souhlasila hyväksytty acordat acceptat
   да истина так ναι はい 是 同意 예 네 동의 نعم כן
 `
-// Words and names that add nothing to it: what it is about, how and when it was given.
+// Words and names that add nothing to it: its subject, the way and the time.
 const neutrals = `
   consent explicit written freely double single doi on at by via per from since in contact
   einwilligung doppelt doppeltes am vom seit um uhr
@@ -43,27 +43,27 @@ const months = new Set(
   ),
 )
 
-/** Signs that a column of boxes shows for yes; they stand alone. */
+/** Signs for yes in a column of boxes; they stand without words. */
 const isTicked = /^(?:[\[(]?[x✓✔☑✅🗹][\])]?\ufe0f?|1(?:[.,]0+)?|y|j|on)$/u
 const dates =
   /\b\d{4}-\d{1,2}-\d{1,2}(?:[t ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?z|[+-]\d{2}:?\d{2})?)?\b|\b\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2,4}\b|\b(?:0?[1-9]|[12]\d|3[01])(?:\.|st|nd|rd|th)? (?=\p{L})|\b\d{1,2}:\d{2}(?::\d{2})?\b|\b(?:19|20)\d{2}\b/gu
 
 /**
- * The meaning of a consent column's text: a consent if each of its words is known and one says yes; `unclear` for any
- * other text, which counts as none; undefined for no text.
+ * The meaning of a consent column's text: a consent if each of its words is known and one means yes; `unclear` for any
+ * other text, which counts as no consent; undefined for no text.
  */
 export const readConsent = (text: string | undefined): 'given' | 'unclear' | undefined => {
   const plain = (text ?? '').normalize('NFKC').toLowerCase().trim()
   if (plain === '') return undefined
   if (isTicked.test(plain)) return 'given'
-  // The way of consent; a telephone alone may be its subject instead.
+  // The way of consent; only a telephone may be its subject instead.
   const rest = plain
     .replaceAll(/\bopt(?:ed)?[- ]?in\b/g, 'yes')
     .replaceAll(/\be-mail/g, 'email')
     .replaceAll(/\bliegt vor\b|\bconsenso dato\b/g, 'yes')
     .replaceAll(/\bby (?:tele)?phone\b/g, ' ')
     .replaceAll(dates, ' ')
-  // A question mark and other signs doubt what they are beside.
+  // A question mark and other signs doubt the words beside them.
   if (!/^[\p{L}\p{M}\s.,;:!()[\]/'"“”„–—-]*$/u.test(rest)) return 'unclear'
   const words = rest.match(/[\p{L}\p{M}]+/gu) ?? []
   const isKnown = words.every((word) => isPositive.has(word) || isNeutral.has(word) || months.has(word))

@@ -33,7 +33,7 @@ test.each(['DE', 'AT', 'CH'])('companies in %s get no mail without recorded cons
   expect(isExcluded([country], true, open)).toBe(false)
 })
 
-test('a play excludes countries despite a consent, and unknown ones if it says so', () => {
+test('a play excludes countries despite a consent, and unknown ones if configured so', () => {
   expect(isExcluded(['IE'], true, { ...open, excludedCountries: ['IE'] })).toBe(true)
   expect(isExcluded(['IE'], false, open)).toBe(false)
   expect(isExcluded([], false, open)).toBe(true)
@@ -52,7 +52,7 @@ test.each([
   expect(isExcluded(countries, false, rules)).toBe(expected)
 })
 
-test('every rule names its law and where that is read', () => {
+test('every rule names its law and the place of its text', () => {
   for (const { law, source } of Object.values(countryRules)) {
     expect(law).not.toBe('')
     expect(new URL(source).protocol).toBe('https:')

@@ -1,4 +1,4 @@
-/** Whether cold mail to companies of a country needs their consent, and the text of the law that says so. */
+/** Whether cold mail to companies of a country needs their consent, and the text of the law. */
 interface CountryRule {
   readonly asks: 'consent' | 'opt_out'
   readonly law: string
@@ -57,7 +57,7 @@ export const countryRules: Readonly<Record<string, CountryRule>> = {
 const ownNames: Readonly<Record<string, string>> = { uk: 'GB', usa: 'US', england: 'GB', schweiz: 'CH', suisse: 'CH' }
 
 const letters = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
-// Codes of states that are gone, such as DD, stand for today's.
+// Codes of former states, such as DD, stand for today's.
 const codes = letters
   .flatMap((first) => letters.map((second) => first + second))
   .filter((code) => new Intl.Locale(`und-${code}`).region === code)
@@ -95,7 +95,7 @@ const countryOfEnding = (domain: string): string | undefined => {
   return isCode.has(code) && !endingsOfNoCountry.has(ending) ? code : undefined
 }
 
-/** Every country that a company may be in: the one that is known, then those that the endings of its domains name. */
+/** Every possible country of a company: the known country, then the countries of its domain endings. */
 export const countriesOf = (known: string | undefined, domains: readonly string[]): readonly string[] => {
   const all = [known === undefined ? undefined : countryCode(known), ...domains.map(countryOfEnding)]
   return [...new Set(all.filter((code) => code !== undefined))]
@@ -108,8 +108,8 @@ export interface RegionRules {
 }
 
 /**
- * Whether a company that may be in these countries gets no mail: the play excludes one of them, or the law of one asks
- * for consent that is not recorded. The strictest of several countries counts.
+ * True if a company in one of these countries gets no mail: the play excludes one of them, or the law of one asks for
+ * consent that is not recorded. The strictest country counts.
  */
 export const isExcluded = (
   countries: readonly string[],

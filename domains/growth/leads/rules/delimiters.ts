@@ -19,8 +19,8 @@ interface Fit {
 }
 
 /**
- * The delimiter of a list by its first ten rows: the one with which a row names most fields, else the one with which most
- * rows have the same number of cells. Titles above the header can hold any other.
+ * The delimiter of a list by its first ten rows: the character with which a row names most fields, else the character
+ * with which most rows have the same number of cells. Titles above the header can contain any other.
  */
 export const delimiterOf = (sample: string, mapping?: ReadonlyMap<string, LeadField>): ListDelimiter => {
   const named = namedDelimiter(sample.split(/[\r\n]/, 1)[0]!)

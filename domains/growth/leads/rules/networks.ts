@@ -1,6 +1,8 @@
 const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-// Networks, directories and shorteners of links, where a page is of a person or a company and the domain is not. Written from
+// Networks, directories and shorteners of links, whose pages belong to a person or a company, but whose domain does
+// not. Written from
+
 // general knowledge of the largest sites of each kind: no published list was read.
 const networks = setOf(
   'linkedin.com lnkd.in facebook.com fb.com fb.me instagram.com twitter.com x.com t.co xing.com youtube.com youtu.be tiktok.com github.com gitlab.com medium.com wa.me t.me threads.net pinterest.com crunchbase.com glassdoor.com kununu.com yelp.com trustpilot.com northdata.de northdata.com wlw.de europages.com gelbeseiten.de pagesjaunes.fr kompass.com maps.google.com goo.gl bit.ly tinyurl.com ow.ly buff.ly is.gd cutt.ly rb.gy rebrand.ly shorturl.at t.ly dlvr.it linktr.ee calendly.com',
@@ -16,11 +18,14 @@ const foundIn = (domains: ReadonlySet<string>, domain: string): string | undefin
   return labels.map((_label, at) => labels.slice(at).join('.')).find((above) => domains.has(above))
 }
 
-/** The domain of the network, the directory or the shortener that a domain is of; undefined for another one. */
+/** The domain of the network, directory or shortener that a domain belongs to; undefined for other domains. */
 export const networkOf = (domain: string): string | undefined => foundIn(networks, domain)
 
 /** Whether a domain is that of a provider of mail for people, or below it. */
 export const isMailProvider = (domain: string): boolean => foundIn(mailProviders, domain) !== undefined
 
-/** Whether a domain can be that of one company: not of a network, a directory, a shortener of links or a mail provider. */
+/**
+ * True if a domain can belong to a single company: not to a network, a directory, a shortener of links or a mail
+ * provider.
+ */
 export const isOfCompany = (domain: string): boolean => networkOf(domain) === undefined && !isMailProvider(domain)

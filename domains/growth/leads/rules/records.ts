@@ -33,9 +33,9 @@ export interface ListRecord {
 }
 
 /**
- * Reads the records of comma-separated values (RFC 4180) that are complete with this text. Quotation marks within a cell
- * belong to it. One at the beginning of a cell that is not closed, or that is closed only behind other rows, does not count:
- * its row ends with its line and says so. Throws ListRefusal for a record without an end.
+ * Reads the records of comma-separated values (RFC 4180) that are complete with this text. Quotation marks within a
+ * cell belong to it. A quotation mark at the beginning of a cell that is not closed, or that is closed only behind
+ * other rows, does not count: its row ends with its line and is marked. Throws ListRefusal for a record without an end.
  */
 export const readRecords = (
   text: string,

@@ -7,7 +7,7 @@ const check = async (zone: Zone, provider: 'google' | 'microsoft' | 'imap' = 'go
   checkRecords(async (name) => (name in zone ? zone[name] : []), 'example.com', provider, selector)
 const spf = async (zone: Zone, provider: 'google' | 'microsoft' | 'imap' = 'google') => (await check(zone, provider))[0]
 
-test('nothing there: each record is missing, with the one to add', async () => {
+test('nothing there: each record is missing, with the record to add', async () => {
   expect((await check({})).map(({ kind, state, toAdd }) => [kind, state, toAdd?.value])).toEqual([
     ['spf', 'missing', 'v=spf1 mx include:_spf.google.com ~all'],
     ['dkim', 'missing', null],

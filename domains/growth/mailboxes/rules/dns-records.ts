@@ -50,7 +50,7 @@ export const spfTerms = (text: string): SpfTerms => {
   }
 }
 
-/** Whether a record leads to the one of a provider, by at most 10 look-ups; undefined if DNS did not answer. */
+/** Whether a record leads to a provider's record, by at most 10 look-ups; undefined if DNS did not answer. */
 const leadsTo = async (read: ReadTexts, text: string, wanted: string): Promise<boolean | undefined> => {
   const waiting = [...spfTerms(text).includes]
   const asked = new Set<string>()
@@ -129,7 +129,7 @@ const checkDkim = async (
   })
   const good = keys.findIndex((texts) => texts?.length === 1 && tagsOf(texts[0]!).get('p') !== '')
   if (good >= 0) return at(good, 'ok')
-  // An empty key is one that was withdrawn. Source: RFC 6376, section 3.6.1.
+  // An empty key was withdrawn. Source: RFC 6376, section 3.6.1.
   const bad = keys.findIndex((texts) => texts !== undefined && texts.length > 0)
   if (bad >= 0) return at(bad, 'wrong')
   return at(0, keys.includes(undefined) ? 'unknown' : 'missing')

@@ -46,7 +46,7 @@ export const ApproveGrowthMessage = namedObject('ApproveGrowthMessage', {
   body: Type.Optional(
     text(1, bodyMostChars, {
       pattern: '\\S',
-      description: 'Another text. Sentences that are new are marked as those of the caller.',
+      description: 'Another text. New sentences are marked as the caller’s.',
       examples: ['Hello Ada,\n\nmay we call you?'],
     }),
   ),

@@ -12,11 +12,11 @@ interface Footer {
   readonly unsubscribeUrl: string
 }
 
-/** The text of a mail of a sequence: what was written, who sends it from where, and how to get no more. */
+/** The text of a mail of a sequence: the body, the sender's name and address, and how to get no more. */
 export const withFooter = (body: string, { language, postalAddress, unsubscribeUrl }: Footer): string =>
   [body.trimEnd(), '', '-- ', postalAddress, '', unsubscribeWords[language], unsubscribeUrl, ''].join('\n')
 
-/** The subject of a mail that follows another one. */
+/** The subject of a mail that follows another mail. */
 export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
 
 interface Earlier {

@@ -9,8 +9,8 @@ export const sentencesOf = (text: string): readonly string[] =>
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
 /**
- * The sources of a text's sentences after a person edited it: those that stay word for word keep their source, the
- * others are the person's.
+ * The sources of a text's sentences after a person edited it: unchanged sentences keep their source, the others are the
+ * person's.
  */
 export const citationsAfterEdit = (
   before: readonly Citation[],

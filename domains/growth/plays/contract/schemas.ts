@@ -51,7 +51,7 @@ const step = {
   ),
   brief: maybe(
     text(1, stepBodyMostChars, {
-      description: 'What the model of the role writer is told to write; null where body has the words.',
+      description: 'The instructions for the model of the role writer; null if body has the words.',
       examples: ['Introduce us in three sentences and ask for a call.'],
     }),
   ),
@@ -64,7 +64,7 @@ const TypedGrowthPlayStep = namedObject('TypedGrowthPlayStep', {
   brief: Type.Optional(step.brief),
 })
 
-const aboutName = { description: 'What the play is called.', examples: ['Wholesalers in Ireland'] }
+const aboutName = { description: 'The name of the play.', examples: ['Wholesalers in Ireland'] }
 const name = newNameText(200, aboutName)
 const settings = {
   audience: Type.String({
@@ -101,7 +101,7 @@ const settings = {
   ),
   mailboxIds: Type.Array(Id, {
     maxItems: mailboxesMost,
-    description: 'The mailboxes that it sends from; every connected one where it is empty.',
+    description: 'The mailboxes that it sends from; every connected mailbox if empty.',
   }),
 }
 const optional = Object.fromEntries(Object.entries(settings).map(([key, schema]) => [key, Type.Optional(schema)])) as {
@@ -148,7 +148,7 @@ export const GrowthCitation = namedObject('GrowthCitation', {
   sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
   sourceName: maybe(
     Type.String({
-      description: 'The address of the page, or the title of what was approved; null for others and for what is gone.',
+      description: 'The address of the page, or the title of the approval; null for other and deleted sources.',
       examples: ['https://example.com/'],
     }),
   ),
@@ -175,7 +175,7 @@ export const GrowthPlay = namedObject('GrowthPlay', {
   launchedAt: maybe(time('When it was first launched; null for never.')),
   proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
   evidence: Type.Array(GrowthCitation, {
-    description: 'Why the run proposed it, with the words of the page or approval that say so.',
+    description: 'Why the run proposed it, with the words of the page or approval as evidence.',
   }),
   createdBy: id('Who made it, or who started the research that proposed it.'),
   createdAt: Time,
@@ -230,7 +230,7 @@ export const GrowthSpend = namedObject('GrowthSpend', {
   plays: Type.Array(
     namedObject('GrowthPlaySpend', {
       playId: maybe(id('The play; null for look-ups that belong to none.')),
-      name: maybe(Type.String({ description: 'What it is called; null for none.', examples: ['Wholesalers'] })),
+      name: maybe(Type.String({ description: 'Its name; null without a name.', examples: ['Wholesalers'] })),
       todayUsd: dollars('What look-ups cost today.'),
       last30DaysUsd: dollars('What look-ups cost in the last 30 days, today among them.'),
       hardCapUsd: maybe(dollars('The hard cap of the play; null for none.')),

@@ -68,7 +68,7 @@ const capOf = (usd: number | null | undefined, before: number | null) => {
   return usd === null ? null : Math.round(usd * 1_000_000)
 }
 
-/** Whether a change touches what is fixed while a play sends. */
+/** True if a change touches a setting that is fixed while a play sends. */
 export const touchesFixed = (typed: TypedPlay): boolean => fixedWhileActive.some((field) => typed[field] !== undefined)
 
 interface Fault {
@@ -77,7 +77,7 @@ interface Fault {
   readonly rule: string
 }
 
-/** The faults of settings whose fields are each well formed. `knownMailboxes` are those of the workspace. */
+/** The faults of settings whose fields are each well formed. `knownMailboxes` belong to the workspace. */
 export const faultsOfPlay = (
   { steps, bookingUrl, mailboxIds }: PlaySettings,
   knownMailboxes: readonly string[],

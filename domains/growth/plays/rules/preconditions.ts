@@ -11,7 +11,7 @@ export const playNeeds = [
 ] as const
 export type PlayNeed = (typeof playNeeds)[number]
 
-/** The needs that cannot be looked at before another one is met. */
+/** The needs that cannot be looked at before another need is met. */
 const neededFirst: Partial<Readonly<Record<PlayNeed, PlayNeed>>> = {
   unsubscribe_link: 'public_address',
   mailbox_dns: 'mailbox',
@@ -19,7 +19,7 @@ const neededFirst: Partial<Readonly<Record<PlayNeed, PlayNeed>>> = {
 
 export type NeedState = 'met' | 'missing' | 'unchecked'
 
-/** The state of a need: it is met only where it was looked at, and holds. */
+/** The state of a need: it is met only if it was looked at, and holds. */
 export const stateOfNeed = (need: PlayNeed, missing: readonly PlayNeed[]): NeedState => {
   if (missing.includes(need)) return 'missing'
   const first = neededFirst[need]

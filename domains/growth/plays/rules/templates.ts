@@ -14,7 +14,7 @@ export const exampleValues: Values = {
   bookingUrl: 'https://example.com/book',
 }
 
-/** The values of a lead for the places of a template, from what is known of it. */
+/** The values of a lead for the places of a template, from its known facts. */
 export const leadValues = (
   factOf: (field: Exclude<Placeholder, 'domain' | 'bookingUrl'>) => string | undefined,
   { domain, bookingUrl }: { readonly domain: string; readonly bookingUrl: string | null },

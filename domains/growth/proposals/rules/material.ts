@@ -27,7 +27,7 @@ interface ProposalMaterial {
   readonly known: readonly { readonly name: string; readonly audience: string }[]
 }
 
-/** The brain, approvals and known plays as one message, all of it between two marks; what is too long is cut. */
+/** The brain, approvals and known plays as one message, all of it between two marks; too long texts are cut. */
 export const proposalMaterial = (
   mark: string,
   { sources, statements, known }: ProposalMaterial,

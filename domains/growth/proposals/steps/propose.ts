@@ -46,7 +46,7 @@ const materialOf = async (tx: Transaction, id: string): Promise<ProposalMaterial
   }
 }
 
-/** Stores what was proposed and is new. Undefined if the growth project was archived since. */
+/** Inserts the new proposals. Undefined if the growth project was archived since. */
 const keepPlays = async (tx: Transaction, id: string, { proposals, dropped }: ReadProposals, now: Date) => {
   const run = await findProposalRun(tx, id)
   const project = run && (await lockGrowthProject(tx, run.growthProjectId))

@@ -16,7 +16,7 @@ type Pattern = keyof typeof patterns
 
 const letters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', æ: 'ae', ø: 'oe', å: 'aa' }
 
-/** A name as it is in an address: small letters of ASCII; undefined for one that has none. */
+/** A name in the form of an address: small letters of ASCII; undefined for a name without any. */
 export const inAddress = (name: string): string | undefined => {
   const folded = name
     .normalize('NFC')
@@ -37,8 +37,8 @@ interface KnownAddress {
 }
 
 /**
- * The address that a person has at a domain if it is made as those of others there; undefined if no pattern fits any
- * of them, or two fit equally often. One known address is a hint, three that agree are more.
+ * The address of a person at a domain by the pattern of others there; undefined if no pattern fits any of them, or two
+ * fit equally often. One known address is a hint, three that agree are more.
  */
 export const addressByPattern = (
   domain: string,

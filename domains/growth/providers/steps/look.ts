@@ -18,7 +18,9 @@ const lookupsAtOnce = 4
 /** The result of one step for its leads. */
 type LookOutcome = { readonly reason: PassReason } | { readonly hasMore: boolean }
 
-/** Looks up the next leads of a pass. Each is saved by itself, so that a process that dies loses one look-up at most. */
+/**
+ * Looks up the next leads of a pass. Each is saved separately, so that a process that dies loses one look-up at most.
+ */
 export const lookStep = (parts: LookupParts) =>
   lookupRun.step('look', {
     effect: (context) => look(parts, context),
@@ -60,7 +62,7 @@ const look = async (parts: LookupParts, context: EffectContext): Promise<LookOut
   }
 }
 
-/** Looks one lead up and saves what was found; gives the limit that stopped it. */
+/** Looks one lead up and stores the found facts; returns the limit that stopped it. */
 const lookUp = async (
   parts: LookupParts,
   context: EffectContext,

@@ -94,8 +94,8 @@ export interface TypedStatement {
 }
 
 /**
- * The statements of a brain that a person replaces. One that stays word for word keeps its source; what the person
- * changed or added is theirs. Gives the places of ids that the brain does not have, or has named before.
+ * The statements of a brain that a person replaces. A statement that stays word for word keeps its source; changed and
+ * added ones are the person's. Returns the places of ids that the brain does not have, or has named before.
  */
 export const replacedStatements = (
   before: readonly BrainStatement[],

@@ -2,7 +2,7 @@
 export const crawlLimits = {
   /** Pages whose text is kept. */
   pages: 40,
-  /** Addresses that are asked for, with those that answer nothing of use. */
+  /** Requested addresses, including useless ones. */
   attempts: 80,
   textChars: 1_500_000,
   /** Links from the first page on. */
@@ -32,8 +32,8 @@ interface NextAddress {
 }
 
 /**
- * The next address: the nearest to the first page that was not requested yet. Undefined once a limit is reached, or
- * where no link leads further. It depends on the rows alone, so that a run resumes where it was.
+ * The next address: the nearest to the first page that was not requested yet. Undefined once a limit is reached, or if
+ * no link leads further. It depends only on the rows, so that a run resumes where it was.
  */
 export const nextAddress = (first: string, tried: readonly TriedPage[]): NextAddress | undefined => {
   const site = tried[0]?.outcome === 'read' ? tried[0].url : first
@@ -70,7 +70,7 @@ const files =
   /\.(?:7z|avi|bmp|css|csv|docx?|exe|gif|gz|ico|iso|jpe?g|js|json|mov|mp[34]|pdf|png|pptx?|rar|svg|tar|webm|webp|woff2?|xlsx?|xml|zip)$/i
 const measured = /^(?:utm_|fbclid$|gclid$|mc_|ref$|session|sid$|phpsessid$)/i
 
-/** A link of the site in the form in which it is asked for; undefined for one that leads away, to a file, or into a trap. */
+/** A link of the site in the form of a request; undefined for a link that leads away, to a file, or into a trap. */
 export const usefulAddress = (link: string, site: string): string | undefined => {
   if (link.length > addressMostChars || !URL.canParse(link)) return undefined
   const url = new URL(link)
@@ -82,7 +82,7 @@ export const usefulAddress = (link: string, site: string): string | undefined =>
   return url.href
 }
 
-/** Whether two addresses are of one site: the same host, with or without `www.`. */
+/** True if two addresses belong to the same site: the same host, with or without `www.`. */
 export const isSameSite = (one: URL, other: URL): boolean =>
   /^https?:$/.test(one.protocol) && bare(one.host) === bare(other.host)
 const bare = (host: string) => host.replace(/^www\./, '')

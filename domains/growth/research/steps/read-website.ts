@@ -111,7 +111,7 @@ const failureOf = (answer: Answer, outcome: Described['outcome']): Failure => {
   if (outcome === 'elsewhere')
     return {
       code: 'website_leads_elsewhere',
-      message: 'The website leads to another one. Create a growth project for that one.',
+      message: 'The website leads to another website. Create a growth project for the other one.',
     }
   const isForbidden = answer instanceof WebRefusal && answer.reason === 'robots'
   const message = answer instanceof Error ? answer.message : noText

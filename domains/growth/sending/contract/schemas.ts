@@ -29,7 +29,7 @@ export const GrowthPlayResults = namedObject('GrowthPlayResults', {
   costPerReplyUsd: maybe(dollars('What it cost for each lead that replied; null before the first.')),
   days: Type.Array(
     namedObject('GrowthPlayDay', {
-      day: Type.String({ description: 'The day where the workspace is.', examples: ['2026-11-25'] }),
+      day: Type.String({ description: 'The day in the workspace’s time zone.', examples: ['2026-11-25'] }),
       sent: count('Mails that were sent.'),
       replies: count('Replies that came.'),
     }),

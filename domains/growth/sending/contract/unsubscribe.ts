@@ -12,7 +12,7 @@ const pageHeaders = {
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
-  // The form on the page comes from this origin, and says so.
+  // The form on the page comes from this origin, which this header proves.
   'referrer-policy': 'same-origin',
 }
 const unsubscribePage = bytes('text/html; charset=utf-8', pageHeaders)

@@ -11,7 +11,7 @@ export const limits = {
   complaintsMost: 2,
 } as const
 
-/** Why a play has to stop sending; undefined if it goes on. */
+/** Why a play has to stop sending; undefined if it may continue. */
 export const limitPassedBy = ({ sent, bounces, complaints }: Reception): PauseReason | undefined => {
   if (sent < limits.sentLeast) return complaints >= limits.complaintsMost ? 'complaints' : undefined
   if (complaints / sent > limits.complaintRate) return 'complaints'

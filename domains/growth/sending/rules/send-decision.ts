@@ -9,7 +9,7 @@ export interface SendFacts {
   readonly leadRefusal: LeadRefusal | undefined
   readonly isLeadQueued: boolean
   readonly isSequenceStopped: boolean
-  /** Whether a reply of its address waits for a person who says what it wants. */
+  /** True if a reply of its address waits for a person's decision on its meaning. */
   readonly hasUndecidedReply: boolean
   /** Whether the mail before it was sent; true for the first one. */
   readonly wasPreviousSent: boolean
@@ -25,7 +25,7 @@ type SendDecision =
   | { readonly kind: 'send' }
   /** Not now: it is looked at again later. */
   | { readonly kind: 'wait'; readonly reason?: 'undecided_reply' | 'refused_before' }
-  /** No mail of the play is sent until a person has set up what it lacks. */
+  /** No mail of the play is sent until a person has set up the missing need. */
   | { readonly kind: 'hold'; readonly reason: PlayNeed }
   /** A person has to look at it first. */
   | { readonly kind: 'return'; readonly reason: 'approval_needed' | 'citation_unresolved' }
@@ -34,7 +34,7 @@ type SendDecision =
 
 const lasting: readonly LeadRefusal[] = ['opted_out', 'suppressed', 'region_excluded', 'no_sendable_address']
 
-/** Whether a mail is sent. Only what lasts ends the sequence; what a person can mend lets it wait. */
+/** Whether a mail is sent. Only a lasting reason ends the sequence; a reason that a person can mend lets it wait. */
 export const decide = (facts: SendFacts): SendDecision => {
   const { leadRefusal } = facts
   if (facts.isSequenceStopped) return { kind: 'stop', reason: 'stopped' }

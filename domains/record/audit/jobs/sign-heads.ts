@@ -12,7 +12,7 @@ export interface SigningParts {
 export const signHeads = ({ database, checkpoints }: SigningParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(database, grownChains, (workspace) => checkpoints.sign(workspace), context)
 
-/** Looks at every head: one that was rewritten without growing is found here, and logged. */
+/** Looks at every head: a head that was rewritten without growing is found here, and logged. */
 export const checkHeads = async ({ database, checkpoints }: SigningParts, context: ScheduledContext): Promise<void> =>
   inWorkspaces(await database.identity(workspaceIds), (workspace) => checkpoints.sign(workspace), context)
 

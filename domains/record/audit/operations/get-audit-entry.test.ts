@@ -58,7 +58,7 @@ const executed = async () => {
   return { at, id, runId: body.runId as string, traceId: traceparent.slice(3, 35) }
 }
 
-test('200 adds the events and runs of the trace, the errors of their steps and the logs of their checks', async () => {
+test('200 adds the events and runs of the trace, their step errors and check logs', async () => {
   const { at, id, runId, traceId } = await executed()
   const taskId = uuidv7()
   await asOwner(

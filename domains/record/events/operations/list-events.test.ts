@@ -48,7 +48,7 @@ test('200 shows an event with all its fields', async () => {
   ])
 })
 
-test('200 for each selector, newest first, and oldest first for those of a cycle and its tasks', async () => {
+test('200 for each selector, newest first, and oldest first for a cycle and its tasks', async () => {
   const world = await scene(server)
   const cycleId = uuidv7()
   const taskId = uuidv7()
@@ -136,7 +136,7 @@ test('200 pages through every selector to its end by Link headers', async () => 
   }
 })
 
-test('200 with 100 events of every selector without a limit, and with 500 where the limit says so', async () => {
+test('200 with 100 events of every selector without a limit, and with 500 if the limit allows it', async () => {
   const world = await scene(server)
   const cycleId = uuidv7()
   const traceId = 'ab'.repeat(16)

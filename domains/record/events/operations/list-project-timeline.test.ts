@@ -24,7 +24,7 @@ const happen = async (
 }
 const namesOf = (body: unknown) => (body as { eventType: string }[]).map(({ eventType }) => eventType)
 
-test('200 lists milestones of one project, newest first, without steps on the way', async () => {
+test('200 lists milestones of a project, newest first, without steps on the way', async () => {
   const { at, projectId } = await world()
   const other = await emptyProject(at.owner)
   await happen(

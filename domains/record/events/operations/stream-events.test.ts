@@ -86,7 +86,7 @@ test('200 behind a position that the workspace has not reached begins with the n
   }
 })
 
-test('200 shows a client the work on what was shared, without details, and a neighbour nothing', async () => {
+test('200 shows a client the work on shared projects, without details, and a neighbour nothing', async () => {
   const [at, neighbour] = await Promise.all([scene(server), scene(server)])
   const mine = await emptyProject(at.owner)
   const other = await emptyProject(at.owner)

@@ -47,7 +47,7 @@ test('200 names things of all kinds with the project and the cycle that they bel
   ])
 })
 
-test('200 says which client a project belongs to, and not to a key of that project', async () => {
+test('200 has the client of a project, but not for a key of that project', async () => {
   const client = await makeAccount(at, 'Globex')
   const owned = await makeAccountProject(at, client)
   const { body } = await ask(at.member, { ids: owned })
@@ -56,14 +56,14 @@ test('200 says which client a project belongs to, and not to a key of that proje
   expect((await ask(caller, { ids: owned })).body.names).toMatchObject([{ id: owned, clientAccountId: null }])
 })
 
-test('200 says who began a trace, by name', async () => {
+test('200 names the person who began a trace', async () => {
   const events = (await at.member.call(listEvents, { query: { entityType: 'project', entityId: projectId } })).body
   const { traceId } = events[0] as { traceId: string }
   const { body } = await ask(at.member, { traceIds: `${traceId},${'0'.repeat(32)}` })
   expect(body.actors).toEqual([{ traceId, actorType: 'api_key', actorId: expect.any(String), name: 'owner' }])
 })
 
-test('200 leaves out what is unknown, deleted, malformed, or of a neighbour', async () => {
+test('200 leaves out unknown, deleted, malformed and neighbours’ ids', async () => {
   const neighbour = await scene(server)
   const theirs = await emptyProject(neighbour.owner)
   const gone = await emptyProject(at.owner)
@@ -72,7 +72,7 @@ test('200 leaves out what is unknown, deleted, malformed, or of a neighbour', as
   expect([status, body]).toEqual([200, { names: [], actors: [] }])
 })
 
-test('200 names for a key of one project what belongs to it, and no person or traces', async () => {
+test('200 names for a key of one project only its own things, and no person or traces', async () => {
   const other = await emptyProject(at.owner)
   const { caller } = await at.join('member', { projectIds: [projectId] })
   const events = (await at.member.call(listEvents, { query: { entityType: 'project', entityId: projectId } })).body

@@ -9,7 +9,7 @@ const atOnce = { healthy: 24, failing: 8 }
 const lookEveryMs = 500
 const lookRows = 500
 
-/** Gives each webhook that something is due for a turn, many at once, until nothing is due or `signal` aborts. */
+/** Runs a turn for each webhook with due deliveries, many at once, until nothing is due or `signal` aborts. */
 export const deliverWebhooks = async (parts: WebhookParts, { signal, log }: ScheduledContext): Promise<void> => {
   const running = new Map<string, DueWebhook>()
   const turns = new Set<Promise<void>>()
