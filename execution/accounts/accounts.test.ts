@@ -171,6 +171,22 @@ test('a new script of a shell that tests need may fail, with strictness, and eve
   expect(await unseenOf('set -eu', usage, { 'size.sh': '#!/bin/sh\nprintf \'%s B\' "$1"\n' })).not.toEqual([])
 })
 
+test('a lock file in which a named package comes to the named version is accounted for with its change', async () => {
+  const lock = 'tiny-pad==1.0.0 \\\n    --hash=sha256:aa11\n'
+  const change = { 'requirements.txt': lock.replace('1.0.0', '1.0.2').replace('aa11', 'bb22'), 'notes.txt': '1.0.2\n' }
+  const input = { command: 'true', runner: '', before: { 'requirements.txt': lock, 'notes.txt': '1.0.0\n' }, change }
+  const accountsOf = async (request: string) =>
+    (await accountedChange({ ...input, request })).map((line) => line.slice(0, line.indexOf(':')))
+  expect(await accountsOf('Upgrade tiny-pad to 1.0.2')).toEqual([
+    'own requirements.txt',
+    expect.stringMatching(/^unseen .*notes\.txt/),
+  ])
+  expect(await accountsOf('Upgrade tiny-pad')).toEqual([
+    expect.stringMatching(/^unseen .*requirements\.txt/),
+    expect.stringMatching(/^unseen .*notes\.txt/),
+  ])
+})
+
 test('the first line of a script counts where the file may be executed, or another program reads it', async () => {
   const accountOf = async (line: string, modeAfter: string) => {
     const file = {
@@ -181,7 +197,7 @@ test('the first line of a script counts where the file may be executed, or anoth
       before: 'f\n',
       after: `${line}\nf\n`,
     }
-    const { known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [] })
+    const { known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [], named: [] })
     return known.map((one) => one?.account)
   }
   expect(await accountOf('#!/bin/sh', '100644')).toEqual(['same'])
@@ -198,7 +214,13 @@ test('a removed call comes back with the function and the import that it needs',
 test('docstrings and documentation of new files and functions are the same, beside code that is tried', async () => {
   const sameIn = async (path: string, before: string | undefined, after: string) => {
     const file = { path, kind: before === undefined ? 'added' : 'modified', modeAfter: '100644', before, after }
-    const { parts, known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [] })
+    const { parts, known } = await planParts({
+      files: [file],
+      newTests: [],
+      judgedElsewhere: [],
+      notElsewhere: [],
+      named: [],
+    })
     return parts.flatMap(({ line }, at) => (known[at]?.account === 'same' ? [line] : []))
   }
   const python = '"""Days."""\n\n\ndef due(day):\n    """Gives the due day."""\n    return day\n'
@@ -211,7 +233,7 @@ test('docstrings and documentation of new files and functions are the same, besi
 test('a picture of documents is a shape, and one of the product, with another mode, or removed is none', async () => {
   const accountOf = async (path: string, kind = 'modified', modeAfter = '100644') => {
     const file = { path, kind, modeBefore: '100644', modeAfter, before: undefined, after: undefined }
-    const { known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [] })
+    const { known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [], named: [] })
     return known.map((one) => one?.account)
   }
   expect([await accountOf('docs/plan.png'), await accountOf('docs/new.webp', 'added')]).toEqual([['shape'], ['shape']])
@@ -229,7 +251,7 @@ test('a new name of a function of a module is the same only where no other file 
   const sought = await namesToSeek(files)
   expect(sought).toEqual(['total', 'sum', 'export *', 'import *'])
   const knownWith = async (notElsewhere: readonly string[]) =>
-    (await planParts({ files, newTests: [], judgedElsewhere: [], notElsewhere })).known
+    (await planParts({ files, newTests: [], judgedElsewhere: [], notElsewhere, named: [] })).known
   expect(await knownWith(sought)).toEqual([
     { account: 'same', isRenaming: true },
     { account: 'same', isRenaming: true },

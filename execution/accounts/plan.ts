@@ -15,6 +15,8 @@ export interface AccountedChange {
   readonly judgedElsewhere: readonly string[]
   /** The names that were sought in the rest of the tree and are not there. */
   readonly notElsewhere: readonly string[]
+  /** Lock files in which only packages that the request names came to the versions that it names. */
+  readonly named: readonly string[]
 }
 
 /** The names that have to be sought in the rest of the tree before a change of names is known to change nothing. */
@@ -38,6 +40,7 @@ export const planParts = async ({
   newTests,
   judgedElsewhere,
   notElsewhere,
+  named,
 }: AccountedChange): Promise<PlannedParts> => {
   const parts = await partsOfChange(files)
   const byPath = new Map(files.map((file) => [file.path, file]))
@@ -48,6 +51,7 @@ export const planParts = async ({
     const file = byPath.get(part.path)!
     if (newTests.includes(part.path) && part.kind !== 'mode') known.push({ account: 'test' })
     else if (judgedElsewhere.includes(part.path)) known.push({ account: 'test' })
+    else if (named.includes(part.path) && isTextPart(part)) known.push({ account: 'own' })
     else if (part.kind === 'binary' && isPicture(file)) known.push({ account: 'shape' })
     else {
       if (!shapes.has(part.path)) shapes.set(part.path, await ofFile(file, renames))

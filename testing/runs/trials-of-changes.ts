@@ -16,6 +16,7 @@ interface TriedChange {
   readonly budgetMs?: number
   /** Tests of a person. */
   readonly given?: Readonly<Record<string, string>>
+  readonly request?: string
 }
 
 /** The subject of the trials of a change. */
@@ -46,7 +47,7 @@ export const trialSubject = ({ command, runner, before, change, budgetMs = 60_00
 
 /** The parts of a change with their accounts, each as `account reason path:line text`. */
 export const accountedChange = async (input: TriedChange): Promise<readonly string[]> => {
-  const { before, change, command, runner, budgetMs = 60_000, given = {} } = input
+  const { before, change, command, runner, budgetMs = 60_000, given = {}, request = '' } = input
   const paths = Object.keys(change)
   const tests = paths.filter(isTestPath)
   const textsOf = (tree: TriedChange['change'], of: readonly string[]) =>
@@ -65,6 +66,7 @@ export const accountedChange = async (input: TriedChange): Promise<readonly stri
       judgedElsewhere: [],
       notElsewhere: [],
     },
+    request,
     tests: [
       {
         command,

@@ -55,6 +55,7 @@ export const accountForChange = async (
   const notElsewhere = await namesNotFound(stepWork, files, await namesToSeek(files))
   const planned = await planAccounts({
     change: { files, notElsewhere, ...rolesOf(files) },
+    request: `${work.cycle.title}\n\n${work.cycle.description}`,
     tests,
     nonce,
     budget: budgetFor(checkMs, earlier !== undefined),

@@ -1,7 +1,8 @@
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { isLockFile, setupFilesAmong } from '../../../execution/setup/index.ts'
+import { namesPackage } from '../../../packages/lock-files/index.ts'
 import { packagesOf } from './evidence.ts'
-import { namesPackage, type NewPackages } from './new-packages.ts'
+import type { NewPackages } from './new-packages.ts'
 import { readTexts, type TaskWork } from '../workbench/index.ts'
 
 /**

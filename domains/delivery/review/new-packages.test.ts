@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { namesPackage, packageReasons } from './new-packages.ts'
+import { namesPackage } from '../../../packages/lock-files/index.ts'
+import { packageReasons } from './new-packages.ts'
 
 const none = { added: [], declared: [], moved: [], truncated: false }
 const express = { added: ['accepts', 'express'], declared: ['express'], moved: [], truncated: false }

@@ -1,3 +1,4 @@
+import { namesPackage, namesVersion } from '../../../packages/lock-files/index.ts'
 import type { PackagesPolicy } from '../../code/projects/contract/review-policy.ts'
 import type { RequestReason } from '../requests/index.ts'
 import { sentence } from '../sentences/index.ts'
@@ -41,15 +42,6 @@ const movedReasons = (policy: PackagesPolicy, { moved }: NewPackages, request: s
     : [{ code: 'packages_moved', message: sentence('packages_moved', { names: shownOf(names) }) }]
 }
 
-/** True if a text has a version, or its first two numbers if the version is no early one. */
-const namesVersion = (request: string, version: string): boolean => {
-  const plain = version.replace(/^v/, '')
-  const short = /^\d+[.]\d+(?=[.][\d.]+$)/.exec(plain)?.[0]
-  return [plain, ...(short === undefined ? [] : [short])].some((sought) =>
-    new RegExp(`(?<![\\w.-])v?${RegExp.escape(sought)}(?![\\w-]|[.]\\d)`).test(request),
-  )
-}
-
 const addedReasons = (
   policy: PackagesPolicy,
   { added, declared, truncated }: NewPackages,
@@ -72,17 +64,3 @@ const shownOf = (names: readonly string[]): string => {
   const more = names.length > shownMost ? ` and ${names.length - shownMost} more` : ''
   return `${names.slice(0, shownMost).join(', ')}${more}`
 }
-
-/** Whether a text has the name of a package as a word of its own; `-`, `_` and `.` are one, as Python has it. */
-export const namesPackage = (text: string, name: string): boolean => {
-  const words = ` ${alike(text)} `
-  const sought = alike(name)
-  for (let at = words.indexOf(sought); at !== -1; at = words.indexOf(sought, at + 1)) {
-    const before = words[at - 1]!
-    const after = words.slice(at + sought.length, at + sought.length + 2)
-    if (!/[\w@/-]/.test(before) && !/^([\w/]|-\w)/.test(after)) return true
-  }
-  return false
-}
-
-const alike = (text: string) => text.toLowerCase().replaceAll(/[-_.]+/g, '-')

@@ -10,6 +10,7 @@ import type {
 } from '../../accounts/index.ts'
 import { partsToTry, planParts, trialsOf } from '../../accounts/plan.ts'
 import { scriptOf } from '../../accounts/trials/index.ts'
+import { movesNamedPackages } from '../../../packages/lock-files/in-thread.ts'
 import { guardsAt, type Guard } from '../../test-changes/guards/index.ts'
 import type { ProbeFile } from '../probe.ts'
 import { chosenCommand } from '../runs/chosen-command.ts'
@@ -30,7 +31,9 @@ export interface TestsOfChange {
 }
 
 interface AccountsInput {
-  readonly change: AccountedChange
+  readonly change: Omit<AccountedChange, 'named'>
+  /** The words of people that the change answers. */
+  readonly request: string
   /** Those of each check that passes. */
   readonly tests: readonly TestsOfChange[]
   readonly nonce: string
@@ -59,8 +62,9 @@ const textsMostChars = 8 * 2 ** 20
 
 /** The parts of a change, and a run that tries those that need a test. */
 export const planAccounts = async (input: AccountsInput): Promise<PlannedAccounts> => {
-  const { change, tests, nonce, budget, earlier } = input
-  const planned = withEarlier(await planParts(change), earlier)
+  const { change, request, tests, nonce, budget, earlier } = input
+  const named = change.files.filter((file) => isNamedMove(file, request)).map(({ path }) => path)
+  const planned = withEarlier(await planParts({ ...change, named }), earlier)
   const tried = withinBounds(planned.parts, partsToTry(planned))
   const runs = tried.length > 0 ? testRunsOf(tests, change.files, nonce) : []
   const isGuard = await guardsOf(change.files)
@@ -75,6 +79,12 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
     run: runs.length > 0 ? scriptOf({ tests: runs, trials: trialsOf(planned, tried), nonce, budget }) : undefined,
   }
 }
+
+const isNamedMove = ({ path, kind, before, after }: ChangedText, request: string) =>
+  kind === 'modified' &&
+  before !== undefined &&
+  after !== undefined &&
+  movesNamedPackages({ path, before, after }, request)
 
 /** Parts with what an earlier run found about them; nothing of it if that run read other parts. */
 const withEarlier = (
