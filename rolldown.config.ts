@@ -43,7 +43,7 @@ const sourcePlaces = (folder: string): Plugin => ({
 /** Puts the character maps of PDFs beside the program that reads documents. */
 const characterMaps = (folder: string): Plugin => ({
   name: 'character-maps',
-  writeBundle: () => cpSync(join(root, 'execution/document-readers/cmaps'), join(folder, 'cmaps'), { recursive: true }),
+  writeBundle: () => cpSync(join(root, 'packages/document-readers/cmaps'), join(folder, 'cmaps'), { recursive: true }),
 })
 
 const programs = (
@@ -75,7 +75,7 @@ export default defineConfig([
     demo: 'apps/cli/demo.ts',
   }),
   programs(join(dist, 'agent'), { native: 'execution/harness/native/main.ts' }),
-  programs(join(dist, 'readers'), { read: 'execution/document-readers/program/main.ts' }, [
+  programs(join(dist, 'readers'), { read: 'packages/document-readers/program/main.ts' }, [
     characterMaps(join(dist, 'readers')),
   ]),
 ])

@@ -19,7 +19,7 @@ const own = [
   'domains/delivery/deliverables/content.ts',
   'domains/delivery/mcp/caller-api.ts',
   'domains/delivery/mcp/open-server.ts',
-  'execution/document-readers/program/main.ts',
+  'packages/document-readers/program/main.ts',
   'execution/harness/acp/interruptions.ts',
   'execution/harness/acp/tools-program.ts',
   'execution/harness/external-agents.ts',

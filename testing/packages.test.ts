@@ -41,7 +41,7 @@ const own = readdirSync(join(root, 'packages')).filter((name) => name !== 'sdk')
 
 /** The npm packages that files import. */
 const importedBy = (files: typeof sources) => {
-  const named = files.flatMap(({ text }) => [...text.matchAll(/(?:from |import\()'([^'.][^']*)'/g)])
+  const named = files.flatMap(({ text }) => [...text.matchAll(/(?:from |import\()'(@?[a-z][^' ]*)'/g)])
   const external = named.map(([, path]) => path!).filter((path) => !isBuiltin(path))
   return new Set(external.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')))
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readDocument, type ReadPage } from '../../execution/document-readers/index.ts'
+import { readDocument, type ReadPage } from '../../packages/document-readers/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { GoldenDocument } from './golden-set.ts'
 

@@ -126,11 +126,13 @@ const noServerOnSdk: Check = (path, { target, local }) => {
   }
 }
 
+/** The kit of tests, and the ports that tests of packages pass. */
+const givenToPackages = /^(testing|platform\/threads|execution\/sandbox)\//
+
 const packagesStayBelow: Check = (path, { target, local }) => {
   const own = packageOf(path)
   if (own === undefined || !local || packageOf(target) !== undefined) return undefined
-  // Tests pass the ports of platform/, and use testing/.
-  if (isTest(path) && /^(testing|platform)\//.test(target)) return undefined
+  if (isTest(path) && givenToPackages.test(target)) return undefined
   return {
     wrong: `${own} imports ${target}`,
     instead: 'A package imports only other packages: take what it needs of the rest as a parameter.',
@@ -157,8 +159,8 @@ const programsInSandbox = [
   { own: (path: string) => agents.test(path), sees: (path: string) => agents.test(path) || isOfCharsets(path) },
   { own: isOfCharsets, sees: isOfCharsets },
   {
-    own: (path: string) => path.startsWith('execution/document-readers/program/'),
-    sees: (path: string) => path.startsWith('execution/document-readers/') || isOfCharsets(path),
+    own: (path: string) => path.startsWith('packages/document-readers/program/'),
+    sees: (path: string) => path.startsWith('packages/document-readers/') || isOfCharsets(path),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { canDrawPages, formatOf, ocrLanguages, readableTypes } from '../../../execution/document-readers/index.ts'
+import { canDrawPages, formatOf, ocrLanguages, readableTypes } from '../../../packages/document-readers/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { unreadable, type AssetRow } from '../assets/index.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { canDrawPages, ocrLanguages } from '../../../execution/document-readers/index.ts'
+import { canDrawPages, ocrLanguages } from '../../../packages/document-readers/index.ts'
 import { uploadAsset } from '../../../testing/ai/assets.ts'
 import { documentIn } from '../../../testing/ai/document-rows.ts'
 import { linesAt, pdfOf } from '../../../testing/ai/documents.ts'

@@ -4,7 +4,7 @@ import { decidePage, findDocument, lockDocument, removeDocument, documentPage } 
 import { hasPage, findParse, decisionsOf, pagesAfter } from './store-parses.ts'
 import { isBeingRead } from './rules.ts'
 import { Readable } from 'node:stream'
-import { canDrawPages, drawPage, readableTypes } from '../../../execution/document-readers/index.ts'
+import { canDrawPages, drawPage, readableTypes } from '../../../packages/document-readers/index.ts'
 import {
   findAsset,
   openAsset,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLong } from '../../../testing/soak.ts'
-import { canDrawPages } from '../../../execution/document-readers/index.ts'
+import { canDrawPages } from '../../../packages/document-readers/index.ts'
 import { uploadAsset } from '../../../testing/ai/assets.ts'
 import { linesAt, pdfOf } from '../../../testing/ai/documents.ts'
 import type { Caller } from '../../../testing/caller.ts'

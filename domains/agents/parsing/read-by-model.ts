@@ -6,7 +6,7 @@ import {
   readingLimits,
   refusedPage,
   type ReadPage,
-} from '../../../execution/document-readers/index.ts'
+} from '../../../packages/document-readers/index.ts'
 import { ModelFailure, type ModelGateway } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { askAbout, boundedBy, chooseMediaModel, orderAt, withPaidCall, wordsOf } from '../media/index.ts'

@@ -1,4 +1,4 @@
-import type { ReadPage } from '../../../execution/document-readers/index.ts'
+import type { ReadPage } from '../../../packages/document-readers/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { PageState } from '../../../execution/document-readers/index.ts'
+import type { PageState } from '../../../packages/document-readers/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { FoundPage } from '../../domain.ts'

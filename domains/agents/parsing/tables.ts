@@ -1,4 +1,4 @@
-import type { DocumentFormat, PageState } from '../../../execution/document-readers/index.ts'
+import type { DocumentFormat, PageState } from '../../../packages/document-readers/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import { formatOf, readableTypes } from '../../../execution/document-readers/index.ts'
+import { formatOf, readableTypes } from '../../../packages/document-readers/index.ts'
 import { type Caller, isAgency } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'

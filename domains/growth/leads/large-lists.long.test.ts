@@ -36,7 +36,7 @@ const readAlone = async (path: string): Promise<Reading> => {
 
 /** The most memory that the reading program has over a workbook, outside of its sandbox. */
 const peakOfProgram = async (path: string): Promise<number> => {
-  const child = spawn(process.execPath, [join(root, 'execution/document-readers/program/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'packages/document-readers/program/main.ts')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { openRows, RowsRefusedError, type OpenedRows } from '../../../execution/document-readers/index.ts'
+import { openRows, RowsRefusedError, type OpenedRows } from '../../../packages/document-readers/index.ts'
 import { makeOwnFolder, removeOwnFolder, type SandboxDriver } from '../../../execution/sandbox/index.ts'
 import { ListRefusal, type ListRefusalReason, type ListRow, type OpenedList } from './rules/lists.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ocrLanguages, readDocument, refusedPage, type ReadPage } from '../../../../execution/document-readers/index.ts'
+import { ocrLanguages, readDocument, refusedPage, type ReadPage } from '../../../../packages/document-readers/index.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/index.ts'
 import { parseRun } from '../graph.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import PostalMime, { type Address } from 'postal-mime'
-import { readUndeclared } from '../../../packages/charsets/index.ts'
+import { readUndeclared } from '../../charsets/index.ts'
 import type { ReadPage } from '../reader.ts'
 import { markdownOfHtml } from './html.ts'
 import { pageOfText } from './pages.ts'

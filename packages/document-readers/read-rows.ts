@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import type { Sandboxes, SandboxLimits } from './sandbox.ts'
 import type { DocumentRefusal, RowsRecord, WorkbookRow } from './reader.ts'
 import { reasonOf, runProgram } from './run-program.ts'
 
@@ -53,7 +53,7 @@ export interface OpenedRows {
  * at a time: who is slow to take them slows the reading. Throws RowsRefusedError. Leaving the rows ends the reading.
  */
 export const openRows = async (
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   workbook: WorkbookToRead,
   limits = rowsLimits,
 ): Promise<OpenedRows> => {
@@ -75,7 +75,7 @@ async function* rowsOf(records: AsyncGenerator<RowsRecord>): AsyncGenerator<Work
 }
 
 async function* recordsOf(
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   { id, path, sheet, signal }: WorkbookToRead,
   limits: typeof rowsLimits,
 ): AsyncGenerator<RowsRecord> {

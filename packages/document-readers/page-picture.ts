@@ -1,4 +1,4 @@
-import type { SandboxDriver } from '../sandbox/index.ts'
+import type { Sandboxes } from './sandbox.ts'
 import { readingLimits } from './read-document.ts'
 
 const pictureMostBytes = 16 * 2 ** 20
@@ -10,7 +10,7 @@ const fileInside = '/document.pdf'
  * Undefined for a page that cannot be drawn.
  */
 export const drawPage = async (
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   { id, path, number, signal }: { id: string; path: string; number: number; signal: AbortSignal },
 ): Promise<Buffer | undefined> => {
   const sandbox = await sandboxes.open({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Parser } from 'htmlparser2'
-import { decodeText } from '../../../packages/charsets/index.ts'
+import { decodeText } from '../../charsets/index.ts'
 import type { ReadPage } from '../reader.ts'
 import { RefusedDocumentError } from './fault.ts'
 import { linkOf, pageMostChars, pageOfText, pictureOf } from './pages.ts'

@@ -1,4 +1,4 @@
-import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import type { Outcome, Sandboxes, SandboxLimits } from './sandbox.ts'
 import {
   refusedPage,
   type DocumentFormat,
@@ -49,7 +49,7 @@ type ReadingEnd = DocumentRefusal | undefined
  * Aborting throws its reason.
  */
 export const readDocument = async (
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   document: DocumentToRead,
   limits = readingLimits,
 ): Promise<ReadingEnd> => {
@@ -94,7 +94,7 @@ interface ReadProgress {
 }
 
 const runOnce = async (
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   { id, path, format, engine, languages, from, onPages, onPage, signal }: DocumentToRead,
   limits: typeof readingLimits,
 ): Promise<Run> => {

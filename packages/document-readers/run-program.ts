@@ -1,6 +1,6 @@
-import type { Outcome, SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
+import type { Outcome, Sandboxes, SandboxLimits } from './sandbox.ts'
 import type { DocumentRefusal } from './reader.ts'
-import { foreignJson } from '../../packages/foreign-json/index.ts'
+import { foreignJson } from '../foreign-json/index.ts'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
@@ -23,7 +23,7 @@ export interface ProgramRun<R> {
 
 /** Runs the reading program over one file, in a sandbox without network. Throws what `take` throws. */
 export const runProgram = async <R>(
-  sandboxes: SandboxDriver,
+  sandboxes: Sandboxes,
   { id, path, job, limits, take, signal }: ProgramRun<R>,
 ): Promise<Outcome> => {
   const place = readerPlace()
@@ -96,12 +96,12 @@ const readerPlace = (): ReaderPlace => {
   const program = 'read.mjs'
   if (existsSync(join(built, program)))
     return { binds: [{ from: built, to: folder }], program: join(folder, program), cmaps: join(folder, 'cmaps') }
-  const own = join(inside, 'execution/document-readers')
+  const own = join(inside, 'packages/document-readers')
   return {
     binds: [
       { from: packages(), to: join(inside, 'node_modules') },
       { from: import.meta.dirname, to: own },
-      { from: join(import.meta.dirname, '../../packages/charsets'), to: join(inside, 'packages/charsets') },
+      { from: join(import.meta.dirname, '../charsets'), to: join(inside, 'packages/charsets') },
     ],
     program: join(own, 'program/main.ts'),
     cmaps: join(own, 'cmaps'),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { decodeText } from '../../../packages/charsets/index.ts'
+import { decodeText } from '../../charsets/index.ts'
 import type { ReadPage } from '../reader.ts'
 import { pageOfText } from './pages.ts'
 
