@@ -161,19 +161,21 @@ export interface NamedByProject {
 interface ProjectHooks {
   /** The domain's counts in each of these projects; a project without any is left out. */
   count?(tx: Transaction, projectIds: readonly string[]): Promise<readonly CountsOf[]>
-  /** In the transaction that makes a project without a repository of its own: creates its initial rows. */
+  /** Creates the domain's initial rows, in the transaction that makes a project without a repository of its own. */
   begin?(tx: Transaction, project: NewProject): Promise<unknown>
-  /** In the transaction that deletes the project, which holds its row: stops what runs in it. */
+  /** Stops what runs in the project, in the transaction that deletes it, which has locked its row. */
   end?(tx: Transaction, projectId: string): Promise<unknown>
-  /** In the transaction that archives the project, in which no cycle is at work: ends what waits for work. */
+  /** Ends what waits for work, in the transaction that archives the project, in which no cycle is at work. */
   archive?(tx: Transaction, projectId: string): Promise<unknown>
-  /** In the transaction that changes its cost cap, which holds its row: lets the new cap count at once. */
+  /** Applies a new cost cap at once, in the transaction that changes it, which has locked the project's row. */
   changeCap?(tx: Transaction, projectId: string): Promise<unknown>
-  /** In the transaction that changes its settings, which locks its row: wakes the runs that the settings held up. */
+  /**
+   * Wakes the runs that the settings held up, in the transaction that changes them, which has locked the project's row.
+   */
   change?(tx: Transaction, projectId: string): Promise<unknown>
   /** The faults of newly named things in its settings: things of the domain that do not belong to the project. */
   faultsOf?(tx: Transaction, projectId: string, named: NamedByProject): Promise<readonly InvalidField[]>
-  /** Whether an agent's change is being made, judged or merged in it, so that its head must not move. */
+  /** True if an agent's change is being made, judged or merged in it, so that its head must not move. */
   isChanging?(tx: Transaction, projectId: string): Promise<boolean>
   /** The prefixes of its objects, which go 48 hours after its rows. */
   filesOf?(projectId: string): readonly string[]
@@ -210,19 +212,19 @@ export interface OutsideComment {
 }
 
 interface CodeHostHooks {
-  /** In the transaction that keeps that it was read. */
+  /** Handles a comment from outside, in the transaction that records that it was read. */
   commented?(tx: Transaction, comment: OutsideComment): Promise<unknown>
-  /** In the transaction that takes a webhook about the repository of a project. */
+  /** Handles a webhook about the repository of a project, in the transaction that takes it. */
   delivered?(tx: Transaction, delivery: { readonly projectId: string; readonly now: Date }): Promise<unknown>
 }
 
 interface InvoiceHooks {
-  /** In the transaction that issues an invoice: hashes of what can be made of it, for the audit row, by their names. */
+  /** Returns hashes of an invoice's documents, for the audit row, by their names, in the transaction that issues it. */
   issued?(tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>>
 }
 
 interface RequestHooks {
-  /** In the transaction that resolves a client's question: passes it to the agents of its cycle. */
+  /** Passes the answer to a client's question to the agents of its cycle, in the transaction that resolves it. */
   answered?(tx: Transaction, answer: AnsweredQuestion): Promise<unknown>
 }
 
@@ -241,7 +243,7 @@ export interface PersonHooks {
   readonly lists?: Readonly<
     Record<string, (tx: Transaction, actorId: string, last: Row | undefined, limit: number) => Promise<readonly Row[]>>
   >
-  /** Forgets the person in one workspace. Throws VaultUnavailable if a keyed hash of their address has to stay. */
+  /** Erases the person in one workspace. Throws VaultUnavailable if a keyed hash of their address has to stay. */
   eraseIn?(tx: Transaction, person: Person, parts: { readonly vault: Vault }): Promise<unknown>
 }
 

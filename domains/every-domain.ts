@@ -34,7 +34,7 @@ export interface EveryDomain {
   readonly foundByHandle: Readonly<Record<string, FindByHandle>>
   readonly foundByName: Readonly<Record<string, FindByName>>
   readonly names: Readonly<Record<string, NamesOf>>
-  /** By project, for those in which something was counted. */
+  /** The counts by project, for projects in which something was counted. */
   countInProjects(tx: Transaction, projectIds: readonly string[]): Promise<ReadonlyMap<string, ProjectCounts>>
   beginProject(tx: Transaction, project: NewProject): Promise<void>
   endProject(tx: Transaction, projectId: string): Promise<void>

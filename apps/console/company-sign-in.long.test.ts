@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await button(again, 'Continue').click()
     }
     await enter('ada@acme.example')
-    await again.getByText(/gives you no role/).waitFor()
+    await again.getByText(/has no role for you/).waitFor()
     idp.setDown(true)
     await enter('ada@acme.example')
     await again.getByText(/does not answer as it should/).waitFor()

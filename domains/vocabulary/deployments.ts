@@ -3,27 +3,27 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties and parameters of deployments. */
 export const deployments: Words = {
   'Deployment.kind': [
-    'What it is for: `project` is the preview of the project, `cycle-preview` that of what a cycle has merged.',
+    'The purpose: `project` is the preview of the project, `cycle-preview` the preview of a cycle’s merged changes.',
     'project',
   ],
-  'DeploymentAccepted.kind': ['What it is for.', 'project'],
+  'DeploymentAccepted.kind': ['The purpose.', 'project'],
   'RedeployPreview.kind': [
     'What to deploy: the preview of the project, which is the default, or production.',
     'project',
   ],
-  'listDeployments.kind': 'Only those of this kind; a value that is no kind is ignored.',
+  'listDeployments.kind': 'Only deployments of this kind; an unknown kind is ignored.',
   'Deployment.cycleId': 'The cycle of a cycle preview; null for the others.',
   'Deployment.repoId': 'The repository that it was deployed from.',
   'Deployment.commitSha': 'The commit; null until the head of the branch was read.',
-  'Deployment.status': 'Where it stands. It goes from `building` to `deploying` to `live` by itself.',
+  'Deployment.status': 'The state. It goes from `building` to `deploying` to `live` automatically.',
   'DeploymentAccepted.status': 'Where it stands.',
   'DeploymentAccepted.url': 'Where it will be served.',
   'Deployment.rollbackOf': 'The earlier deployment whose build it serves again; null for a build of its own.',
   'Deployment.expiredBecause': 'Why it is no longer served; null while it has not expired.',
   'Deployment.build': 'How it is built and served; null until that is known.',
-  'Deployment.failure': 'Why it failed; null where it did not.',
-  'DeploymentBuild.kind': 'Whether it is files alone or a program, and of which language.',
-  'DeploymentBuild.start': 'The command that serves it; null for files alone.',
+  'Deployment.failure': 'Why it failed; null if it did not.',
+  'DeploymentBuild.kind': 'Whether it is a static site or a program, and in which language.',
+  'DeploymentBuild.start': 'The command that serves it; null for a static site.',
   'DeploymentFailure.code': 'What kind of failure it is.',
   'RedeployPreview.minInstances':
     'With 1 or more its program runs without requests. Only the agency may set it; without it the program sleeps when nobody asks for it.',
@@ -36,10 +36,10 @@ export const deployments: Words = {
   'DeploymentPictures.deploymentId': 'The deployment that the pictures show.',
   'DeploymentPictures.commitSha': 'The commit that the pictures show.',
   'DeploymentPictures.state':
-    'What became of its pictures: they are being taken, are there, could not be taken because the server has no browser or the browser failed, or were removed with the build. Null where none are taken.',
-  'DeploymentPictures.before': 'The pictures of what was deployed before; null where there are none.',
+    'The state of its pictures: they are being taken, are there, could not be taken because the server has no browser or the browser failed, or were removed with the build. Null if none are taken.',
+  'DeploymentPictures.before': 'The pictures of the previous deployment; null if there are none.',
   'DeploymentPicturesBefore.commitSha': 'The commit that these pictures show.',
   'DeploymentPicturesBefore.createdAt': 'When the earlier deployment was asked for.',
   pictureId: 'The picture, by its id in `listDeploymentPictures`.',
-  'getDeploymentLog.after': 'The `next` of the answer before: what was written since then is read.',
+  'getDeploymentLog.after': 'The `next` of the answer before: only later lines are read.',
 }

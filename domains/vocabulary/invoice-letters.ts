@@ -3,7 +3,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 /** Properties of the letters that invoices go by. */
 export const invoiceLetters: Words = {
   'ClientInvoiceLetter.attached': 'What went along.',
-  'ClientInvoiceLetter.evidenceSha256': 'The hash of the evidence that went along; null where none did.',
+  'ClientInvoiceLetter.evidenceSha256': 'The hash of the attached evidence; null without any.',
   'ClientInvoiceLetter.documents':
     'The documents that went along, kept byte for byte for ten years; empty before 0.3.0.',
   'SentInvoiceDocument.kind': ['`pdf`, `xml` for the electronic invoice, or `evidence`.', 'pdf'],
@@ -13,14 +13,14 @@ export const invoiceLetters: Words = {
     7,
   ],
   'ClientInvoiceLetter.invoiceId': 'The invoice that it brings.',
-  'ClientInvoiceLetter.kind': ['`invoice`, or `reminder` of one that is not paid.', 'invoice'],
+  'ClientInvoiceLetter.kind': ['`invoice`, or `reminder` of an unpaid invoice.', 'invoice'],
   'ClientInvoiceLetter.payLink': [
-    '`given` where the letter has the link to pay; else `not_payable` online, or `no_portal` for it to lead to.',
+    '`given` if the letter has the link to pay; else `not_payable` online, or `no_portal` for it to lead to.',
     'given',
   ],
   'ClientInvoiceLetter.recipient': ['The mail address that it goes to.', 'billing@globex.example'],
   'ClientInvoiceLetter.state': [
-    '`waiting`, `sent` once the mail server took it, `outbox` where there is no mail server, `refused` by it, `withdrawn` before it went, or `removed` with its mail.',
+    '`waiting`, `sent` once the mail server took it, `outbox` if there is no mail server, `refused` by it, `withdrawn` before it went, or `removed` with its mail.',
     'sent',
   ],
   'InvoiceEvidenceUnmade.reason': ['`too_slow` or `too_complex`: it took too long, or too much memory.', 'too_slow'],
@@ -28,7 +28,7 @@ export const invoiceLetters: Words = {
     'Whether the letter brings what each line rests on as a PDF that carries the evidence; left out, it does not.',
   'ClientInvoiceLetter.xmlLacks': 'The fields that the electronic invoice lacks.',
   'ClientInvoiceLetter.xmlOmitted': [
-    'Why no electronic invoice went along, as the code of the error that its operation answers; null where it went.',
+    'Why no electronic invoice went along, as the code of the error that its operation answers; null if it went.',
     'invoice_lacks_fields',
   ],
 }

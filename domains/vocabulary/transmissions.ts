@@ -4,7 +4,7 @@ import type { Words } from '../../platform/contract/vocabulary.ts'
 export const transmissions: Words = {
   driver: ['The access point.', 'e-invoice-be'],
   environment: [
-    '`test` calls the vendor’s address for tests alone, `live` its live one alone; null without a connection.',
+    '`test` calls only the vendor’s address for tests, `live` only its live address; null without a connection.',
     'test',
   ],
   hasWebhookSecret: 'Whether the secret of the webhook is stored; without it, the state is asked for by a schedule.',
@@ -16,11 +16,11 @@ export const transmissions: Words = {
     'https://atelier.example.com/v1/api/client-billing/access-point/webhooks/e-invoice-be/3Zq0vO',
   ],
   'InvoiceTransmission.answer': [
-    'The answer of the buyer by Peppol’s Invoice Response: `AB` received, `IP` in process, `UQ` in query, `CA` accepted with conditions, `AP` accepted, `RE` refused, `PD` paid; null before, and where the access point gives no code.',
+    'The answer of the buyer by Peppol’s Invoice Response: `AB` received, `IP` in process, `UQ` in query, `CA` accepted with conditions, `AP` accepted, `RE` refused, `PD` paid; null before, and if the access point sends no code.',
     'AP',
   ],
   'InvoiceTransmission.detail': [
-    'What the access point wrote about the trouble; null without it, and for clients.',
+    'The access point’s words about the trouble; null without any, and for clients.',
     '503',
   ],
   'InvoiceTransmission.invoiceId': 'The invoice that is handed over.',
@@ -33,17 +33,14 @@ export const transmissions: Words = {
     '`waiting`, `handed_over` once the access point sends it, `delivered` once the buyer’s access point took it, `answered` by the buyer, or `failed`.',
     'delivered',
   ],
-  'InvoiceTransmission.statuses': 'What was learned of it, oldest first.',
-  'InvoiceTransmissionStatus.at': 'When that was, by the access point where it says so.',
+  'InvoiceTransmission.statuses': 'The known statuses, oldest first.',
+  'InvoiceTransmissionStatus.at': 'The time of the status, by the access point if it sends one.',
   'InvoiceTransmissionStatus.code': ['The access point’s own name of the state, or the code of the answer.', 'SENT'],
-  'InvoiceTransmissionStatus.source': [
-    'Who said so: a `person`, the `access_point`, or this `server`.',
-    'access_point',
-  ],
+  'InvoiceTransmissionStatus.source': ['The source: a `person`, the `access_point`, or this `server`.', 'access_point'],
   'InvoiceTransmissionStatus.state': ['The state that it led to.', 'delivered'],
   'InvoiceTransmissions.reach': [
     'Whether the receiver takes invoices in the network: `reachable`, `notThere`, or `unknown`; null if it was not asked.',
     'reachable',
   ],
-  transmissions: 'The documents of the invoice that were handed over, newest first; clients see live ones alone.',
+  transmissions: 'The documents of the invoice that were handed over, newest first; clients see only live ones.',
 }

@@ -101,7 +101,7 @@ const dropImages = statement<{ ids: readonly string[] }>(
   'brand.drop-images',
   'delete from brand_image where workspace_id = :workspace and id <> all(:ids)',
 )
-/** Under the lock of the kit: nothing else refers to them. */
+/** Deletes all pictures but these. Call it under the lock of the kit: nothing else refers to them. */
 export const dropImagesBut = (tx: Transaction, ids: readonly string[]) => dropImages(tx, { ids })
 
 const lockSlugs = statement('brand.lock-slugs', `select pg_advisory_xact_lock(hashtextextended('portal slugs', 0))`)

@@ -26,7 +26,7 @@ interface Invitee {
   readonly now: Date
 }
 
-/** Whether an address may be invited, or the place that its person has already. */
+/** Returns whether an address may be invited, or the place that its person has already. */
 export const inviteeStatus = async (tx: Transaction, email: string, accountId: string | null) => {
   const person = await personOfAddress(tx, normalEmail(email), accountId)
   if (!person) return 'free'

@@ -11,6 +11,6 @@ export const newLetterProof = (emailNormal: string): { readonly token: string; r
   return { token, hash: letterProofHash(token, emailNormal) }
 }
 
-/** Whether a token came with the letter to this address. Takes as long for a wrong token as for the right one. */
+/** True if a token came with the letter to this address. Takes as long for a wrong token as for the right one. */
 export const isLetterProof = (token: string, emailNormal: string, stored: Buffer): boolean =>
   timingSafeEqual(letterProofHash(token, emailNormal), stored)

@@ -11,7 +11,9 @@ interface Permission {
   readonly seatAllows: boolean
 }
 
-/** Whether a client may create projects anywhere: its override, else its seats, and the default for one of the agency. */
+/**
+ * True if a client may create projects anywhere: its override, else its seats, and the default for one of the agency.
+ */
 export const mayCreate = ({ override, isPortalClient, seatAllows }: Permission, byDefault: boolean): boolean =>
   override ?? (seatAllows || (isPortalClient && byDefault))
 
@@ -65,7 +67,7 @@ export const proposalOf = ({ named, seats, override, byDefault }: ProposalContex
   return allowed[0] ?? 'notGranted'
 }
 
-/** Whether there is anywhere that this person may create a project. */
+/** True if there is anywhere that this person may create a project. */
 export const mayPropose = (proposing: Omit<ProposalContext, 'named'>): boolean => {
   const proposal = proposalOf({ ...proposing, named: undefined })
   return proposal !== 'notGranted' && proposal !== 'absent'

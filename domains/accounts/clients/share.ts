@@ -3,7 +3,7 @@ import { shareWith, type GrantSource } from '../../code/projects/index.ts'
 import { presentAccess } from './present-portal.ts'
 import { levelOf } from './rules.ts'
 
-/** Lets a place view or steer one project; undefined if the project cannot be shared with that place. */
+/** Shares one project with a place, to view or to steer; undefined if the project cannot be shared with that place. */
 export const shareProject = async (
   tx: Transaction,
   source: GrantSource,

@@ -52,7 +52,7 @@ const nameHolders = statement<{ name: string; by: string }, { id: string }>(
   `select id from client_account where workspace_id = :workspace and archived_at is null and id <> :by
      and ${hasName('name')} limit 1`,
 )
-/** Whether another account than `by` has this name. */
+/** True if another account than `by` has this name. */
 export const isNameTaken = async (tx: Transaction, name: string, by: string) =>
   (await nameHolders(tx, { name, by })).length > 0
 

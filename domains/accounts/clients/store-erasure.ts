@@ -8,6 +8,6 @@ const eraseInvitations = statement<{ email: string }>(
      email_normal = 'erased-' || id || '@erased.invalid'
    where workspace_id = :workspace and email_normal = :email`,
 )
-/** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+/** Erases to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
 export const erasePortalInvitationsTo = (tx: Transaction, email: string) =>
   eraseInvitations(tx, { email: normalEmail(email) })

@@ -167,7 +167,7 @@ export const accountInvitationPage = async (tx: Transaction, accountId: string, 
 export const agencyInvitationPage = async (tx: Transaction, after: Cursor, limit: number) =>
   pageOf(await ofAgency(tx, { ...after, rows: limit + 1 }), limit)
 
-/** Whether an invitation may share each of these projects: of this workspace, and of the account if one is named. */
+/** True if an invitation may share each of these projects: of this workspace, and of the account if one is named. */
 export const areShareable = async (
   tx: Transaction,
   grants: readonly ProjectGrant[],

@@ -6,7 +6,7 @@ import { getMe } from '../people/contract/me.ts'
 import { saveIdentityProvider } from './contract.ts'
 import { type BegunSignIn } from './flow-cookie.ts'
 
-// A provider whose discovery document leads to a port of this machine that is none of its own, or to a script.
+// A provider whose discovery document leads to another server's port on this machine, or to a script.
 const hostile = await loopbackSite((request, response) => {
   const isScript = request.url?.startsWith('/script') ?? false
   const issuer = `${hostile.url}${isScript ? '/script' : ''}`
@@ -27,7 +27,7 @@ const { idp, other, flows, fresh, next, personAt, body, company, begin, finish, 
   await companyWorld({ privateHosts: [hostile.host] })
 
 describe('attacks', () => {
-  /** A sign-in that has begun, and what the provider answers, with its cookie changed as the test says. */
+  /** A begun sign-in, and the provider's answer, with its cookie changed by the test. */
   const begun = async (place: Company, sub: string, change: (flow: BegunSignIn) => BegunSignIn = (flow) => flow) => {
     const browser = fresh()
     const url = await begin(browser, { email: `x@${place.domain}` })

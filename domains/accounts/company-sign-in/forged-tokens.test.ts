@@ -23,7 +23,7 @@ const before = () => ({
 let at = before()
 beforeEach(() => void (at = before()))
 
-// An issuer that signs as a test says.
+// An issuer that signs in the way of a test.
 const issuer = await loopbackSite((request, response) => {
   response.setHeader('content-type', 'application/json')
   if (request.url === '/jwks') {

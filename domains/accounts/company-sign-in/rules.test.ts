@@ -65,7 +65,7 @@ describe('a person who comes back from the provider', () => {
   }
   const linked = { ...stranger, identityOf: 'ada', isMember: true, isAddressTaken: true }
 
-  // Every combination of facts: no address alone ever leads to an account that is there.
+  // Every combination of facts: an address without more never leads to an existing account.
   const every = (['ada', 'bob', undefined] as const).flatMap((identityOf) =>
     (['ada', undefined] as const).flatMap((begunBy) =>
       [true, false].flatMap((hasOwnAddress) =>

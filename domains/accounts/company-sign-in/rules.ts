@@ -28,7 +28,7 @@ export const valuesOf = (claims: Claims, name: string): string[] => {
 const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
 /**
- * Whether the provider left the claim out since the person has too many groups, and only names where they are, as Entra
+ * True if the provider left the claim out since the person has too many groups, and only names where they are, as Entra
  * does (OpenID Connect Core, section 5.6.2): then the claims have no role.
  */
 export const isLeftOut = (claims: Claims, roleClaim: string | null): boolean => {
@@ -59,7 +59,7 @@ const dayMs = 86_400_000
 /** A domain whose text is absent from DNS for longer is not the workspace's any more. */
 export const missingDaysMost = 7
 
-/** Whether the text of a domain has been absent for too long. */
+/** True if the text of a domain has been absent for too long. */
 export const isLost = (missingSince: Date | null, now: Date): boolean =>
   missingSince !== null && now.getTime() - missingSince.getTime() > missingDaysMost * dayMs
 
@@ -114,6 +114,6 @@ export const arrivalVerdict = (arrival: Arrival): ArrivalVerdict => {
   return arrival.isAddressTaken ? 'linkFirst' : 'make'
 }
 
-/** Whether the company has proved one of its domains. */
+/** True if the company has proved one of its domains. */
 export const hasProvedDomain = (domains: readonly { readonly verifiedAt: Date | null }[]): boolean =>
   domains.some(({ verifiedAt }) => verifiedAt !== null)

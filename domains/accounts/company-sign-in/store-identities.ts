@@ -64,7 +64,7 @@ const insert = statement<IdentityKey & { userId: string } & Record<string, unkno
     'on conflict do nothing returning user_id as "userId"',
   ),
 )
-/** False if the pair, or the person at this provider, was linked a moment ago. */
+/** Inserts an identity; false if the pair, or the person at this provider, was linked a moment ago. */
 export const insertIdentity = async (tx: Transaction, identity: IdentityKey & { readonly userId: string }) =>
   (await insert(tx, { ...identity })).length > 0
 
@@ -95,7 +95,7 @@ const own = statement<{ userId: string }, OwnIdentityRow>(
 /** The workspaces of a person whose people have an identity provider. */
 export const ownIdentities = (tx: Transaction, userId: string) => own(tx, { userId })
 
-/** Whether a person has a place in the agency. */
+/** True if a person has a place in the agency. */
 export const isMemberOf = async (tx: Transaction, workspaceId: string, userId: string) => {
   const role = await findRole(tx, workspaceId, userId)
   return role !== undefined && isAgency(role)

@@ -61,7 +61,7 @@ const forget = statement(
   'identity-provider.forget-people',
   'delete from external_identity where workspace_id = :workspace',
 )
-/** Forgets who all people are at the provider. */
+/** Deletes the identities of all people at the provider. */
 export const forgetIdentities = (tx: Transaction) => forget(tx)
 
 /** All of them: at most as many as a workspace may have. */
@@ -145,7 +145,7 @@ const take = statement<{ sessionId: string }, { sessionId: string }>(
   `delete from emergency_sign_in where workspace_id = :workspace and session_id = :sessionId
    returning session_id as "sessionId"`,
 )
-/** Takes a sign-in with the emergency passkey to report it; false if it is reported. */
+/** Claims a sign-in with the emergency passkey to report it; false if it is reported. */
 export const takeEmergency = async (tx: Transaction, sessionId: string) => (await take(tx, { sessionId })).length > 0
 
 const identities = statement<{ userId: string }, Readonly<Record<string, unknown>>>(

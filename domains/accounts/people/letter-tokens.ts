@@ -4,7 +4,7 @@ import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/cr
 
 /** Tokens in letters that switch letters off. They never end, since a letter may be read years later. */
 export interface LetterTokens {
-  /** Undefined without a root key. */
+  /** The token of a person; undefined without a root key. */
   tokenFor(userId: string): string | undefined
   /** The person of a token; undefined for a token that this server did not make. */
   personOf(token: string): string | undefined

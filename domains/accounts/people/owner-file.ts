@@ -24,8 +24,8 @@ export const writeOwnerFile = async (path: string, content: OwnerFile): Promise<
 }
 
 /**
- * Keeps the address of an existing file true when the server listens elsewhere than the last time. A file that was
- * edited by hand stays as it is.
+ * Updates the address in an existing file when the server listens elsewhere than the last time. A file that was edited
+ * by hand stays unchanged.
  */
 export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): Promise<void> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)

@@ -27,7 +27,7 @@ const take = statement<{ limit: number }, { entry: AuditEntry; createdAt: Date }
      select id from auth_act where workspace_id = :workspace order by created_at, id limit :limit))
    returning entry, created_at as "createdAt"`,
 )
-/** Takes account events of the transaction's workspace; concurrent callers never take the same one. */
+/** Claims account events of the transaction's workspace; concurrent callers never claim the same event. */
 export const takeAccountEvents = (tx: Transaction, limit: number) => take(tx, { limit })
 
 const due = statement<{ limit: number }, { workspaceId: string }>(

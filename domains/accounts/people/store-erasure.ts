@@ -17,7 +17,7 @@ const fresh = statement<{ sessionId: string; userId: string; freshMinutes: numbe
   `select created_at > now() - make_interval(mins => :freshMinutes) as "isFresh" from session
    where id = :sessionId and user_id = :userId and expires_at > now()::timestamptz(3)`,
 )
-/** Whether the person signed in with this session lately; one caller at a time gets to ask. */
+/** True if the person signed in with this session lately; one caller at a time gets to ask. */
 export const isFreshSession = async (tx: Transaction, sessionId: string, userId: string) => {
   await lock(tx, { userId })
   return (await fresh(tx, { sessionId, userId, freshMinutes })).at(0)?.isFresh ?? false
@@ -39,7 +39,9 @@ const anonymize = statement<{ userId: string; name: string; email: string }>(
      updated_at = now()
    where id = :userId`,
 )
-/** Takes name and address away, and notes what to look for, everywhere: who was in a workspace may be named there yet. */
+/**
+ * Deletes name and address, and records what to look for, everywhere: who was in a workspace may be named there yet.
+ */
 export const requestErasure = async (tx: Transaction, userId: string): Promise<ErasureRow> => {
   const [row] = await request(tx, { userId })
   await everywhere(tx, { userId })
@@ -86,7 +88,7 @@ const endErasureStatement = statement<{ userId: string }, { wasMember: boolean }
   `update erasure_place set ended_at = now() where workspace_id = :workspace and user_id = :userId and ended_at is null
    returning was_member as "wasMember"`,
 )
-/** Takes one workspace's part; undefined if it is done. A second caller waits, and finds it done. */
+/** Ends one workspace's part; undefined if it is done. A second caller waits, and finds it done. */
 export const endErasureIn = async (tx: Transaction, userId: string) => (await endErasureStatement(tx, { userId })).at(0)
 
 const forget = statement<{ userId: string }>(

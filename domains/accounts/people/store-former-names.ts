@@ -8,7 +8,7 @@ const keep = statement<PersonIdentity>(
   'people.keep-former-name',
   insertInto(formerName, ['userId', 'name', 'email'], { replacedAt: 'now()' }, 'on conflict do nothing'),
 )
-/** Keeps a name and an address that are about to be replaced. */
+/** Inserts a name and an address that are about to be replaced. */
 export const keepFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
   keep(tx, { userId, name, email })
 

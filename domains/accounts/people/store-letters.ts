@@ -27,7 +27,7 @@ const save = statement<LetterSettingRow & { userId: string; now: Date }>(
        failed_runs = excluded.failed_runs, budgets = excluded.budgets, updated_at = excluded.updated_at`,
   ),
 )
-/** False if there is no such person. One change of a person at a time. */
+/** Locks a person, for one change at a time; false if there is no such person. */
 export const lockPerson = async (tx: Transaction, userId: string) => (await lock(tx, { userId })).length > 0
 
 /** The settings after a change; undefined if there is no such person. One change of a person at a time. */

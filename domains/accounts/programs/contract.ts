@@ -71,7 +71,7 @@ export const approveProgramConnection = operation({
   method: 'POST',
   path: '/v1/api/programs',
   summary:
-    'Connect a program to yourself in this workspace, and get where the browser brings its code. Needs a session',
+    'Connect a program to yourself in this workspace, and get the address for the browser with its code. Needs a session',
   reach: { page: '/settings/keys' },
   access: { who: 'participant', session: true },
   body: namedObject('ApproveProgramConnection', {

@@ -63,7 +63,7 @@ const mcp = (token: string, path = '/mcp', headers: Readonly<Record<string, stri
   })
 const keysOf = async () => (await session.call(listApiKeys)).body as { id: string; clientId: string | null }[]
 
-/** Does the work, and shows that no connection and no token of one came, went or changed. */
+/** Does the work, and shows that no connection and no token came, went or changed. */
 const leavingPrograms = async (work: () => Promise<unknown>) => {
   const state = () =>
     Promise.all([

@@ -20,7 +20,7 @@ const insertCode = statement<NewCode & Record<keyof NewCode, unknown>>(
     kind: `'code'`,
   }),
 )
-/** In the workspace of the person who connects the program. */
+/** Inserts a code, in the workspace of the person who connects the program. */
 export const keepCode = (tx: Transaction, code: NewCode) => insertCode(tx, { ...code })
 
 export interface FoundToken {
@@ -46,7 +46,7 @@ const use = statement<{ tokenHash: Buffer; kind: string; now: Date }, { apiKeyId
   `update program_token set used_at = :now
    where token_hash = :tokenHash and kind = :kind and used_at is null and expires_at > :now returning api_key_id as "apiKeyId"`,
 )
-/** Whether it was this request that used the code or token: it is good once. */
+/** True if this request used the code or token: it is good once. */
 export const takeToken = async (tx: Transaction, kind: ProgramTokenKind, tokenHash: Buffer, now: Date) =>
   (await use(tx, { tokenHash, kind, now })).length > 0
 

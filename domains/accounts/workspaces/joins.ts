@@ -2,11 +2,11 @@ import { withPerson } from '../../../platform/access/index.ts'
 
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
-/** Whether a person has a place in a workspace. */
+/** True if a person has a place in a workspace. */
 export const hasMembershipIn = (workspaceId: string, userId: string): string =>
   `exists (select from membership m where m.workspace_id = ${workspaceId} and m.user_id = ${userId})`
 
-/** Whether a person has a place anywhere, or revoked a key that is still named. */
+/** True if a person has a place anywhere, or revoked a key that is still named. */
 export const isReferredTo = (userId: string): string =>
   `(exists (select from membership m where m.user_id = ${userId})
     or exists (select from api_key k where k.revoked_by = ${userId}))`

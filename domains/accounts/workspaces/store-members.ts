@@ -80,7 +80,7 @@ const removal = statement<{ userId: string }>(
   'member.remove',
   'delete from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** Takes a person's place away, and their keys with it. */
+/** Deletes a person's place, and their keys with it. */
 export const removeMembership = (tx: Transaction, userId: string) => removal(tx, { userId })
 
 const eraseInvitations = statement<{ email: string }>(
@@ -89,7 +89,7 @@ const eraseInvitations = statement<{ email: string }>(
      email_normal = 'erased-' || id || '@erased.invalid'
    where workspace_id = :workspace and email_normal = :email`,
 )
-/** Forgets to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+/** Erases to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
 export const eraseInvitationsTo = (tx: Transaction, email: string) =>
   eraseInvitations(tx, { email: normalEmail(email) })
 

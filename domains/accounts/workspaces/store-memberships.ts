@@ -83,7 +83,7 @@ const role = statement<{ userId: string }, { role: Role }>(
   'workspaces.role',
   'select role from membership where workspace_id = :workspace and user_id = :userId',
 )
-/** In a workspace's own transaction: the role of this person. */
+/** The role of this person, in a workspace's own transaction. */
 export const roleOf = async (tx: Transaction, userId: string) => (await role(tx, { userId })).at(0)?.role
 
 const join = statement<{ userId: string; now: Date }>(

@@ -21,7 +21,7 @@ const save = statement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
   `update workspace set name = :name, time_zone = :timeZone, locale = :locale, settings_revision = settings_revision + 1
    where id = :workspace and settings_revision = :revision returning ${columns}`,
 )
-/** Undefined if the settings were changed after the given revision. */
+/** Updates the settings; undefined if they were changed after the given revision. */
 export const saveSettings = async (tx: Transaction, settings: Omit<SettingsRow, 'workspaceId'>) =>
   (await save(tx, settings)).at(0)
 
@@ -29,5 +29,5 @@ const zone = statement<{ timeZone: string }, { isKnown: boolean }>(
   'workspaces.knows-time-zone',
   'select exists (select from pg_timezone_names where name = :timeZone) as "isKnown"',
 )
-/** Whether the database computes in this time zone, by exactly this name. */
+/** True if the database computes in this time zone, by exactly this name. */
 export const knowsTimeZone = async (tx: Transaction, timeZone: string) => (await zone(tx, { timeZone }))[0]!.isKnown

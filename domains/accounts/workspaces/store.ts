@@ -11,7 +11,7 @@ export const anyWorkspace = statement<NoValues, { id: string }>(
   'identity.any-workspace',
   'select id from workspace order by created_at limit 1',
 )
-/** Whether this instance has a workspace; one caller at a time gets to ask. */
+/** True if this instance has a workspace; one caller at a time gets to ask. */
 export const hasWorkspace = async (tx: Transaction) => {
   await lock(tx)
   return (await anyWorkspace(tx)).length > 0

@@ -63,7 +63,7 @@ export const Agent = namedObject('Agent', {
     }),
   ),
   duty: described(duties, 'executor: carries tasks out. intake: takes requests in.'),
-  role: maybe(described(agentRoles, 'What a built-in agent is for; null for one that people made.')),
+  role: maybe(described(agentRoles, 'The job of a built-in agent; null for an agent that people made.')),
   avatarKey: maybe(Type.String({ examples: ['bot'], description: 'The picture that it is shown with.' })),
   avatarUrl: maybe(
     Type.String({ examples: ['https://example.com/careful.png'], description: 'A picture of its own.' }),

@@ -81,7 +81,7 @@ const insert = statement<NewAgent, AgentRow>(
     `returning ${agent.columns}`,
   ),
 )
-/** Under `lockScopes`, when `findAgentConflict` found none. */
+/** Inserts an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
 export const insertAgent = async (tx: Transaction, row: NewAgent): Promise<AgentRow> => (await insert(tx, row))[0]!
 
 type AgentUpdate = Omit<NewAgent, 'sandboxProfile' | 'createdBy' | 'createdAt'> & { readonly now: Date }
@@ -123,7 +123,7 @@ const resume = statement<{ id: string; now: Date }>(
   `update agent set deactivated_at = null, deactivated_by = null, updated_at = :now
    where id = :id and deactivated_at is not null`,
 )
-/** Under `lockScopes`, when `findAgentConflict` found none. */
+/** Reactivates an agent. Call it under `lockScopes`, when `findAgentConflict` found none. */
 export const reactivateAgentRow = (tx: Transaction, id: string, now: Date) => resume(tx, { id, now })
 
 const resumeBuiltIn = statement<{ agentId: string }>(
@@ -136,7 +136,7 @@ const ends = statement<NoValues, { agentId: string; deactivatedAt: Date }>(
   'agent.ended-built-ins',
   `select ${builtInAgentEnd.columns} from built_in_agent_end where workspace_id = :workspace`,
 )
-/** When each built-in agent was switched off in this workspace, by its id. */
+/** The times at which built-in agents were switched off in this workspace, by their ids. */
 export const deactivatedBuiltIns = async (tx: Transaction): Promise<ReadonlyMap<string, Date>> =>
   new Map((await ends(tx)).map(({ agentId, deactivatedAt }) => [agentId, deactivatedAt]))
 
@@ -153,7 +153,7 @@ const inTheWay = statement<
      and id <> :id and (${hasName('name')} or (:isIntake and duty = 'intake'))
    order by 1 desc`,
 )
-/** Whether another active agent of the scope has the name, or is already the intake of the same scope. */
+/** Returns `nameTaken` or `intakeTaken` if another active agent of the scope has the name or is its intake. */
 export const findAgentConflict = async (
   tx: Transaction,
   { projectId, name, duty, id }: Pick<AgentRow, 'projectId' | 'name' | 'duty' | 'id'>,

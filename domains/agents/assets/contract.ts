@@ -13,7 +13,7 @@ declare module '../../../platform/contract/access.ts' {
 const key = Type.String({
   format: 'uuid',
   description:
-    'Names the file in operations of the AI capabilities. The same bytes of one media type have one key in a workspace.',
+    'Names the file in operations of the AI capabilities. Equal bytes of the same media type have one key in a workspace.',
   examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
 })
 

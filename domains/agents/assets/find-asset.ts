@@ -10,7 +10,7 @@ import type { AssetRow } from './tables.ts'
 export const findAsset = async (tx: Transaction, key: string): Promise<AssetRow | undefined> =>
   validate(key) ? assetRow(tx, key) : undefined
 
-/** As `findAsset`; the asset is kept for another full period from `now`. */
+/** Finds an asset as `findAsset` does, and keeps it for another full period from `now`. */
 export const useAsset = async (tx: Transaction, key: string, now: Date): Promise<AssetRow | undefined> =>
   validate(key) ? useAssetRow(tx, key, now) : undefined
 

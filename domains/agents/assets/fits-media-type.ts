@@ -32,8 +32,8 @@ const others: Readonly<Record<string, RegExp>> = {
 export const beginningBytes = 1_024
 
 /**
- * Whether bytes that begin so can be of a media type. A text has no NUL near its beginning, unless it is
- * UTF-16; anything may be of a type whose beginning is not known.
+ * True if bytes that begin so can be of a media type. A text has no NUL near its beginning, unless it is UTF-16;
+ * anything may be of a type whose beginning is not known.
  */
 export const fitsMediaType = (mediaType: string, beginning: Buffer): boolean => {
   const text = beginning.subarray(0, beginningBytes).toString('latin1')

@@ -51,7 +51,7 @@ const usage = statement<NoValues, { bytes: number }>(
   'ai-asset.usage',
   'select coalesce(sum(size_bytes), 0)::float8 as bytes from ai_asset where workspace_id = :workspace',
 )
-/** Whether the files of the workspace take up no more space than it has. */
+/** True if the files of the workspace take up no more space than it has. */
 export const hasAssetRoom = async (tx: Transaction) => (await usage(tx))[0]!.bytes <= assetLimits.workspaceBytes
 
 const begin = statement<{ id: string; now: Date }>(

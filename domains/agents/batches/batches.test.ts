@@ -43,7 +43,7 @@ const spent = async () => {
   return (row ?? { spent: 0, reserved: 0 }) as { spent: number; reserved: number }
 }
 
-// Runs of other batches go on at the same time.
+// Runs of other batches continue at the same time.
 const storesNothing = async <T>(work: () => Promise<T>): Promise<T> => {
   const count = () =>
     asOwner(

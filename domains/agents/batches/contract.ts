@@ -39,7 +39,7 @@ const customId = Type.String({
   description: 'Names the item within its batch: letters, digits, `_`, `.`, `:` and `-`.',
 })
 const endpoint = described(batchForms, 'The form in which each item is written, and its result.')
-const kind = described(batchKinds, 'What the batch is for.')
+const kind = described(batchKinds, 'The purpose of the batch.')
 const model = lineText(150, {
   examples: ['auto'],
   description:
@@ -62,7 +62,7 @@ const AiBatchPolicy = namedObject(
     route: Type.Optional(
       described(
         policyRoutes,
-        'Who carries the batch out: `provider` for the batches of its endpoint, which stores the items there, `queue` for calls of our own, `any` for the first where there are any.',
+        'Who carries the batch out: `provider` for the batches of its endpoint, which stores the items there, `queue` for calls of our own, `any` for the provider if it has batches.',
       ),
     ),
     waive: Type.Optional(
@@ -131,7 +131,7 @@ const fields = {
   policy: AiBatchPolicy,
   items: counts,
   reservedUsd: usd('The most that it can cost, which is held back until it ends.'),
-  costUsd: maybe(usd('What it cost; null until it ended.')),
+  costUsd: maybe(usd('The cost; null until it ended.')),
   failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   polledAt: maybe(Time),
   createdAt: Time,
@@ -153,9 +153,9 @@ export const AiBatchItem = namedObject('AiBatchItem', {
     }),
   ),
   failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
-  inputTokens: maybe(count('Tokens that were read; null where that is not known.')),
-  outputTokens: maybe(count('Tokens that were written; null where that is not known.')),
-  costUsd: usd('What it cost.'),
+  inputTokens: maybe(count('Input tokens; null if they are not known.')),
+  outputTokens: maybe(count('Output tokens; null if they are not known.')),
+  costUsd: usd('The cost.'),
 })
 export const AiBatchRead = namedObject('AiBatchRead', {
   batch: AiBatch,
@@ -174,7 +174,7 @@ const AiBatchEstimate = namedObject('AiBatchEstimate', {
   items: count('Items of the batch.'),
   inputTokensMost: count('The most tokens that may be read.'),
   outputTokensMost: count('The most tokens that may be written.'),
-  costUsdMost: maybe(usd('The most that it can cost; null where the price is not known.')),
+  costUsdMost: maybe(usd('The highest possible cost; null if the price is not known.')),
   pricedOn: maybe(
     Type.String({
       examples: ['2026-11-21'],

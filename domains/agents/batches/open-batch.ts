@@ -20,7 +20,7 @@ export const withModel = async <T>(
   }
 }
 
-/** As `withModel`, for a batch under way; undefined if its model can be called no more. */
+/** Lends a model as `withModel` does, for a batch under way; undefined if its model can be called no more. */
 export const withBatch = async <T>(
   parts: BatchWork,
   read: InTransaction,

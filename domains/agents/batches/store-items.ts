@@ -46,7 +46,7 @@ const giveBack = statement<{ batchId: string; seq: number }>(
   `update ai_batch_item set status = 'waiting' where workspace_id = :workspace and batch_id = :batchId and seq = :seq
      and status = 'running'`,
 )
-/** Lets an item wait again, which its endpoint had no time for. */
+/** Releases an item that its endpoint had no time for, so that it waits again. */
 export const returnItem = (tx: Transaction, batchId: string, seq: number) => giveBack(tx, { batchId, seq })
 
 interface ItemEnd {

@@ -40,7 +40,7 @@ export const aspectRatio = Type.Optional(
 
 export const AiMediaFile = namedObject('AiMediaFile', {
   key: Type.String({ ...Id, description: 'Names the file in operations of the AI capabilities.' }),
-  role: described(fileRoles, 'What the file is of it.'),
+  role: described(fileRoles, 'The role of the file.'),
   url: Type.String({
     description: 'Serves the file. Where the deployment cannot sign URLs, it needs a key.',
     examples: ['https://atelier.example.com/v1/api/ai/assets/019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11?download=1'],
@@ -83,7 +83,7 @@ const AiImages = namedObject('AiImages', {
 })
 
 export const AnalyzeMedia = namedObject('AnalyzeMedia', {
-  kind: described(['image', 'video'], 'What the source is. Of a video, pictures from its whole length are shown.'),
+  kind: described(['image', 'video'], 'The kind of the source. Of a video, pictures from its whole length are shown.'),
   question: text(1, 4_000, { description: 'What to find out.', examples: ['What is on the counter?'] }),
   source: AiSource,
   projectId,
@@ -92,8 +92,8 @@ const tokens = (description: string) => maybe(Type.Integer({ minimum: 0, descrip
 const AiTextResult = namedObject('AiTextResult', {
   ...base,
   answer: Type.String({ description: 'The model’s answer.', examples: ['A till, and two cups.'] }),
-  inputTokens: tokens('Tokens that were read; null where that is not known.'),
-  outputTokens: tokens('Tokens that were written; null where that is not known.'),
+  inputTokens: tokens('Input tokens; null if they are not known.'),
+  outputTokens: tokens('Output tokens; null if they are not known.'),
 })
 
 const durationSeconds = maybe(
@@ -154,7 +154,7 @@ export const AiTranscription = namedObject('AiTranscription', {
 
 export const AiMedia = namedObject('AiMedia', {
   ...base,
-  kind: described(mediaKinds, 'What was made or understood.'),
+  kind: described(mediaKinds, 'The result of the call.'),
   title: maybe(
     Type.String({
       description: 'How the text begins that it was asked with; null for none, and after its author was erased.',
@@ -194,7 +194,7 @@ const videoFields = {
   ),
   status: described(
     shownStatuses,
-    '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person gives a verdict.',
+    '`queued` waits, `generating` is made by the provider. A video is `review_required` until a person decides on it.',
   ),
   seconds: Type.Integer({ minimum: 1, description: 'How long it is.', examples: [4] }),
   percent: maybe(
@@ -203,7 +203,7 @@ const videoFields = {
   reservedUsd: Type.Number({ minimum: 0, description: 'The most that it can cost, held back until it ends.' }),
   failure: maybe(Type.String({ examples: [null], description: 'Why it failed, for programs; null if it did not.' })),
   videoKey: maybe(Type.String({ ...Id, description: 'The key of its file; null while there is no file.' })),
-  verdict: maybe(described(verdicts, 'What a person decided about it; null before.')),
+  verdict: maybe(described(verdicts, 'A person’s verdict; null before.')),
   reviewNote: maybe(Type.String({ description: 'The person’s note; null without a note.', examples: [null] })),
   reviewedAt: maybe(Time),
   createdBy: Type.String({ ...Id, description: 'The person who submitted it.' }),

@@ -24,7 +24,7 @@ import { isLong } from '../../../testing/soak.ts'
 const hasEspeak = existsSync('/usr/bin/espeak-ng')
 const folder = await mkdtemp('/var/tmp/atelier-programs-')
 afterAll(() => rm(folder, { recursive: true }))
-// A program that fails as its input says, else speaks with espeak-ng, or has one sound where that is not installed.
+// A program that fails if its input asks for it, else speaks with espeak-ng, or has one sound if that is not installed.
 const speaker = `#!/bin/sh
 case "$(cat "$2")" in
   exits) echo "secret words" >&2; exit 3;;
@@ -148,7 +148,7 @@ test('201 a transcription with the times of words, and subtitles on demand', asy
 
 test('a model without times has only a text, and no subtitles', async () => {
   const reply = await transcribe(wavOf(60), { model: 'gpt-4o-transcribe' })
-  // A minute, by the bytes: the model does not say how long it is.
+  // A minute, by the bytes: the model does not report its length.
   expect(reply.body).toMatchObject({ wordCount: 0, vttUrl: null, srtUrl: null, durationSeconds: 60, costUsd: 0.006 })
   const id = reply.body.id as string
   expectError(await at.member.call(getAiTranscriptionSubtitles, { id }), 404, 'ai_transcription_without_times')

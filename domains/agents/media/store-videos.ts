@@ -102,7 +102,7 @@ const taken = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 
   'ai-video.taken',
   `select id from ai_video where workspace_id = :workspace and provider_video_id = :providerVideoId and id <> :id limit 1`,
 )
-/** Whether a video of the provider belongs to another job. */
+/** True if a video of the provider belongs to another job. */
 export const isTaken = async (tx: Transaction, id: string, providerVideoId: string) =>
   (await taken(tx, { id, providerVideoId })).length > 0
 

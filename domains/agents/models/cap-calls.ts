@@ -16,7 +16,7 @@ const capsOf = (caps: InstanceCaps, workspaceId: string, own: number | null | un
     { scope: instanceScope, capMicros: caps.instanceMicros ?? null },
   ].filter(({ capMicros }) => capMicros !== null)
 
-/** Whether the caps of a call that belongs to no run are set as they should be, which they mostly are. */
+/** True if the caps of a call that belongs to no run are set as they should be, which they mostly are. */
 export const areCapsSet = async (tx: Transaction, { caps }: CapParts, workspaceId: string): Promise<boolean> => {
   const [defaults, ofWorkspace, ofInstance] = await Promise.all([
     workspaceDefaults(tx),

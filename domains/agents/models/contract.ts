@@ -52,7 +52,7 @@ export const ModelPreference = namedObject('ModelPreference', {
   }),
   reason: maybe(
     Type.String({
-      examples: ['The model cannot be used: what it costs is not known, so that no cap would hold.'],
+      examples: ['The model cannot be used: its price is not known, so that no cap would hold.'],
       description: 'Why it has no effect; else null.',
     }),
   ),

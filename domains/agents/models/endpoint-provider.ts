@@ -116,7 +116,7 @@ const doorOf = (row: EndpointRow, { door }: ModelProvider): EndpointDoor => {
   return door
 }
 
-/** Undefined if none is stored. Throws ModelFailure if it cannot be opened here. */
+/** The key of an endpoint; undefined if none is stored. Throws ModelFailure if it cannot be opened here. */
 export const keyOf = async (tx: Transaction, { vault }: Pick<EndpointParts, 'vault'>, row: EndpointRow) => {
   try {
     return await endpointKey.open(tx, vault, row.id, row)

@@ -9,7 +9,7 @@ import { policyByDefault } from './rules/call-policy.ts'
 import { endpointNamedIn } from './store-endpoints.ts'
 import type { CallPolicyRow, HarnessPreferenceRow, ModelPreferenceRow } from './tables.ts'
 
-/** With the obstacle to its effect: a model that cannot be used now. */
+/** A preference with the obstacle to its effect: a model that cannot be used now. */
 export const presentPreference = async (
   tx: Transaction,
   parts: ModelParts,

@@ -41,7 +41,7 @@ const keep = statement<{ name: string }, { id: string }>(
   'model-endpoint.keep',
   'select id from model_endpoint where workspace_id = :workspace and name = :name for share',
 )
-/** As `endpointNamedIn`; it is neither deleted nor changed until the transaction ends. */
+/** Finds an endpoint as `endpointNamedIn` does, and locks it against deletion and change until the transaction ends. */
 export const keepEndpointNamedIn = async (tx: Transaction, identifier: string): Promise<EndpointRow | undefined> => {
   const name = endpointNameIn(identifier)
   if (name === undefined || (await keep(tx, { name })).length === 0) return undefined
@@ -86,7 +86,7 @@ const update = statement<WithModelsAsJson<EndpointChange>, EndpointRow>(
      key_ending = :keyEnding, models = :models, revision = revision + 1, updated_at = :now, updated_by = :userId
    where workspace_id = :workspace and id = :id returning ${modelEndpoint.columns}`,
 )
-/** Under `lockModelEndpoint`. */
+/** Updates an endpoint. Call it under `lockModelEndpoint`. */
 export const updateModelEndpoint = async (tx: Transaction, row: EndpointChange) =>
   (await update(tx, { ...row, models: json(row.models) }))[0]!
 
@@ -94,7 +94,7 @@ const remove = statement<{ id: string }>(
   'model-endpoint.delete',
   'delete from model_endpoint where workspace_id = :workspace and id = :id',
 )
-/** Under `lockModelEndpoint`. */
+/** Deletes an endpoint. Call it under `lockModelEndpoint`. */
 export const deleteModelEndpoint = (tx: Transaction, id: string) => remove(tx, { id })
 
 const roles = statement<{ identifiers: readonly string[] }, { role: AgentRole }>(

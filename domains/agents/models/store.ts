@@ -42,7 +42,7 @@ const clear = statement<{ role: AgentRole }, { role: string }>(
   'model-preference.clear',
   'delete from model_preference where workspace_id = :workspace and role = :role returning role',
 )
-/** Whether there was one. */
+/** Deletes the preference; false if there was none. */
 export const clearModelPreference = async (tx: Transaction, role: AgentRole) => (await clear(tx, { role })).length > 0
 
 // The row of the workspace comes before the rows of projects, as if it were the newest.
@@ -112,7 +112,7 @@ const clearHarness = statement<{ projectId: string | null }, { id: string }>(
   `delete from harness_preference
    where workspace_id = :workspace and project_id is not distinct from :projectId::uuid returning id`,
 )
-/** Whether there was one; `null` is the workspace's. */
+/** Deletes the preference; false if there was none. `null` is the workspace's. */
 export const clearHarnessPreference = async (tx: Transaction, projectId: string | null) =>
   (await clearHarness(tx, { projectId })).length > 0
 

@@ -25,7 +25,7 @@ const mebibyte = 2 ** 20
 const keyOf = async (caller: Caller, content: Buffer | string, mediaType: string) =>
   ((await uploadAsset(caller, content, { mediaType })).body as { key: string }).key
 
-/** The server receives so much at once, and says when to ask again. */
+/** The server receives so much at once, and answers when to ask again. */
 const askUntilTaken = async (caller: Caller, body: object): Promise<Reply> => {
   for (;;) {
     const reply = await caller.call(parseAiDocument, { body })
@@ -34,7 +34,7 @@ const askUntilTaken = async (caller: Caller, body: object): Promise<Reply> => {
   }
 }
 
-/** Asks for parses at once, waits until all ended, and gives the most sandboxes and memory that were in use. */
+/** Asks for parses at once, waits until all ended, and returns the most sandboxes and memory that were in use. */
 const parseAll = async (caller: Caller, workspace: string, keys: readonly string[], engine: string) => {
   let sandboxes = 0
   let peakBytes = 0

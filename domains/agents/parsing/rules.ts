@@ -7,7 +7,7 @@ export type DocumentStatus = (typeof documentStatuses)[number]
 
 export type ParseStatus = 'queued' | 'parsing' | 'parsed' | 'failed'
 
-/** Whether pages may still come. */
+/** True if pages may still come. */
 export const isBeingRead = (status: ParseStatus | DocumentStatus): boolean =>
   status === 'queued' || status === 'parsing'
 
@@ -64,7 +64,7 @@ const passing: readonly string[] = [
   'upstream',
 ]
 
-/** Whether a parse that failed so is tried again by the next request for it. */
+/** True if a parse that failed so is tried again by the next request for it. */
 export const isTriedAgain = (refusal: string | null): boolean =>
   refusal === 'internal' || passing.some((rule) => rule === refusal)
 

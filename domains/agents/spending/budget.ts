@@ -57,7 +57,7 @@ export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: ScopeI
 
 const kindOrder: readonly ScopeKind[] = ['cycle', 'project', 'workspace', 'instance']
 
-/** In the order in which budgets are always locked: by kind, the busiest last, then by id. */
+/** Sorts scopes in the order in which budgets are always locked: by kind, the busiest last, then by id. */
 export const inLockOrder = <Of extends { readonly scope: Scope }>(all: readonly Of[]): Of[] => {
   const keyOf = ({ scope }: Of) => `${kindOrder.indexOf(scope.kind)} ${scope.id}`
   return all.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))

@@ -18,7 +18,7 @@ const claim = statement<{ kinds: ScopeKind[]; ids: string[]; micros: number }, {
    returning scope_kind`,
 )
 
-/** Holds `micros` back in every budget of the call, or throws CapReached for the first that does not cover it. */
+/** Reserves `micros` in every budget of the call, or throws CapReached for the first budget that does not cover it. */
 const claimAll = async (tx: Transaction, identity: Payer, micros: number) => {
   if (micros === 0) return
   const scopes = scopesOf(identity)

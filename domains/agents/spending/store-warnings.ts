@@ -31,8 +31,8 @@ const insert = statement<CrossingColumns>(
 )
 
 /**
- * As `warn`, at the end of the statement that settles: `settled` is a part of it with the columns of a Crossing, and
- * `warned`, the last reported level.
+ * Inserts warnings like `warn`, at the end of the statement that settles: `settled` is a part of it with the columns of
+ * a Crossing, and `warned`, the last reported level.
  */
 export const insertWarningsOf = (settled: string): string =>
   `insert into budget_warning (${columns})
@@ -69,8 +69,8 @@ const exhaust = statement<{ kind: ScopeKind; id: string; worstMicros: number }, 
 )
 
 /**
- * Takes a budget to its last level, since its rest does not cover a call that may cost `worstMicros`; if only calls in
- * flight cause that, nothing is noted.
+ * Raises a budget to its last level, since its rest does not cover a call that may cost `worstMicros`; if only calls in
+ * flight cause that, nothing is recorded.
  */
 export const noteRefusal = async (tx: Transaction, { kind, id }: Scope, worstMicros: number): Promise<void> =>
   warn(tx, await exhaust(tx, { kind, id, worstMicros }), worstMicros)
@@ -97,7 +97,7 @@ const take = statement<{ limit: number }, BudgetWarning>(
    returning ${budgetWarning.columns}`,
 )
 
-/** Takes at most `limit` warnings out, the oldest first: send them in the same transaction, and each goes out once. */
+/** Claims at most `limit` warnings, the oldest first: send them in the same transaction, and each goes out once. */
 export const takeWarnings = async (tx: Transaction, limit: number): Promise<BudgetWarning[]> => {
   const taken = await take(tx, { limit })
   return taken.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.level - b.level)

@@ -8,7 +8,7 @@ const { database } = await testDatabase()
 const scene = gatewayScene(database)
 const streamed = { messages: [{ role: 'user', content: 'Hello' }], stream: true }
 
-/** A database that is gone after so many writes, and what the gateway wrote to its log. */
+/** A database that disappears after so many writes, and the gateway's log. */
 const goneAfter = async (writes: number, fault = new Error('connection refused')) => {
   let left = writes
   const failing: Database = {

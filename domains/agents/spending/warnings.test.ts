@@ -19,7 +19,7 @@ const capped = async (capMicros: number) => {
     settleAt(database, identity, await reserveFor(database, identity, micros), micros)
   return { identity, scope, cap, spend }
 }
-/** Takes out what people are to be warned of. */
+/** Claims the warnings for people. */
 const taken = async ({ workspaceId }: CallIdentity) =>
   (await database.within(workspaceId, (tx) => takeWarnings(tx, 50))).map(
     ({ level, spentMicros, capMicros, refusedMicros }) => [level, spentMicros, capMicros, refusedMicros],

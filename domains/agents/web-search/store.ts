@@ -46,7 +46,7 @@ const toggle = statement<ProviderChange & { enabled: boolean }, WebProviderRow>(
      enabled_at = case when :enabled then coalesce(enabled_at, :now) end
    where workspace_id = :workspace and provider = :provider returning ${webProvider.columns}`,
 )
-/** Undefined if no key is stored. */
+/** Enables or disables a provider; undefined if no key is stored. */
 export const toggleProvider = async (tx: Transaction, change: ProviderChange & { readonly enabled: boolean }) =>
   (await toggle(tx, change)).at(0)
 
@@ -100,5 +100,5 @@ const giveBack = statement<{ month: string }>(
   'web.give-page-back',
   'update crawl_month set pages = pages - 1 where workspace_id = :workspace and month = :month',
 )
-/** For a page that was counted, and then not read. */
+/** Returns a counted page to the allowance that was not read. */
 export const givePageBack = (tx: Transaction, month: string) => giveBack(tx, { month })

@@ -1,4 +1,4 @@
-/** For SQL: whether the billing identity of the workspace was saved after a time. */
+/** A condition in SQL: the billing identity of the workspace was saved after a time. */
 export const isIdentitySavedAfter = (time: string): string =>
   `exists (select from billing_identity b where b.workspace_id = :workspace and b.updated_at > ${time})`
 

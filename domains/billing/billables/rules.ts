@@ -20,6 +20,8 @@ export const billableStatusOf = ({ invoiceId, writtenOffAt }: BilledOrNot): Bill
   return invoiceId === null ? 'open' : 'invoiced'
 }
 
-/** Whether a charge with its corrections still comes to something or nothing: no more is taken back than was charged. */
+/**
+ * True if a charge with its corrections still comes to something or nothing: no more is taken back than was charged.
+ */
 export const leavesEnough = (charge: LinePrice, corrections: readonly LinePrice[]): boolean =>
   sumOf([charge, ...corrections].map(lineAmountOf)) >= 0n

@@ -35,7 +35,7 @@ const recorded = statement<{ ids: readonly string[] }, RecordedBillable>(
   `select ${columns}, created_by as "createdBy" from billable
    where workspace_id = :workspace and id = any(:ids) order by id`,
 )
-/** These billables, with their recorders. */
+/** Finds these billables, with their recorders. */
 export const findBillables = (tx: Transaction, ids: readonly string[]) => recorded(tx, { ids })
 
 const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
@@ -45,8 +45,8 @@ const lockAll = statement<{ ids: readonly string[] }, BillableRow>(
    order by id for update`,
 )
 /**
- * These billables, locked with the charges that they correct: against every other change of them, against new
- * corrections and against an invoice of such a charge being voided. In one order, so that two never wait for each other.
+ * Locks these billables with the charges that they correct: against every other change of them, against new corrections
+ * and against an invoice of such a charge being voided. In one order, so that two never wait for each other.
  */
 export const lockBillables = async (tx: Transaction, ids: readonly string[]) => {
   const wanted = new Set(ids)
@@ -85,7 +85,7 @@ const mark = statement<{ ids: readonly string[]; invoiceId: string }>(
   'billable.mark-invoiced',
   'update billable set invoice_id = :invoiceId where workspace_id = :workspace and id = any(:ids)',
 )
-/** They are on this invoice from now on. The caller holds them, open. */
+/** Puts billables on this invoice. The caller has locked them, open. */
 export const markInvoiced = (tx: Transaction, ids: readonly string[], invoiceId: string) => mark(tx, { ids, invoiceId })
 
 const release = statement<{ invoiceId: string }>(

@@ -23,7 +23,7 @@ export const pdfErrors = {
     status: 415,
     code: 'invoice_not_encodable',
     message:
-      'The PDF cannot show a character of this invoice. Read the invoice as JSON, or let the billing identity allow all scripts; without that, a PDF has Latin-1 alone.',
+      'The PDF cannot show a character of this invoice. Read the invoice as JSON, or let the billing identity allow all scripts; without that, a PDF has only Latin-1.',
     details: namedObject('InvoiceNotEncodable', { field: Type.String(), characters: Type.Array(Type.String()) }),
   },
 } as const
@@ -63,7 +63,7 @@ export const getClientInvoiceXml = operation({
     deliveryUnknown: conflict({
       code: 'invoice_delivery_unknown',
       message:
-        'An invoice of the category K names the day and the place of a delivery, which this one does not have. Send the PDF.',
+        'An invoice of the category K names the day and the place of a delivery, which this invoice does not have. Send the PDF.',
     }),
     mixedWithUntaxed: conflict({
       code: 'invoice_mixes_untaxed',

@@ -124,7 +124,7 @@ test('a process that dies before or behind the commit writes each reminder once,
   const dies = () => Promise.reject(new Error('The process died'))
   const queued = async () =>
     (await asOwner(server, "select from mail where workspace_id = $1 and kind = 'invoice'", [at.workspace])).length
-  // Before the commit: neither a row nor a mail is left, also where the mail was queued already.
+  // Before the commit: neither a row nor a mail is left, also if the mail was queued already.
   const beforeQueueing: InvoiceLetterParts = { ...server.parts, mailer: { queueMail: dies, deliver: dies } }
   const behindQueueing: InvoiceLetterParts = {
     ...server.parts,
@@ -209,7 +209,7 @@ test('a reminder that waits is withdrawn when it is switched off, and when its i
   const one = await dueIn(3)
   const two = await dueIn(3)
   const { mailer } = server.parts
-  // Nothing is delivered by itself: the process that wrote them is gone.
+  // Nothing is delivered automatically: the process that wrote them has died.
   await sendReminders(
     {
       ...server.parts,

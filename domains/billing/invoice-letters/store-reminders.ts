@@ -61,7 +61,7 @@ const over = statement<{ invoiceIds: readonly string[] }, { invoiceId: string | 
    select invoice_id, day_offset from invoice_reminder_obstacle o
    where workspace_id = :workspace and invoice_id = any(:invoiceIds) and not ${isIdentitySavedAfter('o.created_at')}`,
 )
-/** Which reminders of these invoices were written, or cannot go as long as the billing identity stays as it is. */
+/** The reminders of these invoices that were written, or cannot go as long as the billing identity stays unchanged. */
 export const remindersOver = (tx: Transaction, invoiceIds: readonly string[]) => over(tx, { invoiceIds })
 
 interface ReminderObstacle {

@@ -65,7 +65,7 @@ const withdraw = statement<{ id: string; now: Date }>(
   `update client_invoice_letter set withdrawn_at = :now
    where workspace_id = :workspace and id = :id and withdrawn_at is null`,
 )
-/** It is not to go any more, also if its mail reports otherwise. */
+/** Withdraws a letter: it is not to go any more, also if its mail reports otherwise. */
 export const withdrawLetter = (tx: Transaction, id: string, now: Date) => withdraw(tx, { id, now })
 
 const overIn = statement<{ limit: number }, { workspaceId: string }>(
@@ -91,7 +91,7 @@ const end = statement<{ id: string; outcome: EndedState; reason: string | null; 
   `update client_invoice_letter set outcome = :outcome, reason = :reason, ended_at = :endedAt
    where workspace_id = :workspace and id = :id and outcome is null returning ${columns}`,
 )
-/** Keeps what became of it; undefined if that is known already. */
+/** Records the end of a letter; undefined if that is known already. */
 export const endLetter = async (
   tx: Transaction,
   ended: { id: string; outcome: EndedState; reason: string | null; endedAt: Date },

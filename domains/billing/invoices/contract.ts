@@ -125,7 +125,7 @@ export const ClientInvoice = namedObject('ClientInvoice', {
   usableCreditCents: Type.Integer({
     minimum: 0,
     description:
-      'What `payClientInvoice` with the kind `credit` can use for it: a credit of its client account in its currency, at most what is due. 0 in lists.',
+      'The credit that `payClientInvoice` with the kind `credit` can use for it: from its client account in its currency, at most the due amount. 0 in lists.',
     examples: [0],
   }),
   payments: Type.Array(ClientInvoicePayment),

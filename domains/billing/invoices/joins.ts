@@ -1,8 +1,8 @@
 import { clientInvoice } from './tables.ts'
 
 /**
- * For SQL: an invoice that does not ask for the same as at a time, since it is void or money came or went; the arguments
- * are columns of the statement.
+ * A condition in SQL: an invoice does not ask for the same as at a time, since it is void or money came or went; the
+ * arguments are columns of the statement.
  */
 export const isUnpayable = (workspaceId: string, invoiceId: string, since: string) =>
   `(exists (select from client_invoice i
@@ -21,8 +21,8 @@ export const invoiceColumns = `${clientInvoice.columns}, ${balance} as balance,
 export const dayOf = (column: string) => `(${column} at time zone time_zone)::date`
 
 /**
- * Whether a time of an issued invoice falls on a day from `first` on and before `end`, which are dates of SQL. A fragment;
- * its bounds in UTC, wider than any zone, are for the index.
+ * True if a time of an issued invoice falls on a day from `first` on and before `end`, which are dates of SQL. A
+ * fragment; its bounds in UTC, wider than any zone, are for the index.
  */
 export const isBetween = (column: string, first: string, end: string): string =>
   `(${column} >= (${first} - interval '1 day') at time zone 'UTC' and ${column} < (${end} + interval '1 day') at time zone 'UTC'
@@ -56,7 +56,7 @@ export const invoicesOn = (day: string): string =>
   `client_invoice cross join lateral client_invoice_balance(client_invoice, (${day}::text)::date) balance
      where workspace_id = :workspace and ${dayOf('issued_at')} <= (${day}::text)::date and balance.due_minor <> 0`
 
-/** By how many days such an invoice is late on that day. A fragment of SQL. */
+/** The days by which such an invoice is late on that day. A fragment of SQL. */
 export const ageOn = (day: string): string => `((${day}::text)::date - ${dueDay('due_at')})`
 
 /**

@@ -12,7 +12,7 @@ const issuedAt = new Date('2026-01-10T09:00:00Z')
 const paidAt = new Date('2026-01-20T00:00:00Z')
 const settledAt = new Date('2026-01-21T10:00:00Z')
 
-/** Invoices as a version wrote them that knew paid and not paid alone; rows that they refer to do not matter here. */
+/** Invoices in the form of a version that knew only paid and not paid; rows that they refer to do not matter here. */
 const rowsBefore = (client: pg.Client) => {
   const workspace = uuidv7()
   const account = uuidv7()

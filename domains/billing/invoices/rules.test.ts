@@ -129,7 +129,7 @@ test('corrections of an invoiced charge are a credit note, and a charge with its
   expect(draftOf({}, { id: 'c', correctsId: 'a', quantity: '-0.5' })).toMatchObject({ type: '380', totalMinor: 60n })
 })
 
-/** Exact fractions by the schoolbook, and rounding by comparing what is left with a half. */
+/** Exact fractions by the schoolbook, and rounding by comparing the rest with a half. */
 interface Fraction {
   readonly over: bigint
   readonly under: bigint

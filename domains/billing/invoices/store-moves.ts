@@ -32,7 +32,7 @@ const keepLogo = statement<{ id: string; content: Buffer }>(
   'client-invoice.keep-logo',
   insertInto(invoiceLogo, ['id', 'content'], { workspaceId: ':workspace' }, 'on conflict do nothing'),
 )
-/** Keeps a picture for invoices, also after the brand changes; its id is its digest. */
+/** Inserts a picture for invoices, which stays after the brand changes; its id is its digest. */
 export const keepInvoiceLogo = async (tx: Transaction, logo: { readonly id: string; readonly content: Buffer }) => {
   await keepLogo(tx, logo)
 }

@@ -28,7 +28,10 @@ const insert = statement<NewPayment & { most: number }, PaymentRow>(
    on conflict (workspace_id, provider, kind, provider_reference) where provider is not null do nothing
    returning ${clientInvoicePayment.columns}`,
 )
-/** Undefined if the payment is recorded already, or the invoice has its most payments. The caller holds the invoice. */
+/**
+ * Inserts a payment; undefined if it is recorded already, or the invoice has its most payments. The caller has locked
+ * the invoice.
+ */
 export const insertPayment = async (tx: Transaction, payment: NewPayment) =>
   (await insert(tx, { ...payment, most: paymentsMost })).at(0)
 
@@ -62,7 +65,7 @@ const last = statement<{ invoiceId: string }, { at: Date | null }>(
   `select max(recorded_at) as at from client_invoice_payment
    where workspace_id = :workspace and invoice_id = :invoiceId`,
 )
-/** When money was last recorded with an invoice; null before. */
+/** The time at which money was last recorded with an invoice; null before. */
 export const lastPaymentAt = async (tx: Transaction, invoiceId: string) => (await last(tx, { invoiceId }))[0]!.at
 
 interface Creditor {

@@ -167,7 +167,7 @@ export const takePaymentNotice = operation({
   replies: { 200: namedObject('PaymentNoticeTaken', { notificationResponse: Type.Literal('[accepted]') }) },
   errors: { ...noticeErrors, noVault },
   audit: {
-    none: 'What a payment does is recorded in the workspace whose invoice it is about.',
+    none: 'A payment is recorded in the workspace of its invoice.',
     elsewhere: ['client_invoice.settle_by_provider', 'client_invoice.raise_payment'],
   },
   replay: false,

@@ -5,8 +5,8 @@ import { amountToPay } from './rules.ts'
 import { findConnection } from './store.ts'
 
 /**
- * Whether `createClientInvoicePaymentLink` would give a page to pay invoices on, as far as can be judged without asking
- * the provider. It asks for the workspace's provider once.
+ * True if `createClientInvoicePaymentLink` would return a page to pay invoices on, as far as can be judged without
+ * asking the provider. It asks for the workspace's provider once.
  */
 export const payableOnline = async (
   tx: Transaction,

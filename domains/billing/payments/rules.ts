@@ -12,7 +12,7 @@ export const checkoutMs = 23 * 3_600_000
 /** A checkout whose opening was interrupted is asked for again as long as it stays open for a while; Stripe wants 30 minutes. */
 const reopenMs = 3_600_000
 
-/** Whether the provider can still be asked for this checkout, which it may have opened already. */
+/** True if the provider can still be asked for this checkout, which it may have opened already. */
 export const canBeOpenedYet = (expiresAt: Date, now: Date): boolean => expiresAt.getTime() - now.getTime() > reopenMs
 
 interface Payable {

@@ -59,7 +59,7 @@ const end = statement<{ id: string; status: CheckoutStatus; now: Date }, Checkou
   `update client_checkout set status = :status, ended_at = :now
    where workspace_id = :workspace and id = :id and ended_at is null returning ${columns}`,
 )
-/** Undefined if it has ended already. */
+/** Ends a checkout; undefined if it has ended already. */
 export const endCheckout = async (tx: Transaction, id: string, status: CheckoutStatus, now: Date) =>
   (await end(tx, { id, status, now })).at(0)
 
@@ -68,7 +68,7 @@ const paid = statement<{ id: string; now: Date }>(
   `update client_checkout set status = 'paid', ended_at = coalesce(ended_at, :now)
    where workspace_id = :workspace and id = :id`,
 )
-/** It was paid, in any state known here. */
+/** Marks a checkout as paid, in any state known here. */
 export const markCheckoutPaid = (tx: Transaction, id: string, now: Date) => paid(tx, { id, now })
 
 // A live checkout is ended once its time is over, its invoice asks for that amount no more, or its provider is disconnected.
@@ -126,6 +126,6 @@ const last = statement<{ connectionId: string }, { until: Date | null }>(
   `select max(expires_at) as until from client_checkout
    where workspace_id = :workspace and connection_id = :connectionId and ended_at is null`,
 )
-/** When the last of the open checkouts of a connection is over; null without one. */
+/** The end of the last open checkout of a connection; null without one. */
 export const lastOpenUntil = async (tx: Transaction, connectionId: string) =>
   (await last(tx, { connectionId }))[0]!.until

@@ -21,7 +21,7 @@ const insert = statement<NewNotice, { id: string }>(
     'on conflict (workspace_id, connection_id, event_id) do nothing returning id',
   ),
 )
-/** False for a repeated event. */
+/** Inserts a notice; false for a repeated event. */
 export const keepNotice = async (tx: Transaction, notice: NewNotice) => (await insert(tx, notice)).length > 0
 
 export type ListedNotice = NoticeRow & { readonly provider: PaymentProvider }
@@ -40,7 +40,7 @@ const count = statement<PageAsked, RowCount>('payment-notice.count', countOf(lis
 export const noticePage = (tx: Transaction, after: Cursor, limit: number, outcome: NoticeOutcome | null) =>
   countedPage(tx, { page, count }, { ...after, outcome }, limit)
 
-/** Lets no other notice about a payment be taken until the transaction ends. Comes before the invoice is held. */
+/** Locks a payment against other notices until the transaction ends. Comes before the invoice is locked. */
 export const lockPayment = (tx: Transaction, reference: string) => lockInWorkspace(tx, `payment ${reference} of `)
 
 interface WaitingMove {
@@ -68,7 +68,7 @@ const keepWaiting = statement<WaitingMove>(
     'on conflict (workspace_id, connection_id, event_id) do nothing',
   ),
 )
-/** Keeps the notice of a move whose payment is not known until that comes. The caller holds the payment. */
+/** Stores the notice of a move whose payment is not known until that comes. The caller has locked the payment. */
 export const keepMove = async (
   tx: Transaction,
   { id, connectionId, now }: Pick<WaitingMove, 'id' | 'connectionId' | 'now'>,

@@ -113,7 +113,7 @@ const byToken = statement<{ tokenHash: Buffer }, TokenRow>(
   'payment.by-token',
   `select ${paymentToken.columns} from payment_token where token_hash = :tokenHash`,
 )
-/** Whose webhook has this token, asked for all workspaces; undefined for every other text. */
+/** The connection whose webhook has this token, asked for all workspaces; undefined for every other text. */
 export const connectionByToken = async (tx: Transaction, token: string) => {
   const tokenHash = linkTokenHash(token)
   return tokenHash && (await byToken(tx, { tokenHash })).at(0)

@@ -155,7 +155,7 @@ describe('getPortalInvoicePdf', () => {
     const clients = () => pdfFor(holder, getPortalInvoicePdf, id)
     expect(await clients()).toBe(await agencys())
     await at.owner.call(voidClientInvoice, { id, body: { reason: `${planted} — an agency’s note` } })
-    // The reason is outside Latin-1, which refuses the agency’s page alone.
+    // The reason is outside Latin-1, which only the agency’s page refuses.
     expectError(await at.owner.call(getClientInvoicePdf, { id }), 415, 'invoice_not_encodable')
     expect(await clients()).toMatch(/^%PDF/)
   })

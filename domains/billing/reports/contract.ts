@@ -192,7 +192,7 @@ export const listProjectBilledWork = operation({
   method: 'GET',
   path: '/v1/api/client-billing/projects/{projectId}/billed-work',
   summary:
-    'List what was billed for the work of a project in the last twelve months: a row per issued invoice, newest first, at most 200',
+    'List the bills for the work of a project in the last twelve months: a row per issued invoice, newest first, at most 200',
   reach: 'call',
   access: toAgencyWho('view', 'project', 'params.projectId'),
   heavy: true,

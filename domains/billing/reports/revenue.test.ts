@@ -76,7 +76,7 @@ interface Plan {
   readonly becomes: string
 }
 
-/** Makes these invoices, and looks whether the report says what they add up to. */
+/** Makes these invoices, and checks that the report has their sums. */
 const holds = async (at: Scene, accounts: readonly string[], plans: readonly Plan[]) => {
   const made: MadeInvoice[] = []
   const issue = async (ids: readonly string[], month: string) => {

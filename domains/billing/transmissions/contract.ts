@@ -153,7 +153,7 @@ export const takeAccessPointNotice = operation({
   replies: { 200: namedObject('AccessPointNoticeTaken', { received: Type.Literal(true) }) },
   errors: { ...noticeErrors, noVault },
   audit: {
-    none: 'A webhook is a reason to ask the access point. Its answer is recorded where it changes something.',
+    none: 'A webhook is a reason to ask the access point. Its answer is recorded if it changes something.',
     elsewhere: ['client_invoice.transmit'],
   },
   replay: false,

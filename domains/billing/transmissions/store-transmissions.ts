@@ -168,7 +168,7 @@ const rest = statement(
      and exists (select from access_point_connection c
        where c.workspace_id = :workspace and c.id = t.connection_id and c.disconnected_at is not null)`,
 )
-/** For a disconnected access point, asks only whether sent transmissions arrive. */
+/** Limits a disconnected access point's requests to whether sent transmissions arrive. */
 export const restDisconnected = (tx: Transaction) => rest(tx)
 
 type NewStatus = Omit<StatusRow, 'createdAt'> & { readonly rawSha256: string | null; readonly now: Date }

@@ -85,7 +85,7 @@ const byToken = statement<{ tokenHash: Buffer }, { id: string; workspaceId: stri
   'access-point.by-token',
   `select id, workspace_id as "workspaceId" from access_point_connection where token_hash = :tokenHash`,
 )
-/** Whose webhook has this token, asked for all workspaces; undefined for every other text. */
+/** The connection whose webhook has this token, asked for all workspaces; undefined for every other text. */
 export const connectionByToken = async (tx: Transaction, token: string) => {
   const tokenHash = linkTokenHash(token)
   return tokenHash && (await byToken(tx, { tokenHash })).at(0)

@@ -17,7 +17,7 @@ const app = testGitHubApp()
 const host = await testCodeHost(token, app)
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: host.host })
 
-/** A repository at the host with one commit; gives its id. */
+/** A repository at the host with one commit; returns its id. */
 const fill = (fullName: string, files: Readonly<Record<string, FileSpec>>, branch = 'main') =>
   inFolder(async (folder) => {
     host.add(fullName)

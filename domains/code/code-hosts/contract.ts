@@ -129,7 +129,7 @@ const ConnectProjectRepo = namedObject('ConnectProjectRepo', {
   pullRequests: Type.Optional(
     Type.Boolean({
       description:
-        'Whether cycles are delivered by pull requests, and merged at the host; true unless told. Without, Atelier merges and pushes.',
+        'Whether cycles are delivered by pull requests, and merged at the host; true by default. Without, Atelier merges and pushes.',
     }),
   ),
 })
@@ -320,7 +320,7 @@ export const takeCodeHostDelivery = operation({
     },
   },
   audit: {
-    none: 'A webhook is a reason to ask the host. What the host answers is recorded where it changes something.',
+    none: 'A webhook is a reason to ask the host. The host’s answer is recorded if it changes something.',
   },
   // GitLab sends an `Idempotency-Key` with each webhook.
   replay: 'sender',

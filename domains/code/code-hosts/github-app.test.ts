@@ -42,7 +42,7 @@ test('201 connects by an app, whose key and tokens are shown and stored nowhere'
   const id = await emptyProject(at.owner)
   const body = { codeHostId, fullName: 'agency/by-app', create: true }
   expect((await at.owner.call(connectProjectRepo, { id, body })).status).toBe(201)
-  // GitHub ends a token before its time: a push asks for another one.
+  // GitHub ends a token before its time: a push asks for a new one.
   app.tokens.length = 0
   await pushRevisions(server.parts, scheduledContext)
   expect((await at.owner.call(previewProjectRepoConnect, { id })).body.connection).toMatchObject({ state: 'pushed' })

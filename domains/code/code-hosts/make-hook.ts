@@ -13,7 +13,7 @@ import { openedHook, sealedHook, type HookKeys } from './token.ts'
 /** Where the webhooks of a connection come to. */
 export const hookPath = (token: string): string => `/v1/api/code-hosts/deliveries/${token}`
 
-/** Has the host of a project send webhooks. Until it does, open pull requests are looked at every minute. */
+/** Makes a webhook at the host of a project. Until it does, open pull requests are looked at every minute. */
 export const makeHook = async (
   parts: SyncParts,
   { workspaceId, projectId }: { readonly workspaceId: string; readonly projectId: string },

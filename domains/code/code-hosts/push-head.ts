@@ -43,7 +43,7 @@ export const pushHead = async (parts: PushJobParts, { workspaceId, projectId }: 
   })
 }
 
-/** Undefined if there is nothing to push: the head is in another repository than the connected one. */
+/** The due push; undefined if there is nothing to push: the head is in another repository than the connected one. */
 const dueOf = async (parts: PushJobParts, tx: Transaction, projectId: string): Promise<Due | undefined> => {
   const link = await findLink(tx, projectId)
   const head = link && (await headRevision(tx, projectId))

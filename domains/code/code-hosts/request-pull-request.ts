@@ -21,13 +21,13 @@ interface CycleResult {
 
 const bodyMost = 10_000
 
-/** Whether what cycles make in this repository is delivered by pull requests at a code host. */
+/** True if what cycles make in this repository is delivered by pull requests at a code host. */
 export const deliversByPullRequest = async (tx: Transaction, projectId: string, repositoryId: string) => {
   const link = await findLink(tx, projectId)
   return link?.repositoryId === repositoryId && link.pullRequests
 }
 
-/** Whether a project is pushed to a code host. */
+/** True if a project is pushed to a code host. */
 export const isConnectedToHost = async (tx: Transaction, projectId: string): Promise<boolean> =>
   (await findLink(tx, projectId)) !== undefined
 

@@ -78,7 +78,7 @@ export const pushState = ({
 export const pullRequestStates = ['waiting', 'open', 'merged', 'taken', 'closed'] as const
 export type PullRequestState = (typeof pullRequestStates)[number]
 
-/** Whether a pull request is looked at no more. One that the host opens again after it was closed is not followed. */
+/** True if a pull request is looked at no more. One that the host opens again after it was closed is not followed. */
 export const isEnded = (state: PullRequestState): boolean => state === 'taken' || state === 'closed'
 
 /** Where a webhook is lost, an open pull request is looked at after this time. */
@@ -103,5 +103,5 @@ export const commentHeading = (
   number: number,
 ): string => `${author} commented on pull request #${number}${line ? ` at ${line.path}:${line.line}` : ''}:`
 
-/** By this a comment is found again at the host, so that it is not written twice. */
+/** The mark by which a comment is found again at the host, so that it is not written twice. */
 export const commentMarker = (id: string): string => `<!-- atelier ${id} -->`

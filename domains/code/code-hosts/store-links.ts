@@ -128,7 +128,7 @@ const look = statement<{ codeHostId: string; fullName: string; now: Date }, { pr
      and ${isRepositoryNamed('l.repository_id', ':fullName')}
    returning l.project_id as "projectId"`,
 )
-/** Has the branch of the project with this repository at the host looked at; undefined if no project has it. */
+/** Makes the branch of the project with this repository due for a look; undefined if no project has it. */
 export const lookSoon = async (tx: Transaction, of: Parameters<typeof look>[1]) => (await look(tx, of)).at(0)?.projectId
 
 const lookAll = statement<{ codeHostId: string; now: Date; rows: number }>(
@@ -139,7 +139,10 @@ const lookAll = statement<{ codeHostId: string; now: Date; rows: number }>(
      where workspace_id = :workspace and code_host_id = :codeHostId and look_at is null
      order by project_id limit :rows))`,
 )
-/** Has the branches of all projects of a connection looked at, at most so many at once: one of them has a new name. */
+/**
+ * Makes the branches of all projects of a connection due for a look, at most so many at once: one of them has a new
+ * name.
+ */
 export const lookForName = (tx: Transaction, of: { readonly codeHostId: string; readonly now: Date }) =>
   lookAll(tx, { ...of, rows: 20 })
 

@@ -83,7 +83,7 @@ const hint = statement<{ projectId: string; now: Date }>(
   `update pull_request set hinted_at = :now, next_attempt_at = :now
    where workspace_id = :workspace and project_id = :projectId and next_attempt_at is not null`,
 )
-/** Has the pull requests of a project looked at soon. */
+/** Makes the pull requests of a project due for a look soon. */
 export const hintPullRequests = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })
 
 interface PullRequestChange {
@@ -126,7 +126,7 @@ const withdraw = statement<{ runId: string; now: Date }>(
   `update pull_request set withdrawn_at = :now, hinted_at = :now, next_attempt_at = :now
    where workspace_id = :workspace and run_id = :runId and next_attempt_at is not null and withdrawn_at is null`,
 )
-/** Has the pull request of a run that ended otherwise closed at the host. */
+/** Queues the closing of a pull request whose run ended otherwise. */
 export const withdrawPullRequest = (tx: Transaction, runId: string, now: Date) => withdraw(tx, { runId, now })
 
 const accept = statement<{ runId: string; now: Date }>(

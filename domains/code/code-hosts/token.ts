@@ -29,6 +29,6 @@ export const sealedHook = async (tx: Transaction, vault: Vault, id: string, keys
   return { hookKeyVersion: keyVersion, hookCiphertext: ciphertext }
 }
 
-/** Undefined before the first webhook of this connection was asked for. Throws as `openedAccess`. */
+/** The hook of a connection; undefined before its first webhook was asked for. Throws as `openedAccess`. */
 export const openedHook = (tx: Transaction, vault: Vault, { id, hookKeyVersion, hookCiphertext }: CodeHostRow) =>
   hookKeys.open(tx, vault, id, { keyVersion: hookKeyVersion, ciphertext: hookCiphertext })

@@ -84,12 +84,12 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
     const { keyVersion, ciphertext } = await webhookKeys.seal(tx, vault, id, keys)
     return { webhookKeyVersion: keyVersion, webhookCiphertext: ciphertext, hasWebhookSecret: keys.secret !== null }
   }
-  /** Undefined if the keys were deleted. */
+  /** Opens the keys of webhooks; undefined if they were deleted. */
   const openWebhookKeys = (tx: Transaction, vault: Vault, row: SealedWebhookKeys) =>
     webhookKeys.open(tx, vault, row.id, { keyVersion: row.webhookKeyVersion, ciphertext: row.webhookCiphertext })
   return {
     openWebhookKeys,
-    /** Undefined if the key was deleted. */
+    /** Opens the API key; undefined if it was deleted. */
     openApiKey: (tx: Transaction, vault: Vault, row: Omit<SealedApiKey, 'apiKeyEnding'>) =>
       apiKeys.open(tx, vault, row.id, { keyVersion: row.apiKeyVersion, ciphertext: row.apiKeyCiphertext }),
     /** A new connection, whose webhook is found by the token of `tokenHash`. */

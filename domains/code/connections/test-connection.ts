@@ -5,7 +5,9 @@ interface TestedConnection<Account> {
   readonly problem: string | null
 }
 
-/** Whether a connection answers the question for its account. Rejects with errors other than a `Failure` of it. */
+/**
+ * Tests whether a connection answers the question for its account. Rejects with errors other than a `Failure` of it.
+ */
 export const testConnection = async <Account>(
   asked: Promise<Account>,
   Failure: abstract new (...args: never[]) => Error,

@@ -132,7 +132,7 @@ export const rollbackDeployment = operation({
     buildRemoved: conflict({
       code: 'deployment_build_removed',
       message:
-        'The build of this deployment was removed to make room, so it cannot be served again. Deploy its commit anew.',
+        'The build of this deployment was removed to make room, so it cannot be served again. Deploy its commit again.',
     }),
   },
   audit: { action: 'deployment.rollback', category: 'create', event: 'deployment.rolled_back' },

@@ -225,7 +225,7 @@ const rollbackDeployment = ({ engine, previewSite }: DeploymentParts) =>
     return accepted(presentAccepted(previewSite, row), deploymentSubject(row, { rollbackOf: kept.id }))
   })
 
-/** Whether another project asked for the same domain is never looked at: only its DNS decides. */
+/** Never checks whether another project asked for the same domain: only its DNS decides. */
 const setProductionCustomDomain = ({ previewSite }: DeploymentParts) =>
   handle(contract.setProductionCustomDomain, async ({ tx, body, caller, now, invalid, absent, ok }) => {
     const { projectId } = body

@@ -49,5 +49,5 @@ const writePieces = async (write: Write, text: string) => {
   }
 }
 
-/** Whether a cut at this place would part a character of two UTF-16 units. */
+/** True if a cut at this place would part a character of two UTF-16 units. */
 const isWithinPair = (text: string, at: number) => text.codePointAt(at - 1)! > 0xffff

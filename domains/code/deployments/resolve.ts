@@ -34,7 +34,10 @@ interface ResolveParts {
 const grantKnownMs = 30_000
 const placeKnownMs = 30_000
 
-/** Says what answers a request for a preview: what its host serves, a page for people, or the way through the console. */
+/**
+ * Opens the resolver of requests for a preview: it answers with the content of the host, a page for people, or the way
+ * through the console.
+ */
 export const openResolver = (parts: ResolveParts) => {
   const { database } = parts
   const places = openMemory<HostPlace | undefined>(placeKnownMs)
@@ -122,7 +125,7 @@ const readVisitor = (
   given: readonly string[],
 ) => given.map((token) => tokens.read(use, label, token, database.now())).find((visitor) => visitor !== undefined)
 
-/** Takes the link of the console, or a share link, and sets the cookie for only this host. */
+/** Exchanges the link of the console, or a share link, for the cookie of only this host. */
 const enter = async (
   parts: ResolveParts,
   mayView: (visitor: PreviewVisitor) => Promise<boolean>,

@@ -42,7 +42,7 @@ const dayMs = 86_400_000
 /** How long a cycle preview is served after it went live or was touched. */
 export const previewLifetimeMs = 7 * dayMs
 
-/** Until when a deployment is served that went live or was touched now; null for no end. */
+/** The end of a deployment's service that went live or was touched now; null for no end. */
 export const expiryOf = (kind: DeploymentKind, now: Date): Date | null =>
   kind === 'cycle-preview' ? new Date(now.getTime() + previewLifetimeMs) : null
 

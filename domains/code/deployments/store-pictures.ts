@@ -35,11 +35,11 @@ const setState = statement<{ id: string; from: readonly string[] | null; to: str
    where id = :id and (:from::text[] is null and pictures_state is null or pictures_state = any(:from))
    returning ${deployment.columns}`,
 )
-/** Says that pictures of a deployment are about to be taken. */
+/** Records that pictures of a deployment are about to be taken. */
 export const awaitPictures = async (tx: Transaction, id: string) =>
   (await setState(tx, { id, from: null, to: 'waiting' })).at(0)
 
-/** Says what became of the pictures that a deployment waited for; undefined if it did not. */
+/** Records the end of pictures that a deployment waited for; undefined if it did not. */
 export const endPictures = async (tx: Transaction, id: string, to: Exclude<PicturesState, 'waiting' | 'removed'>) =>
   (await setState(tx, { id, from: ['waiting'], to })).at(0)
 

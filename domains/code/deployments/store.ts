@@ -305,6 +305,6 @@ const wasDeployed = statement<{ projectId: string }, { id: string }>(
   'deployment.of-project-before',
   `select id from deployment where project_id = :projectId and kind <> 'cycle-preview' limit 1`,
 )
-/** Whether people deployed a project before. */
+/** True if people deployed a project before. */
 export const wasProjectDeployed = async (tx: Transaction, projectId: string) =>
   (await wasDeployed(tx, { projectId })).length > 0

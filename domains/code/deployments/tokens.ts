@@ -20,7 +20,7 @@ export type ToolbarTokenUse = 'toolbar' | 'shared-toolbar'
 
 /** Signed tokens for hosts of previews, made and read by any process with the root key. */
 export interface PreviewTokens {
-  /** Undefined without a root key to sign with. */
+  /** Signs a token; undefined without a root key to sign with. */
   sign(
     use: TokenUse,
     visitor: PreviewVisitor,

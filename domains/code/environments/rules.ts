@@ -14,7 +14,7 @@ export const faultsOfLabel = (
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether an object has more levels than these; it never descends further. */
+/** True if an object has more levels than these; it never descends further. */
 export const isTooDeep = (value: unknown, levels: number): boolean => {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1))

@@ -52,7 +52,7 @@ const inClone = async (work: (clone: string, id: string) => Promise<void>) => {
 const lastRow = async (id: string) =>
   (await wholeChain(server, at.workspace)).findLast(({ resourceId }) => resourceId === id)!
 
-/** Sends bytes as git would, and gives the answer as text. */
+/** Sends bytes as git would, and returns the answer as text. */
 const post = async (id: string, service: string, body: Buffer, headers: Record<string, string> = {}) => {
   const response = await fetch(`${gitAddress(baseUrl, at, id)}/git-${service}`, {
     method: 'POST',

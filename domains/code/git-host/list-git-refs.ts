@@ -40,7 +40,9 @@ export default ({ repositories, everyDomain }: ListParts) =>
     }
   })
 
-/** Before version 2 the list of refs begins with the name of its service. Source: gitprotocol-http(5). */
+/**
+ * The announcement before version 2: the list of refs begins with the name of its service. Source: gitprotocol-http(5).
+ */
 const announced = (refs: Readable): Readable =>
   Readable.from(withService(refs), { objectMode: false }).once('close', () => refs.destroy())
 

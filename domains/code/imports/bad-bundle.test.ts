@@ -30,7 +30,7 @@ import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer()
 
-/** The rejection of a bundle by finalize; afterwards only the session exists, which has ended and says why. */
+/** The rejection of a bundle by finalize; afterwards only the session exists, which has ended with the reason. */
 const rejectionsOf = async (bundle: Bundle, change: Readonly<Record<string, unknown>> = {}) => {
   const world = await scene(server)
   const id = await beginImport(world.owner, bundle, change)
@@ -69,7 +69,9 @@ describe('400 for a damaged bundle', () => {
   })
 })
 
-// Every other refusal of what a bundle contains is tried on the repositories themselves: execution/repositories/bundles/bad-bundle.test.ts.
+// Every other refusal of a bundle's content is tried on the repositories themselves:
+// execution/repositories/bundles/bad-bundle.test.ts.
+
 test('400 for a history with .git in a folder of an old commit, reported with its folder', async () => {
   const bundle = await handmade((sample) => {
     const inner = sample.tree(['100644', '.git', sample.object('blob', 'x')])

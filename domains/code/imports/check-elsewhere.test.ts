@@ -59,7 +59,7 @@ const busyServer = async () => {
 }
 const slotsInUse = () => asOwner(server, 'select kind from sandbox_slot')
 const left = { signal: undefined as AbortSignal | undefined }
-/** The next check of the worker begins, and ends with its caller alone. */
+/** The next check of the worker begins, and ends only with its caller. */
 const hangingCheck = () => {
   checks.mockImplementationOnce(({ signal }: BundleToInspect) => {
     left.signal = signal

@@ -29,7 +29,7 @@ const mounted = isMounted()
 if (mounted) afterAll(removeDisk)
 else removeDisk()
 
-/** A disk of 24 MiB, where this user may make one. */
+/** A disk of 24 MiB, if this user may make one. */
 function isMounted(): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dataFolder], { stdio: 'ignore' })
@@ -46,7 +46,7 @@ const filesAndRows = async () => {
   await server.parts.repositories.close()
   return stateOf(server)
 }
-/** Leaves this many bytes on the disk, and gives the way to have the rest back. */
+/** Leaves this many bytes on the disk, and returns the way to have the rest back. */
 const fill = async (leaveBytes: number) => {
   const { bavail, bsize } = await statfs(dataFolder)
   const path = join(dataFolder, 'filler')

@@ -13,7 +13,7 @@ const find = statement<{ id: string; userId: string }, ScanRow>(
 /** The scan of this person, while it is kept; another person's is absent. */
 export const findScan = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
 
-/** For everyone but the person who asked for it, a scan is absent. */
+/** The kind of scans, which are absent for everyone but the person who asked for them. */
 export const scanKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
   (await findScan(tx, id, userId)) && { projectId: null }
 
@@ -73,7 +73,7 @@ const takeOne = statement<{ id: string; userId: string }, { id: string }>(
   'import-scan.take-one',
   `delete from import_scan where id = :id and user_id = :userId and expires_at > now()::timestamptz(3) returning id`,
 )
-/** Whether this person's scan existed; its bundle is the caller's from now on. */
+/** Claims this person's scan, whose bundle is the caller's afterwards; false if there is no such scan. */
 export const takeScanById = async (tx: Transaction, id: string, userId: string) =>
   (await takeOne(tx, { id, userId })).length > 0
 

@@ -15,7 +15,7 @@ const find = statement<{ id: string; userId: string }, ImportRow>(
 /** The session of this person; another person's is absent. */
 export const findImport = async (tx: Transaction, id: string, userId: string) => (await find(tx, { id, userId })).at(0)
 
-/** For everyone but the person who began it, an import is absent. */
+/** The kind of imports, which are absent for everyone but the person who began them. */
 export const importKind = async (tx: Transaction, id: string, { userId }: Pick<Caller, 'userId'>) =>
   (await findImport(tx, id, userId)) && { projectId: null }
 

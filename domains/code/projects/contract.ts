@@ -49,7 +49,7 @@ export const Runtime = Type.Object(
       Type.String({
         maxLength: 2_000,
         description:
-          'Installs them, with all files and no network; by default told by the lock file, and switched off by an empty text',
+          'Installs them, with all files and no network; by default chosen by the lock file, and switched off by an empty text',
       }),
     ),
     checks: Type.Optional(Type.Array(Check, { maxItems: 20, description: 'Instead of the detected checks' })),

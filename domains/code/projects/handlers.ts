@@ -139,7 +139,7 @@ const repeatedRepositories = (repos: Body['repos'] = []): InvalidField[] => {
   )
 }
 
-/** False as soon as one of them belongs to another project. */
+/** Attaches all repositories; false as soon as one of them belongs to another project. */
 const attachAll = async (tx: Transaction, project: ProjectRow, repos: NonNullable<Body['repos']>, now: Date) => {
   for (const [at, { fullName, branch = 'main', label }] of repos.entries()) {
     const attached = await attachRepository(tx, {

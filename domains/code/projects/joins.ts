@@ -2,15 +2,15 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
-/** Whether a project exists: not deleted. */
+/** True if a project exists: not deleted. */
 export const isLive = (projectId: string): string =>
   `exists (select from project p where p.id = ${projectId} and p.deleted_at is null)`
 
-/** Whether a project was shared with a person, in any way. */
+/** True if a project was shared with a person, in any way. */
 export const isGranted = (projectId: string, userId: string): string =>
   `exists (select from project_grant g where g.project_id = ${projectId} and g.user_id = ${userId})`
 
-/** Whether a person may steer a project that was shared with them. */
+/** True if a person may steer a project that was shared with them. */
 export const isSteered = (projectId: string, userId: string): string =>
   `exists (select from project_grant g
      where g.project_id = ${projectId} and g.user_id = ${userId} and g.level = 'steer')`

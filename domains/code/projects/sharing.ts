@@ -20,7 +20,7 @@ export const joinAccount = async (
   return { project, isRepeated }
 }
 
-/** Takes a project out of a client account, with the grants of its seats; undefined if the account does not have it. */
+/** Removes a project from a client account, with the grants of its seats; undefined if the account does not have it. */
 export const leaveAccount = async (
   tx: Transaction,
   id: string,

@@ -21,7 +21,7 @@ const evenDeleted = statement<{ id: string }, { projectId: string }>(
   'project.recorded',
   'select id as "projectId" from project where id = :id',
 )
-/** As `projectKind`, and found when it was deleted as well. */
+/** Finds a project as `projectKind` does, even after its deletion. */
 export const projectKindEvenDeleted = async (tx: Transaction, id: string) => (await evenDeleted(tx, { id })).at(0)
 
 interface ProjectPage extends Cursor {
@@ -62,7 +62,7 @@ const workable = statement<{ ids: readonly string[] }, { id: string }>(
   'project.workable',
   'select id from project where id = any(:ids::uuid[]) and deleted_at is null and archived_at is null',
 )
-/** Which of these projects are neither deleted nor archived. */
+/** The projects among these that are neither deleted nor archived. */
 export const workableProjectIds = async (tx: Transaction, ids: readonly string[]) =>
   (await workable(tx, { ids })).map(({ id }) => id)
 

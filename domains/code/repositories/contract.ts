@@ -111,7 +111,7 @@ export const detachProjectRepo = operation({
     holdsHead: conflict({
       code: 'repository_holds_head',
       message:
-        'The newest revision of this project lies in this repository. Make another one on Atelier’s own host the primary one first, or delete the project.',
+        'The newest revision of this project lies in this repository. Make another repository on Atelier’s own host the primary one first, or delete the project.',
     }),
     isPrimary: conflict({
       code: 'repository_primary',

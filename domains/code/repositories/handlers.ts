@@ -83,7 +83,7 @@ const isFull = async (tx: Transaction, projectId: string, { from }: Origin) => {
   return attached.length >= repositoriesMost || (from !== 'codehost' && own.length >= repositoriesMost)
 }
 
-/** Undefined if the bundle has gone. */
+/** Inspects the bundle of a scan; undefined if the bundle was deleted. */
 const inspect = (parts: AttachParts, scan: ScanRow, at: CheckPlace) => {
   const { id, bundleSizeBytes, commitSha, defaultBranch: branch } = scan
   const bundleKey = importSessions.bundleKey(id)

@@ -10,7 +10,7 @@ export type Origin =
   | { readonly from: 'empty' }
   | { readonly from: 'scan'; readonly scanId: string }
 
-/** Undefined unless a request names exactly one origin. */
+/** The only origin of a request; undefined unless it names exactly one. */
 export const originOf = ({ fullName, empty, scanId }: OriginRequest): Origin | undefined => {
   const named: Origin[] = [
     ...(fullName === undefined ? [] : [{ from: 'codehost', fullName } as const]),

@@ -1,10 +1,10 @@
 // Fragments for statements of other domains. Arguments are SQL: a column or a parameter.
 
-/** Whether a repository is the primary one of its project. */
+/** True if a repository is the primary one of its project. */
 export const isPrimaryRepository = (repositoryId: string): string =>
   `exists (select from repository r where r.id = ${repositoryId} and r.primary_since is not null)`
 
-/** Whether a repository is that of this full name, such as `acme/shop`. */
+/** True if a repository is that of this full name, such as `acme/shop`. */
 export const isRepositoryNamed = (repositoryId: string, fullName: string): string =>
   `exists (select from repository r where r.id = ${repositoryId} and r.detached_at is null
      and lower(r.full_name) = lower(${fullName}))`

@@ -107,7 +107,7 @@ const change = (onto: string, key: string) => ({
   contents: new Map([[`${key}.md`, Buffer.from(`${key}\n`)]]),
 })
 
-/** A commit on the head as git pushes it: a pack that goes on from the head. */
+/** A commit on the head as git pushes it: a pack that extends the head. */
 const push: Work = async (world, { repositories }, nth) => {
   const head = await headOf(world)
   if (!head) return 'absent'
@@ -226,7 +226,7 @@ const pass = (repositoryId: string, days: number) =>
     [repositoryId, days],
   )
 
-/** Looks at each machine between rounds, after every copy is gone. */
+/** Looks at each machine between rounds, after every copy was deleted. */
 const expectWhole = async (world: World) => {
   const { repositoryId, accepted } = world
   const head = await headOfBranch(server, repositoryId)
@@ -252,7 +252,7 @@ const expectWhole = async (world: World) => {
 const copiesAt = ({ dataFolder }: Machine) => readdir(join(dataFolder, 'cache', 'repositories'))
 
 let nth = 0
-/** Carries out what happens at the same time; gives the refusals of those that came too late. */
+/** Carries out concurrent actions; returns the refusals of the late ones. */
 const atOnce = (world: World, asked: readonly { readonly work: keyof typeof works; readonly machine: number }[]) =>
   Promise.all(asked.map(({ work, machine }) => works[work](world, machines[machine]!, (nth += 1))))
 

@@ -13,7 +13,7 @@ export const openPackRecords = (database: Pick<Database, 'identity' | 'within'>)
     if (workspace === undefined) throw new Error(`No workspace has the repository ${repositoryId}`)
     return workspace
   }
-  /** False, without a change, if the work ends with a `PackGone`. */
+  /** Runs `work`; false, without a change, if it ends with a `PackGone`. */
   const unlessGone = async (workspace: string, work: (tx: Transaction) => Promise<void>): Promise<boolean> => {
     try {
       await database.within(workspace, work)

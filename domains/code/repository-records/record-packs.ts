@@ -30,7 +30,9 @@ export const recordPacks = async (
   await keepObjects(tx, objectsOf(repositoryId, kept))
 }
 
-/** False if one of the packs was deleted or stored again: the caller ends the transaction without a change. */
+/**
+ * Replaces packs; false if one of them was deleted or stored again: the caller ends the transaction without a change.
+ */
 export const replacePacks = async (tx: Transaction, repositoryId: string, change: PackReplacement) => {
   const { gone, made, stays, createdAt, isPruned } = change
   if ((await dropPacks(tx, repositoryId, gone)) !== gone.length) return false

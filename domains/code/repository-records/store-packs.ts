@@ -76,7 +76,7 @@ const dropAll = statement<{ repositoryId: string }, { objectId: string }>(
   'repository-pack.drop-all',
   'delete from repository_pack where repository_id = :repositoryId returning object_id as "objectId"',
 )
-/** Takes all packs of a repository away; their objects go later. */
+/** Deletes all packs of a repository; their objects are deleted later. */
 export const dropAllPacks = async (tx: Transaction, repositoryId: string): Promise<void> => {
   await removeLater(tx, objectsOf(repositoryId, await dropAll(tx, { repositoryId })))
 }

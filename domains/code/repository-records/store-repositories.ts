@@ -49,5 +49,5 @@ const owner = statement<{ id: string }, { workspaceId: string }>(
   'repository.workspace',
   'select workspace_id as "workspaceId" from repository where id = :id',
 )
-/** For work on the instance; undefined for a repository that no row has. */
+/** The workspace of a repository, for work on the instance; undefined for a repository that no row has. */
 export const workspaceOfRepository = async (tx: Transaction, id: string) => (await owner(tx, { id })).at(0)?.workspaceId

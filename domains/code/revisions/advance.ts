@@ -85,7 +85,9 @@ export const advanceProject = async (
   return revision
 }
 
-/** Takes in the checked objects and moves the branch of the head to their commit. The caller holds the project's row. */
+/**
+ * Stores the checked objects and moves the branch of the head to their commit. The caller has locked the project's row.
+ */
 const moveBranch = async (
   { repositories }: Pick<AdvanceParts, 'repositories'>,
   tx: Transaction,

@@ -3,7 +3,7 @@ interface Expected {
   readonly expectedGeneration: number
 }
 
-/** Whether the head of a project is still the revision that a person's work began from. */
+/** True if the head of a project is still the revision that a person's work began from. */
 export const isExpected = (
   head: { readonly id: string; readonly generation: number } | undefined,
   { expectedRevisionId, expectedGeneration }: Expected,

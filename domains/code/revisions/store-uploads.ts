@@ -82,7 +82,7 @@ const complete = statement<{ id: string; claimId: string; revisionId: string; no
      finalized_at = :now, manifest = ''
    where id = :id and claim_id = :claimId returning id`,
 )
-/** False if another request took the claim. */
+/** Completes an upload; false if another request took the claim. */
 export const completeUpload = async (tx: Transaction, id: string, claimId: string, revisionId: string, now: Date) =>
   (await complete(tx, { id, claimId, revisionId, now })).length > 0
 

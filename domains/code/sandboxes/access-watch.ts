@@ -31,14 +31,14 @@ export const holderOf = (caller: Caller, projectId: string, needs?: Holder['need
   needs: isAgency(caller.role) ? undefined : needs,
 })
 
-/** Whose share of connections it counts in. */
+/** The holder of the share of connections in which a session counts. */
 export const placeHolderOf = ({ workspaceId, userId }: Holder): PlaceHolder => ({
   workspace: workspaceId,
   person: userId,
 })
 
 export interface AccessWatch {
-  /** Whether the holder may begin. */
+  /** True if the holder may begin. */
   isGood(holder: Holder): Promise<boolean>
   /** A signal that aborts when the holder may not continue, until `release`. */
   follow(holder: Holder): { readonly ends: AbortSignal; release(): void }
@@ -55,9 +55,9 @@ interface Followed {
 const accessEnded = 'Your access to this project has ended.'
 
 /**
- * While sessions are open, checks twice a second that their credentials are good, their projects are in use and clients
- * still have the needed access, with two queries for all and one for each client. A revocation checks at once. A failed
- * check is repeated.
+ * Opens a watch: while sessions are open, it checks twice a second that their credentials are good, their projects are
+ * in use and clients still have the needed access, with two queries for all and one for each client. A revocation
+ * checks at once. A failed check is repeated.
  */
 export const openAccessWatch = (parts: {
   readonly credentials: Pick<Credentials, 'stillGood'>

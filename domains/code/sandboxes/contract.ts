@@ -34,7 +34,7 @@ export const ImageBuild = namedObject('ImageBuild', {
   contentHash: Type.String({
     ...Sha256,
     description:
-      'A hash of everything that the result depends on: manifests and lock files, commands, programs and their versions, variables, and all files where the install runs code. With the same hash, what is stored is used again.',
+      'A hash of everything that the result depends on: manifests and lock files, commands, programs and their versions, variables, and all files if the install runs code. With the same hash, the stored result is used again.',
   }),
   error: maybe(
     Type.String({

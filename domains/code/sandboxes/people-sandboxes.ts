@@ -37,9 +37,9 @@ export interface PeopleSandboxes {
   use(workspace: string, projectId: string): Promise<LentSandbox | undefined>
   /** The address of the process that has the slot; undefined if it is this process, or none. */
   elsewhere(workspace: string, projectId: string): Promise<string | undefined>
-  /** Whether this process has the slot. */
+  /** True if this process has the slot. */
   isHere(projectId: string): boolean
-  /** Whether its sandbox runs here. */
+  /** True if its sandbox runs here. */
   isRunning(projectId: string): boolean
   close(): Promise<void>
 }
@@ -227,7 +227,7 @@ interface HeadWork {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** Undefined for a project without a revision. */
+/** Finds the head of a project; undefined without a revision. */
 const findHeadWork = async (tx: Transaction, projectId: string): Promise<HeadWork | undefined> => {
   const [revision, variables] = await Promise.all([headRevision(tx, projectId), variablesOfProject(tx, projectId)])
   return revision && { repositoryId: revision.repositoryId, commitSha: revision.commitSha, variables }

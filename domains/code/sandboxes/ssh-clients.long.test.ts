@@ -21,7 +21,7 @@ const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_SSH: 'on' })
 const { owner } = await scene(server)
 const projectId = await emptyProject(owner)
 
-/** The options of OpenSSH's client that sign in without asking, and trust no key but the one of the answer. */
+/** The options of OpenSSH's client that sign in without asking, and trust only the key of the answer. */
 const signIn = async () => {
   const { body } = await owner.call(getProjectTerminal, { id: projectId })
   const access = body as unknown as SshAccess & { readonly knownHosts: string }
@@ -54,7 +54,7 @@ test.skipIf(!isInstalled)('ssh -t has a terminal, and ssh -L and -A get no forwa
   const forwarded = ['-tt', '-A', '-R', '0:127.0.0.1:22', '-o', 'ExitOnForwardFailure=no']
   const words = [...argv, ...forwarded, '-p', String(access.port), `${access.user}@${access.host}`]
   const running = run('ssh', [...words, 'read; tty; [ -n "$SSH_AUTH_SOCK" ] || echo agent:none'], { env })
-  // The client says that its input has ended before the command has read the line, and long before it prints.
+  // The client reports the end of its input before the command has read the line, and long before it prints.
   running.child.stdin!.end('\n')
   const { stdout } = await running
   expect(stdout).toContain('/dev/pts/')

@@ -52,7 +52,7 @@ export interface Terminals {
   readonly serveFar: ServeFar
   /** Serves the connection of a person who arrived at another process by SSH, and its programs. */
   lendLogin(login: FarLogin): (socket: Duplex) => Promise<void>
-  /** Undefined if this process does not serve the login. */
+  /** Lends the program of a login; undefined if this process does not serve the login. */
   lendProgram(id: string): ((socket: Duplex) => Promise<void>) | undefined
   close(): Promise<void>
 }

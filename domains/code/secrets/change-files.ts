@@ -114,7 +114,7 @@ const refusalOf = async (secretFiles: SecretFiles, format: Format, entries: read
   }
 }
 
-/** Whether the files are still as they were read. The caller holds the project's row. */
+/** True if the files are still as they were read. The caller holds the project's row. */
 export const areUnchanged = async (
   tx: Transaction,
   projectId: string,

@@ -19,6 +19,6 @@ const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }
     'on conflict (workspace_id, version) do nothing returning version',
   ),
 )
-/** Whether it was this transaction that made it. */
+/** Inserts a key of the workspace; true if this transaction made it. */
 export const insertWorkspaceKey = async (tx: Transaction, version: number, { rootKeyId, wrapped }: WrappedKey) =>
   (await insert(tx, { version, rootKeyId, wrapped })).length > 0

@@ -151,7 +151,7 @@ interface SourceAt {
   /** Hash of the file that the entries were read from; null if they have none. */
   readonly sha256: string | null
 }
-/** Those of the paths that have entries, with the hash of the file there. */
+/** The paths among these that have entries, with the hash of the file there. */
 export const secretSourcesAt = (tx: Transaction, projectId: string, at: readonly string[]) =>
   sourcesAt(tx, { projectId, paths: at })
 

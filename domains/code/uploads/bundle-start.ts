@@ -5,7 +5,7 @@ import { looksLikeBundle } from '../../../execution/repositories/index.ts'
 const firstLineBytes = 16
 
 /**
- * Whether a stream begins with the first line of a git bundle. The bytes that were looked at are put back, unless the
+ * True if a stream begins with the first line of a git bundle. The bytes that were looked at are put back, unless the
  * stream ended before the answer.
  */
 export const startsWithBundleHeader = async (body: Readable): Promise<boolean> => {

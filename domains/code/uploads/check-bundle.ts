@@ -80,7 +80,7 @@ const rejected = (fields: InvalidField[]): BundleCheck => ({
   fields,
 })
 
-/** Whether the store still has the bytes that were declared: damage to them is not the caller's. */
+/** True if the store still has the bytes that were declared: damage to them is not the caller's. */
 const isWhole = ({ objects }: StoredInspectParts, { session, bundleKey }: DeclaredBundle) =>
   objects.withFile(bundleKey, async (path) => (await measureFile(path)).sha256 === session.bundleSha256)
 

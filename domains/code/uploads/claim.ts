@@ -25,7 +25,7 @@ export interface Claim<Session extends UploadSession = UploadSession> {
   readonly slot: string
   /** The other machine whose slot it is. */
   readonly address: string | undefined
-  /** In the transaction that ends the session; see `removeSpent`. */
+  /** Removes the spent bundle in the transaction that ends the session; see `removeSpent`. */
   readonly spendBundle: (tx: Transaction) => Promise<unknown>
 }
 
@@ -76,7 +76,7 @@ const giveBack = async ({ database, engine }: ClaimParts, { workspace, sessions,
   }
 }
 
-/** Takes the session back to accepting: the store has lost the bundle, and it has to come again. */
+/** Moves the session back to accepting: the store has lost the bundle, and it has to come again. */
 export const dropBundle = async (parts: ClaimParts, { workspace, sessions, session, id }: Claim): Promise<void> => {
   await parts.database.within(workspace, (tx) => sessions.reset(tx, session.id, id, 'accepting'))
 }

@@ -11,7 +11,7 @@ export const invalidContent = (content: ProtectedContent, named: ReadonlySet<str
 
 const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buffer.from(path)) !== undefined
 
-/** Those of the paths that a manifest names as protected which no checkout may have. */
+/** The paths that a manifest names as protected and that no checkout may have. */
 export const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
 
 /** The offered content, as it is sealed and stored. */
@@ -20,6 +20,6 @@ export const plainContent = ({ protectedFiles, secrets }: ProtectedContent) => (
   entries: secrets.entries ?? [],
 })
 
-/** Whether there is anything to seal. */
+/** True if there is anything to seal. */
 export const needsVault = ({ protectedFiles, secrets }: ProtectedContent): boolean =>
   protectedFiles.length > 0 || (secrets.entries ?? []).length > 0

@@ -3,8 +3,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { removeLater, removeSoon } from '../../../platform/removals/index.ts'
 
 /**
- * In the transaction after which a bundle is not needed any more. It stays for as long as a failover may bring its row
- * back; the embedded database has none, and the bundle goes within a minute.
+ * Marks a bundle for deletion in the transaction after which it is not needed any more. It stays for as long as a
+ * failover may bring its row back; the embedded database has none, and the bundle is deleted within a minute.
  */
 export const removeSpent = async (
   { mayFailOver }: Pick<Database, 'mayFailOver'>,

@@ -47,7 +47,7 @@ export const setCycleAcceptanceTests = operation({
   method: 'PUT',
   path: '/v1/api/cycles/{id}/acceptance-tests',
   summary:
-    'Replace the acceptance tests of a cycle: tests of a person that no agent sees. One that fails without the change and passes with it proves the change; one that fails sends it back',
+    'Replace the acceptance tests of a cycle: tests of a person that no agent sees. A test that fails without the change and passes with it proves the change; a failing test sends it back',
   reach: { page: '/projects' },
   access: onCycle,
   body: namedObject('SetAcceptanceTests', {

@@ -25,7 +25,7 @@ test('an agent may read a name of Python without values', () => {
   const file = { path: 'test_a.py', content: 'def test_vat():\n    assert code("DE") == "nineteen"\n' }
   expect(isPlainName('test_vat', [file])).toBe(true)
   expect(isPlainName('test_nineteen', [file])).toBe(false)
-  // A short value counts as a word of its own alone.
+  // A short value counts only as a word of its own.
   expect(isPlainName('test_order', [file])).toBe(true)
   expect(isPlainName('code of DE', [file])).toBe(false)
 })

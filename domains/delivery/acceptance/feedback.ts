@@ -10,7 +10,7 @@ interface GivenText {
 const titles =
   /\b(?:describe|suite|context|feature|scenario|test|it|specify|Run|DisplayName)(?:[.]\w{1,20})?\(\s{0,20}(?:name\s?=\s?)?(["'`])((?:(?!\1)[^\\\n]|\\.){1,300})\1/g
 
-/** Whether an agent may read the name of a test: it has no digit, and no value of the test's file. */
+/** True if an agent may read the name of a test: it has no digit, and no value of the test's file. */
 export const isPlainName = (name: string, files: readonly GivenText[]): boolean => {
   if (/\p{N}/u.test(name)) return false
   const said = name.toLowerCase()
@@ -43,7 +43,7 @@ export const heldBackOf = (keys: readonly string[]): number | undefined =>
 
 type Accepted = Pick<AcceptanceResult, 'tests'>
 
-/** Whether a change goes back for failing tests only once: they are too few to hold one back. */
+/** True if a change goes back for failing tests only once: they are too few to hold one back. */
 export const goesBackOnce = ({ tests }: Accepted): boolean => tests.length < heldBackFrom
 
 /** The failing acceptance tests in words for an agent: their numbers, and fixed sentences. */

@@ -8,7 +8,7 @@ import { acceptanceTestsOf } from './store.ts'
 
 export const sha256Of = (content: string): string => createHash('sha256').update(content).digest('hex')
 
-/** Whether the acceptance tests of a cycle stay as they are now. */
+/** True if the acceptance tests of a cycle stay as they are now. */
 export const areFrozen = async (tx: Transaction, { id, status, runId, runStartedBy }: CycleRow): Promise<boolean> => {
   const tasks = await tasksOfCycle(tx, id)
   const isBuilt = tasks.some((task) => task.runId === runId && task.headSha !== null)

@@ -36,8 +36,8 @@ interface DependencyChangeResult {
 const without = (answer: keyof typeof answers): DependencyChangeResult => ({ answer, files: new Map() })
 
 /**
- * Lets the package manager of these files work a change out, in a sandbox that sees only manifests and lock files,
- * reaches the registries and runs no script. `key` is the workspace.
+ * Runs the package manager of these files for a change, in a sandbox that sees only manifests and lock files, reaches
+ * the registries and runs no script. `key` is the workspace.
  */
 export const changeDependencies = async (
   parts: CycleParts,

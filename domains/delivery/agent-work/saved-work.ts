@@ -55,7 +55,7 @@ export const findSavedWork = async (
   return { ...rest, isFollowUp, ...(!isFollowUp && { patch }) }
 }
 
-/** Undefined for damaged bytes: the agent starts over, and the run continues. */
+/** Parses saved bytes; undefined if they are damaged: the agent starts over, and the run continues. */
 const savedIn = (bytes: Buffer): SavedConversation | undefined => {
   try {
     return JSON.parse(gunzipSync(bytes, { maxOutputLength: 4 * savedMostBytes }).toString('utf8')) as SavedConversation
@@ -75,7 +75,7 @@ export const webAnswersOf = ({ run }: Pick<EffectContext, 'run'>, { project, tas
   `${conversationsOf(project.id)}/${cycleRunId(run)}/${task.id}.web`
 
 /**
- * Keeps the harness's report to continue from, whole after each of its steps. Its content is not read: it goes back
+ * Stores the harness's report to continue from, whole after each of its steps. Its content is not read: it goes back
  * into a sandbox of the same task. Messages and changes that grew too large are not kept any more, nor are reports
  * while the disk has no room.
  */

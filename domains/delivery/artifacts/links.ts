@@ -10,7 +10,7 @@ interface ArtifactRef {
 
 /** Tokens of addresses that give one file to each caller that has them, for a few minutes. */
 export interface ArtifactLinks {
-  /** Undefined without a root key. */
+  /** Signs a token; undefined without a root key. */
   sign(of: ArtifactRef, now: Date): { readonly token: string; readonly expiresAt: Date } | undefined
   /** The file of a token; undefined for an expired, altered or foreign token. */
   read(token: string, now: Date): ArtifactRef | undefined

@@ -14,7 +14,7 @@ const pathMostChars = 300
 // bytes.
 const unfit = /[\p{C}\p{Zl}\p{Zp}\\\uFFFD]/u
 
-/** Whether a path of a file may be its name here: relative, on one line, and the same for everybody who reads it. */
+/** True if a path of a file may be its name here: relative, on one line, and the same for everybody who reads it. */
 export const isName = (path: string): boolean =>
   path.length <= pathMostChars &&
   !unfit.test(path) &&
@@ -47,7 +47,7 @@ export const reasons = {
 } as const
 export type RefusalReason = keyof typeof reasons
 
-/** Which files are kept, in the order of their paths, as long as there is room. */
+/** Chooses the files to keep, in the order of their paths, as long as there is room. */
 export const choose = (found: readonly FoundFile[], room: FreeSpace): FileChoice => {
   const taken: FoundFile[] = []
   const refused: { path: string; reason: RefusalReason }[] = []

@@ -37,7 +37,7 @@ const drop = statement<{ projectId: string; runId: string }, { sha256: string }>
      and not exists (select from artifact held where held.run_id = :runId and held.is_held)
    returning sha256`,
 )
-/** Forgets the files of a run, unless they are held by now. */
+/** Deletes the files of a run, unless they are held by now. */
 export const dropRun = async (tx: Transaction, projectId: string, runId: string): Promise<void> => {
   const dropped = await drop(tx, { projectId, runId })
   await removeLater(

@@ -11,7 +11,7 @@ const select = `select ${artifact.columns} from artifact`
 const isBefore = '(artifact.created_at, artifact.id) < (:at, :id)'
 const newestFirst = 'order by artifact.created_at desc, artifact.id desc'
 
-/** Whether no newer file of the project has the same name, among those where `within` holds. */
+/** True if no newer file of the project has the same name, among those where `within` holds. */
 const isNewest = (within: string) => `not exists (select from artifact newer
   where newer.project_id = artifact.project_id and newer.path = artifact.path and newer.deleted_at is null ${within}
     and (newer.created_at, newer.id) > (artifact.created_at, artifact.id))`
@@ -71,7 +71,7 @@ const hold = statement<{ runId: string }>(
   'artifact.hold',
   'update artifact set is_held = true where run_id = :runId and not is_held',
 )
-/** Keeps the files of a run for as long as the project. */
+/** Marks the files of a run as kept for as long as the project. */
 export const holdArtifacts = (tx: Transaction, runId: string) => hold(tx, { runId })
 
 const removal = statement<{ cycleId: string; now: Date }>(

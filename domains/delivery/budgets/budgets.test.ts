@@ -151,7 +151,7 @@ test('a letter about the workspace goes to its administrators, is one mail, and 
   await (await at.signIn(admin.userId)).call(updateMyLetters, { body: { budgets: false } })
   await server.database.within(at.workspace, (tx) => applyCap(tx, scopes.workspace, 2_000_000))
   await spend(made, 1_000_000)
-  // Lowered below what was spent.
+  // Lowered below the spent amount.
   await made.set({ costCapUsd: 0.5 })
   await warn()
   await sendLetters(server.parts, scheduledContext)

@@ -13,29 +13,29 @@ const cycleCap = maybe(Type.Integer({ description: 'How many cycles an autonomou
 export const ProjectBudget = namedObject('ProjectBudget', {
   projectId: Id,
   overrides: namedObject('BudgetOverrides', {
-    costCapUsd: maybe(dollars('What all its runs may cost together; null where it is inherited.')),
+    costCapUsd: maybe(dollars('The cap of all its runs together; null if it is inherited.')),
     cycleCap,
-    maxRevisions: maybe(reworks('How often the review may send a change back; null where it is inherited.')),
+    maxRevisions: maybe(reworks('How often the review may send a change back; null if it is inherited.')),
   }),
   enforced: namedObject('EnforcedCaps', {
     costCapUsd: cap('What all runs of the project may cost together'),
-    cycleCostCapUsd: cap('What all runs of one of its cycles may cost together'),
+    cycleCostCapUsd: cap('The cap of all runs of a cycle together'),
     workspaceCostCapUsd: cap('What all projects of the workspace may cost together'),
     cycleCap,
     maxRevisions: reworks('How often the review may send a change back.'),
   }),
   inherited: namedObject('InheritedCaps', {
-    costCapUsd: cap('What each project may cost, as the workspace says'),
-    cycleCostCapUsd: cap('What each cycle may cost, as the workspace says'),
-    maxRevisions: maybe(reworks('How often the review may send a change back, as the workspace says.')),
+    costCapUsd: cap('The workspace’s cap for each project'),
+    cycleCostCapUsd: cap('The workspace’s cap for each cycle'),
+    maxRevisions: maybe(reworks('How often the review may send a change back, by the workspace.')),
   }),
   defaults: namedObject('DefaultCaps', {
-    costCapUsd: cap('What a project may cost that does not say it'),
+    costCapUsd: cap('The cap of a project without its own'),
     cycleCap,
-    maxRevisions: reworks('How often the review may send a change back where the project does not say it.'),
+    maxRevisions: reworks('How often the review may send a change back if the project does not set it.'),
   }),
   spentUsd: dollars('What all its runs have cost.'),
-  reservedUsd: dollars('What is held back for calls that are under way.'),
+  reservedUsd: dollars('The reserved amount of calls that are under way.'),
   warnedPercent,
   refusals,
 })

@@ -178,7 +178,7 @@ test('a package is requested by name, and unread files are not called unaffected
     clients: [],
     unknown: [
       { projectId, path: null, commitSha: 'd'.repeat(40), reason: 'failed' },
-      // A manifest of another ecosystem says nothing about this package.
+      // A manifest of another ecosystem is no fact about this package.
       { projectId, path: 'package.json', commitSha: 'e'.repeat(40), reason: 'unlocked' },
     ],
   })

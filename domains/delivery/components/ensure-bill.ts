@@ -1,7 +1,10 @@
 import { makeBill, type BillParts } from './make-bill.ts'
 import { findBill, noteDelivered, type CommitPlace } from './store.ts'
 
-/** Has the bill of a delivered commit, made now if it is not there yet. A commit that cannot be read is left to the schedule. */
+/**
+ * Returns the bill of a delivered commit, made now if it does not exist yet. A commit that cannot be read is left to
+ * the schedule.
+ */
 export const ensureBill = async (
   parts: BillParts,
   { projectId, ...place }: CommitPlace & { readonly projectId: string },

@@ -147,7 +147,7 @@ const uses = statement<ProjectFilter & { contents: readonly string[]; limit: num
    where file.workspace_id = :workspace and file.content_sha256 = any(:contents)
      and ${isInShownProjects('bill.project_id')} limit :limit`,
 )
-/** In which delivered commits these lock files are; at most `limit`. */
+/** The delivered commits that contain these lock files; at most `limit`. */
 export const usesOf = (tx: Transaction, contents: readonly string[], shown: ProjectFilter, limit: number) =>
   uses(tx, { ...shown, contents, limit })
 

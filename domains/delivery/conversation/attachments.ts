@@ -34,8 +34,8 @@ interface ParseInput {
 }
 
 /**
- * Has a file parsed as a document of the project, and returns the document's id; undefined for a kind of file without
- * text. Words in pictures are recognized if the server can.
+ * Starts the parse of a file as a document of the project, and returns the document's id; undefined for a kind of file
+ * without text. Words in pictures are recognized if the server can.
  */
 export const parseAttachment = async (
   tx: Transaction,

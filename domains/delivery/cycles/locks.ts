@@ -12,6 +12,6 @@ export const activeCycles = (tx: Transaction, projectId: string) =>
 /** Locks the first drafts, so that no other run begins them. */
 export const lockNextCycles = (tx: Transaction, projectId: string, rows: number) => lockNext(tx, { projectId, rows })
 
-/** Which of these are drafts of the project; they stay so until the transaction ends. */
+/** Locks the drafts of the project among these until the transaction ends. */
 export const draftsAmong = async (tx: Transaction, projectId: string, ids: readonly string[]) =>
   new Set((await lockDrafts(tx, { projectId, ids })).map(({ id }) => id))

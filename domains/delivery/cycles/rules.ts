@@ -46,7 +46,7 @@ export const deletable = ['draft', 'failed'] as const satisfies readonly CycleSt
 export const isActive = (status: CycleStatus): boolean =>
   status === 'stopping' || (activeStatuses as readonly CycleStatus[]).includes(status)
 
-/** Whether a run has ended and none has begun since: a stream has no more events. */
+/** True if a run has ended and none has begun since: a stream has no more events. */
 export const isOver = (status: CycleStatus): boolean => (endedStatuses as readonly CycleStatus[]).includes(status)
 
 /** Longest title of a cycle or task. */

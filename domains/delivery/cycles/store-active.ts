@@ -22,6 +22,6 @@ const proposed = statement<{ ids: readonly string[] }, { id: string; createdAt: 
   'cycle.proposed-at',
   'select id, created_at as "createdAt" from cycle where id = any(:ids)',
 )
-/** When cycles were proposed. */
+/** The times at which cycles were proposed. */
 export const proposedAt = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
   new Map((await proposed(tx, { ids })).map(({ id, createdAt }) => [id, createdAt]))

@@ -24,6 +24,6 @@ const put = statement<{ id: string; capMicros: number | null }, { id: string }>(
   'cycle.put-cap',
   'update cycle set cost_cap_micros = :capMicros where id = :id and deleted_at is null returning id',
 )
-/** Whether the cycle exists. */
+/** Updates the cap of a cycle; false if there is no such cycle. */
 export const putCycleCap = async (tx: Transaction, id: string, capMicros: number | null) =>
   (await put(tx, { id, capMicros })).length > 0

@@ -72,7 +72,7 @@ interface CycleChange {
   readonly description?: string | undefined
   readonly targetBranch?: string | undefined
 }
-/** Undefined while a run works with the fields of the change. */
+/** Updates a cycle; undefined while a run works with the fields of the change. */
 export const updateCycleRow = async (tx: Transaction, id: string, change: CycleChange, now: Date) =>
   (
     await update(tx, {

@@ -9,7 +9,7 @@ const ofRun = statement<{ runId: string }, RunRepositoryRow>(
 /** The repositories beside the primary one in which a run works. */
 export const repositoriesOfRun = (tx: Transaction, runId: string) => ofRun(tx, { runId })
 
-/** Whether the row of the cycle has the state of its run in a repository. Rows of an earlier version name none. */
+/** True if the row of the cycle has the state of its run in a repository. Rows of an earlier version name none. */
 export const isOfRun = (cycle: Pick<CycleRow, 'repositoryId'>, repositoryId: string | null): boolean =>
   cycle.repositoryId === null || repositoryId === null || cycle.repositoryId === repositoryId
 

@@ -13,7 +13,7 @@ const restoring = statement<
      and restores_from_revision_id = :fromId and deleted_at is null and not status = any(:ended) limit 1`,
 )
 const ended = ['completed', 'failed', 'stopped'] as const satisfies readonly CycleStatus[]
-/** Whether a cycle that has not ended brings the project back to this revision already, from the same newest one. */
+/** True if a cycle that has not ended brings the project back to this revision already, from the same newest one. */
 export const isBeingRestored = async (
   tx: Transaction,
   projectId: string,

@@ -85,7 +85,7 @@ const changing = statement<{ projectId: string; busy: readonly CycleStatus[] }, 
   `select exists (select from cycle where project_id = :projectId and deleted_at is null and status = any(:busy)
      and ${hasTaskAtWork('cycle.run_id')}) as "isChanging"`,
 )
-/** Whether a cycle of the project has a task at work. */
+/** True if a cycle of the project has a task at work. */
 export const isChanging = async (tx: Transaction, projectId: string) =>
   (await changing(tx, { projectId, busy: counted }))[0]!.isChanging
 

@@ -103,7 +103,7 @@ interface Decided {
   readonly state: ApprovalState
 }
 
-/** Whether a decision ships something, and why it does or does not. */
+/** Decides whether a decision ships something, with the reason. */
 export const shippingOf = (decided: Decided): Shipping => {
   const code = shippingReasonOf(decided)
   return { shipped: code === 'deployed', reason: { code, message: shippingSentences[code] } }

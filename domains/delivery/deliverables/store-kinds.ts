@@ -9,7 +9,7 @@ const visible = statement<{ cycleId: string; seesDrafts: boolean }, { projectId:
   `select project_id as "projectId" from deliverable
    where cycle_id = :cycleId and (:seesDrafts or published_at is not null) and ${live}`,
 )
-/** By the id of its cycle; clients see it while it is published. */
+/** The kind of deliverables, by the id of the cycle; clients see them while they are published. */
 export const deliverableKind: ProjectKind = async (tx, cycleId, { role }) =>
   (await visible(tx, { cycleId, seesDrafts: isAgency(role) })).at(0)
 
@@ -19,6 +19,9 @@ const asked = statement<{ cycleId: string; seesDrafts: boolean; userId: string }
      and (:seesDrafts or published_at is not null or exists (select from deliverable_approval a
        where a.deliverable_id = deliverable.id and a.reviewer_id = :userId))`,
 )
-/** As `deliverableKind`; a reviewer who was asked to decide on it sees its withdrawal. */
+/**
+ * The kind of requested deliverables, like `deliverableKind`; a reviewer who was asked to decide on one sees its
+ * withdrawal.
+ */
 export const askedDeliverableKind: ProjectKind = async (tx, cycleId, { role, userId }) =>
   (await asked(tx, { cycleId, seesDrafts: isAgency(role), userId })).at(0)

@@ -123,7 +123,7 @@ interface NewSnapshot {
   readonly userId: string
   readonly now: Date
 }
-/** Keeps a snapshot, and shows it to clients. The caller holds the deliverable. */
+/** Inserts a snapshot, and shows it to clients. The caller has locked the deliverable. */
 export const publishSnapshot = async (tx: Transaction, added: NewSnapshot): Promise<void> => {
   const { deliverableId: id, revision, now } = added
   await Promise.all([insertSnapshot(tx, added), publish(tx, { id, revision, now })])
@@ -133,7 +133,7 @@ const withdraw = statement<{ id: string }, { id: string }>(
   'deliverable.withdraw',
   'update deliverable set published_at = null where id = :id and published_at is not null returning id',
 )
-/** Whether clients saw it until now. */
+/** Withdraws a deliverable; true if clients saw it until now. */
 export const withdrawDeliverable = async (tx: Transaction, id: string) => (await withdraw(tx, { id })).length > 0
 
 const purges = [

@@ -59,7 +59,7 @@ export const withExaminer = async <T>(
   })
 }
 
-/** Whether a model could write tests: of the instance, or one of the workspace. */
+/** True if a model could write tests: of the instance, or one of the workspace. */
 export const isExaminerConnected = async ({ parts, context }: StepWork): Promise<boolean> => {
   const chosen = await context.read((tx) => modelFor(tx, parts, 'tester'))
   return !('message' in chosen) && (parts.gateway.provider.name !== 'offline' || chosen.endpoint !== undefined)

@@ -20,7 +20,7 @@ export const filesToKeep = (examination: Examination | undefined): readonly Exam
   )
 }
 
-/** Whether a file that a runner names is the marked copy under which a written file ran. */
+/** True if a file that a runner names is the marked copy under which a written file ran. */
 const ranAs = (path: string, file: string): boolean => {
   const mark = '0'.repeat(markChars)
   return file.replaceAll(/(?<=p)[0-9a-f]{16}(?=[._])|(?<=P)[0-9a-f]{16}(?=[._A-Za-z])/g, mark) === copyPath(path, mark)

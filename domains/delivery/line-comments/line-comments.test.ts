@@ -24,7 +24,7 @@ const place = { path: 'src/values.ts', side: 'after', line: 2, lineText: 'const 
 const listed = async (caller: typeof owner) =>
   (await caller.call(listLineComments, { id })).body.comments as { id: string; body: string; isDraft: boolean }[]
 
-/** Letters about the request go out at the same time, so that the comments alone are compared. */
+/** Letters about the request go out at the same time, so only the comments are compared. */
 const unchanged = async <T>(call: () => Promise<T>): Promise<T> => {
   const before = await at.rows('line_comment')
   const reply = await call()

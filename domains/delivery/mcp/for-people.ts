@@ -4,7 +4,7 @@ import type { Operation } from '../../../platform/contract/index.ts'
 /** How an operation is reached. One that does not declare it is for a person. */
 export const reachOf = ({ reach = { page: '/' } }: Pick<Operation, 'reach'>): Reach => reach
 
-/** Whether no call reaches it, with any body. */
+/** True if no call reaches it, with any body. */
 export const isForPeople = (operation: Pick<Operation, 'reach'>): boolean => {
   const reach = reachOf(operation)
   return typeof reach === 'object' && reach.fields === undefined

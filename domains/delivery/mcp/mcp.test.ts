@@ -20,7 +20,7 @@ const projectId = await emptyProject(at.owner)
 const { client, call } = await mcpClient(server, at.owner)
 const operations = allDomains.flatMap((one) => one.operations)
 
-/** Sends a message as it is, and gives status and body of the answer. */
+/** Sends a message unchanged, and returns status and body of the answer. */
 const post = async (body: unknown, headers: Readonly<Record<string, string>> = {}) => {
   const response = await fetch(`${server.baseUrl}/mcp`, {
     method: 'POST',

@@ -26,7 +26,7 @@ export interface Tool {
   readonly schema: TSchema
   /** It changes nothing, so that clients may run it without asking. */
   readonly isReadOnly: boolean
-  /** Takes arguments as a model wrote them; the answer to wrong ones names each field. */
+  /** Runs the tool with arguments as a model wrote them; the answer to wrong ones names each field. */
   run(input: unknown, context: ToolContext): Promise<ToolReply>
 }
 
@@ -52,7 +52,7 @@ export const tool = <S extends TSchema>({ run, ...told }: Definition<S>): Tool =
 const wrongArguments = (errors: readonly ErrorObject[] | null | undefined): ToolReply =>
   wrongFields(fieldsOf(errors).map(({ path, message }) => `${path === '' ? 'the arguments' : path}: ${message}`))
 
-/** Says which arguments are wrong; nothing was called. */
+/** The answer that names wrong arguments; nothing was called. */
 export const wrongFields = (lines: readonly string[]): ToolReply => ({
   text: ['The arguments do not fit. Nothing was called.', ...lines.slice(0, 20)].join('\n'),
   isError: true,

@@ -29,5 +29,5 @@ const sentBody = (body: Operation['body']) => {
   return ['-H "content-type: application/json"', '--data @FILE']
 }
 
-/** As a POSIX shell takes it as one word. */
+/** A text in the form of one word of a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -104,7 +104,7 @@ test('stages of completed cycles and their tasks count over all their stays', ()
     { stage: 'running', count: 2, medianSeconds: 90, p85Seconds: 90 },
     { stage: 'reviewing', count: 2, medianSeconds: 10, p85Seconds: 10 },
   ])
-  // The failed cycle's task is no part of it: 5 + 1 seconds of the one that was reworked, 40 of the other.
+  // The failed cycle's task is no part of it: 5 + 1 seconds of the reworked task, 40 of the other.
   expect(taskStages.find(({ stage }) => stage === 'building')).toEqual({
     stage: 'building',
     count: 2,

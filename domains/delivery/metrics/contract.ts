@@ -11,10 +11,10 @@ const share = (description: string) =>
 const stage = Type.String({ description: 'A status of cycles or tasks', examples: ['reviewing'] })
 
 const Percentiles = namedObject('TimePercentiles', {
-  count: count('How many cycles it is told from.'),
-  p50Seconds: maybe(seconds('Half of them took no longer; null where there is none.')),
-  p85Seconds: maybe(seconds('85 of 100 took no longer; null where there is none.')),
-  p95Seconds: maybe(seconds('95 of 100 took no longer; null where there is none.')),
+  count: count('The number of cycles behind these figures.'),
+  p50Seconds: maybe(seconds('Half of them took no longer; null without any.')),
+  p85Seconds: maybe(seconds('85 of 100 took no longer; null without any.')),
+  p95Seconds: maybe(seconds('95 of 100 took no longer; null without any.')),
 })
 
 const StageTimes = namedObject('StageTimes', {
@@ -78,7 +78,7 @@ export const CycleMetrics = namedObject('CycleMetrics', {
     completed: count('How many runs completed.'),
     failed: count('How many failed.'),
     stopped: count('How many were stopped.'),
-    completionRate: share('Completed of those that completed or failed'),
+    completionRate: share('Share of completed cycles among completed and failed ones'),
     handsOffRate: share('Completed cycles that never waited for anybody'),
     firstPassRate: share('Tasks of completed cycles that never came back to be built again'),
     stages: Type.Array(Quality, { description: 'Of the tasks of completed cycles, in the order of work' }),

@@ -75,7 +75,7 @@ export const weeksOf = <Name extends string>(
   return Array.from(counts, ([weekStart, ofWeek]) => ({ weekStart, ...ofWeek }))
 }
 
-/** When an item came back to a stage, each time after the first; staying in it is no return. */
+/** The times at which an item came back to a stage, each after the first; staying in it is no return. */
 export const returnsTo = (history: readonly StageEntry[], stage: string): Date[] =>
   history
     .filter((entry, place) => entry.stage === stage && history[place - 1]?.stage !== stage)

@@ -1,7 +1,7 @@
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import type { Work } from '../workbench/index.ts'
 
-/** In whose name a step of a run asks a model for its cycle, beside all tasks. */
+/** The identity under which a step of a run asks a model for its cycle, beside all tasks. */
 export const cycleIdentity = (
   { run, step }: Pick<EffectContext, 'run' | 'step'>,
   { project, cycle }: Pick<Work, 'project' | 'cycle'>,

@@ -11,7 +11,7 @@ interface EditablePlan {
   readonly tasks: readonly TaskRow[]
 }
 
-/** Undefined if the tasks of the cycle cannot change. The cycle's row is held until the transaction ends. */
+/** Locks the plan of a cycle with the cycle's row until the transaction ends; undefined if its tasks cannot change. */
 export const lockPlan = async (tx: Transaction, cycleId: string): Promise<EditablePlan | undefined> => {
   const cycle = await lockCycle(tx, cycleId)
   const place = cycle && runForNewTasks(cycle.status)

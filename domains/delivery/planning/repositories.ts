@@ -22,7 +22,7 @@ interface Primary {
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
-/** Those on Atelier's own host that hold a commit to begin with, the primary one first. */
+/** The repositories on Atelier's own host that hold a commit to begin with, the primary one first. */
 export const repositoriesToPlanIn = async (
   read: ReadTransaction,
   { repository: primary, baseSha }: Primary,

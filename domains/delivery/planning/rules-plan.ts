@@ -60,7 +60,7 @@ export const faultsOfNeeds = (tasks: readonly PieceWithNeeds[]): string[] => {
   return circle ? [`The tasks need one another in a circle: ${circle.map((name) => `“${name}”`).join(' needs ')}.`] : []
 }
 
-/** Takes away what needs nothing that is left, until nothing is; what stays leads into a circle. */
+/** Removes tasks whose needs are all removed, until none is left to remove; the rest leads into a circle. */
 const circleIn = (tasks: readonly PieceWithNeeds[]): readonly string[] | undefined => {
   const left = new Map(tasks.map(({ name, needs }) => [name, needs]))
   for (let before = -1; before !== left.size;) {

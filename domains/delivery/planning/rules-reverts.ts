@@ -35,7 +35,7 @@ interface Origin {
   readonly keepsTestsOfTaskId: string | null
 }
 
-/** Whether git makes the first change of a cycle: it undoes a delivery, or adds tests that exist already. */
+/** True if git makes the first change of a cycle: it undoes a delivery, or adds tests that exist already. */
 export const beginsWithGit = ({ revertsCycleId, restoresRevisionId, keepsTestsOfTaskId }: Origin): boolean =>
   revertsCycleId !== null || restoresRevisionId !== null || keepsTestsOfTaskId !== null
 

@@ -129,7 +129,7 @@ const textsOfChange = async (
 
 const nameOf = ({ path, pathBase64 }: TreePath) => path ?? Buffer.from(pathBase64, 'base64').toString('utf8')
 
-/** Which changed files are new tests, and which of the tests that were there are judged by rules of their own. */
+/** The roles of changed files: new tests, and earlier tests that are judged by rules of their own. */
 const rolesOf = (files: readonly ChangedText[]) => {
   const isNew = ({ kind }: ChangedText) => kind === 'added'
   const tests = files.filter((file) => isNew(file) && isTestPath(file.path))

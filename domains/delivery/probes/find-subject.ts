@@ -91,7 +91,7 @@ export const newTestsOf = ({ files }: Comparison, report: CheckReport | null): s
     .filter((path) => isTestPath(path) && (ran.has(path) || (isTestName(path) && !namesFiles(ran))))
 }
 
-/** Whether a report names files of tests: that of Go names packages. */
+/** True if a report names files of tests: Go's names packages. */
 const namesFiles = (files: ReadonlySet<string>) => [...files].some((file) => isTestPath(file))
 
 const isProduct = (path: string) => isProgram(path) && !isTestPath(path) && !isRunnerSetting(path)

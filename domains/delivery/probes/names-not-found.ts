@@ -9,7 +9,7 @@ interface SoughtIn {
   readonly work: { readonly repository: { readonly id: string }; readonly task: { readonly headSha: string | null } }
 }
 
-/** Those of some names that no unchanged file has. A tree that is too large to read has all of them. */
+/** The names among these that no unchanged file has. A tree that is too large to read has all of them. */
 export const namesNotFound = async (
   { parts: { repositories }, context: { signal }, work: { repository, task } }: SoughtIn,
   files: readonly { readonly path: string }[],
@@ -31,7 +31,7 @@ export const namesNotFound = async (
   return isWhole ? [...left] : []
 }
 
-/** Whether a text has a name as a word, or a name with a star, such as `export *`, in any spacing. */
+/** True if a text has a name as a word, or a name with a star, such as `export *`, in any spacing. */
 const hasName = (text: string, name: string): boolean => {
   const [first, star] = name.split(' ')
   for (let at = text.indexOf(first!); at !== -1; at = text.indexOf(first!, at + 1)) {

@@ -39,7 +39,7 @@ const ProjectBranches = namedObject('ProjectBranches', {
       kind: Type.Unsafe<(typeof branchKinds)[number]>({
         ...oneOf(branchKinds),
         description:
-          'The default branch, what the preview of the project serves, what a cycle merges its tasks into, or what a task is done on',
+          'The default branch, the branch of the project’s preview, the branch into which a cycle merges its tasks, or the branch of a task',
       }),
       title: maybe(
         Type.String({ description: 'The title of the cycle or task; null for the default branch and the preview' }),
@@ -123,7 +123,7 @@ export const listProjectBranches = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/branches',
   summary:
-    'List the branches of a project: the default branch, that of its preview, then those of cycles and tasks, newest first',
+    'List the branches of a project: the default branch, the branch of its preview, then branches of cycles and tasks, newest first',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',

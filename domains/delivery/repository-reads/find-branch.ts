@@ -68,6 +68,6 @@ export const findBranch = async (
   return head === undefined ? 'branchGone' : { ...place, branch: ref, head }
 }
 
-/** Whether the repository is on a host that this instance reads, and exists. */
+/** True if the repository is on a host that this instance reads, and exists. */
 export const isReadable = async (repositories: Repositories, { id, host }: Pick<RepositoryRow, 'id' | 'host'>) =>
   host === 'native-repos' && (await repositories.exists(id))

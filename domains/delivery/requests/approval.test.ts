@@ -208,7 +208,7 @@ test.runIf(isSoak)('a cancelled request fails the cycle, and the project continu
   const { cycle } = await endOf(owner, id)
   const message = 'The request to merge the change was cancelled.'
   expect(cycle).toMatchObject({ status: 'failed', failure: { code: 'denied', message } })
-  // The person who started the run gave it up.
+  // The person who started the run rejected it.
   expect((await at.rows('letter')).filter(({ kind }) => kind === 'failed_run')).toEqual([])
   await owner.call(updateProject, { id: projectId, body: { requiresApproval: false } })
   expect((await owner.call(executeCycle, { id })).status).toBe(200)

@@ -19,7 +19,7 @@ export const presentRequests = async (
   return shown.map((row) => present(row, row.decidedBy ? names.get(row.decidedBy) : undefined))
 }
 
-/** For clients: not on which task, run and commit it is about, and why; those name what agents do. */
+/** A request for clients: without its task, run, commit and reasons, which name the work of agents. */
 const withoutWork = (row: RequestRow): RequestRow => ({
   ...row,
   taskId: null,

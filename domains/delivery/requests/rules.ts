@@ -26,7 +26,7 @@ export const countUnshown = (reasons: readonly RequestReason[]): number =>
 
 const untriedKinds = ['hunk_not_tried', 'replay_not_finished']
 
-/** Whether something of a change asks a person because there was no time for it: the rest can be tried. */
+/** True if something of a change asks a person because there was no time for it: the rest can be tried. */
 export const hasUntried = (reasons: readonly RequestReason[]): boolean =>
   reasons.some(({ kind = '' }) => untriedKinds.includes(kind))
 

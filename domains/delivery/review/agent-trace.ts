@@ -23,7 +23,7 @@ interface TraceInput {
 const rangesMost = 2_000
 const modelMostChars = 250
 
-/** Which agent wrote which lines of a task's change, and what accounts for them: a record of Agent Trace. */
+/** The authors and accounts of the lines of a task's change: a record of Agent Trace. */
 export const agentTraceOf = ({ task, parts, patch, linkTo }: TraceInput): Trace => {
   const { id: taskId, projectId, cycleId } = task
   const cycle = `/console/projects/${projectId}/cycles/${cycleId}`

@@ -50,8 +50,8 @@ const PackageChange = namedObject('PackageChange', {
   file: Type.String({ description: 'The lock file', examples: ['package-lock.json'] }),
   name: Type.String({ examples: ['express'] }),
   kind: oneOf(['added', 'removed', 'changed']),
-  before: versions('Versions before the change; none where it is added'),
-  after: versions('Versions after it; none where it is removed'),
+  before: versions('Versions before the change; none if it is added'),
+  after: versions('Versions after it; none if it is removed'),
 })
 
 const ChangedPackages = namedObject('ChangedPackages', {
@@ -83,10 +83,13 @@ const ModelReview = namedObject('ModelReview', {
   outcome: Type.Unsafe<'no_objection' | 'ask' | 'refuse' | 'none'>({
     ...oneOf(['no_objection', 'ask', 'refuse', 'none']),
     description:
-      'refuse: the change goes back to the agent. ask: a person decides. no_objection: it goes on as the rules say. none: there is no review, and the summary says why.',
+      'refuse: the change goes back to the agent. ask: a person decides. no_objection: the rules decide. none: there is no review, and the summary has the reason.',
   }),
   model: Type.String({ examples: ['gpt-5'], description: 'The model that was asked' }),
-  summary: Type.String({ examples: ['It does what was asked.'], description: 'Its summary, in a sentence or two' }),
+  summary: Type.String({
+    examples: ['It does the requested change.'],
+    description: 'Its summary, in a sentence or two',
+  }),
   findings: Type.Array(
     namedObject('ModelFinding', {
       path: Type.Optional(Type.String({ description: 'The file, as the model named it' })),
@@ -102,7 +105,7 @@ const ProbeResult = namedObject('ProbeResult', {
   name: Type.String({
     examples: ['identity'],
     description:
-      'What it looks for: `identity`, replaced assertions and built-ins; `traps`, reads of what a test runner leaves; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `replay`, calls of tests that give another value outside of them',
+      'The target of the probe: `identity`, replaced assertions and built-ins; `traps`, reads of a test runner’s traces; `mutants`, assertions that cannot fail; `inputs`, other values with altered inputs; `replay`, calls of tests that return another value outside of them',
   }),
   check: Type.Optional(Type.String({ examples: ['test'], description: 'The check whose tests it ran with' })),
   outcome: Type.Unsafe<'ran' | 'not_probed' | 'off'>({
@@ -179,7 +182,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
             Type.Unsafe<(typeof testAuthors)[number]>({
               ...oneOf(testAuthors),
               description:
-                'Whose test it is: the base had it before the request was made, a person gave it for acceptance, the examiner wrote it, or it is the change’s own. Only the first three prove a change. Left out in verdicts of an earlier version',
+                'The author of the test: the base had it before the request was made, a person added it for acceptance, the examiner wrote it, or it is the change’s own. Only the first three prove a change. Left out in verdicts of an earlier version',
             }),
           ),
         }),
@@ -187,7 +190,7 @@ export const TaskReviewEvidence = namedObject('TaskReviewEvidence', {
       ),
       untestedValues: Type.Array(Type.String(), {
         description:
-          'Numbers, quoted texts and names of errors of the request that no test of the change has, no acceptance test, and none of the base that was read, and sentences about limits whose words none of them has. They decide nothing; none for clients',
+          'Numbers, quoted texts and names of errors of the request that no test of the change has, no acceptance test, and no test of the base that was read, and sentences about limits whose words no test has. They decide nothing; none for clients',
       }),
       account: Type.Unsafe<Static<typeof ChangeAccount> | null>({
         ...maybe(ChangeAccount),

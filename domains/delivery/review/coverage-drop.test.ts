@@ -42,7 +42,7 @@ test('reports nothing unless both runs passed and were measured, and the drop is
   none(row(full), row({ ...dropped, fault: 'It is empty.' }))
   none(row(full), row(coverage(0, 0)))
   none(row(coverage(1_000, 1_000)), row(coverage(991, 1_000, { 'a.js': 9 })))
-  // Code that was run is gone, and nothing more is not run.
+  // Code that was run is deleted, and nothing more is not run.
   none(row(coverage(90, 100, { 'a.js': 10 })), row(coverage(10, 20, { 'a.js': 10 })))
 })
 

@@ -24,7 +24,7 @@ export const earlierTests = async (
 
 const unchanged: Pick<Comparison, 'files' | 'truncated'> = { files: [], truncated: false }
 
-/** Whether a test is as it was when the request was made, by the merges until the base of its change. */
+/** True if a test is as it was when the request was made, by the merges until the base of its change. */
 export const isEarlierBy = ({ files, truncated }: Pick<Comparison, 'files' | 'truncated'>) => {
   const paths = pathsOf(files)
   const isSupported = !truncated && !paths.some((path) => isSupport(path) && !(path !== undefined && isTestPath(path)))

@@ -106,7 +106,7 @@ const changed = ({ path, tests }: Loaded, passing: ReadonlyMap<string, number>):
 const listed = (paths: readonly string[]) =>
   paths.length > 1 ? `“${paths[0]}” and ${paths.length - 1} more` : `“${paths[0]}”`
 
-/** Says that files load something, and how many of their tests pass. */
+/** A sentence: files load something, and so many of their tests pass. */
 const loads = (paths: readonly string[], passing: ReadonlyMap<string, number>, what = 'it'): string => {
   const verb = `${paths.length === 1 ? 'loads' : 'load'} ${what}`
   const count = paths.reduce((sum, path) => sum + (passing.get(path) ?? 0), 0)

@@ -249,7 +249,7 @@ const openSecretScan = (
       }
       return [...found.values()]
     },
-    /** Whether the text exceeds the limit of the scan. */
+    /** True if the text exceeds the limit of the scan. */
     isTooMuch: () => left < 0,
   }
 }

@@ -109,7 +109,7 @@ test('acceptance tests prove a change if none of them fails, and a failing test 
     { code: 'acceptance', message: 'An acceptance test fails over the change: “total 1”. 3 !== 4' },
     'ask',
   ])
-  // Other tasks of the run may still bring what it tests.
+  // Other tasks of the run may still bring the tested code.
   expect(on({ ...failing, whole: false }).verdict.outcome).toBe('checked')
   const none = { ...accepted(), outcome: 'not_run' as const, reason: 'A file is in the way.' }
   expect([on(none).doubts[0]?.message, policyFor(on(none), all)]).toEqual([

@@ -29,7 +29,7 @@ export const newTestsOf = (base: Row, task: Row | undefined, withNew: Row | unde
 
 /** The known facts of the tests from before the request. */
 export interface EarlierTests {
-  /** Whether the base had a test, unchanged, when the request was made. */
+  /** True if the base had a test, unchanged, when the request was made. */
   isEarlier(test: Pick<TestResult, 'file'>): boolean
   /** True if the change touches tests, or files that they and their runner read. */
   readonly areTouched: boolean

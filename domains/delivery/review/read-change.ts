@@ -24,9 +24,9 @@ interface ReviewFacts {
 }
 
 /**
- * Lets a model read a change that the rules do not refuse. Its calls count like an agent's, and an answered call is not
- * paid again by a later attempt. Its answer can only hold a change back; without a readable answer there is no review,
- * which is no approval.
+ * Asks a model to read a change that the rules do not refuse. Its calls count like an agent's, and an answered call is
+ * not paid again by a later attempt. Its answer can only hold a change back; without a readable answer there is no
+ * review, which is no approval.
  */
 export const readChange = async (stepWork: StepWork, known: ReviewFacts): Promise<ModelReview> => {
   const { parts, context } = stepWork

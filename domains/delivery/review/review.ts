@@ -34,7 +34,7 @@ export const faultsIn = (reviewed: ReviewedFile, protectedPaths: ReadonlySet<str
 
 const markers = (text = '') => text.match(/^(<{7}|>{7})( |\r?$)/gm)?.length ?? 0
 
-/** Whether a link of this path with this target points outside of the tree that holds it. */
+/** True if a link of this path with this target points outside of the tree that holds it. */
 export const isLinkOutside = (path: string, target: string): boolean => {
   if (target.startsWith('/')) return true
   let depth = path.split('/').length - 1
@@ -46,7 +46,7 @@ export const isLinkOutside = (path: string, target: string): boolean => {
   return false
 }
 
-/** Whether a link goes up behind a name: if that name is a link itself, its target is unknown. */
+/** True if a link goes up behind a name: if that name is a link itself, its target is unknown. */
 const isWinding = (target: string): boolean => {
   const parts = target.split('/').filter((part) => part !== '' && part !== '.')
   return parts.lastIndexOf('..') > parts.findIndex((part) => part !== '..') && parts.some((part) => part !== '..')

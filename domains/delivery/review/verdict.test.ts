@@ -219,7 +219,7 @@ test('tests that moved to another file with their names are a note', () => {
   })
   const less = [rows[0]!, row('task', 'passed', at('b.test.js', 'one'))]
   expect(reasonsOf(...less)).toContain('The check “test”: these tests are gone: “two” in a.test.js.')
-  // With the tests of the base they are where they were.
+  // With the tests of the base they are unchanged.
   expect(reasonsOf(...rows, row('base_tests', 'passed', at('b.test.js', 'one', 'two')))).toMatch(
     /these do not pass: “one”/,
   )

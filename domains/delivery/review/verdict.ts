@@ -340,7 +340,7 @@ const passedIn = (report: CheckReport | undefined): ReadonlySet<string> =>
 
 const unchangedKinds = ['tests_moved_whole', 'tests_merged']
 
-/** By its file, of Go by its package, and its own name. */
+/** Compares tests by their file, in Go by their package, and their own name. */
 const unchangedBy = (findings: readonly ReviewFinding[]): IsUnchanged => {
   const unchanged = findings.filter(({ kind }) => unchangedKinds.includes(kind))
   return ({ file, name }) =>

@@ -40,7 +40,7 @@ const settings = {
 }
 const server = await testServer({ ...modelSettings(provider.baseUrl, modelKey), ...settings }, log.logger)
 
-// It says why it fails, as programs do, with its input.
+// It prints why it fails, as programs do, with its input.
 const paying = `import { existsSync } from 'node:fs'
 const key = process.env.STRIPE_KEY ?? 'none'
 console.log('The key is', key, JSON.stringify({ key }), encodeURIComponent(key))

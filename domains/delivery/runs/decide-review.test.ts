@@ -62,7 +62,7 @@ test('an acceptance test that fails goes back to the agent once, without the out
     verdict: { outcome: 'unverified' },
     next: { to: 'person', reasons: [{ code: 'acceptance', message: sentence }] },
   })
-  // While other tasks of the run are at work, it says nothing.
+  // While other tasks of the run are at work, it decides nothing.
   const early = evidence({ action: 'merge' }, false)
   expect(decideReview({ ...early, findings: { ...early.findings, doubts: [] } }).next).toEqual({ to: 'merge' })
 })

@@ -16,7 +16,7 @@ const forPeople = [
   'StepLost',
 ]
 
-/** When no further try helps: the run fails with the error, at its step. Diagnostics have the error itself. */
+/** Fails the run with the error, at its step, when no further try helps. Diagnostics have the error itself. */
 export const failStep = ({ step }: CommitContext, error: StepError) =>
   isForPeople(error)
     ? failRun({ message: error.message, step: step.name, ...(error.code && { code: error.code }) })

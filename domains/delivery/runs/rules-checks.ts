@@ -55,7 +55,7 @@ export const combineRuns = (first: CheckRow, second: CheckRow): CheckRow => {
 }
 const flakyMost = 1_000
 
-/** Whether a check fails over the change that passed on the base, or has tests that fail and did not fail there. */
+/** True if a check fails over the change that passed on the base, or has tests that fail and did not fail there. */
 export const failsSince = (
   base: Pick<CheckRow, 'outcome' | 'report'> | undefined,
   row: Pick<CheckRow, 'outcome' | 'report'>,

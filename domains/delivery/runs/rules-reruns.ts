@@ -6,6 +6,6 @@ interface TaskState {
   readonly ownRunId: string | null
 }
 
-/** Whether the commit of a task stays: it waits for a person, is approved, or has ended. */
+/** True if the commit of a task stays: it waits for a person, is approved, or has ended. */
 export const hasFixedCommit = (task: TaskState): boolean =>
   waitsForPerson(task) || !['waiting', 'open'].includes(progressOf(task))

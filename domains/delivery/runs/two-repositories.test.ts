@@ -53,7 +53,7 @@ const { projectId, primary, beside } = made
 const stand = () => Promise.all([main(primary), main(beside)])
 const began = await stand()
 
-/** Runs the cycle to where it is about to deliver, and does something there; gives what became of it. */
+/** Runs the cycle to the point before its delivery, and does something there; returns the result. */
 const atDelivery = async (id: string, doing: (to: string, held: HeldStep) => Promise<void> | void) => {
   const held = await holdStep(server, 'deliver')
   await owner.call(executeCycle, { id })

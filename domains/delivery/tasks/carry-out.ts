@@ -10,11 +10,11 @@ interface BegunTask {
   /** Where its change begins. */
   readonly baseSha: string
 }
-/** Keeps which run carries the task out from now on. */
+/** Stores which run carries the task out. */
 export const beginTaskRun = async (tx: Transaction, begun: BegunTask): Promise<TaskRow | undefined> =>
   (await beginRun(tx, begun)).at(0)
 
-/** Keeps who carries the task out, by the run that holds it. */
+/** Stores which agent carries the task out, by the run that holds it. */
 export const assignTaskAgent = (tx: Transaction, id: string, runId: string, by: TaskAgent) =>
   setAgent(tx, { id, runId, agent: json(by) })
 

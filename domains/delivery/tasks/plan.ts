@@ -43,7 +43,7 @@ export const editTask = async (
   return (await updateTexts(tx, { id, title, description, now })).at(0)
 }
 
-/** Takes a task out of its plan: nothing waits for it any more, and it waits for nothing. */
+/** Removes a task from its plan: nothing waits for it any more, and it waits for nothing. */
 export const removeTask = async (
   tx: Transaction,
   { id, cycleId, runId, addedBy, mend }: TaskRow,
@@ -54,7 +54,7 @@ export const removeTask = async (
   if (runId && addedBy === null && !mend) await setPlanChanged(tx, { cycleId, runId, changed: true })
 }
 
-/** Has the next run of the cycle planned again. */
+/** Resets the changed plan, so that the next run of the cycle is planned again. */
 export const forgetPlanChanges = (tx: Transaction, cycleId: string, runId: string) =>
   setPlanChanged(tx, { cycleId, runId, changed: false })
 

@@ -109,6 +109,6 @@ export const shownVerdict = (task: EndedTask & { readonly verdict: VerdictOutcom
   return task.status === 'failed' && (task.verdict === 'proved' || task.verdict === 'shown') ? null : task.verdict
 }
 
-/** Whether a task waits for a person, and no work is done for it. */
+/** True if a task waits for a person, and no work is done for it. */
 export const waitsForPerson = (task: TaskState): boolean =>
   (task.engineStatus ?? task.status) === 'blocked' && progressOf(task) === 'open'

@@ -319,7 +319,7 @@ export const takeTrackerDelivery = operation({
     },
   },
   audit: {
-    none: 'What a webhook does is recorded in the workspace of its tracker.',
+    none: 'The changes by a webhook are recorded in the workspace of its tracker.',
     elsewhere: ['cycle.propose', 'cycle.stop', 'cycle.take_comment', 'pending_request.resolve'],
   },
   replay: false,

@@ -60,7 +60,7 @@ export const postOfRequest = ({ id, requestType, title, question }: PostedReques
     ? { key: `request-${id}`, kind: 'elicitation', body: `${title}\n\n${question}\n\nAnswer here, or at ${address}` }
     : { key: `request-${id}`, kind: 'thought', body: `${title} A person decides at ${address}` }
 
-/** Whether words are nothing but a stop. */
+/** True if words are nothing but a stop. */
 export const isStopWord = (text: string): boolean => /^\s{0,20}stopp?\s{0,20}[.!]{0,5}\s{0,20}$/i.test(text)
 
 /** The post that answers a stop of a cycle that does no work. */
@@ -70,7 +70,7 @@ export const postOfIdleStop = (noteId: string, address: string): Post => ({
   body: `No work of this cycle is under way, so nothing was stopped: ${address}`,
 })
 
-/** When a token ends, and when it is renewed: at once if it has a refresh token, since its end is not known. */
+/** The end of a token, and the time of its renewal: at once if it has a refresh token, since its end is not known. */
 export const endsOf = (given: { readonly refresh?: object; readonly tokenExpiresAt?: Date }, now: Date) => ({
   tokenExpiresAt: given.refresh ? null : (given.tokenExpiresAt ?? null),
   nextRenewalAt: given.refresh ? now : null,

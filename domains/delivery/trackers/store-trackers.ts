@@ -117,7 +117,10 @@ const put = statement<
      look_at = excluded.look_at, error = null, linked_at = excluded.linked_at, linked_by = excluded.linked_by
    returning ${trackerLink.columns}`,
 )
-/** Under `lockTrackers`. Undefined if another project takes the issues of this team. */
+/**
+ * Stores the link of a project; undefined if another project takes the issues of this team. Call it under
+ * `lockTrackers`.
+ */
 export const putTrackerLink = async (tx: Transaction, row: Parameters<typeof put>[1]) => (await put(tx, row)).at(0)
 
 const unlink = statement<{ projectId: string }, TrackerLinkRow>(
@@ -151,5 +154,5 @@ const hint = statement<{ projectId: string; now: Date }>(
   `update tracker_link set look_at = :now
    where workspace_id = :workspace and project_id = :projectId and look_at is not null`,
 )
-/** Has the issues of a project read soon if they come from its code host. */
+/** Makes the issues of a project due to be read soon if they come from its code host. */
 export const hintIssues = (tx: Transaction, projectId: string, now: Date) => hint(tx, { projectId, now })

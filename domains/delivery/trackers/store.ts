@@ -36,7 +36,7 @@ const ofIssue = statement<{ projectId: string; issueKey: string; since: Date }, 
   `select id from linear_session where project_id = :projectId and tracker_id is null and issue_key = :issueKey
      and created_at >= :since limit 1`,
 )
-/** Whether an issue has a conversation since its project was connected, under any name of its repository. */
+/** True if an issue has a conversation since its project was connected, under any name of its repository. */
 export const hasSessionOfIssue = async (tx: Transaction, of: Parameters<typeof ofIssue>[1]) =>
   (await ofIssue(tx, of)).length > 0
 
@@ -58,7 +58,7 @@ const insert = statement<NewSession, { id: string }>(
     'on conflict (workspace_id, session_key) do nothing returning id',
   ),
 )
-/** False if the conversation exists already. */
+/** Inserts a conversation; false if it exists already. */
 export const insertSession = async (tx: Transaction, row: NewSession) => (await insert(tx, row)).length > 0
 
 const lock = statement<{ sessionKey: string }>(

@@ -36,7 +36,7 @@ const world = async () => {
   const { projectId } = await importProject(at.owner, await bundleOf(library))
   return { at, projectId }
 }
-/** Without files, for what is refused before a run begins. */
+/** Without files, for cases that are refused before a run begins. */
 const bare = async () => {
   const at = await scene(server)
   return { at, projectId: await emptyProject(at.owner) }

@@ -15,8 +15,8 @@ export const declaredSecrets = (
   ])
 
 /**
- * Hands secrets to the commands of checks, one at a time, and masks them in all later output: a command may leave its
- * secrets in a file for the next.
+ * Opens the secrets for the commands of checks, one at a time, and masks them in all later output: a command may leave
+ * its secrets in a file for the next.
  */
 export const openCheckSecrets = (stepWork: StepWork) => {
   const { work } = stepWork

@@ -91,7 +91,7 @@ const record = ({ write }: EffectContext, { project, task }: TaskWork, given: Se
     }),
   )
 
-/** Which secrets a run was given, by digests: a name can be compared with one of them by who knows it. */
+/** Records the secrets of a run, by digests: who knows a name can compare it with them. */
 const recordUse = ({ write, run }: EffectContext, { project, cycle, task }: TaskWork, declared: Declared) => {
   const digestOf = (name: string) => createHash('sha256').update(`${run.id} ${name}`).digest('hex')
   const environments = [...new Set(declared.values())].filter((one) => one !== null)

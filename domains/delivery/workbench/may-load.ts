@@ -1,8 +1,8 @@
 const loading = /\b(?:import|from|require|mod|include|use|load|source|exec)\b/
 
 /**
- * Whether a program may load a file or a package: a line has the name of the file as a path, or its name without an ending
- * beside a word that loads.
+ * True if a program may load a file or a package: a line has the name of the file as a path, or its name without an
+ * ending beside a word that loads.
  */
 export const mayLoad = (text: string, path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)

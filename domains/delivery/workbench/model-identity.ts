@@ -2,7 +2,7 @@ import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { cycleRunId, ledgerPrefix } from './cycle-run.ts'
 import type { TaskWork } from './step-work.ts'
 
-/** In whose name a step of a task asks a model: what its calls are counted for, and which of them are repeats. */
+/** The identity under which a step of a task asks a model: where its calls count, and which of them are repeats. */
 export const modelIdentity = (
   { run, step }: Pick<EffectContext, 'run' | 'step'>,
   { project, cycle, task }: TaskWork,

@@ -29,7 +29,7 @@ export interface CycleParts extends ModelParts, AskWebParts {
   readonly repositories: Repositories
   readonly objects: ObjectStore
   readonly removals: Removals
-  /** Whether the disk of this machine has room for the files of a step. */
+  /** True if the disk of this machine has room for the files of a step. */
   readonly hasRoom: () => Promise<boolean>
   readonly sandboxes: SandboxDriver
   readonly sandboxLimits: SandboxLimits

@@ -1,7 +1,7 @@
 import { browserVariables, findBrowser } from '../../../execution/sandbox/index.ts'
 import type { SandboxProfile } from '../../agents/agents/index.ts'
 
-/** Whether sandboxes of a profile name the browser of the machine. */
+/** True if sandboxes of a profile name the browser of the machine. */
 export const hasBrowser = (profile: SandboxProfile): boolean => profile !== 'builder'
 
 /** The variables of an agent's profile for the commands of agents and checks. */

@@ -26,7 +26,7 @@ export interface AddedLinesInput {
 
 /** The check whose coverage is read. */
 export interface Measuring {
-  /** Undefined on the base, which has no change. */
+  /** The added lines; undefined on the base, which has no change. */
   readonly added?: () => Promise<AddedLinesInput>
 }
 

@@ -21,7 +21,7 @@ export const collectOutput = (isWanted: boolean) => {
       bytes += chunk.length
       if (isWanted && bytes <= reportLimits.bytes) chunks[stream].push(chunk)
     },
-    /** Undefined if it was more than is read. */
+    /** The text of the streams; undefined if it was more than is read. */
     text: (streams: readonly (keyof typeof chunks)[] = ['stdout', 'stderr']) =>
       bytes > reportLimits.bytes
         ? undefined

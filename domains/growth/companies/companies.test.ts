@@ -20,7 +20,7 @@ const site = await loopbackSite((request, response) => {
   return void response.writeHead(404).end()
 })
 const web = openWeb({ fetcher: openFetcher({ privateHosts: [site.host] }), pauseMs: 0 })
-/** Reads the site on loopback in the place of the one that is asked for. */
+/** Reads the site on loopback in the place of the requested site. */
 const onLoopback = {
   readPage: (url: string, signal: AbortSignal) => web.readPage(url.replace('https://works.example', site.url), signal),
 }

@@ -57,7 +57,7 @@ test('a sentence is left out whose words are nowhere, or that praises without an
   const guessed = { text: 'You are their CEO.', source: 'L', quote: 'CEO' }
   const read = readMail(mail(invented, foreign, bare, ofPage, approved, known, guessed), material)
   expect(read?.body).toBe('Hello,\n\nA client is happy. You are their CTO.')
-  // The subject is no words of what is quoted.
+  // The subject has no quoted words.
   expect(read?.dropped).toBe(6)
   expect(readMail({ paragraphs: [[invented]] }, material)).toBeUndefined()
 })

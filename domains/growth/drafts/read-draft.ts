@@ -117,7 +117,7 @@ const isSubjectBacked = (line: string, citations: readonly Citation[], known: Kn
 
 const placeMostChars = 90
 
-/** In the place of a subject that no sentence backs: a short sentence of the mail that a source backs. */
+/** The replacement of a subject that no sentence backs: a short sentence of the mail that a source backs. */
 const subjectFrom = (citations: readonly Citation[]): string | null =>
   citations.find(({ sentence }) => sentence.length <= placeMostChars)?.sentence.replace(/[.!]$/, '') ?? null
 

@@ -11,5 +11,5 @@ export const draftFailures = [
 ] as const
 export type DraftFailure = (typeof draftFailures)[number]
 
-/** Whether a run of drafts has not ended. */
+/** True if a run of drafts has not ended. */
 export const isWriting = (status: DraftRunStatus | undefined): boolean => status === 'queued' || status === 'writing'

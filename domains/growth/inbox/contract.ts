@@ -61,13 +61,13 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
   heldDomain: maybe(
     Type.String({
       description:
-        'The domain of the company that it may ask to leave alone: nobody there gets mail until a person sorts it. `unsubscribe` puts the domain on the do-not-contact list. Null for none.',
+        'The domain of the company whose mail it may refuse: nobody there gets mail until a person sorts it. `unsubscribe` puts the domain on the do-not-contact list. Null without one.',
       examples: ['example.com'],
     }),
   ),
   waitsUntil: maybe(
     time(
-      'For the sentence of another sender about the lead: when mail goes on without a decision. Null where it waits for one without an end, and where none is needed.',
+      'For the sentence of another sender about the lead: when mail continues without a decision. Null if it waits without an end, and if no decision is needed.',
     ),
   ),
   failure: maybe(
@@ -77,7 +77,7 @@ export const GrowthThreadMessage = namedObject('GrowthThreadMessage', {
     }),
   ),
   dueAt: maybe(time('When it may be sent; null for none.')),
-  sentAt: maybe(time('When it was sent; null where it was not.')),
+  sentAt: maybe(time('When it was sent; null if it was not.')),
   receivedAt: maybe(time('When it came in; null for mail to the lead.')),
   createdAt: Time,
 })
@@ -102,7 +102,7 @@ export const GrowthInboxThread = namedObject('GrowthInboxThread', {
   domain: Type.String({ description: 'The domain of the company.', examples: ['example.com'] }),
   intent: maybe(intent),
   needsDecision: Type.Boolean({ description: decisionText }),
-  optedOutAt: maybe(time('When it opted out; null where it did not.')),
+  optedOutAt: maybe(time('When it opted out; null if it did not.')),
   sequenceStoppedAt: maybe(time('Since when it gets no further mail of its play; null while it does.')),
   repliedAt: maybe(time('When a mail of it last came in; null for never.')),
   lastMailAt: time('When a mail was last sent or came in.'),
@@ -133,7 +133,7 @@ export const GrowthReplySent = namedObject('GrowthReplySent', {
     description:
       '`queued`: it is sent as soon as the mailbox can. `unknown`: the connection ended while it was handed over; a person finds out whether it arrived.',
   }),
-  sentAt: maybe(time('When it was sent; null where it was not.')),
+  sentAt: maybe(time('When it was sent; null if it was not.')),
 })
 
 const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', {
@@ -142,7 +142,7 @@ const UpdateGrowthMessage = namedObject('UpdateGrowthMessage', {
     text(1, 500, {
       pattern: '\\S',
       description:
-        'Takes the opt-out back that this mail caused, for this reason, if it is `optOutMessageId` of its lead: what a rule alone took for the wish. For an owner or administrator.',
+        'Takes the opt-out back that this mail caused, for this reason, if it is `optOutMessageId` of its lead: only a rule read the wish in it. For an owner or administrator.',
       examples: ['She asks for the price list and wants no call.'],
     }),
   ),
@@ -206,9 +206,7 @@ export const sendGrowthReply = operation({
     nothing_sent: refused('Nothing was sent to this lead yet.'),
     opted_out: refused('This lead opted out and gets no mail.'),
     suppressed: refused('The address or domain of this lead is on the do-not-contact list.'),
-    undecided: refused(
-      'A reply of this address may ask for no mail. Say in its thread what it wants; then mail can be sent.',
-    ),
+    undecided: refused('A reply of this address may ask for no mail. Sort it in its thread; then mail can be sent.'),
     archived: refused('This growth project is archived. Take it out of the archive first.'),
     refused: {
       status: 502,
@@ -242,7 +240,7 @@ export const updateGrowthMessage = operation({
     optOutLasts: conflict({
       code: 'growth_opt_out_lasts',
       message:
-        'The lead did not opt out by this mail alone, or the mail says nothing else. Such an opt-out is not taken back.',
+        'The lead did not only opt out by this mail, or the mail has no other words. Such an opt-out is not taken back.',
     }),
     forAdministrators: {
       status: 403,

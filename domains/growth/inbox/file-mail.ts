@@ -101,7 +101,7 @@ const act = async (
   if (growthPlayId !== null && (kind === 'bounce' || kind === 'complaint')) await judgePlay(tx, growthPlayId, now)
 }
 
-/** Lets a model sort a reply, as a durable job. */
+/** Starts a durable job in which a model sorts a reply. */
 const beginSorting = async (tx: Transaction, engine: Pick<Engine, 'start'>, messageId: string) => {
   const { graph: kind, name: first } = replyRun.at.sort
   await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: messageId, first })

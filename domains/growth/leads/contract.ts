@@ -62,7 +62,7 @@ export const GrowthLead = namedObject('GrowthLead', {
     Type.Unsafe<(typeof addressVerdicts)[number]>({
       ...oneOf(addressVerdicts),
       description:
-        'What a check says of the address: `accept_all` is a server that takes mail for any name. Null before a check.',
+        'The result of a check of the address: `accept_all` is a server that takes mail for any name. Null before a check.',
     }),
   ),
   domain: Type.String({ description: 'The domain of the company in normal form.', examples: ['example.com'] }),
@@ -74,7 +74,7 @@ export const GrowthLead = namedObject('GrowthLead', {
     Type.Unsafe<string>({
       ...Id,
       description:
-        'The mail by which a rule alone opted it out, and whose words hold more than the wish: an administrator can take that back by `updateGrowthMessage`. Null where an opt-out lasts, and without one.',
+        'The mail by which only a rule opted it out, and whose words hold more than the wish: an administrator can take that back by `updateGrowthMessage`. Null if an opt-out lasts, and without one.',
     }),
   ),
   growthPlayId: maybe(Type.Unsafe<string>({ ...Id, description: 'The play that it is in; null for none.' })),
@@ -152,7 +152,7 @@ export const GrowthLeadList = namedObject('GrowthLeadList', {
       notice: Type.Unsafe<(typeof rowNotices)[number]>({
         ...oneOf(rowNotices),
         description:
-          'What of the row does not count: a text about consent that is no known word for yes, a website that is none, further addresses, or a quotation mark without its end.',
+          'The parts of the row that do not count: a text about consent that is no known word for yes, an invalid website, further addresses, or a quotation mark without its end.',
       }),
       text: Type.String({
         description: 'The text that does not count, at most 200 characters.',

@@ -51,6 +51,6 @@ const countriesOfLead = (lead: LeadPlaces) => countriesOf(lead.evidence?.country
 /** The country for the time of sending, if it depends on one; undefined if none is known. */
 export const leadCountry = (lead: LeadPlaces): string | undefined => countriesOfLead(lead).at(0)
 
-/** Whether mail may be sent to the address of a lead. */
+/** True if mail may be sent to the address of a lead. */
 export const hasSendableAddress = ({ address, addressVerdict, evidence }: LeadRow) =>
   isSendable(address, addressVerdict, evidence.email?.source)

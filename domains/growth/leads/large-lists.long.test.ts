@@ -59,7 +59,7 @@ const numbered = function* (count: number, lineOf: (at: number) => string) {
   }
 }
 
-// Digits that compress badly, as those of real lists.
+// Digits that compress badly, as in real lists.
 const noise = (at: number) =>
   (Math.imul(at + 1, 2_654_435_761) >>> 0).toString(36) + ((at * 7_919) % 99_991).toString(36)
 

@@ -51,7 +51,7 @@ const leave = statement<{ id: string }>(
   'growth-lead.leave-pass',
   'update growth_lead set lookup_pass_id = null where workspace_id = :workspace and id = :id',
 )
-/** Takes one lead out of its pass without having looked it up. */
+/** Removes one lead from its pass without a look-up. */
 export const leaveOut = (tx: Transaction, id: string) => leave(tx, { id })
 
 interface LookedUpLead {

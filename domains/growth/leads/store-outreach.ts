@@ -21,7 +21,7 @@ const restart = statement<{ id: string }>(
   'growth-lead.restart',
   `update growth_lead set sequence_stopped_at = null, sequence_stop_reason = null where workspace_id = :workspace and id = :id`,
 )
-/** Lets the sequence of a lead begin again: mails that were sent are not sent again, and the others can be written. */
+/** Restarts the sequence of a lead: mails that were sent are not sent again, and the others can be written. */
 export const restartLead = (tx: Transaction, id: string) => restart(tx, { id })
 
 const optOut = statement<{ id: string; now: Date; messageId: string | null }>(
@@ -41,7 +41,7 @@ const forget = statement<{ id: string }>(
   `update growth_lead set opted_out_at = null, opt_out_message_id = null
    where workspace_id = :workspace and id = :id and opt_out_message_id is not null`,
 )
-/** Takes an opt-out back that does not last. */
+/** Deletes an opt-out that does not last. */
 export const forgetOptOut = (tx: Transaction, id: string) => forget(tx, { id })
 
 const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
@@ -49,7 +49,7 @@ const optedOut = statement<MailboxFilter & { id: string }, { id: string }>(
   `select id from growth_lead where workspace_id = :workspace and id <> :id and opted_out_at is not null
      and ${isOfMailbox('address')} limit 1`,
 )
-/** Whether another lead of a mailbox opted out. */
+/** True if another lead of a mailbox opted out. */
 export const isOptedOutBeside = async (tx: Transaction, id: string, address: string): Promise<boolean> =>
   (await optedOut(tx, { id, ...mailboxFilter(address) })).length > 0
 
@@ -103,7 +103,7 @@ const queue = statement<{ ids: readonly string[]; now: Date }>(
   `update growth_lead set status = 'queued', status_changed_at = :now
    where workspace_id = :workspace and id = any(:ids::uuid[]) and status = 'new'`,
 )
-/** Lets leads wait for their mail. */
+/** Queues leads for their mail. */
 export const queueLeads = (tx: Transaction, ids: readonly string[], now: Date) => queue(tx, { ids, now })
 
 const counts = statement<{ growthPlayId: string }, { status: string; leads: number }>(

@@ -32,7 +32,9 @@ const refused = statement<LeadMailboxes, { id: string }>(
    where other.refused_at > now() - make_interval(days => ${refusalDays})
      and (lead.refusal_confirmed_at is null or lead.refusal_confirmed_at < other.refused_at)`,
 )
-/** Those of these leads whose person refused in another thread of the workspace, which was not confirmed for the lead. */
+/**
+ * The leads among these whose person refused in another thread of the workspace, which was not confirmed for the lead.
+ */
 export const refusedElsewhere = async (tx: Transaction, leads: readonly LeadRow[]): Promise<ReadonlySet<string>> => {
   const asked = leads.flatMap(({ id, address }) => (address === null ? [] : [{ id, ...mailboxFilter(address) }]))
   if (asked.length === 0) return new Set()

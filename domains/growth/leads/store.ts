@@ -61,7 +61,7 @@ const lookAgain = statement<{ id: string }>(
   'growth-lead.look-again',
   `update growth_lead set looked_up_at = null, address_verdict = null where workspace_id = :workspace and id = :id`,
 )
-/** Lets a lead wait for another look-up; known facts stay, except for the verdict on its address. */
+/** Makes a lead wait for another look-up; known facts stay, except for the verdict on its address. */
 export const waitForLookup = (tx: Transaction, id: string) => lookAgain(tx, { id })
 
 const isOld = `contacted_at is null and not has_consent and created_at < now() - make_interval(days => `

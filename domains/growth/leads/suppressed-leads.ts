@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { suppressedAmong } from '../suppression/index.ts'
 import { recipientOf, type LeadPlaces } from './recipient.ts'
 
-/** Those of these leads whose address or one of whose domains is on the do-not-contact list. Throws VaultUnavailable. */
+/** The leads among these with an address or domain on the do-not-contact list. Throws VaultUnavailable. */
 export const suppressedLeads = async <Lead extends LeadPlaces>(
   tx: Transaction,
   vault: Vault,

@@ -14,6 +14,6 @@ export const checkDns = async (
   return { domain, records }
 }
 
-/** Whether all three records hold. Where DNS does not answer, they do not. */
+/** True if all three records hold. Where DNS does not answer, they do not. */
 export const doRecordsHold = async (mailTexts: MailTexts, mailbox: CheckedMailbox): Promise<boolean> =>
   (await checkDns(mailTexts, mailbox)).records.every(({ state }) => state === 'ok')

@@ -8,7 +8,7 @@ import { readNewMail } from './read-new-mail.ts'
 const mails = await mailWorld()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })
 
-/** A mailbox whose present mails were left alone. */
+/** A mailbox whose present mails were not touched. */
 const connected = async () => {
   const at = await scene(server)
   const mailboxId = await mailboxIn(at, mails)

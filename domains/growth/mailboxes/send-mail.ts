@@ -6,7 +6,7 @@ import { openMailbox } from './sign-in.ts'
 
 const withinMs = 90_000
 
-/** Hands one mail over from a mailbox, outside of transactions. A server that refuses the sign-in marks it as failing. */
+/** Sends one mail from a mailbox, outside of transactions. A server that refuses the sign-in marks it as failing. */
 export const sendMail = async (
   parts: MailboxParts,
   workspace: string,

@@ -59,7 +59,7 @@ const readMailbox = ({ database, vault }: MailboxParts, workspace: string, mailb
     return { mailbox, credentials }
   })
 
-/** Whether it was this process that fetched the token. */
+/** True if it was this process that fetched the token. */
 const refresh = async (
   { database, vault, mail }: MailboxParts,
   workspace: string,

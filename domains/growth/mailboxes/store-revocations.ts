@@ -17,7 +17,7 @@ const take = statement<{ limit: number }, RevocationRow>(
       order by due_at limit :limit for update skip locked))
    returning ${growthMailboxRevocation.columns}`,
 )
-/** Takes access that is to be withdrawn; it is due again in an hour, unless it is removed. */
+/** Claims access that is to be withdrawn; it is due again in an hour, unless it is removed. */
 export const takeRevocations = (tx: Transaction, limit: number) => take(tx, { limit })
 
 const remove = statement<{ mailboxId: string }, { mailboxId: string }>(

@@ -151,8 +151,8 @@ const take = statement<{ mailboxId: string; day: string; most: number }, { sent:
    returning sent`,
 )
 /**
- * Takes one of the sends that the mailbox has on this day of its time zone; false if none is left, or it is not
- * connected. Its lock lets the cursor of reading move: who sends holds a lead, for which who reads may wait.
+ * Claims one of the mailbox's sends on this day of its time zone; false if none is left, or it is not connected. Its
+ * lock lets the cursor of reading move: the sender has locked a lead, for which the reader may wait.
  */
 export const takeSend = async (tx: Transaction, mailboxId: string, at: Date): Promise<boolean> => {
   const mailbox = (await share(tx, { id: mailboxId })).at(0)

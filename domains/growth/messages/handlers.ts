@@ -23,7 +23,7 @@ interface Approval {
   readonly body?: string
 }
 
-/** Lets a draft be sent whose lead and row are locked; otherwise why it cannot. */
+/** Approves a draft whose lead and row are locked; otherwise returns why it cannot. */
 const approve = async (
   tx: Transaction,
   message: MessageRow,

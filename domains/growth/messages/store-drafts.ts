@@ -32,7 +32,7 @@ const byIds = statement<{ growthProjectId: string; ids: readonly string[] }, { i
    where workspace_id = :workspace and growth_project_id = :growthProjectId and id = any(:ids::uuid[])
    order by lead_id, id`,
 )
-/** Those of these mails that belong to a growth project, by their leads. */
+/** The mails among these that belong to a growth project, by their leads. */
 export const messagesById = (tx: Transaction, growthProjectId: string, ids: readonly string[]) =>
   byIds(tx, { growthProjectId, ids })
 
@@ -45,7 +45,7 @@ const written = statement<
    where workspace_id = :workspace and growth_play_id = :growthPlayId and lead_id = any(:leadIds::uuid[])
      and step is not null and status <> 'cancelled'`,
 )
-/** Which mails of the sequence are written for these leads. */
+/** The mails of the sequence that are written for these leads. */
 export const writtenSteps = (tx: Transaction, growthPlayId: string, leadIds: readonly string[]) =>
   written(tx, { growthPlayId, leadIds })
 
@@ -119,7 +119,7 @@ const approve = statement<Omit<Approved, 'citations'> & { citations: Json }, Mes
      approved_by = :userId, approved_at = :now, failure = null, attempts = 0
    where workspace_id = :workspace and id = :id and status = 'draft' returning ${columns}`,
 )
-/** Lets a draft be sent; undefined if it is no draft any more. */
+/** Approves a draft; undefined if it is no draft any more. */
 export const approveDraft = async (tx: Transaction, approved: Approved) =>
   (await approve(tx, { ...approved, citations: json(approved.citations) })).at(0)
 

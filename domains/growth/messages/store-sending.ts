@@ -181,7 +181,7 @@ const setDue = statement<{ leadId: string; growthPlayId: string; step: number; d
        where workspace_id = :workspace and lead_id = :leadId and growth_play_id = :growthPlayId and step > :step
          and status <> 'cancelled')`,
 )
-/** Says when the mail after a step is due. */
+/** Sets when the mail after a step is due. */
 export const setNextDue = (
   tx: Transaction,
   mail: { readonly leadId: string; readonly growthPlayId: string; readonly step: number; readonly dueAt: Date },

@@ -14,7 +14,7 @@ const ofMailbox = statement<MailboxFilter & { domains: readonly string[] }, { id
    union all select id from growth_message
    where workspace_id = :workspace and held_domain = any(:domains::text[]) limit 1`,
 )
-/** Whether a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
+/** True if a reply of an address, with any tag and in any growth project, or one for its company waits for a person. */
 export const hasUndecidedReply = async (tx: Transaction, address: string): Promise<boolean> =>
   (
     await ofMailbox(tx, {
@@ -94,6 +94,6 @@ const wish = statement<MailboxFilter & { leadId: string }, { id: string }>(
    where m.workspace_id = :workspace and m.lead_id <> :leadId and m.intent = 'unsubscribe'
      and lead.opted_out_at is not null and ${isOfMailbox('m.sender_address')} limit 1`,
 )
-/** Whether a mail of this sender opted another lead out. */
+/** True if a mail of this sender opted another lead out. */
 export const hasWishBeside = async (tx: Transaction, leadId: string, address: string): Promise<boolean> =>
   (await wish(tx, { leadId, ...mailboxFilter(address) })).length > 0

@@ -14,8 +14,8 @@ interface TakenBack {
   readonly by: EndedBy
 }
 /**
- * Takes back a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses
- * leave the do-not-contact list if that mail put them there and no other lead of theirs opted out.
+ * Reverts a wish that only a rule read in a mail; its lead is locked. The mail stays in the thread. Its addresses leave
+ * the do-not-contact list if that mail put them there and no other lead of theirs opted out.
  */
 export const takeBackOptOut = async (
   tx: Transaction,

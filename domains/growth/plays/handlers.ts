@@ -23,7 +23,7 @@ import type { PlayRow } from './tables.ts'
 
 const leadsAtOnce = 500
 
-/** Lets the new leads of a running play wait for their mails; how many may not, by the code of their refusal. */
+/** Queues the new leads of a running play for their mails; returns how many may not, by the code of their refusal. */
 const queueLeadsOf = async (tx: Transaction, vault: Vault, play: PlayRow, now: Date) => {
   const move = { to: 'queued', isArchived: false, regions: play, isPlayRunning: isRunning(play) } as const
   const refused: Record<string, number> = {}

@@ -9,7 +9,7 @@ import type { PlayRow } from './tables.ts'
 export interface Reach {
   /** The fault of the links in a workspace's mails; undefined if they work. */
   readonly linkNeed: (workspace: string) => Promise<LinkNeed | undefined>
-  /** Whether SPF, DKIM and DMARC hold for the domain of a mailbox. */
+  /** True if SPF, DKIM and DMARC hold for the domain of a mailbox. */
   readonly doesDnsHold: (mailbox: MailboxRow) => Promise<boolean>
 }
 

@@ -17,10 +17,10 @@ const movesFrom: Readonly<Record<PlayStatus, readonly PlayStatus[]>> = {
   paused: ['active', 'archived'],
   archived: [],
 }
-/** Whether a play can get from one status to another. */
+/** True if a play can get from one status to another. */
 export const canMove = (from: PlayStatus, to: PlayStatus): boolean => movesFrom[from].includes(to)
 
-/** Whether a play sends: it is active, and a person confirmed that its leads may be written to. */
+/** True if a play sends: it is active, and a person confirmed that its leads may be written to. */
 export const isRunning = (play: { readonly status: PlayStatus; readonly acknowledgedAt: Date | null }): boolean =>
   play.status === 'active' && play.acknowledgedAt !== null
 
@@ -30,7 +30,7 @@ interface Proposed {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-/** Whether a play is as a run proposed it: no person changed or launched it. */
+/** True if a play is as a run proposed it: no person changed or launched it. */
 export const isAsProposed = ({ growthRunId, createdAt, updatedAt }: Proposed): boolean =>
   growthRunId !== null && updatedAt.getTime() === createdAt.getTime()
 
@@ -109,7 +109,7 @@ export interface Evidence extends Citation {
   readonly sourceName: string | null
 }
 
-/** Whether a person approves each mail of a play. */
+/** True if a person approves each mail of a play. */
 export const needsApproval = (
   play: { readonly sendApproval: SendApproval },
   rules: { readonly sendApproval: string },

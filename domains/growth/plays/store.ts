@@ -158,7 +158,7 @@ const hold = statement<{ playId: string }, { id: string }>(
   'growth-play.hold',
   'select id from growth_play where workspace_id = :workspace and id = :playId for no key update',
 )
-/** Holds a play until the transaction ends. */
+/** Locks a play until the transaction ends. */
 export const holdPlay = (tx: Transaction, playId: string) => hold(tx, { playId })
 
 const pause = statement<{ playId: string; reason: PauseReason; now: Date }, { growthProjectId: string }>(

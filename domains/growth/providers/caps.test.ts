@@ -36,7 +36,7 @@ interface Load {
   readonly number: number
 }
 
-/** Begins look-ups all at once and settles each as it comes; gives the limits that refused. */
+/** Begins look-ups all at once and settles each as it comes; returns the limits that refused. */
 const carryOutAll = async (
   { workspace }: Scene,
   { payer, priceMicros, growthTerms, number }: Load,

@@ -32,7 +32,7 @@ export const GrowthProvider = namedObject('GrowthProvider', {
   hasApiKey: Type.Boolean({ description: 'Whether the workspace stored a key of its own. It is shown nowhere.' }),
   hasInstanceKey: Type.Boolean({ description: 'Whether this instance has a key, which workspaces without one use.' }),
   capabilities: Type.Array(GrowthCapabilityPrice, { description: 'Its capabilities, each with the price.' }),
-  callPriceUsd: maybe(dollars('What a look-up costs with the key of the workspace; null for the listed price.')),
+  callPriceUsd: maybe(dollars('The price of a look-up with the key of the workspace; null for the listed price.')),
   pricedOn: maybe(
     Type.String({
       format: 'date',
@@ -84,7 +84,7 @@ const GrowthChainProvider = namedObject('GrowthChainProvider', {
   asked: count('Look-ups of the last 7 days, without answers that were used again.'),
   found: count('How many of them found something.'),
   failed: count('How many of them got no answer.'),
-  costUsd: dollars('What they cost, in dollars.'),
+  costUsd: dollars('Their cost, in dollars.'),
 })
 
 export const GrowthChain = namedObject('GrowthChain', {
@@ -130,7 +130,7 @@ const CompareGrowthProviders = namedObject('CompareGrowthProviders', {
 
 const GrowthProviderComparison = namedObject('GrowthProviderComparison', {
   sampleSize: count('Leads that were looked up.'),
-  costUsd: dollars('What the comparison cost, in dollars.'),
+  costUsd: dollars('The cost of the comparison, in dollars.'),
   providers: Type.Array(
     namedObject('GrowthComparedProvider', {
       provider,
@@ -140,7 +140,7 @@ const GrowthProviderComparison = namedObject('GrowthProviderComparison', {
       verified: count('How many of them the provider itself confirmed.'),
       matching: count('How many are the address that the lead is listed with.'),
       failed: count('Look-ups that got no answer.'),
-      costUsd: dollars('What they cost, in dollars.'),
+      costUsd: dollars('Their cost, in dollars.'),
     }),
     { description: 'What each provider found, verified and cost, in the order of the request.' },
   ),
@@ -162,7 +162,7 @@ export const GrowthLookup = namedObject('GrowthLookup', {
   waiting: count('Leads that it has not looked up yet, or had not when it ended.'),
   lookups: count('Look-ups at providers.'),
   found: count('Look-ups that found something.'),
-  costUsd: dollars('What they cost, in dollars.'),
+  costUsd: dollars('Their cost, in dollars.'),
   createdAt: Time,
   endedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it ended; null while it is at work.' })),
 })

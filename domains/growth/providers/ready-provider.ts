@@ -19,7 +19,10 @@ export interface ProviderState {
   readonly isReady: boolean
 }
 
-/** Without settings, built-in providers are enabled, and providers that the instance has a key for. */
+/**
+ * The state of a provider: without settings, built-in providers are enabled, and providers that the instance has a key
+ * for.
+ */
 export const stateOf = (
   facts: ProviderFacts,
   settings: readonly ProviderSettingRow[],

@@ -45,7 +45,7 @@ export type PassReason = (typeof passReasons)[number]
 /** The windows and numbers after which a failing provider is not asked for a while. */
 export const rest = { failures: 3, minutes: 10 } as const
 
-/** Whether a provider rests: its newest look-ups of the last minutes failed, all of them. */
+/** True if a provider rests: its newest look-ups of the last minutes failed, all of them. */
 export const isResting = (newestFirst: readonly { readonly isFailed: boolean }[]): boolean =>
   newestFirst.length >= rest.failures && newestFirst.slice(0, rest.failures).every(({ isFailed }) => isFailed)
 

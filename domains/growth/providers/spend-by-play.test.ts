@@ -32,7 +32,7 @@ test('a play pays for its leads: its spend of today and of the last 30 days, in 
   expect(await leadOf(at, projectId, stays)).toMatchObject({ lookedUpAt: null })
   const spend = () => database.within(at.workspace, (tx) => spendByPlay(tx, projectId, 30))
   expect(await spend()).toEqual([{ growthPlayId, todayMicros: 34_000, periodMicros: 34_000 }])
-  // Yesterday ended where the workspace is, and not in UTC: half past midnight there.
+  // Yesterday ended in the workspace's time zone, and not in UTC: half past midnight there.
   await asOwner(server, `update workspace set time_zone = 'Pacific/Kiritimati' where id = $1`, [at.workspace])
   await asOwner(
     server,

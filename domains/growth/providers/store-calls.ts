@@ -57,7 +57,7 @@ const asked = statement<{ passId: string; leadId: string; capability: Capability
   `select id from growth_provider_call where workspace_id = :workspace and pass_id = :passId and lead_id = :leadId
      and capability = :capability and provider = :provider`,
 )
-/** Whether a pass asked this provider about this lead before its process died. */
+/** True if a pass asked this provider about this lead before its process died. */
 export const wasAsked = async (
   tx: Transaction,
   { passId, leadId }: LookupScope,
@@ -183,7 +183,7 @@ const room = statement<{ playId: string }, { micros: number | null }>(
   'growth-call.room-of-play',
   'select growth_play_room(:playId) as micros',
 )
-/** Whether a play may spend so much more, which is held until the transaction ends. Settings are held before it. */
+/** True if a play may spend so much more, which is held until the transaction ends. Settings are held before it. */
 export const hasRoom = async (tx: Transaction, playId: string, worstMicros: number): Promise<boolean> => {
   const micros = (await room(tx, { playId }))[0]?.micros ?? null
   return micros === null || micros >= worstMicros

@@ -74,7 +74,7 @@ export const GrowthRun = namedObject('GrowthRun', {
     ),
   ),
   pagesRead: count('Pages whose text was read.'),
-  pagesSkipped: count('Addresses that gave no page of use: refused, the same text again, or of another site.'),
+  pagesSkipped: count('Addresses without a useful page: refused, a repeated text, or another site.'),
   statementsWritten: count('Statements that it wrote.'),
   statementsDropped: count('Statements of the model that were left out because no page has their quoted words.'),
   brainVersion: maybe(Type.Integer({ minimum: 1, description: 'The version that it wrote; null for none.' })),

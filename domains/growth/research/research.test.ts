@@ -119,7 +119,7 @@ test.runIf(isLong)('201, and a run reads the website politely, and writes the br
   expect(askedFor.filter((path) => path.startsWith('/private'))).toEqual([])
   expect(askedFor.filter((path) => path.startsWith('/c?'))).toEqual(['/c?m=1', '/c?m=2', '/c?m=3'])
   expect(askedFor.filter((path) => path.startsWith('/loop'))).toEqual(['/loop/', '/loop/loop/'])
-  // The first page is asked for again where the machine is too busy to read it, and a redirect leads to another once more.
+  // The first page is asked for again if the machine is too busy to read it, and a redirect leads to another time.
   const once = askedFor.filter((path) => !['/', '/about'].includes(path))
   expect(new Set(once).size).toBe(once.length)
   expect(other.asked.length).toBeLessThanOrEqual(2)
@@ -127,7 +127,8 @@ test.runIf(isLong)('201, and a run reads the website politely, and writes the br
   expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
   expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
 
-  // A person's statements stay when the website is read again, and those that the notes no longer have go.
+  // A person's statements stay when the website is read again, and statements that the notes no longer have are
+  // deleted.
   const kept = brain.statements.map(({ id: one, kind, text }: Record<string, string>) => ({ id: one, kind, text }))
   const corrected = { ...kept[1], text: 'Twelve people.' }
   expect((await replace(at, id, 1, [kept[0], corrected])).status).toBe(200)

@@ -3,7 +3,7 @@ export * from './rules/brain.ts'
 export const growthRunStatuses = ['queued', 'reading', 'writing', 'finished', 'failed'] as const
 export type GrowthRunStatus = (typeof growthRunStatuses)[number]
 
-/** Whether a run has not ended. */
+/** True if a run has not ended. */
 export const isAtWork = (status: GrowthRunStatus | undefined): boolean =>
   status === 'queued' || status === 'reading' || status === 'writing'
 

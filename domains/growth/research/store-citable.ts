@@ -72,5 +72,5 @@ const approvedOnes = statement<{ ids: readonly string[] }, ApprovedText>(
   'growth-citable.by-id',
   `select ${approvedFields} from ${clientApprovals} where id = any(:ids::uuid[])`,
 )
-/** Those of these approvals that are still there. */
+/** The approvals among these that still exist. */
 export const approvalsById = (tx: Transaction, ids: readonly string[]) => approvedOnes(tx, { ids })

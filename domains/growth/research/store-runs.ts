@@ -92,5 +92,5 @@ const take = statement<{ limit: number }, GrowthRunRow>(
      where workspace_id = :workspace and proposals_due order by ended_at limit :limit for update skip locked))
    returning ${columns}`,
 )
-/** Takes at most `limit` of these runs: each is returned once. */
+/** Claims at most `limit` of these runs: each is returned once. */
 export const takeRunsForProposals = (tx: Transaction, limit: number) => take(tx, { limit })

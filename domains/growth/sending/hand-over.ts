@@ -32,9 +32,9 @@ export interface MarkedMail {
 export type RecordEnd = (tx: Transaction, message: MessageRow) => void
 
 /**
- * Hands one mail over, at most once: `begin` decides in the transaction that marks it, and another transaction stores
- * the outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Returns the
- * mail afterwards; undefined if `begin` found no mail.
+ * Sends one mail, at most once: `begin` decides in the transaction that marks it, and another transaction stores the
+ * outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Returns the mail
+ * afterwards; undefined if `begin` found no mail.
  */
 export const handOver = async (
   parts: MailboxParts,
@@ -54,7 +54,7 @@ export const handOver = async (
 
 type Thread = Pick<MessageRow, 'inReplyTo' | 'referenceIds'>
 
-/** Takes a send of the first mailbox that has one left and marks the mail; undefined if no mailbox has. */
+/** Claims a send of the first mailbox that has one left and marks the mail; undefined if no mailbox has. */
 export const markWith = async (
   tx: Transaction,
   { id, attempts }: MessageRow,

@@ -45,7 +45,7 @@ const abandon = async ({ workspace }: Scene) => {
   await sendDue(server.parts, workspace, signal)
 }
 
-/** Holds up the hand-over of the first mail at this point, for good. */
+/** Holds up the hand-over of the first mail at this point, forever. */
 const holdAt = (point: HandOverPoint): Trap => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const never = Promise.withResolvers<void>()
@@ -189,7 +189,7 @@ const count = async ({ at }: Pick<Crowd, 'at'>, what: string): Promise<number> =
   return row!.mails as number
 }
 
-/** Lets both processes send what is due while leads answer; after so many mails one of them is killed and replaced. */
+/** Lets both processes send due mails while leads answer; after so many mails one of them is killed and replaced. */
 const sendDay = async (crowd: Crowd, senders: Sender[], kills: readonly number[]) => {
   const left = [...kills]
   for (;;) {
@@ -209,7 +209,7 @@ const sendDay = async (crowd: Crowd, senders: Sender[], kills: readonly number[]
   await answerAll(crowd)
 }
 
-/** Leads do what they do once they got a mail, and it is noted how many mails they had when that was known. */
+/** Leads act once they got a mail, and the number of their mails at that moment is recorded. */
 const answerAll = async (crowd: Crowd) => {
   const { at } = crowd
   const fresh = mails.taken.slice(crowd.seen)
@@ -296,7 +296,7 @@ const expectNoMailTooMany = ({ before, ended }: Crowd) => {
     ])
 }
 
-/** No row was handed over twice: what is unknown was given up, and each mail that the server has is one row. */
+/** No row was handed over twice: unknown ones were given up, and each mail that the server has is one row. */
 const expectSteps = async ({ at, before }: Crowd) => {
   const rows = await run(
     `select message_id as id, status from growth_message where workspace_id = $1 and direction = 'out' and message_id is not null`,
@@ -319,7 +319,7 @@ const expectSignatures = async ({ before }: Crowd) => {
   }
 }
 
-/** Every mail has the headers of one click, and the link in it works for its lead alone. */
+/** Every mail has the headers of one click, and the link in it works only for its lead. */
 const expectLinks = async ({ at, before }: Crowd) => {
   const taken = mails.taken.slice(before)
   const paths = new Map<string, string>()

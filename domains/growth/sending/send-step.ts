@@ -109,11 +109,11 @@ const needOf = async (tx: Transaction, { play, rules, outside }: DueMail): Promi
   })[0]
 }
 
-/** Lets all due mails of a play wait, with the reason. */
+/** Postpones all due mails of a play, with the reason. */
 const holdAll = (tx: Transaction, { id }: PlayRow, failure: PlayNeed, now: Date, mailboxId: string | null = null) =>
   postponeDue(tx, { growthPlayId: id, mailboxId, now, until: waits.heldUp(now), failure })
 
-/** Takes a send of a mailbox and marks the mail as being handed over; undefined if it has to wait. */
+/** Claims a send of a mailbox and marks the mail as being handed over; undefined if it has to wait. */
 const mark = async (tx: Transaction, parts: SendingParts, due: DueMail, now: Date): Promise<MarkedMail | undefined> => {
   const { message, lead, play, rules, previous } = due
   const { usual, all: mailboxes } = await mailboxesFor(tx, due)

@@ -40,8 +40,8 @@ const fields = {
     examples: [['mon', 'tue']],
     description: 'The days on which mail may be sent.',
   }),
-  sendingFrom: timeOfDay('The time of day, where the recipient is, from which mail may be sent.', '09:00'),
-  sendingUntil: timeOfDay('The time of day, where the recipient is, until which mail may be sent.', '17:00'),
+  sendingFrom: timeOfDay('The time of day, in the recipient’s time zone, from which mail may be sent.', '09:00'),
+  sendingUntil: timeOfDay('The time of day, in the recipient’s time zone, until which mail may be sent.', '17:00'),
   leadRetentionDays: Type.Integer({
     minimum: retentionDays.least,
     maximum: retentionDays.most,
@@ -76,7 +76,7 @@ export const GrowthSettings = namedObject('GrowthSettings', {
   month: namedObject('GrowthMonth', {
     from: Type.Unsafe<Date>({ ...Time, description: 'When the month began, in the time zone of the workspace.' }),
     spentUsd: dollars('What growth spent this month.'),
-    heldUsd: dollars('What is held back for calls that are under way.'),
+    heldUsd: dollars('The reserved amount of calls that are under way.'),
     remainingUsd: maybe(dollars('What growth may still spend this month; null without a hard cap.')),
   }),
   updatedAt: maybe(Type.Unsafe<Date>({ ...Time, description: 'When it was last changed; null if it never was.' })),

@@ -72,7 +72,7 @@ export const faultsOf = ({
     : [{ path: 'sendingUntil', message: 'is not later than sendingFrom', rule: 'sending_window' }]),
 ]
 
-/** Whether a text can be a postal address: words, a number and a length that a street and a place need. */
+/** True if a text can be a postal address: words, a number and a length that a street and a place need. */
 export const isPostalAddress = (text: string): boolean => {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   return plain.length >= 10 && /\p{N}/u.test(plain) && (plain.match(/\p{L}{3}/gu) ?? []).length >= 2
@@ -94,7 +94,7 @@ export interface MonthSpend {
   readonly heldMicros: number
 }
 
-/** Whether a call that may cost `worstMicros` stays within the hard cap. */
+/** True if a call that may cost `worstMicros` stays within the hard cap. */
 export const isWithinCap = (capMicros: number | null, { spentMicros, heldMicros }: MonthSpend, worstMicros: number) =>
   capMicros === null || spentMicros + heldMicros + worstMicros <= capMicros
 

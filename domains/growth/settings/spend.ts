@@ -26,7 +26,7 @@ export const spendOfMonth = async (tx: Transaction, now: Date): Promise<MonthSpe
 }
 
 /**
- * Whether a call that may cost `worstMicros` is within the hard cap, which is held until the transaction ends: of two
+ * True if a call that may cost `worstMicros` is within the hard cap, which is held until the transaction ends: of two
  * calls at the same time the second counts the first.
  */
 export const isWithinHardCap = async (tx: Transaction, worstMicros: number): Promise<boolean> => {
@@ -78,6 +78,6 @@ export const settleLookupMoney = (tx: Transaction, settlement: LookupSettlement)
   })
 }
 
-/** Whether the workspace adds companies to the index. */
+/** True if the workspace adds companies to the index. */
 export const contributesToIndex = async (tx: Transaction): Promise<boolean> =>
   (await findSettings(tx))?.contributesToIndex ?? false

@@ -78,5 +78,5 @@ const month = statement<{ now: Date }, { begin: Date }>(
   `select date_trunc('month', :now::timestamptz at time zone workspace_time_zone()) at time zone workspace_time_zone()
      as begin`,
 )
-/** When the month began in the workspace's time zone. */
+/** The beginning of the month in the workspace's time zone. */
 export const beginOfMonth = async (tx: Transaction, now: Date) => (await month(tx, { now }))[0]!.begin

@@ -53,8 +53,7 @@ export const listGrowthSuppressions = operation({
     ...paging,
     address: Type.Optional(
       text(1, 320, {
-        description:
-          'Only the entries that forbid mail to this address: its own, and those of its domains. All at once.',
+        description: 'Only the entries that forbid mail to this address: its own, and its domains’. All at once.',
       }),
     ),
   }),

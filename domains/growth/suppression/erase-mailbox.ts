@@ -8,8 +8,8 @@ import { insertErased, lockSuppressions } from './store.ts'
 import { eraseEntries, suppressionsOfPerson } from './store-person.ts'
 
 /**
- * Forgets a mailbox, in normal form, and keeps its hash on the do-not-contact list: it is written to no more, and no list
- * brings it back. Throws VaultUnavailable.
+ * Erases a mailbox, in normal form, and keeps its hash on the do-not-contact list: it is written to no more, and no
+ * list brings it back. Throws VaultUnavailable.
  */
 export const eraseMailbox = async (tx: Transaction, vault: Vault, address: string): Promise<void> => {
   const value = mailboxOf(address)

@@ -45,7 +45,7 @@ export const mailboxFilter = (address: string): MailboxFilter => {
   const mailbox = mailboxOf(address)
   return { mailbox, tagged: taggedPattern(mailbox) }
 }
-/** Whether a column has an address of the mailbox of `mailboxFilter`, with any tag. A fragment of SQL. */
+/** True if a column has an address of the mailbox of `mailboxFilter`, with any tag. A fragment of SQL. */
 export const isOfMailbox = (column: string): string => `(${column} = :mailbox or ${column} like :tagged)`
 
 // A quoted local part can contain a plus sign that begins no tag, and no mailbox ends in a dot.

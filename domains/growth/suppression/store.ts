@@ -51,7 +51,7 @@ const onList = statement<
   { values: readonly string[]; hashes: readonly string[] },
   { value: string | null; hash: string }
 >('growth-suppression.on-list', `select value, value_hash as hash from growth_suppression where ${isOneOf}`)
-/** Those of these mailboxes and domains that are on the list. */
+/** The mailboxes and domains among these that are on the list. */
 export const entriesOnList = async (tx: Transaction, entries: readonly HashedEntry[]): Promise<ReadonlySet<string>> => {
   const found = await onList(tx, listsOf(entries))
   const hashes = new Set(found.map(({ hash }) => hash))
@@ -139,7 +139,7 @@ const release = statement<{ value: string; since: Date }>(
   `delete from growth_suppression where workspace_id = :workspace and kind = 'address' and value = :value
      and source = 'unsubscribe' and created_at >= :since`,
 )
-/** Takes the mailbox of an address off the list if a wish put it there since. The caller holds the list. */
+/** Removes the mailbox of an address from the list if a wish put it there since. The caller has locked the list. */
 export const releaseAddress = (tx: Transaction, address: string, since: Date) =>
   release(tx, { value: mailboxOf(address), since })
 

@@ -6,7 +6,7 @@ import { mailboxOf, type SuppressionSource } from './rules.ts'
 import { insertErased, insertSuppression, insertSuppressions, lockSuppressions } from './store.ts'
 
 /**
- * Puts the mailbox of an address, in normal form, on the do-not-contact list for what its owner or their server did.
+ * Adds the mailbox of an address, in normal form, to the do-not-contact list for an act of its owner or their server.
  * Throws VaultUnavailable.
  */
 export const suppressAddress = async (
@@ -22,7 +22,7 @@ export const suppressAddress = async (
   await insertSuppression(tx, { id: uuidv7(), value, hash: hash(value), source, now })
 }
 
-/** Puts a domain, in normal form, on the list, as a person confirmed. Throws VaultUnavailable. */
+/** Adds a domain, in normal form, to the list, as a person confirmed. Throws VaultUnavailable. */
 export const suppressDomain = async (tx: Transaction, vault: Vault, domain: string, userId: string): Promise<void> => {
   const now = await tx.now()
   await lockSuppressions(tx)
@@ -35,7 +35,7 @@ export const suppressDomain = async (tx: Transaction, vault: Vault, domain: stri
 export const hashOfAddress = async (tx: Transaction, vault: Vault, address: string, now: Date): Promise<string> =>
   (await entryHash(tx, vault, now))(mailboxOf(address))
 
-/** Puts the hash of an address that is erased on the list, as its owner wishes; whether it was not there before. */
+/** Adds the hash of an erased address to the list, as its owner wishes; true if it was not there before. */
 export const suppressHash = async (tx: Transaction, hash: string): Promise<boolean> => {
   await lockSuppressions(tx)
   return (await insertErased(tx, { id: uuidv7(), hash, now: await tx.now() })) !== undefined

@@ -10,7 +10,7 @@ export interface Recipient {
   readonly domains: readonly string[]
 }
 
-/** Those of these recipients that are on the do-not-contact list. Throws VaultUnavailable. */
+/** The recipients among these that are on the do-not-contact list. Throws VaultUnavailable. */
 export const suppressedAmong = async <One extends Recipient>(
   tx: Transaction,
   vault: Vault,

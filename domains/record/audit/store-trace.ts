@@ -8,7 +8,7 @@ const started = statement<{ traceId: string; rows: number }, { subjectId: string
    where workspace_id = :workspace and trace_id = :traceId and jsonb_typeof(details -> 'runNumber') = 'number'
    order by position limit :rows`,
 )
-/** Which runs requests of the trace started, as their audit rows name them. */
+/** The runs that requests of the trace started, as their audit rows name them. */
 export const startedInTrace = async (tx: Transaction, traceId: string, rows: number) =>
   (await started(tx, { traceId, rows })).flatMap(({ subjectId, number }) =>
     subjectId && validate(subjectId) ? [{ subjectId, number }] : [],

@@ -38,7 +38,7 @@ const found = async (world: Scene) => {
   return body.broken ? `${body.broken.reason} ${body.broken.position}` : 'ok'
 }
 const run = (world: Scene, text: string) => asOwner(server, text, [world.workspace])
-/** Computes the chain and its head anew, as an owner of the database would who has read this code. */
+/** Computes the chain and its head again, as an owner of the database would who has read this code. */
 const recomputed = async ({ workspace }: Scene) => {
   let hash: Buffer = Buffer.alloc(32)
   let position = 0

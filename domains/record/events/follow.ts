@@ -40,7 +40,7 @@ export async function* followEvents<Frame>(following: FollowInput<Frame>): Async
   }
 }
 
-/** Whether it is over is read before the page: an event that came in between is in the page then. */
+/** Reads whether the stream is over before the page: an event that came in between is in the page then. */
 const readPage = async <Frame>(
   { read, page, over, frame }: FollowInput<Frame>,
   after: number,

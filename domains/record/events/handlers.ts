@@ -55,7 +55,7 @@ const listEvents = handle(contract.listEvents, async ({ tx, caller, query, next,
 
 type ProjectFilter = readonly string[] | undefined
 interface Selector {
-  /** Undefined for a cursor that does not belong to this selector. */
+  /** The page of a cursor; undefined for a cursor that does not belong to this selector. */
   readonly page: (
     tx: Transaction,
     cursor: string | undefined,

@@ -6,7 +6,7 @@ import { openPageReader, type Page } from './next-page.ts'
 const nothing: Page<string> = { frames: [], position: 0, isLast: true, isOver: false }
 const something: Page<string> = { frames: ['one'], position: 1, isLast: true, isOver: false }
 
-/** Readers at the beginning of one stream, which says something after it was read once and has said nothing. */
+/** Readers at the beginning of a stream that has events only after it was read once without any. */
 const waiting = (count: number, isRefused = (_reader: number) => false) => {
   const workspace = uuidv7()
   const made = { reads: 0, given: 0 }

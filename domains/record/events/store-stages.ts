@@ -34,6 +34,6 @@ const stages = statement<{ cycleIds: readonly string[]; names: readonly string[]
    where workspace_id = :workspace and cycle_id = any(:cycleIds) and name = any(:names)
    order by position limit :limit`,
 )
-/** When cycles and their tasks came to each of their statuses, the oldest first. */
+/** The times at which cycles and their tasks came to each of their statuses, the oldest first. */
 export const stageEventsOf = (tx: Transaction, cycleIds: readonly string[], names: readonly string[], limit: number) =>
   stages(tx, { cycleIds, names, limit })

@@ -102,7 +102,7 @@ export default (parts: SearchParts) => ({ search: search(parts) })
 type WireHit = Static<typeof SearchHits>['hits'][number]
 type WireDocument = Static<typeof SearchHits>['documents'][number]
 
-/** Whether a hit is a document, which can belong to no project. */
+/** True if a hit is a document, which can belong to no project. */
 const isDocument = ({ kind }: Pick<Hit, 'kind'>): boolean => kind === 'document'
 
 const presentHit = (row: Hit, words: readonly string[], isOfAgency: boolean): WireHit => ({

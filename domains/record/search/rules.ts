@@ -94,10 +94,10 @@ const placesOf = (text: string, sought: string): readonly TextPlace[] => {
   return places
 }
 
-/** Without half of a letter that takes two UTF-16 units. */
+/** A text without half of a letter that takes two UTF-16 units. */
 const wholeLetters = (text: string) => text.replace(/[\uD800-\uDBFF]$/, '')
 
-/** As the database keeps a word: small, without accents. */
+/** A word in the form of the database: small, without accents. */
 export const folded = (word: string): string =>
   word
     .toLowerCase()

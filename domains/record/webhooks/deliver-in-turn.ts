@@ -51,7 +51,7 @@ export const deliverInTurn = async (
   }
 }
 
-/** Whether the next message may follow. */
+/** True if the next message may follow. */
 const deliverNext = async (turn: WebhookTurn, signal: AbortSignal): Promise<boolean> => {
   const found = await turn.within(async (tx) => {
     const webhook = await holdWebhook(tx, turn)

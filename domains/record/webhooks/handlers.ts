@@ -71,7 +71,7 @@ const unknownProjects = async (
   )
 }
 
-/** Whether messages may be sent to an address. */
+/** True if messages may be sent to an address. */
 const isAllowed = (url: string, fetcher: Fetcher): boolean =>
   publicAddressOf(url, fetcher, 'query', 'fragment') !== undefined
 

@@ -10,7 +10,7 @@ export interface EventFilter {
 
 export const eventTypePattern = '^[a-z][a-z_]{0,59}\\.(?:[a-z][a-z_]{0,59}|\\*)$'
 
-/** Whether an event passes a filter. */
+/** True if an event passes a filter. */
 export const isWanted = (
   { eventTypes, projectIds }: EventFilter,
   { name, projectId }: { readonly name: string; readonly projectId: string | null },

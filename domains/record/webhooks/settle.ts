@@ -32,7 +32,7 @@ export const settleAnswer = async (
   return isDelivered
 }
 
-/** Whether the webhook may get another message at once. */
+/** True if the webhook may get another message at once. */
 
 const countFailure = async (
   tx: Transaction,

@@ -86,7 +86,7 @@ const enable = statement<{ id: string }>(
      rests_until = null, position = ${head}
    where workspace_id = :workspace and id = :id and disabled_at is not null`,
 )
-/** Under `lockWebhook`: it begins with the next event. */
+/** Enables a webhook, which begins with the next event. Call it under `lockWebhook`. */
 export const enableWebhook = (tx: Transaction, id: string) => enable(tx, { id })
 
 const disable = statement<{ id: string; reason: string; now: Date }, { id: string }>(
@@ -129,7 +129,9 @@ const rotate = statement<WorkspaceSecret & { id: string; until: Date | null; now
      updated_by = :userId
    where workspace_id = :workspace and id = :id`,
 )
-/** Under `lockWebhook`: the previous secret signs until then, or no longer if that is null. */
+/**
+ * Stores a new secret; the previous one signs until then, or no longer if that is null. Call it under `lockWebhook`.
+ */
 export const rotateSecret = (
   tx: Transaction,
   row: WorkspaceSecret & {

@@ -27,7 +27,7 @@ const roleClaim = maybe(
   text(1, 200, {
     examples: ['groups'],
     description:
-      'The claim with a person’s groups or roles; dots lead into objects. Null gives everybody the default role.',
+      'The claim with a person’s groups or roles; dots lead into objects. With null, everybody gets the default role.',
   }),
 )
 const roles = Type.Array(
@@ -42,7 +42,7 @@ const defaultRole = Type.Union([oneOf(givenRoles), Type.Null()], {
 })
 const trustsAddresses = Type.Boolean({
   description:
-    'Whether an address of a proved domain counts as verified although the provider does not say so, as Microsoft Entra does not.',
+    'Whether an address of a proved domain counts as verified although the provider does not report it, as Microsoft Entra does not.',
 })
 
 const IdentityProvider = namedObject('IdentityProvider', {

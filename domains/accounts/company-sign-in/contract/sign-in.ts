@@ -84,7 +84,7 @@ export const finishCompanySignIn = operation({
     unreachable,
     noRole: refused(
       'company_role_missing',
-      'The identity provider gives you no role in this workspace. Ask its administrator for one.',
+      'The identity provider has no role for you in this workspace. Ask its administrator for one.',
     ),
     foreignAddress: refused(
       'company_address_foreign',
@@ -92,7 +92,7 @@ export const finishCompanySignIn = operation({
     ),
     addressNotVerified: refused(
       'company_address_unverified',
-      'The identity provider does not say that your address is verified. Ask its administrator.',
+      'The identity provider does not report your address as verified. Ask its administrator.',
     ),
     linkFirst: refused(
       'company_link_first',

@@ -11,7 +11,7 @@ export interface PersonIdentity {
 }
 
 /**
- * Whether details of an audit row name a person: by their address, anywhere in a text, in any case or Unicode form; or
+ * True if details of an audit row name a person: by their address, anywhere in a text, in any case or Unicode form; or
  * by their name, which others may share, if it is a text of its own in a row that is about them.
  */
 export const namesPerson = (details: unknown, isAboutThem: boolean, person: PersonIdentity): boolean => {

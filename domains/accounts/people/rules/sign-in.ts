@@ -58,7 +58,7 @@ const eventsByWrite: Readonly<Record<string, (columns: Columns) => WriteMeaning 
   '/passkey/delete-passkey delete passkey': (columns) => ({ action: 'passkey.remove', details: passkey(columns) }),
 }
 
-/** Whether the token of a link would change an address. Its signature is not looked at here. */
+/** True if the token of a link would change an address. Its signature is not looked at here. */
 export const isChange = (token: string): boolean => {
   try {
     const payload: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))

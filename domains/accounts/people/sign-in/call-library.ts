@@ -47,7 +47,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Hands a request to the sign-in library and returns its answer; its refusals become the operation's own. Its audit
+ * Passes a request to the sign-in library and returns its answer; its refusals become the operation's own. Its audit
  * rows are on the chains of the person's workspaces before the answer leaves.
  */
 export const callLibrary = async (

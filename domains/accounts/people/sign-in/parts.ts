@@ -99,7 +99,7 @@ interface SignUpLinks {
   idIn(token: string): string | undefined
   /** The `Set-Cookie` text for the browser that made a sign-up. */
   remember(id: string): string
-  /** Whether the browser with this `Cookie` header made the sign-up. */
+  /** True if the browser with this `Cookie` header made the sign-up. */
   isFrom(cookie: string | undefined, id: string): boolean
   /** The `Set-Cookie` text that ends the cookie. */
   readonly forget: string

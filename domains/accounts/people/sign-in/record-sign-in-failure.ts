@@ -6,8 +6,8 @@ import type { SignInParts } from './parts.ts'
 import { findPersonOf } from './store.ts'
 
 /**
- * Keeps a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
- * Behind the answer, which takes no longer for an address that has an account.
+ * Records a wrong password for an account on the chains of its person's workspaces, many within a minute as one row.
+ * Runs behind the answer, which takes no longer for an address that has an account.
  */
 export const recordSignInFailure = (
   parts: SignInParts,
@@ -26,7 +26,7 @@ const logUnrecorded =
     else log.error(about, 'Could not record a failed sign-in')
   }
 
-/** Keeps a refused sign-in with a company's identity provider on the chain of its workspace, in the same way. */
+/** Records a refused sign-in with a company's identity provider on the chain of its workspace, in the same way. */
 export const recordCompanyRefusal = async (
   parts: SignInParts,
   workspaceId: string,

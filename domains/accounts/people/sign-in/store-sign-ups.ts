@@ -89,7 +89,7 @@ const insertNew = statement<{ id: string; emailNormal: string; email: string; na
     'on conflict (email_normal) do nothing returning id',
   ),
 )
-/** False if any person has the address, proved or not. */
+/** Inserts a person; false if any person has the address, proved or not. */
 export const insertNewPerson = async (tx: Transaction, { id, emailNormal, email, name }: Omit<SignUpRow, 'password'>) =>
   (await insertNew(tx, { id, emailNormal, email, name })).length === 1
 

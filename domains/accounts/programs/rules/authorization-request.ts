@@ -35,7 +35,7 @@ export interface Issuer {
 
 export const issuerAt = (origin: string): Issuer => ({ issuer: origin, resource: `${origin}/mcp` })
 
-/** Whether an address means this server's endpoint: scheme and host may be spelled in capitals. */
+/** True if an address means this server's endpoint: scheme and host may be spelled in capitals. */
 export const isResource = (address: string, { resource }: Issuer): boolean =>
   URL.canParse(address) && !address.includes('#') && new URL(address).href === resource
 

@@ -16,7 +16,7 @@ const redirectsMost = 50
 const nameMostChars = 100
 
 /**
- * Whether a text is the address of a description: https, with a path, spelled as the URL standard does, so that no two
+ * True if a text is the address of a description: https, with a path, spelled as the URL standard does, so that no two
  * spellings are one program. Source: OAuth Client ID Metadata Document, section 3.
  */
 export const isClientAddress = (text: string, { mayBeHttp }: { readonly mayBeHttp: boolean }): boolean => {

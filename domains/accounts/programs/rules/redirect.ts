@@ -4,7 +4,7 @@ const loopback = ['127.0.0.1', '[::1]', 'localhost']
 const isLoopback = ({ protocol, hostname }: URL) => protocol === 'http:' && loopback.includes(hostname)
 
 /**
- * Whether an answer may be sent to an address at all: https, the computer of the person, or the private scheme of an
+ * True if an answer may be sent to an address at all: https, the computer of the person, or the private scheme of an
  * installed program, which has a dot. So no address runs a script. Source: RFC 8252, section 7.
  */
 export const mayRedirect = (address: string): boolean => {

@@ -149,7 +149,7 @@ const alreadyMember = conflict({
 const invitationClosed = conflict({
   code: 'invitation_closed',
   message:
-    'This invitation is no longer open: it was accepted, revoked or replaced by another. Invite the person anew.',
+    'This invitation is no longer open: it was accepted, revoked or replaced by another. Invite the person again.',
 })
 
 export const listMemberInvitations = operation({

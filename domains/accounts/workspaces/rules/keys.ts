@@ -13,6 +13,6 @@ const mostScopes: Readonly<Record<'owner' | 'admin' | 'member' | 'client', reado
   client: ['read', 'write'],
 }
 
-/** Whether a key would be allowed what its person is not. */
+/** True if a key would be allowed what its person is not. */
 export const isAboveRole = (scopes: readonly Scope[], role: keyof typeof mostScopes): boolean =>
   scopes.some((scope) => !mostScopes[role].includes(scope))

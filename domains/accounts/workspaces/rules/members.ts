@@ -22,7 +22,7 @@ interface MemberChange {
   readonly owners: number
 }
 
-/** Whether one member may change the place of another, or their own. */
+/** Decides whether a member may change the place of another, or their own. */
 export const changeVerdict = ({ actor, target, after, owners }: MemberChange): ChangeVerdict => {
   if (reach[actor].length === 0) return 'forbidden'
   if (!reach[actor].includes(target) || (after && !reach[actor].includes(after))) return 'ownerOnly'

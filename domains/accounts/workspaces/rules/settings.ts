@@ -12,7 +12,7 @@ const known = <Options>(make: (options: Options) => unknown, options: Options): 
 export const isTimeZone = (timeZone: string): boolean =>
   /^[A-Za-z]/.test(timeZone) && known((zone) => new Intl.DateTimeFormat('en', { timeZone: zone }), timeZone)
 
-/** Whether dates and numbers can be written by a locale, given in its canonical form: `de-AT` and not `de_at`. */
+/** True if dates and numbers can be written by a locale, given in its canonical form: `de-AT` and not `de_at`. */
 export const isLocale = (locale: string): boolean =>
   known(Intl.getCanonicalLocales, locale) &&
   Intl.getCanonicalLocales(locale)[0] === locale &&

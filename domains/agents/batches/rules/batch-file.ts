@@ -21,7 +21,7 @@ export const batchFileReader = () => {
   const lines = new Map<string, number>()
   return {
     items: items as readonly BatchFileItem[],
-    /** Takes the item of a line, counted from 1; the fault of a line that has none. */
+    /** Reads the item of a line, counted from 1; returns the fault of a line without one. */
     read: (line: string, number: number): BatchLineFault | undefined => {
       if (line.trim() === '') return undefined
       const item = itemOf(line)

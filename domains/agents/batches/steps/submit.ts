@@ -16,7 +16,7 @@ type Outcome =
   | { readonly kind: 'trouble' }
   | { readonly kind: 'refused'; readonly code: string; readonly isBilled: boolean }
 
-/** Hands a batch to its provider. If the process dies here, the next one looks for the sent batch. */
+/** Submits a batch to its provider. If the process dies here, the next one looks for the sent batch. */
 export const submitStep = (parts: BatchWork) =>
   batchRun.step('submit', {
     effect: (context) => submit(parts, context),

@@ -18,7 +18,7 @@ const fields = {
       maximum: callSecondsMost,
       examples: [20],
       description:
-        'How long one model may take until its answer begins, or until it is whole where it is not streamed; null as the instance waits.',
+        'How long one model may take until its answer begins, or until it is whole if it is not streamed; null for the instance’s limit.',
     }),
   ),
   callSeconds: maybe(
@@ -27,7 +27,7 @@ const fields = {
       maximum: callSecondsMost,
       examples: [600],
       description:
-        'The longest that a call may take, with all that it is tried with; at most, and where it is null, what the instance allows.',
+        'The longest that a call may take, with all its attempts and fallbacks; at most the limit of the instance, which is also the default.',
     }),
   ),
   fallbacks: Type.Array(

@@ -114,7 +114,7 @@ const modelFields = {
   capabilities: Type.Array(Type.String({ description: 'A capability.', examples: ['chat'] }), {
     examples: [['chat', 'pictures']],
     description:
-      'What it can do by the table of models, such as `chat`, `images`, `speech`, `transcription` or `video`. Empty for a model that is not in the table.',
+      'Its abilities by the table of models, such as `chat`, `images`, `speech`, `transcription` or `video`. Empty for a model that is not in the table.',
   }),
   unitPrice: maybe(
     Type.Object(

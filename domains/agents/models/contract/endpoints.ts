@@ -141,7 +141,7 @@ export const ModelEndpointTest = namedObject('ModelEndpointTest', {
   callsTools: Type.Boolean({ description: 'Whether it called the tool that it was given.' }),
   inputTokens: count('Tokens that it read of the question; null where usage is not reported.'),
   outputTokens: count('Tokens that it wrote; null where usage is not reported.'),
-  cacheReadTokens: count('Tokens that came from its cache when asked again; null where that is not reported.'),
+  cacheReadTokens: count('Tokens that came from its cache when asked again; null if that is not reported.'),
   readsWhole: maybe(Type.Boolean({ description: 'Whether it read the whole question; null when unknown.' })),
   costUsd: maybe(
     Type.Number({

@@ -30,8 +30,8 @@ export const FoundModel = namedObject('FoundModel', {
     examples: [['gpt-oss:20b', 'llama3.2']],
     description: 'The models that a model server lists; empty for a key.',
   }),
-  inputUsdPerMillion: maybe(usd('input; null where the price is not known')),
-  outputUsdPerMillion: maybe(usd('output; null where the price is not known')),
+  inputUsdPerMillion: maybe(usd('input; null if the price is not known')),
+  outputUsdPerMillion: maybe(usd('output; null if the price is not known')),
   pricedOn: maybe(
     Type.String({ examples: ['2026-02-18'], description: 'The day of the price list; null without one.' }),
   ),
@@ -57,8 +57,8 @@ export const FoundModels = namedObject('FoundModels', {
 export const AddFoundModel = namedObject('AddFoundModel', {
   name: lineText(40, { examples: ['ollama'], description: 'The name of the source that was found.' }),
   model: Type.Optional(lineText(150, { examples: ['gpt-oss:20b'], description: 'Another model than the shown one.' })),
-  inputUsdPerMillion: Type.Optional(usd('input, where the price is not known')),
-  outputUsdPerMillion: Type.Optional(usd('output, where the price is not known')),
+  inputUsdPerMillion: Type.Optional(usd('input, if the price is not known')),
+  outputUsdPerMillion: Type.Optional(usd('output, if the price is not known')),
 })
 
 const access = to('administrator')

@@ -75,5 +75,5 @@ const passing = [
   'provider_cut',
 ]
 
-/** Whether another model is asked after a call that ended so before its first byte. */
+/** True if another model is asked after a call that ended so before its first byte. */
 export const triesNextModel = (code: string): boolean => passing.includes(code)

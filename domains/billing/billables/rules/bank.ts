@@ -11,5 +11,5 @@ export const ibanOf = (text: string): string | undefined => {
   return BigInt(digits) % 97n === 1n ? iban : undefined
 }
 
-/** In groups of four, as people read it. */
+/** An IBAN in groups of four, as people read it. */
 export const ibanText = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')

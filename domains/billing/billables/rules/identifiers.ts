@@ -112,7 +112,7 @@ const matches =
   (value) =>
     pattern.test(value)
 
-/** Whether the check digit at the end is right (ISO 7812, “Luhn”). */
+/** True if the check digit at the end is right (ISO 7812, “Luhn”). */
 const isLuhn: Rule = (value) =>
   sum(
     digitsOf(value)
@@ -122,7 +122,7 @@ const isLuhn: Rule = (value) =>
     10 ===
   0
 
-/** Whether the check digit at the end is right, with the weights 3 and 1 (GS1). */
+/** True if the check digit at the end is right, with the weights 3 and 1 (GS1). */
 const isGs1: Rule = (value) =>
   sum(
     digitsOf(value)

@@ -263,7 +263,7 @@ test.skipIf(lackingRules)(
 )
 
 const noXmllint = spawnSync('xmllint', ['--version']).error ? 'xmllint (libxml2-utils) is not installed' : undefined
-// EUPL-1.2, for tests alone: deploy/install.sh leaves the package out.
+// EUPL-1.2, only for tests: deploy/install.sh leaves the package out.
 const schema = join(
   dirname(createRequire(import.meta.url).resolve('@stackforge-eu/factur-x')),
   '../schema/en16931/FACTUR-X_EN16931.xsd',

@@ -5,7 +5,7 @@ const pixelsMost = 4_096
 const settable = ['image/png', 'image/gif', 'image/jpeg']
 
 /**
- * Whether a picture of the brand can be on the page: one of few enough pixels to be unpacked, or a drawing without
+ * True if a picture of the brand can be on the page: one of few enough pixels to be unpacked, or a drawing without
  * filters, which would be computed pixel by pixel.
  */
 export const isPlain = (mediaType: string, content: Buffer): boolean => {

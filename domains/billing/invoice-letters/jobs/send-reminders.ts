@@ -38,7 +38,7 @@ const remindIn = async (parts: InvoiceLetterParts, workspace: string, turn: Turn
   }
 }
 
-/** Which of these invoices are reminded of today, and by which reminder. */
+/** The invoices among these that are due for a reminder today, each with its reminder. */
 const dueOf = async (tx: Transaction, invoices: readonly OpenInvoice[]) => {
   const today = await workspaceToday(tx, await tx.now())
   const settings = await reminderSettings(tx)
@@ -74,7 +74,7 @@ const remindOf = async (parts: InvoiceLetterParts, { workspace, name, invoice }:
   )
 }
 
-/** Says once why a reminder that is due does not go; looked at again once the billing identity changed. */
+/** Records once why a due reminder does not go; looked at again once the billing identity changed. */
 const tellObstacle = async (tx: Transaction, invoice: OpenInvoice, why: 'notReconciled' | MissingCharacters) => {
   const row = await lockInvoice(tx, invoice.id)
   const [due] = await dueOf(tx, [invoice])

@@ -18,7 +18,7 @@ interface ReminderSetting {
   readonly sinceDay: string
 }
 
-/** By how many days an invoice is overdue; negative before it is due. */
+/** The days by which an invoice is overdue; negative before it is due. */
 export const daysLate = ({ dueDay }: Pick<ReminderCandidate, 'dueDay'>, today: string): number =>
   daysBetween(dueDay, today)
 

@@ -67,7 +67,7 @@ export const issueErrors = {
   correctionMissing: about({
     code: 'invoice_correction_missing',
     message:
-      'A charge on this invoice was corrected, and the correction is not on it. Draft another one with the correction.',
+      'A charge on this invoice was corrected, and the correction is not on it. Draft another invoice with the correction.',
   }),
   refusedByDatabase: refusedByDatabase(
     'A constraint refused to issue it, and nothing changed. The due date has to be in the years 2000 to 9999.',

@@ -1,7 +1,7 @@
 import { dayIn, daysBetween } from '../../../accounts/workspaces/rules/day.ts'
 import { dueDayOf } from './due-day.ts'
 
-/** By how many days an invoice is late at a time, as the days are in that time zone. 0 or less: it is not due. */
+/** The days by which an invoice is late at a time, as the days are in that time zone. 0 or less: it is not due. */
 export const daysLate = (dueAt: string | Date, asOf: number, timeZone = 'UTC'): number =>
   daysBetween(dueDayOf(timeZone, new Date(dueAt)), dayIn(timeZone, asOf))
 

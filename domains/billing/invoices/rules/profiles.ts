@@ -70,7 +70,7 @@ const within =
 const discount = /^#SKONTO#TAGE=\d{1,9}#PROZENT=\d{1,9}\.\d\d(?:#BASISBETRAG=-?\d{1,12}\.\d\d)?#$/
 
 /**
- * Whether the terms of payment are as BR-DE-18 and DE-R-018 want them: a line that begins with `#` is a discount of
+ * True if the terms of payment are as BR-DE-18 and DE-R-018 want them: a line that begins with `#` is a discount of
  * XRechnung, and no other line after them has two of these signs.
  */
 const hasGermanTerms: Ask[1] = ({ row }) => {

@@ -46,7 +46,7 @@ export const faultsOfKeys = (given: GivenKeys, isFirst: boolean): InvalidField[]
   ]
 }
 
-/** Whether payments by these keys are money, if known. */
+/** True if payments by these keys are money, if known. */
 export const isLiveBy = ({ provider, apiKey, livePrefix }: GivenKeys, before: boolean): boolean => {
   if (provider === 'adyen') return livePrefix === undefined ? before : livePrefix !== null
   return apiKey === undefined ? before : stripeKey.exec(apiKey)?.[1] === 'live'
@@ -59,7 +59,7 @@ export const accountBy = (given: GivenKeys, before?: AccountOfKeys): AccountOfKe
   livePrefix: given.livePrefix === undefined ? (before?.livePrefix ?? null) : given.livePrefix,
 })
 
-/** Whether these keys are of another account, or another mode, than the connection has, as far as keys tell. */
+/** True if these keys are of another account, or another mode, than the connection has, as far as keys tell. */
 export const isOtherAccount = (given: GivenKeys, before: AccountOfKeys): boolean => {
   const after = accountBy(given, before)
   return (['isLive', 'merchantAccount', 'livePrefix'] as const).some((field) => after[field] !== before[field])

@@ -33,7 +33,7 @@ const documentsOf = async (id: string) => {
   return [...fake.documents.values()].filter(({ bytes }) => hash('sha256', bytes) === sha256)
 }
 const sendsOf = (reference: unknown) => fake.requests.filter(({ path }) => path.endsWith(`${String(reference)}/send`))
-/** Ends what is in transit, as the network does in the meantime. */
+/** Ends transmissions in transit, as the network does in the meantime. */
 const settleAll = () => {
   for (const [id, { shown }] of fake.documents) if (shown.state === 'TRANSIT') fake.settle(id)
 }

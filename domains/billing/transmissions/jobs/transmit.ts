@@ -30,7 +30,7 @@ const pageSize = 20
 
 type JobParts = Pick<TransmissionParts, 'database' | 'vault' | 'accessPoints'>
 
-/** Hands invoices over, and asks for their states. Each request that has an effect is stored before it is sent. */
+/** Transmits invoices, and asks for their states. Each request that has an effect is stored before it is sent. */
 export const transmit = (parts: JobParts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(
     parts.database,
@@ -84,7 +84,9 @@ const attempt = async (at: Attempt, { log }: Turn): Promise<void> => {
   }
 }
 
-/** In a transaction that holds the invoice and the transmission; undefined if another attempt has begun. */
+/**
+ * Runs a change in a transaction that locks the invoice and the transmission; undefined if another attempt has begun.
+ */
 const changing = <T>(
   { database, workspace, row }: Attempt,
   work: (tx: Transaction, held: TransmissionRow, isVoid: boolean) => Promise<T>,

@@ -35,7 +35,7 @@ const agencyFields = {
         code: oneOf(['build_failed', 'start_failed', 'stopped']),
         message: Type.String({
           description: 'What went wrong.',
-          examples: ['The build command “npm run build” ended with exit code 1. The log says why.'],
+          examples: ['The build command “npm run build” ended with exit code 1. The log has the reason.'],
         }),
       }),
     ),
@@ -44,7 +44,7 @@ const agencyFields = {
     Type.Boolean({ description: 'Whether its build is kept and can be served again by `rollbackDeployment`.' }),
   ),
   buildRemovedAt: Type.Optional(
-    since('When its build was removed to make room; null while it is kept, and where it has none.'),
+    since('When its build was removed to make room; null while it is kept, and if it has none.'),
   ),
 }
 

@@ -203,7 +203,7 @@ test('an upload interrupted in its first line leaves nothing', async () => {
     const sending = beginUpload(world.owner, input.id, { 'content-length': bundle.bytes.length })
     sending.on('error', () => undefined)
     sending.write('# v2')
-    // Another answer comes after the server has read the first bytes of this one.
+    // Another answer comes after the server has read the first bytes of the answer here.
     await once(sending, 'socket')
     await uploadBundle(world.owner, 'nonsense', bundle.bytes)
     sending.destroy()

@@ -10,7 +10,7 @@ export const DeliveryPolicy = Type.Object(
       Type.Unsafe<(typeof shippedWords)[number]>({
         ...oneOf(shippedWords),
         description:
-          'What the approval of a deliverable ships: nothing, or its commit to production once every reviewer approved',
+          'The effect of the approval of a deliverable: nothing, or its commit goes to production once every reviewer approved',
       }),
     ),
   },

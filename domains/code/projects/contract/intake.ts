@@ -7,8 +7,7 @@ export const Intake = Type.Object(
     sort: Type.Optional(
       Type.Unsafe<'on' | 'off'>({
         ...oneOf(['on', 'off']),
-        description:
-          'Whether the intake agent sorts what is proposed: how urgent it is, and whether it is known already',
+        description: 'Whether the intake agent sorts proposals: by urgency, and whether they repeat others',
         default: 'off',
       }),
     ),

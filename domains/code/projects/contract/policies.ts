@@ -49,7 +49,7 @@ export const PoliciesInForce = namedObject('PoliciesInForce', {
     expireAfterHours: hoursOf('When a request is cancelled that nobody decided on; 0 for never'),
   }),
   delivery: namedObject('DeliveryInForce', {
-    onApproval: wordOf(shippedWords, 'What the approval of a deliverable ships'),
+    onApproval: wordOf(shippedWords, 'The effect of a deliverable’s approval'),
   }),
 })
 

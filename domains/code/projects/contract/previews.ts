@@ -16,7 +16,7 @@ export const PreviewChoice = Type.Object(
       }),
     ),
     build: command(
-      'Builds it after its packages were installed; nothing is built where the text is empty',
+      'Builds it after its packages were installed; nothing is built if the text is empty',
       'npm run build',
     ),
     output: Type.Optional(

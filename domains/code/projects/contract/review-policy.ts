@@ -36,14 +36,14 @@ export const Review = Type.Object(
       Type.Unsafe<CheckedPolicy>({
         ...oneOf(checkedPolicies),
         description:
-          'The same for a change over which the checks still pass, while no test fails without it. With `prose`, a change of documentation or comments alone is merged, and a person is asked about any other',
+          'The policy for a change over which the checks still pass, while no test fails without it. With `prose`, a change of only documentation or comments is merged, and a person is asked about any other',
       }),
     ),
     unverified: Type.Optional(
       Type.Unsafe<ReviewPolicy>({
         ...oneOf(reviewPolicies),
         description:
-          'The same for a change that no check can judge: none ran, or those that ran fail before the change as well',
+          'The policy for a change that no check can judge: none ran, or those that ran fail before the change as well',
       }),
     ),
     weakened: Type.Optional(
@@ -56,7 +56,7 @@ export const Review = Type.Object(
       Type.Unsafe<ModelReviewing>({
         ...oneOf(modelReviewing),
         description:
-          'Whether a model reads changes before they are merged; with `required`, a person is asked where it could not. By default what the instance says',
+          'Whether a model reads changes before they are merged; with `required`, a person is asked if it could not. By default the setting of the instance',
       }),
     ),
     probes: Type.Optional(
@@ -70,14 +70,14 @@ export const Review = Type.Object(
       Type.Unsafe<Examining>({
         ...oneOf(examining),
         description:
-          'Whether a model that does not see the change writes tests for it from the request: for no change (`off`), for changes that only their own tests show (`shown`, the default where a model is connected), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
+          'Whether a model that does not see the change writes tests for it from the request: for no change (`off`), for changes that only their own tests show (`shown`, the default if a model is connected), for changes that are not proved, large, or touch money, access or migrations (`risky`), or for all',
       }),
     ),
     packages: Type.Optional(
       Type.Unsafe<PackagesPolicy>({
         ...oneOf(packagesPolicies),
         description:
-          'Whether a person decides about packages that a change adds: about those that the title and description do not name (`named`, the default), about all, or about none',
+          'Whether a person decides about packages that a change adds: about packages that the title and description do not name (`named`, the default), about all, or about none',
       }),
     ),
   },

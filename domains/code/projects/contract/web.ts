@@ -8,6 +8,6 @@ export type WebChoice = (typeof webChoices)[number]
 export const WebChoiceOf = Type.Unsafe<WebChoice>({
   ...oneOf(webChoices),
   description:
-    'Whether agents may search and read the web, where the workspace has enabled it; with `crawler` they read pages through the built-in crawler alone',
+    'Whether agents may search and read the web, if the workspace has enabled it; with `crawler` they read pages only through the built-in crawler',
   default: 'on',
 })

@@ -35,7 +35,7 @@ test('a deleted project keeps its content for thirty days, and its proofs foreve
   const stored = () => Promise.all(packs.map((key) => server.parts.objects.has(key)))
   await server.parts.removals.carryOut(scheduledContext)
   expect(new Set(await stored())).toEqual(new Set([true]))
-  // A step that was under way has stored another one.
+  // A step that was under way has stored another repository.
   const late = `insert into repository_pack select workspace_id, id, 'pack-${'a'.repeat(40)}', gen_random_uuid(), 1, '${'a'.repeat(64)}',
     1, '${'a'.repeat(64)}' from repository where project_id = $1`
   await asOwner(server, late, [projectId])

@@ -46,7 +46,7 @@ export const sourcedPolicies = (project: PolicyOwner | undefined, { modelReview 
   }
 }
 
-/** Whether the agency approves each change, and the source of that policy. */
+/** Returns whether the agency approves each change, and the source of that policy. */
 export const requiresApproval = (
   project: Pick<PolicyOwner, 'requiresApproval' | 'inherited'> | undefined,
 ): SourcedValue<boolean> => firstOf(project?.requiresApproval, project?.inherited?.requiresApproval, false)

@@ -11,7 +11,10 @@ interface Parts {
 
 const keptDays = retention.detachedRepositories.days
 
-/** Takes the packs of repositories away that were detached thirty days ago, whose objects go two days later; rows stay, since revisions name them. */
+/**
+ * Purges the packs of repositories that were detached thirty days ago, whose objects are deleted two days later; rows
+ * stay, since revisions name them.
+ */
 export const purgeRepositories = (parts: Parts, context: ScheduledContext): Promise<void> =>
   inDueWorkspaces(parts.database, detachedDueIn(keptDays), (workspace) => purgeIn(parts, workspace), context)
 

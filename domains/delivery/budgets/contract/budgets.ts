@@ -4,8 +4,8 @@ import { Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
 import { cap, dollars, refusals, reworks, warnedPercent } from './fields.ts'
 
 const spent = {
-  spentUsd: dollars('What was spent.'),
-  reservedUsd: dollars('What is held back for calls that are under way.'),
+  spentUsd: dollars('The spent amount.'),
+  reservedUsd: dollars('The reserved amount of calls that are under way.'),
   warnedPercent,
   refusals,
 }
@@ -15,10 +15,10 @@ const newCap = (description: string) =>
 
 export const BudgetOfWorkspace = namedObject('BudgetOfWorkspace', {
   overrides: namedObject('WorkspaceCaps', {
-    costCapUsd: cap('What the workspace lets all its projects cost together'),
-    projectCostCapUsd: cap('What it lets each project cost that does not say it'),
-    cycleCostCapUsd: cap('What it lets each cycle cost that does not say it'),
-    maxRevisions: maybe(reworks('How often the review may send a change back where the project does not say it.')),
+    costCapUsd: cap('The workspace’s cap for all its projects together'),
+    projectCostCapUsd: cap('The workspace’s cap for each project without its own'),
+    cycleCostCapUsd: cap('The workspace’s cap for each cycle without its own'),
+    maxRevisions: maybe(reworks('How often the review may send a change back if the project does not set it.')),
   }),
   enforced: namedObject('WorkspaceCapEnforced', {
     costCapUsd: cap('What all projects of the workspace may cost together, also by the operator'),
@@ -27,9 +27,9 @@ export const BudgetOfWorkspace = namedObject('BudgetOfWorkspace', {
 })
 
 export const UpdateWorkspaceBudget = namedObject('UpdateWorkspaceBudget', {
-  costCapUsd: newCap('What all projects may cost together; the cap that the operator gives each workspace stays.'),
-  projectCostCapUsd: newCap('What each project may cost that does not say it.'),
-  cycleCostCapUsd: newCap('What each cycle may cost that does not say it.'),
+  costCapUsd: newCap('The cap of all projects together; the operator’s cap for each workspace stays.'),
+  projectCostCapUsd: newCap('The cap of each project without its own.'),
+  cycleCostCapUsd: newCap('The cap of each cycle without its own.'),
   maxRevisions: Type.Optional(
     maybe(
       Type.Integer({
@@ -44,7 +44,7 @@ export const UpdateWorkspaceBudget = namedObject('UpdateWorkspaceBudget', {
 
 export const BudgetOfCycle = namedObject('BudgetOfCycle', {
   cycleId: Id,
-  overrides: namedObject('CycleCaps', { costCapUsd: cap('What the cycle itself lets all its runs cost') }),
+  overrides: namedObject('CycleCaps', { costCapUsd: cap('The cycle’s own cap for all its runs') }),
   enforced: namedObject('CycleCapEnforced', { costCapUsd: cap('What all runs of the cycle may cost together') }),
   ...spent,
 })

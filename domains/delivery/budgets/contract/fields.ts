@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
 
 export const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [12.5] })
-export const cap = (description: string) => maybe(dollars(`${description}; null where there is no cap.`))
+export const cap = (description: string) => maybe(dollars(`${description}; null without a cap.`))
 export const reworks = (description: string) => Type.Integer({ minimum: 0, description, examples: [2] })
 
 export const warnedPercent = Type.Unsafe<0 | 50 | 80 | 100>({

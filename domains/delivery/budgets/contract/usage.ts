@@ -50,7 +50,7 @@ const ModelUsage = namedObject('ModelUsage', {
     }),
     {
       description:
-        'A row for each person, project and model, those that cost most first; with `by=day` for each day and model, the oldest day first.',
+        'A row for each person, project and model, the most expensive first; with `by=day` for each day and model, the oldest day first.',
     },
   ),
 })
@@ -77,13 +77,13 @@ export const ModelCallRecord = namedObject('ModelCallRecord', {
       examples: ["Raise the project's cap (costCapUsd), then run the cycle again."],
     }),
   ),
-  inputTokens: maybe(tokens('As the endpoint reports them; null where it did not.')),
-  outputTokens: maybe(tokens('As the endpoint reports them; null where it did not.')),
+  inputTokens: maybe(tokens('As the endpoint reports them; null if it did not.')),
+  outputTokens: maybe(tokens('As the endpoint reports them; null if it did not.')),
   isEstimate: Type.Boolean({
     description: 'Whether the endpoint contradicts its own counts of tokens, so that the larger ones count.',
     examples: [false],
   }),
-  costUsd: maybe(dollars('What it cost; null without a known price, and while it is under way.')),
+  costUsd: maybe(dollars('The cost; null without a known price, and while it is under way.')),
 })
 
 const months = {

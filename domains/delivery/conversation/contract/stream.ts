@@ -10,7 +10,7 @@ const ofAgent = { agentId: Id, taskId: maybe(Id) }
 const SpeakerFrame = namedObject('MessageSpeaker', { ...ofAgent, textTruncated: Type.Boolean() })
 const Token = Type.String({
   description:
-    'The next words as raw text, not JSON: `data` lines joined by line feeds. The `speaker` frame before names who says them.',
+    'The next words as raw text, not JSON: `data` lines joined by line feeds. The `speaker` frame before names their author.',
 })
 const ToolStart = namedObject('MessageToolStart', {
   ...ofAgent,

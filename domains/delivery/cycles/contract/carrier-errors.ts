@@ -9,11 +9,11 @@ export const carrierErrors = {
   noHarness: conflict({
     code: 'harness_not_installed',
     message:
-      'The harness of this project is not installed on this instance. The resolved harness says which setting chose it: choose native, or ask the operator.',
+      'The harness of this project is not installed on this instance. The resolved harness names the setting that chose it: choose native, or ask the operator.',
   }),
   noModel: conflict({
     code: 'model_unavailable',
     message:
-      'The model of this project’s agent cannot be used: it does not exist, or its price is unknown and a cost cap could not be enforced. Choose another one, or have its price set.',
+      'The model of this project’s agent cannot be used: it does not exist, or its price is unknown and a cost cap could not be enforced. Choose another model, or have its price set.',
   }),
 } as const

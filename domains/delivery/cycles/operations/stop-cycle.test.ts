@@ -9,7 +9,7 @@ import { executeCycle } from '../../runs/contract.ts'
 import { stopCycle } from '../contract.ts'
 import { cycleStatuses, type CycleStatus } from '../rules.ts'
 
-// No worker runs here, so that a run that was started stays where it began.
+// No worker runs here, so that a started run stays where it began.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async (status: CycleStatus = 'draft') => {
   const at = await scene(server)

@@ -17,7 +17,7 @@ export const downloadDeliverableArtifact = operation({
         minimum: 1,
         maximum: 2_147_483_647,
         description:
-          'Which snapshot names it; the newest without. For clients the newest, or one that they were asked to decide on.',
+          'The number of the snapshot; by default the newest. For clients the newest, or a snapshot that they were asked to decide on.',
       }),
     ),
   }),

@@ -35,7 +35,7 @@ const RoadmapCycle = namedObject('RoadmapCycle', {
   acceptanceTests: Type.Integer({
     minimum: 0,
     description:
-      'How many files of acceptance tests people gave it: without one, most changes wait for a person. 0 for clients.',
+      'How many files of acceptance tests people added: without any, most changes wait for a person. 0 for clients.',
   }),
 })
 export const Roadmap = namedObject('Roadmap', {

@@ -53,7 +53,7 @@ export const goBack = operation({
     reverted: conflict({
       code: 'cycle_reverted',
       message:
-        'Another cycle already reverts this one. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
+        'Another cycle already reverts this cycle. Execute it, or delete it first. To restore the change, revert that cycle once it is delivered.',
     }),
     noRevision,
     headMoved: conflict({
@@ -100,7 +100,7 @@ export const keepExaminerTests = operation({
     noTests: conflict({
       code: 'no_examiner_tests',
       message:
-        'The review of this task has no file of examiner tests that all pass, so there is nothing to keep. Acceptance tests are kept if you say so.',
+        'The review of this task has no file of examiner tests that all pass, so there is nothing to keep. Acceptance tests are added if you choose so.',
     }),
     kept: conflict({
       code: 'examiner_tests_kept',

@@ -18,7 +18,7 @@ const taskFields = {
 const repositoryId = Type.Optional({
   ...Id,
   description:
-    'A repository of the project on Atelier’s own host in which the task is done; the primary one unless told',
+    'A repository of the project on Atelier’s own host in which the task is done; by default the primary one',
 })
 
 const AddCycleTask = namedObject('AddCycleTask', {

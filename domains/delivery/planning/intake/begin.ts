@@ -5,7 +5,9 @@ import { findProject } from '../../../code/projects/index.ts'
 import type { CycleRow } from '../../cycles/index.ts'
 import { insertIntake } from './store.ts'
 
-/** Has a draft sorted in the background if its project wants it: call it in the transaction that proposes it. */
+/**
+ * Starts the sorting of a draft in the background if its project wants it: call it in the transaction that proposes it.
+ */
 export const beginIntake = async (
   engine: Pick<Engine, 'start'>,
   tx: Transaction,

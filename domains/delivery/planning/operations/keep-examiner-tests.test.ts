@@ -43,7 +43,7 @@ const keptBy = async () => (await at.owner.call(getTaskReviewEvidence, input)).b
 const refused = async (code: string) =>
   expectError(await unchanged(server, () => at.owner.call(keepExaminerTests, input)), 409, code)
 
-/** Changes a value of what the review recorded, and gives back how to undo that. */
+/** Changes a value in the recorded review, and returns the way to undo that. */
 const recorded = async (path: string, value: string) => {
   const [before] = await asOwner(server, 'select review from task where id = $1', [input.id])
   const change = 'update task set review = jsonb_set(review, $2::text[], to_jsonb($3::text)) where id = $1'

@@ -9,7 +9,7 @@ import { executeCycle } from '../../runs/contract.ts'
 import { getCycle } from '../../cycles/contract.ts'
 import { getProjectRoadmap, getProjectRunDiagnostics, startProject, stopProject } from '../contract.ts'
 
-// No worker runs here, so that a run that was started stays where it began.
+// No worker runs here, so that a started run stays where it began.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async () => {
   const at = await scene(server)

@@ -9,7 +9,7 @@ export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: 
   if (stopping) await engine.cancel(tx, stopping.runId)
 }
 
-/** In the transaction that ends the run of a project. */
+/** Records the end of a project's run, in the transaction that ends it. */
 export const projectRunEnded = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
   const row = await markEnded(tx, run.subjectId, run.id, now)
   if (row) recordProjectRunEvent(tx, row, end.status === 'failed' ? 'project.run_failed' : 'project.run_stopped')

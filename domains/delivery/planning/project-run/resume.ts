@@ -3,7 +3,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { labels } from './rules.ts'
 import { findProjectRun } from './store.ts'
 
-/** Lets a run that waits for a person check whether it can continue. */
+/** Wakes a run that waits for a person, so that it checks whether it can continue. */
 export const resumeProjectRun = async (
   engine: Pick<Engine, 'resume'>,
   tx: Transaction,

@@ -3,7 +3,7 @@ import type { Engine } from '../../../../platform/jobs/index.ts'
 import { findProjectRun } from './store.ts'
 
 /**
- * Whether the run of the project is on and reads the draft that this transaction has written: call it after the insert,
+ * True if the run of the project is on and reads the draft that this transaction has written: call it after the insert,
  * whose key on the project blocks a start until then.
  */
 export const wakeAutonomousRun = async (

@@ -19,9 +19,9 @@ const ProjectHistoryEntry = namedObject('ProjectHistoryEntry', {
   ),
   author: maybe(Type.String({ description: 'The person who proposed that cycle', examples: ['Ada Lovelace'] })),
   repositoryId,
-  filesChanged: count(2, 'Files that differ from the revision before; null where they were not counted'),
-  additions: count(31, 'Lines added since the revision before; null where they were not counted'),
-  deletions: count(4, 'Lines removed since the revision before; null where they were not counted'),
+  filesChanged: count(2, 'Files that differ from the revision before; null if they were not counted'),
+  additions: count(31, 'Lines added since the revision before; null if they were not counted'),
+  deletions: count(4, 'Lines removed since the revision before; null if they were not counted'),
 })
 
 export const listProjectHistory = operation({
@@ -39,7 +39,7 @@ export const listProjectHistory = operation({
 const side = (description: string) => Type.Object({ ...ProjectRevision.properties, repositoryId }, { description })
 
 export const RevisionChanges = namedObject('RevisionChanges', {
-  from: maybe(side('What it is compared with; null for the first revision, which is compared with no files')),
+  from: maybe(side('The other side of the comparison; null for the first revision, which is compared with no files')),
   to: side('The revision'),
   files: Type.Array(Change, { description: 'What differs in `to` from `from`. What git ignores is left out.' }),
   truncated: truncatedChanges,
@@ -48,7 +48,7 @@ export const RevisionChanges = namedObject('RevisionChanges', {
 const from = Type.Optional(
   Type.String({
     description:
-      'The id of the revision to compare with, older or newer; the one before without it. The first revision is compared with no files.',
+      'The id of the revision to compare with, older or newer; by default the one before. The first revision is compared with no files.',
   }),
 )
 

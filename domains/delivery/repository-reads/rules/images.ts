@@ -27,7 +27,7 @@ export const rasterOf = (bytes: Uint8Array): Raster | undefined => {
   return undefined
 }
 
-/** Whether a browser may be given it to unpack. */
+/** True if a browser may be given it to unpack. */
 export const hasFewPixels = ({ width, height }: Raster): boolean => width * height <= imageMostPixels
 
 /** Numbers in untrusted bytes: beyond their end they are 0, and a name does not match. */

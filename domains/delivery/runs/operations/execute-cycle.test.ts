@@ -18,7 +18,7 @@ import { executeCycle, getCycleRunDiagnostics } from '../contract.ts'
 import { getCycle } from '../../cycles/contract.ts'
 import { cycleStatuses, statusAfter, type CycleStatus } from '../../cycles/rules.ts'
 
-// No worker runs here, so that a run that was started stays where it began.
+// No worker runs here, so that a started run stays where it began.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 const world = async (status: CycleStatus = 'draft') => {
   const at = await scene(server)

@@ -42,7 +42,7 @@ interface Built {
   readonly committed: CommitResult | undefined
 }
 
-/** Lets an agent carry the task out in a sandbox; its changes in the worktree become one commit of ours. */
+/** Runs an agent that carries the task out in a sandbox; its changes in the worktree become one commit of ours. */
 export const buildTask = (parts: CycleParts) =>
   taskRun.step('build-task', {
     sandbox: true,
@@ -119,7 +119,7 @@ const unfinishedOf = (outcome: AgentOutcome) => {
 }
 
 /**
- * After a conflict the work begins at the merged commit, with both sides in the conflicting files. A revert that
+ * The base of the work: after a conflict the merged commit, with both sides in the conflicting files. A revert that
  * conflicts has no change of its own yet.
  */
 const startOfWork = async ({

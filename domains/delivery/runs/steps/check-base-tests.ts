@@ -27,7 +27,10 @@ export const checkBaseTests = async (
   return withReportsOf(base, rows)
 }
 
-/** Without tests of the base, a run without the added ones fails or is empty, which is no fault of the change. */
+/**
+ * True if the base has tests: without any, a run without the added ones fails or is empty, which is no fault of the
+ * change.
+ */
 const hasTests = (base: readonly CheckRow[], name: string) => {
   const row = base.find((one) => one.name === name)
   return row?.report
@@ -42,7 +45,7 @@ interface TestsOfBase {
   commit(): Promise<string | undefined>
 }
 
-/** Undefined if the tests of the base have run already. */
+/** The tests of the base; undefined if they have run already. */
 const testsOfBase = async (
   { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
   { files }: Comparison,

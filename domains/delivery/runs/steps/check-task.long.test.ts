@@ -19,7 +19,7 @@ import { updateProject } from '../../../code/projects/contract.ts'
 import { getTask } from '../../tasks/contract.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
 
-// The agent has no more time than a command: enough for it on a busy machine, and little to wait for one that hangs.
+// The agent has no more time than a command: enough for it on a busy machine, and little to wait for a hanging command.
 const server = await testServer({ ATELIER_SANDBOX_WALL_SECONDS: '6' })
 
 test('a change that breaks a check is sent back, and finally refused with the output of the check, which it cannot replace', async () => {
@@ -260,7 +260,7 @@ test.runIf(isSoak)('a failed cycle can run again with a new run and task, and th
   expect(await at.owner.call(executeCycle, { id: cycle.id })).toMatchObject({ status: 409 })
 })
 
-// Its setup leaves what the test needs where git does not look.
+// Its setup leaves the needs of the test where git does not look.
 const counted = {
   ...nodeLibrary,
   '.gitignore': 'installed/\n',
@@ -283,7 +283,7 @@ test.runIf(isSoak)(
 
 const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
 
-// Put together here, so that no scanner takes this file for one that holds a secret.
+// Put together here, so that no scanner takes this file for a secret.
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')
 
 const files = { 'README.md': '# Notes\n', 'src/a.txt': 'one\n' }

@@ -7,7 +7,7 @@ import { cycleRun } from '../graph.ts'
 import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
 import { conversationsOf } from '../../agent-work/index.ts'
 
-/** After a stop worktrees and conversations go that the stopped step left because its process was dead. */
+/** Deletes worktrees and conversations that a stopped step left because its process was dead. */
 export const cleanUp = ({ repositories }: CycleParts) =>
   cycleRun.step('clean-up', {
     effect: async ({ run, step }) => {

@@ -16,7 +16,7 @@ import { deriveBlocked } from './derive-blocked.ts'
 
 const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped' }
 
-/** Brings the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
+/** Moves the cycle and its tasks to the end that their run came to, in the transaction that ends it. */
 export const endCycle = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   await releaseReservations(tx, run.id)
   await forgetConfigsOf(tx, run.id)

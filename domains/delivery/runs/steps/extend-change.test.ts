@@ -88,7 +88,7 @@ test.runIf(isSoak)(
     expect(roundsOf(ran)).toEqual(['secure unchanged'])
     const asked = ran.requests.map(({ body }) => body.messages)
     expect(asked[4]!.at(-1)!.content).toContain('doubles')
-    // The tester goes on with its own conversation.
+    // The tester continues with its own conversation.
     expect(asked[6]!.filter(({ role }) => role === 'tool')).toHaveLength(1)
   },
 )

@@ -70,7 +70,7 @@ export const extendChange = (parts: CycleParts, round: Round) => ({
   },
 })
 
-/** Without its agent a round is left out; where settings keep its agent from working, a person decides on the change. */
+/** Skips a round without its agent; if settings keep its agent from working, a person decides on the change. */
 const skip = async (context: CommitContext<RoundPayload>, round: Round, task: TaskRow, skipped: NoCarrier | string) => {
   const { payload } = context.step
   const reason = typeof skipped === 'string' ? skipped : skipped.message

@@ -110,7 +110,7 @@ test.runIf(isSoak)(
   'a cap reached during the work stops before the next call, and a person decides on the change so far',
   async () => {
     const made = await world()
-    // Enough for the worst case of the first call, and not for that of the second after what the first has cost.
+    // Enough for the worst case of the first call, and not for the second's after the cost of the first.
     const first = { ...turns.write('NOTES.md', 'x\n'), usage: { prompt_tokens: 11_000, completion_tokens: 100 } }
     await made.at.owner.call(updateProject, { id: made.projectId, body: { costCapUsd: 0.022 } })
     provider.push(first)

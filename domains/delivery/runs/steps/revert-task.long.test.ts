@@ -132,7 +132,7 @@ test.runIf(isSoak)(
   },
 )
 
-/** Its check fails where one file needs another one that is not there. */
+/** Its check fails if one file needs another file that is missing. */
 const needy = { 'package.json': '{ "scripts": { "test": "[ ! -e uses-less.js ] || [ -e less.js ]" } }\n' }
 
 test.runIf(isSoak)('checks judge a revert as any change: a change that others need by now is not undone', async () => {

@@ -20,7 +20,7 @@ const run = async (description: string) => {
   return { at, projectId, cycle, task: tasks[0], isDelivered: head.body.revisionId !== revisionId }
 }
 const command = (text: string) => `\`\`\`run\n${text}\n\`\`\`\n`
-// Put together here, so that no scanner takes this file for one that holds a secret.
+// Put together here, so that no scanner takes this file for a secret.
 const token = ['ghp', 'wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx'].join('_')
 const stripeKey = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
 

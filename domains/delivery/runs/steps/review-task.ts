@@ -47,7 +47,7 @@ interface ReviewResult extends ReviewDecision {
   readonly log: string
 }
 
-/** Holds the change against rules that need no judgement, then lets a model read it, before anything is merged. */
+/** Checks the change against rules that need no judgement, then asks a model to read it, before anything is merged. */
 export const reviewTask = (parts: CycleParts) =>
   taskRun.step('review-task', {
     failed: failStep,

@@ -195,7 +195,7 @@ test.each(lengthOf({ daily: [withoutChecks], soak: [withoutChecks, failingSetup]
     expect(first.checks.length === 0).toBe(files === plain)
     if (what === failingSetup[0]) expectSetupFailed(first.checks)
     expect(first.request.reasons[0]).toMatchObject({ code: 'unverified', message: expect.stringMatching(reason) })
-    // The rest depends on the outcome alone, not on its reason: review/verdict.test.ts.
+    // The rest depends only on the outcome, not on its reason: review/verdict.test.ts.
     if (files !== plain && !isSoak) return
     const second = await run(change, files, { ...runtime, review: { unverified: 'merge' } })
     expect([second.isMerged, second.task.verdict]).toEqual([true, 'unverified'])

@@ -9,7 +9,7 @@ const ExaminedTest = namedObject('ExaminedTest', {
   outcome: Type.Unsafe<(typeof testOutcomes)[number]>({
     ...oneOf(testOutcomes),
     description:
-      'shows_change: it fails without the change and passes with it, which proves the change where no test of the examiner fails. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
+      'shows_change: it fails without the change and passes with it, which proves the change if no test of the examiner fails. passed: it passes with the change. contradicts: it fails, and the request contains the words of `quote`. not_counted: it fails, and no words of the request ask for it.',
   }),
   quote: Type.Optional(
     Type.String({

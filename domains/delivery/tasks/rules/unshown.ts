@@ -92,7 +92,7 @@ const entryOf = ({ kind, level, path, line, reason }: ListedFinding): UnshownEnt
   return { kind, line, reason, text, asks: level !== 'note' }
 }
 
-/** Without a result of such a probe, the reasons of the others tell why. */
+/** The reasons of other probes, if such a probe has no result. */
 const reasonsOf = (probes: readonly ListedProbe[]): readonly string[] => {
   const looking = probes.filter(({ name }) => !probesOfDeceit.includes(name))
   const of = looking.length > 0 ? looking : probes

@@ -38,7 +38,7 @@ interface EndedCommand {
 
 /** Keeps files that commands leave in their sandbox. */
 export interface FileKeeper {
-  /** Takes the files of a command, and reports the result in a sentence; empty without declared files. */
+  /** Reads the files of a command, and reports the result in a sentence; empty without declared files. */
   take(sandbox: Sandbox, of: EndedCommand): Promise<string>
   readonly kept: () => readonly NewArtifact[]
 }

@@ -7,10 +7,10 @@ export const tokensOf = (text: string): readonly string[] =>
     token.replace(/['’]s$/u, ''),
   )
 
-/** Whether a text has a place that was not filled in, such as `{{company}}` or `[name]`. */
+/** True if a text has a place that was not filled in, such as `{{company}}` or `[name]`. */
 export const hasOpenPlace = (text: string): boolean => /[{}[\]<>]/.test(text)
 
-/** Whether a text leads to a website or a mailbox. */
+/** True if a text leads to a website or a mailbox. */
 export const leadsAway = (text: string): boolean => /:\/\/|@|\p{L}\.\p{L}{2}/u.test(text)
 
 /** A word of a sentence that has to be in the quotation. */
@@ -48,7 +48,7 @@ export const backingOf = (text: string): Backing => ({
   tokens: new Set(tokensOf(text).flatMap(partsOf)),
 })
 
-/** Whether a word is in one of these texts. */
+/** True if a word is in one of these texts. */
 export const standsIn = ({ word, isExact }: Omit<Claim, 'at'>, texts: readonly Backing[]): boolean =>
   texts.some((text) => partsOf(word).every((part) => isIn(part, text, isExact)))
 
@@ -69,7 +69,7 @@ const isBoast = (word: string) =>
 const ofClients = /\b(?:client|customer|partner|reference|user|kund|referenz|nutzer|anwender)/i
 
 /**
- * Whether a word is a name of the lead that a sentence only likens others to: `companies like Example`. It makes no
+ * True if a word is a name of the lead that a sentence only likens others to: `companies like Example`. It makes no
  * claim about past work for the lead.
  */
 export const isLikened = (sentence: string, { word, at }: Claim, lead: readonly Backing[]): boolean => {
@@ -86,7 +86,7 @@ const isNameInCapitals = (word: string) => /\p{L}\p{Lu}/u.test(word)
 
 const isCapitalised = (word: string) => /^\p{Lu}/u.test(word) && !smallWords.has(word.toLowerCase())
 
-/** Whether an article is before a German noun, perhaps with adjectives between them. */
+/** True if an article is before a German noun, perhaps with adjectives between them. */
 const hasArticle = (tokens: readonly string[], at: number): boolean => {
   for (let before = at - 1; before >= Math.max(0, at - 4); before -= 1) {
     const word = tokens[before]!

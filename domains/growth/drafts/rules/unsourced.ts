@@ -22,7 +22,7 @@ export interface KnownWords {
 }
 
 /**
- * Whether a sentence needs no source, by its form: a greeting, a question to the recipient, or an offer to talk. A
+ * True if a sentence needs no source, by its form: a greeting, a question to the recipient, or an offer to talk. A
  * greeting and an offer have only words of their lists; a question makes no claim about the sender.
  */
 export const needsNoSource = (given: string, known: KnownWords): boolean => {

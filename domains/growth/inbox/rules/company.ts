@@ -106,7 +106,7 @@ const rules = languages.map(({ company, remove, no, contact }) => {
   return { isCompany, mayEnd: (text: string) => isRemoval.test(text) || (isNo.test(text) && isContact.test(text)) }
 })
 
-/** Whether a text may ask for no mail to the whole company of its sender; a person decides. */
+/** True if a text may ask for no mail to the whole company of its sender; a person decides. */
 export const isForCompany = (text: string): boolean => {
   const sentences = sentencesOf(text).filter(({ isForReader, isNotice }) => !isForReader && !isNotice)
   return sentences.some((sentence, at) => {

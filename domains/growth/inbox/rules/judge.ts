@@ -29,7 +29,7 @@ const rules: readonly (readonly [MessageIntent, RegExp])[] = [
 const asks =
   /\b(?:what|how|when|where|which|who|why|can|could|do|does|did|is|are|was|will|would|have|has|may|should|was|wie|wann|wo|welche\w*|wer|warum|konnen|konnten|kann|haben|gibt|ist|sind|wurden?|machen|bieten)\b/
 
-/** Whether a sentence answers in a language of which few words are known: a person reads the others of its mail. */
+/** True if a sentence answers in a language of which few words are known: a person reads the others of its mail. */
 const isForeign = ({ text }: Sentence) => foreignNo.test(text) || foreignLater.test(text)
 
 /** A person's intent, by the words that the rules know of their language; undefined for other words. */

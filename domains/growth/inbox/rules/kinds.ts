@@ -77,5 +77,5 @@ const ownSubject = ({ subject, subjects }: MailInThread): string => {
 export const newTextIn = ({ text, texts }: { readonly text: string; readonly texts: ThreadTexts }): string =>
   newTextOf(text, texts)
 
-/** Whether only a person can want this, so that the sequence of mails ends. */
+/** True if only a person can want this, so that the sequence of mails ends. */
 export const isWrittenByPerson = (intent: MessageIntent): boolean => intent !== 'other' && intent !== 'out_of_office'

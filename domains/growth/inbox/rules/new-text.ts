@@ -103,7 +103,7 @@ const endsMail = (lines: readonly string[], index: number): boolean => {
   return beginsHeads(lines, index)
 }
 
-/** Whether the fields of a mail begin here: three or more in a row, with an address in the first two and a number. */
+/** True if the fields of a mail begin here: three or more in a row, with an address in the first two and a number. */
 const beginsHeads = (lines: readonly string[], index: number): boolean => {
   const near = lines.slice(index, index + headsLeast).map(shortened)
   if (near.length < headsLeast || !near.every((line) => head.test(line))) return false

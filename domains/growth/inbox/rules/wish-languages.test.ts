@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { judge } from './judge.ts'
 
-/** For each language: a wish about the person, one about the address, one against mail, and three texts that are none. */
+/**
+ * For each language: a wish about the person, a wish about the address, a wish against mail, and three texts without a
+ * wish.
+ */
 const languages: Readonly<Record<string, { readonly wishes: readonly string[]; readonly none: readonly string[] }>> = {
   English: {
     wishes: ['Please remove me from your list.', 'Please delete my address.', 'Do not send any more e-mails.'],

@@ -169,7 +169,7 @@ const limited = new RegExp(
   ].join('|')})\\b`,
 )
 
-/** Whether a sentence is a wish to get no mail: `clear`, or `unclear` if only a person can decide. */
+/** Judges whether a sentence is a wish to get no mail: `clear`, or `unclear` if only a person can decide. */
 export const wishIn = (sentence: Sentence): 'clear' | 'unclear' | undefined => {
   const { isForReader, isAfterWords, isNotice } = sentence
   if (isForReader) return undefined

@@ -73,7 +73,7 @@ export interface ListColumns {
 
 export const noColumns: ListColumns = { hasHeader: false, fields: [], order: [] }
 
-/** Whether a cell is a mail address and nothing else. */
+/** True if a cell is a mail address and nothing else. */
 export const isAddress = (cell: string) => /^[^\s@]{1,256}@[^\s@]{1,256}\.[^\s@]{1,64}$/.test(cell.trim())
 
 /**

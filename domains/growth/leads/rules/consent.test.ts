@@ -39,7 +39,7 @@ test('a word that is not known beside one for yes leaves no consent', () =>
     ),
   ))
 
-/** For each language texts that say yes and texts that do not, written without a look at the words that are known. */
+/** For each language texts that mean yes and texts that do not, written without a look at the known words. */
 const languages: readonly (readonly [language: string, given: string, unclear: string])[] = [
   [
     'English',

@@ -21,7 +21,7 @@ const foundIn = (domains: ReadonlySet<string>, domain: string): string | undefin
 /** The domain of the network, directory or shortener that a domain belongs to; undefined for other domains. */
 export const networkOf = (domain: string): string | undefined => foundIn(networks, domain)
 
-/** Whether a domain is that of a provider of mail for people, or below it. */
+/** True if a domain is that of a provider of mail for people, or below it. */
 export const isMailProvider = (domain: string): boolean => foundIn(mailProviders, domain) !== undefined
 
 /**

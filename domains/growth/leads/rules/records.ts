@@ -140,7 +140,7 @@ const openAt = (text: string, from: number, terms: Terms): Cell | 'incomplete' =
 }
 
 /**
- * Whether a cell has swallowed rows: a line of it has as many cells as rows have, and one of them is a mail address.
+ * True if a cell has swallowed rows: a line of it has as many cells as rows have, and one of them is a mail address.
  */
 const holdsRows = (content: string, { delimiter, columns }: Terms): boolean => {
   if (columns < 2 || !/[\r\n]/.test(content)) return false

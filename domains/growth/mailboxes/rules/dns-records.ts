@@ -50,7 +50,7 @@ export const spfTerms = (text: string): SpfTerms => {
   }
 }
 
-/** Whether a record leads to a provider's record, by at most 10 look-ups; undefined if DNS did not answer. */
+/** True if a record leads to a provider's record, by at most 10 look-ups; undefined if DNS did not answer. */
 const leadsTo = async (read: ReadTexts, text: string, wanted: string): Promise<boolean | undefined> => {
   const waiting = [...spfTerms(text).includes]
   const asked = new Set<string>()

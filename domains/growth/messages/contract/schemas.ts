@@ -20,7 +20,7 @@ export const GrowthMessage = namedObject('GrowthMessage', {
   mailboxId: maybe(id('The mailbox that sent or got it; null before.')),
   direction: word(['out', 'in'], '`out`: to the lead. `in`: from the lead or its mail server.'),
   step: maybe(Type.Integer({ minimum: 1, description: 'Which mail of the sequence it is; null outside of it.' })),
-  status: word(messageStatuses, '`unknown`: it may have been sent, and is never sent again by itself.'),
+  status: word(messageStatuses, '`unknown`: it may have been sent, and is never sent again automatically.'),
   subject: Type.String({
     description: 'Its subject; empty for that of the mail before it.',
     examples: ['Web shops for wholesale'],
@@ -32,9 +32,9 @@ export const GrowthMessage = namedObject('GrowthMessage', {
   citations: Type.Array(GrowthCitation, { description: 'What its sentences stand on.' }),
   author: word(messageAuthors, 'Who wrote it: a model, a person of the agency, or the lead.'),
   approvedBy: maybe(id('Who approved it; null for none.')),
-  approvedAt: maybe(time('When it was approved; null where it was not.')),
+  approvedAt: maybe(time('When it was approved; null if it was not.')),
   dueAt: maybe(time('When it may be sent; null while the mail before it was not sent.')),
-  sentAt: maybe(time('When it was sent; null where it was not.')),
+  sentAt: maybe(time('When it was sent; null if it was not.')),
   failure: maybe(
     Type.String({ description: 'Why it was not sent or came back; null for none.', examples: ['citation_unresolved'] }),
   ),
@@ -66,7 +66,7 @@ export const GrowthMessagesApproved = namedObject('GrowthMessagesApproved', {
       id: id('The mail.'),
       code: word(
         ['not_found', 'growth_message_not_draft', 'growth_citation_unresolved'],
-        'Why it was not approved, as `approveGrowthMessage` says it for one mail.',
+        'Why it was not approved, with the code of `approveGrowthMessage`.',
       ),
     }),
     { description: 'Mails that were not approved; the others are.' },

@@ -35,5 +35,5 @@ export const byPerson = (sentence: string): Citation => ({ sentence, source: 'pe
 const claims =
   /\b(?:satisf|happy|delight|thrill|praise|recommend|testimonial|success|grew|increase|doubl|tripl|boost|revenue|zufrieden|begeister|empfiehl|empfehl|lob(?:t|te|en)|erfolg|steiger|verdoppel|verdreifach|umsatz)\p{L}*|\d\s?%|\d\s?(?:percent|prozent)/iu
 
-/** Whether a sentence claims that a client was satisfied, or had a result. */
+/** True if a sentence claims that a client was satisfied, or had a result. */
 export const claimsResult = (sentence: string): boolean => claims.test(sentence)

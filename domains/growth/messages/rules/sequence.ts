@@ -1,6 +1,6 @@
 const dayMs = 86_400_000
 
-/** When the next mail of a sequence is due; undefined after its last one. */
+/** The time at which the next mail of a sequence is due; undefined after its last one. */
 export const dueAfter = (
   sentAt: Date,
   sentStep: number,

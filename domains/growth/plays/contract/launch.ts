@@ -5,7 +5,7 @@ import { playNeeds, type PlayNeed } from '../rules/preconditions.ts'
 
 export const MissingNeeds = Type.Array(Type.Unsafe<PlayNeed>({ ...oneOf(playNeeds), description: 'One need.' }), {
   description:
-    'What the play lacks: it is not launched and sends nothing before all of it is there. `steps`: a mail. `acknowledgement`: that there is a lawful basis. `postal_address`: one of the sender, in the growth settings. `public_address`: an https address of this server (ATELIER_PUBLIC_URL) that is not of a private network. `unsubscribe_link`: its page to unsubscribe, fetched by the server itself at that address. `mailbox`: a connected one. `mailbox_dns`: SPF, DKIM and DMARC of its domain. `leads`: a lead that is not disqualified.',
+    'The missing needs of the play: it is not launched and sends nothing before all of them are met. `steps`: a mail. `acknowledgement`: that there is a lawful basis. `postal_address`: the address of the sender, in the growth settings. `public_address`: an https address of this server (ATELIER_PUBLIC_URL) that is not of a private network. `unsubscribe_link`: its page to unsubscribe, fetched by the server itself at that address. `mailbox`: a connected mailbox. `mailbox_dns`: SPF, DKIM and DMARC of its domain. `leads`: a lead that is not disqualified.',
   examples: [['postal_address', 'mailbox']],
 })
 
@@ -34,7 +34,7 @@ export const launchRefusals = {
   mailbox: lacking('growth_mailbox_missing', 'No mailbox of this play can send. Connect one, or resume it.'),
   mailbox_dns: lacking(
     'growth_mailbox_dns_incomplete',
-    'No mailbox of this play has SPF, DKIM and DMARC in the DNS of its domain. The check of the mailbox says which records to add.',
+    'No mailbox of this play has SPF, DKIM and DMARC in the DNS of its domain. The check of the mailbox lists the records to add.',
   ),
   leads: lacking('growth_play_without_leads', 'This play has no lead. Put leads into it first.'),
 }

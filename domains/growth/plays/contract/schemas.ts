@@ -41,11 +41,11 @@ const step = {
     description: 'Days after the mail before it; 0 for the first one, and at least 1 for the others.',
     examples: [4],
   }),
-  subject: maybe(subject('Its subject; null for that of the mail before it, or for one that the model writes.')),
+  subject: maybe(subject('Its subject; null for the subject of the mail before it, or if the model writes it.')),
   body: maybe(
     text(1, stepBodyMostChars, {
       description:
-        'Its words, with places such as {{firstName}} or {{company|your company}}; null where a model writes it. Of body and brief one is given.',
+        'Its words, with places such as {{firstName}} or {{company|your company}}; null if a model writes it. A mail has either a body or a brief.',
       examples: ['Hello {{firstName|there}},\n\nmay we show you our web shops?'],
     }),
   ),
@@ -97,7 +97,7 @@ const settings = {
   ),
   sendApproval: word(
     sendApprovals,
-    '`always`: a person approves each mail. `never`: only administrators may set it, and only where the growth settings say `by_play`.',
+    '`always`: a person approves each mail. `never`: only administrators may set it, and only if the growth settings have `by_play`.',
   ),
   mailboxIds: Type.Array(Id, {
     maxItems: mailboxesMost,
@@ -124,12 +124,12 @@ export const UpdateGrowthPlay = namedObject(
     steps: Type.Optional(steps),
     ...optional,
     status: Type.Optional(
-      word(['active', 'paused', 'archived'], '`active` launches it or lets it go on. An archived play stays archived.'),
+      word(['active', 'paused', 'archived'], '`active` launches or resumes it. An archived play stays archived.'),
     ),
     acknowledgesGdpr: Type.Optional(
       Type.Boolean({
         description:
-          'True says, in the name of the caller, that there is a lawful basis to write to these leads (GDPR, article 6). A play needs it once before it is launched.',
+          'True declares, in the name of the caller, a lawful basis to write to these leads (GDPR, article 6). A play needs it once before it is launched.',
       }),
     ),
   },
@@ -143,7 +143,7 @@ export const GrowthCitation = namedObject('GrowthCitation', {
   }),
   source: word(
     citationSources,
-    'What it stands on: a `page` of the website, an `approval` of a client, what is known of the `lead`, or the word of a `person` of the agency.',
+    'Its source: a `page` of the website, an `approval` of a client, a known fact of the `lead`, or the word of a `person` of the agency.',
   ),
   sourceId: maybe(id('The page, the approval or the lead; null for a person.')),
   sourceName: maybe(
@@ -170,8 +170,8 @@ export const GrowthPlay = namedObject('GrowthPlay', {
   ),
   ...settings,
   steps: Type.Array(GrowthPlayStep, { description: 'The mails of its sequence, in order.' }),
-  acknowledgedBy: maybe(id('Who said that there is a lawful basis to write to its leads; null for none.')),
-  acknowledgedAt: maybe(time('When that was said; null for never.')),
+  acknowledgedBy: maybe(id('The person who declared a lawful basis to write to its leads; null without one.')),
+  acknowledgedAt: maybe(time('When that was declared; null if never.')),
   launchedAt: maybe(time('When it was first launched; null for never.')),
   proposedByRunId: maybe(id('The research run that proposed it; null for a play that a person made.')),
   evidence: Type.Array(GrowthCitation, {
@@ -217,7 +217,7 @@ export const GrowthLeadsQueued = namedObject('GrowthLeadsQueued', {
   queued: count('Leads that wait for their mails now.'),
   refused: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'How many were not queued, by the code of the refusal that `updateGrowthLead` gives for one lead, or `sequence_ended`: `queued` set for that lead lets its sequence begin again.',
+      'How many were not queued, by the code with which `updateGrowthLead` refuses a lead, or `sequence_ended`: setting `queued` for that lead restarts its sequence.',
     examples: [{ region_excluded: 3 }],
   }),
 })

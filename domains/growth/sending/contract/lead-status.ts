@@ -7,7 +7,7 @@ import { word } from '../../plays/contract/schemas.ts'
 
 const leadStatus = word(
   settableStatuses,
-  '`new` waits for a look-up, also where an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
+  '`new` waits for a look-up, also if an earlier one is to be repeated. `queued` waits for its mail; set for a lead whose sequence ended, it begins again. `disqualified` gets none.',
 )
 const GrowthLeadStatus = namedObject('GrowthLeadStatus', {
   id: Id,
@@ -20,7 +20,7 @@ const UpdateGrowthLead = namedObject('UpdateGrowthLead', {
   despiteRefusal: Type.Optional(
     Type.Boolean({
       description:
-        'Confirms that this growth project may mail the person who refused in another one before; true with `queued`.',
+        'Confirms that this growth project may mail the person who refused in another growth project before; true with `queued`.',
     }),
   ),
 })
@@ -50,7 +50,7 @@ export const updateGrowthLead = operation({
     lookup_required: refused('lookup_required', 'This lead was never looked up. Set its status to “new”.'),
     refused_before: refused(
       'refused_before',
-      'This person said no in another growth project. Set “despiteRefusal” to mail them from this one.',
+      'This person refused mail in another growth project. Set “despiteRefusal” to mail them from this project.',
     ),
     noVault,
   },

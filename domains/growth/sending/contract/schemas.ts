@@ -20,13 +20,13 @@ export const GrowthPlayResults = namedObject('GrowthPlayResults', {
   refused: count('Mails that a mail server refused.'),
   leadsWrittenTo: count('Leads that got a mail.'),
   leadsReplied: count('Leads that replied.'),
-  interested: count('Leads whose reply says that they are interested.'),
+  interested: count('Leads whose reply shows interest.'),
   bounces: count('Mails that bounced.'),
   complaints: count('Mails that were complained about.'),
   optOuts: count('Leads that want no mail.'),
   lookupUsd: dollars('What look-ups of its leads cost.'),
   draftUsd: dollars('What its drafts cost.'),
-  costPerReplyUsd: maybe(dollars('What it cost for each lead that replied; null before the first.')),
+  costPerReplyUsd: maybe(dollars('The cost for each lead that replied; null before the first.')),
   days: Type.Array(
     namedObject('GrowthPlayDay', {
       day: Type.String({ description: 'The day in the workspace’s time zone.', examples: ['2026-11-25'] }),
@@ -47,7 +47,7 @@ export const GrowthPlayRead = namedObject('GrowthPlayRead', {
 export const TestGrowthPlay = namedObject('TestGrowthPlay', {
   step: Type.Integer({ minimum: 1, maximum: stepsMost, description: 'Which mail of the sequence.', examples: [1] }),
   leadId: Type.Optional(
-    id('A lead of the play, whose draft is sent where there is one; without it places are filled in with examples.'),
+    id('A lead of the play, whose draft is sent if there is one; without it places are filled in with examples.'),
   ),
 })
 export const GrowthTestSent = namedObject('GrowthTestSent', {

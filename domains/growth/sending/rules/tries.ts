@@ -1,6 +1,6 @@
 export const tries = { most: 8, firstWaitMs: 5 * 60_000, longestWaitMs: 6 * 3_600_000 } as const
 
-/** When a mail that was not handed over is tried again after so many attempts; undefined if it was tried enough. */
+/** The time at which an unsent mail is tried again after so many attempts; undefined if it was tried enough. */
 export const nextTry = (at: Date, attempts: number): Date | undefined =>
   attempts >= tries.most
     ? undefined

@@ -111,7 +111,7 @@ test('200 pages through every selector to its end by Link headers', async () => 
   const entity = ['task', 't'] as const
   const same = Array.from({ length: 5 }, () => ({ name: 'task.merged', entity, cycleId, traceId }))
   await happen(world, ...same.flatMap((event) => [event, { name: 'other' }]))
-  // All at one moment: only their position distinguishes rows of one time.
+  // All at one moment: only their position distinguishes rows of equal time.
   await asOwner(server, `update activity_event set occurred_at = '2026-01-01' where workspace_id = $1`, [
     world.workspace,
   ])

@@ -16,7 +16,7 @@ import { removeClientPortalMember } from '../../../accounts/clients/contract/por
 import { deleteProject } from '../../../code/projects/contract.ts'
 import { listEvents, streamEvents } from '../contract.ts'
 
-// Nothing runs here: the test itself says what happens.
+// Nothing runs here: the test itself records the events.
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
 type EventInput = Partial<ActivityEvent> & { readonly name: string }
@@ -248,7 +248,7 @@ test('readers of the agency and clients of different projects cost one read per 
     for (const stream of agency) expect(await names(stream, 2)).toEqual([name, name])
     for (const stream of clients) expect(await names(stream, 1)).toEqual([name])
   }
-  // Six events, and each second one look at the clients' grants; each of 22 readers by itself would read 132 times.
+  // Six events, and each second one look at the clients' grants; 22 separate readers would read 132 times.
   expect(reads).toBeLessThan(40)
 })
 

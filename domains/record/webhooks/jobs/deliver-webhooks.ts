@@ -40,7 +40,7 @@ const hasRoom = (running: ReadonlyMap<string, DueWebhook>, { id, isFailing }: Du
   return alike < (isFailing ? atOnce.failing : atOnce.healthy)
 }
 
-/** Until a turn ends, or half a second has passed: another webhook may be due by then. */
+/** Waits until a turn ends, or half a second has passed: another webhook may be due by then. */
 const someTime = async (turns: ReadonlySet<Promise<void>>, signal: AbortSignal) => {
   const over = new AbortController()
   const late = delay(lookEveryMs, undefined, { signal: AbortSignal.any([signal, over.signal]) })
