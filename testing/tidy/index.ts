@@ -7,8 +7,10 @@ import { events, eventsIn } from './events.ts'
 import { exported } from './exported.ts'
 import { expressions } from './expressions.ts'
 import { consoleFloors, floors } from './floors.ts'
+import { countForms, passagesOf } from './forms.ts'
 import { imports, importsOf } from './imports.ts'
 import { names } from './names.ts'
+import { openers } from './openers.ts'
 import { outsideBytes } from './outside-bytes.ts'
 import { packing } from './packing.ts'
 import { contractsInPages } from './contracts-in-pages.ts'
@@ -16,7 +18,6 @@ import { pagesOfLists } from './pages-of-lists.ts'
 import { removers } from './removers.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
-import { sentences } from './sentences.ts'
 import { sizes } from './sizes.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
@@ -28,6 +29,7 @@ import { words } from './words.ts'
 import { wordsInNames } from './words-in-names.ts'
 
 export { readTree, treeOf } from './source.ts'
+export { countForms }
 
 const rules = {
   imports,
@@ -50,7 +52,7 @@ const rules = {
   timeLimits,
   comments,
   words,
-  sentences,
+  openers,
   wordsInNames,
   decisions,
   scaffolding,
@@ -92,6 +94,7 @@ const allFindings = (tree: Tree) => {
     queriesIn(source)
     eventsIn(source)
     classesOf(source)
+    passagesOf(source)
     for (const name of ruleNames) if (!comparing.includes(name)) look(name, source)
   }
   for (const name of comparing) for (const source of tree.values()) look(name, source)

@@ -9,7 +9,7 @@ interface Queued {
 }
 
 /**
- * Whether a queued mail may still go to its reader: a mail server can be away for days, and the reader may lose access
+ * True if a queued mail may still go to its reader: a mail server can be away for days, and the reader may lose access
  * in between. A mail that names a thing the reader may no longer see is not sent; the rest goes out in a new mail.
  */
 export const isLetterWanted =

@@ -15,7 +15,7 @@ interface Queued {
 }
 
 /**
- * Whether a queued letter of an invoice may still go, asked right before each attempt: a mail server can be away for
+ * True if a queued letter of an invoice may still go, asked right before each attempt: a mail server can be away for
  * days. A letter that asks for money which was paid since, that brings an invoice which was voided, or evidence that
  * changed, is withdrawn; so is a reminder that was switched off.
  */

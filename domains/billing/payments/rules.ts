@@ -49,7 +49,7 @@ export const mismatches = [
 ] as const
 export type Mismatch = (typeof mismatches)[number]
 
-/** True for payments that are certainly of the invoice, and recorded although they differ from the requested amount. */
+/** True if the payment is certainly of the invoice, and recorded although it differs from the requested amount. */
 export const isRecordedAnyway = (reason: Mismatch): boolean =>
   ['other_amount', 'invoice_void', 'invoice_paid'].includes(reason)
 

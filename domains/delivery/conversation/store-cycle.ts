@@ -41,7 +41,7 @@ const give = statement<{ ids: readonly string[]; now: Date }>(
   'message.give',
   `update message set given_at = :now where workspace_id = :workspace and id = any(:ids) and given_at is null`,
 )
-/** Notes when an agent was first given these. */
+/** Records when an agent first got these. */
 export const giveMessages = (tx: Transaction, ids: readonly string[], now: Date) => give(tx, { ids, now })
 
 const answer = statement<{ id: string }, MessageRow>(

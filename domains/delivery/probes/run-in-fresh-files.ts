@@ -16,7 +16,7 @@ const leastMs = 30_000
 const resultMostChars = 4 * 2 ** 20
 
 /**
- * Lays out the files of a commit and of a probe, runs its command without a network, and returns its output files as
+ * Writes the files of a commit and of a probe, runs its command without a network, and returns its output files as
  * its result, which is not trusted. Undefined if a required setup failed, or nothing was left. A run has its own time,
  * or twice the check's.
  */

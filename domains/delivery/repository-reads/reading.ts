@@ -4,7 +4,7 @@ import type { Log } from '../../../platform/jobs/index.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
 import { readMs } from './rules.ts'
 
-/** At most `all` at once, and of those `each` for one workspace, so that none makes the others wait. */
+/** Limits work to `all` at once, and to `each` for one workspace, so that none makes the others wait. */
 export const fairLimit = (all: number, each: number) => {
   const together = pLimit(all)
   const own = new Map<string, { limit: LimitFunction; count: number }>()
@@ -31,7 +31,7 @@ interface Request {
 }
 
 /**
- * Does the work of a read when it is its turn, and returns its answer in time: `late` if it is missing then,
+ * Runs the work of a read when it is its turn, and returns its answer in time: `late` if it is missing then,
  * `unreachable` if git could not read the repository. Refusals of the work are thrown unchanged.
  */
 export const inTime = async <T>(

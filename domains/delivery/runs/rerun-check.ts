@@ -50,7 +50,7 @@ const rerun = async (parts: CycleParts, context: EffectContext): Promise<RerunRe
   )
 }
 
-/** If the task's row names no repository, the commit may lie in an earlier primary repository. */
+/** Finds the commit: if the task's row names no repository, it may be in an earlier primary repository. */
 const locate = async ({
   parts: { repositories },
   context: { read },

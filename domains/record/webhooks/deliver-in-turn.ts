@@ -78,7 +78,7 @@ const queueDeliveries = async (tx: Transaction, turn: WebhookTurn): Promise<void
   if (webhook.replayUntil) await fillFromReplay(tx, webhook, room)
 }
 
-/** At most `before` deliveries are made; returns the room left after it. */
+/** Inserts at most `before` deliveries; returns the room left afterwards. */
 const fillFromLog = async (tx: Transaction, webhook: WebhookRow, before: number) => {
   let { position } = webhook
   let room = before

@@ -128,7 +128,7 @@ const add = <Item>(list: Item[], item: Item) => {
   if (list.length < listMost) list.push(item)
 }
 
-/** True for an element that is marked as the logo, or that links home and shows something. */
+/** True if an element is marked as the logo, or links home and shows something. */
 const isLogo = (name: string, { class: names = '', id = '', 'aria-label': label = '', href, rel }: Attributes) =>
   /(^|[\s_-])(logo|brand|site-title|navbar-brand)/i.test(`${names} ${id}`) ||
   (/^(a|svg)$/.test(name) && /\blogo\b/i.test(label)) ||

@@ -164,7 +164,7 @@ export const signInWithPassword = (parts: SignInParts) =>
     }
   })
 
-/** True for the password of a sign-up that waits for the proof of its address; then the link is sent again. */
+/** True if it is the password of a sign-up that waits for the proof of its address; then the link is sent again. */
 const waitsForProof = async (parts: SignInParts, { emailNormal, password: hash }: SignUpRow, password: string) => {
   const context = await (await parts.auth())?.$context
   const isRight = context !== undefined && (await context.password.verify({ hash, password }))

@@ -38,7 +38,7 @@ interface TaskEnd {
   readonly isStopped: boolean
 }
 
-/** If one task failed, other merged tasks stay so, and tasks that never began have the reason. */
+/** Ends the tasks of a failed run: merged tasks stay merged, and tasks that never began have the reason. */
 const failTasks = async (tx: Transaction, run: EndContext['run'], now: Date, { failure, isStopped }: TaskEnd) => {
   const tasks = await tasksOfRun(tx, run.subjectId, run.id)
   const isOfAnother = !isStopped && tasks.some((task) => progressOf(task) === 'failed')
