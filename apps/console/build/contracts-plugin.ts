@@ -2,14 +2,15 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import { commonErrors, touchedBy, type Operation } from '../../../platform/contract/index.ts'
+import { textLimitsOf } from './text-limits.ts'
 
 const errorsFile = '/platform/contract/errors.ts'
 const contractFile = /^(.*\/domains\/[^/]+\/[^/]+)\/contract(\.ts|\/.*\.ts)$/
 
 /**
  * Gives the browser of each contract only what a call needs: the id, method and path of its operations, whether a
- * portal shows them, of a body of bytes its media type, and the subjects that a read depends on or a change touches.
- * Pages import contracts as the command line does; schemas stay on the server. So do the sentences of common errors, of
+ * portal shows them, of a body of bytes its media type, of another one the lengths of its texts, and the subjects that a
+ * read depends on or a change touches. Pages import contracts as the command line does; schemas stay on the server. So do the sentences of common errors, of
  * which pages need the codes.
  */
 export const contractsPlugin = (): Plugin => ({
@@ -40,6 +41,7 @@ const callOf = (value: unknown) => {
   const operation = value as Operation
   const { id, method, path, clientPortal, body, reads } = operation
   const touched = touchedBy(operation)
+  const texts = body && !('bytes' in body) ? textLimitsOf(body) : {}
   return {
     id,
     method,
@@ -48,6 +50,7 @@ const callOf = (value: unknown) => {
     reads,
     ...(touched.length > 0 && { touches: touched }),
     ...(body && 'bytes' in body && { body: { bytes: body.bytes } }),
+    ...(Object.keys(texts).length > 0 && { texts }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import { useWords } from '../words/shell/index.ts'
 import { Button } from './button.tsx'
 import { TextArea, TextField } from './field.tsx'
@@ -10,33 +10,36 @@ export type TextName<Fields> = {
   [Name in keyof Fields & string]: Fields[Name] extends string ? Name : never
 }[keyof Fields & string]
 
-interface DraftFieldProps<Fields extends object> {
+type InputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
+  'autoComplete' | 'autoFocus' | 'className' | 'maxLength' | 'placeholder' | 'rows' | 'spellCheck'
+>
+
+interface DraftFieldProps<Fields extends object> extends InputProps {
   readonly draft: DraftPart<Fields>
   readonly field: TextName<Fields>
   /** Its path in the request; by default the name of the field. */
   readonly name?: string
   readonly label: string
-  readonly hint?: string
+  readonly hint?: ReactNode
   readonly wrong?: string | undefined
-  readonly maxLength?: number
   readonly isLong?: boolean
   readonly isDisabled?: boolean
   readonly isReadOnly?: boolean
-  readonly type?: 'text' | 'email' | 'url' | 'number'
+  readonly type?: 'text' | 'date' | 'email' | 'number' | 'password' | 'url'
   readonly inputMode?: 'decimal' | 'numeric' | 'url'
-  readonly placeholder?: string
   readonly unit?: string
-  readonly className?: string
-  readonly spellCheck?: boolean
   readonly dir?: 'auto' | 'ltr'
 }
 
-/** A text of a form, and another person's change of it. */
+/** A text of a form, its fault, and another person's change of it. */
 export const DraftField = <Fields extends object>(props: DraftFieldProps<Fields>) => {
-  const { draft, field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
+  const { draft, field, name = field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
   const input = {
-    name: field,
+    name,
     dir: 'auto',
+    maxLength: draft.mostAt?.(name),
+    wrong: draft.wrong?.[field],
     ...rest,
     value: draft.fields[field] as string,
     disabled: isDisabled,
@@ -96,15 +99,18 @@ interface SaveBarProps {
     readonly isChanged: boolean
     readonly conflicts: readonly unknown[]
     readonly clear: () => void
+    readonly isPending?: boolean
+    readonly isSaved?: boolean
   }
-  readonly isPending: boolean
-  readonly isSaved: boolean
+  readonly isPending?: boolean
+  readonly isSaved?: boolean
   readonly label?: string
 }
 
 /** Saves a form, or takes back what was typed; says when it is saved. */
-export const SaveBar = ({ draft, isPending, isSaved, label }: SaveBarProps) => {
+export const SaveBar = ({ draft, label, ...change }: SaveBarProps) => {
   const words = useWords().conflict
+  const { isPending = false, isSaved = false } = { ...draft, ...change }
   const isReady = draft.isChanged && draft.conflicts.length === 0
   return (
     <div className="line wrap save-bar">

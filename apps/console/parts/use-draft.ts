@@ -1,21 +1,27 @@
 import { useState } from 'react'
 import { conflictsOf, noDraft, ours, theirs, withField, type Draft } from './draft.ts'
 import { typedKey } from '../api/typed-values.ts'
+import type { Wrong } from './request-body.ts'
 
-const read = <Fields>(key: string): Draft<Fields> => {
-  const kept = sessionStorage.getItem(key)
+const read = <Fields>(key: string | undefined): Draft<Fields> => {
+  const kept = key === undefined ? null : sessionStorage.getItem(key)
   return kept === null ? noDraft : (JSON.parse(kept) as Draft<Fields>)
 }
 
 /**
  * A form over saved or first values. The browser tab keeps typed values under a name until they are saved or sent, so
- * that a session that ends or a reload loses nothing; changes that others save become conflicts. Never for secrets.
+ * that a session that ends or a reload loses nothing; changes that others save become conflicts. A form with a secret
+ * has no name: only the page holds what is typed.
  */
-export const useDraft = <Fields extends object>(name: string, saved: Fields) => {
-  const key = typedKey(name)
+export const useDraft = <Fields extends object>(name: string | undefined, saved: Fields) => {
+  const key = name === undefined ? undefined : typedKey(name)
   const [draft, setDraft] = useState(() => read<Fields>(key))
   // The storage is newer than the state where one event changes several fields.
   const write = (change: (kept: Draft<Fields>) => Draft<Fields>) => {
+    if (key === undefined) {
+      setDraft(change)
+      return
+    }
     const next = change(read(key))
     if (Object.keys(next.mine).length === 0) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(next))
@@ -38,6 +44,10 @@ export const useDraft = <Fields extends object>(name: string, saved: Fields) => 
 
 /** The part of a draft that a field needs. */
 export interface DraftPart<Fields extends object> {
+  /** What is wrong with its fields, in words. */
+  readonly wrong?: Wrong<Fields>
+  /** The most characters that the request takes at a path. */
+  readonly mostAt?: (path: string) => number | undefined
   readonly fields: Fields
   readonly saved: Fields
   readonly conflicts: readonly PropertyKey[]

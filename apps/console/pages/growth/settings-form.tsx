@@ -1,18 +1,25 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { updateGrowthSettings, type getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
-import { sendApprovals, weekdays, type Weekday } from '../../../../domains/growth/settings/rules.ts'
+import {
+  refusalDays,
+  retentionDays,
+  sendApprovals,
+  weekdays,
+  type Weekday,
+} from '../../../../domains/growth/settings/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { Conflict, DraftField, SaveBar } from '../../parts/draft-field.tsx'
 import { SelectField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { Section } from '../../parts/section.tsx'
-import { useDraft, type DraftOf } from '../../parts/use-draft.ts'
+import type { DraftPart } from '../../parts/use-draft.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { Options } from '../../parts/options.tsx'
 import { useGrowthSettingWords } from '../../words/growth-settings/index.ts'
 import { useRole } from '../../api/use-role.ts'
-import { bodyOf, faultsIn, typedOf, type TypedSettings } from './settings-values.ts'
+import { amountOf } from '../settings/workspace/cap-amount.ts'
+import { readDays, typedOf, type TypedSettings } from './settings-values.ts'
 
 interface SettingsProps {
   readonly saved: Reply<typeof getGrowthSettings>
@@ -20,8 +27,7 @@ interface SettingsProps {
 }
 
 interface FieldsProps {
-  readonly draft: DraftOf<TypedSettings>
-  readonly wrong: (field: keyof TypedSettings, said: string) => string | undefined
+  readonly draft: DraftPart<TypedSettings>
   readonly isDisabled: boolean
 }
 
@@ -35,21 +41,24 @@ interface GroupProps extends SettingsProps {
 /** Settings that are saved together, by themselves. */
 const Group = ({ saved, isAdministrator, name, title, children }: GroupProps) => {
   const { workspace } = useRole()
-  const draft = useDraft(`growth-settings.${name}.${workspace.id}`, typedOf(saved))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(updateGrowthSettings, { then: draft.clear })
-  const faults = faultsIn(draft.fields)
-  const submit = () => {
-    setChecked(true)
-    if (faults.length === 0 && draft.isChanged) save.mutate({ body: bodyOf(draft.mine) })
-  }
-  const wrong = (field: keyof TypedSettings, said: string) => (isChecked && faults.includes(field) ? said : undefined)
+  const words = useGrowthSettingWords()
+  const draft = useForm(updateGrowthSettings, {
+    name: `growth-settings.${name}.${workspace.id}`,
+    saved: typedOf(saved),
+    isChange: true,
+    reads: {
+      hardCapUsd: [amountOf, words.badAmount],
+      leadRetentionDays: [readDays(retentionDays), words.badDays],
+      refusalDays: [readDays(refusalDays), words.badRefusalDays],
+      sendingDays: [(days) => (days.length === 0 ? undefined : days), words.noDay],
+    },
+  })
   return (
     <Section title={title}>
-      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-        {children({ draft, wrong, isDisabled: !isAdministrator })}
-        <Refusal error={save.error} />
-        {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
+      <Form className="panel pad stack" error={draft.error} onSubmit={draft.submit}>
+        {children({ draft, isDisabled: !isAdministrator })}
+        <Refusal error={draft.error} />
+        {isAdministrator ? <SaveBar draft={draft} /> : null}
       </Form>
     </Section>
   )
@@ -60,7 +69,7 @@ export const LimitSettings = ({ children, ...settings }: SettingsProps & { reado
   const words = useGrowthSettingWords()
   return (
     <Group {...settings} name="limits" title={words.limits}>
-      {({ draft, wrong, isDisabled }) => (
+      {({ draft, isDisabled }) => (
         <>
           {children}
           <div className="side-by-side">
@@ -71,7 +80,6 @@ export const LimitSettings = ({ children, ...settings }: SettingsProps & { reado
               hint={words.hardCapHint}
               unit="$"
               inputMode="decimal"
-              wrong={wrong('hardCapUsd', words.badAmount)}
               isDisabled={isDisabled}
             />
             <DraftField
@@ -80,7 +88,6 @@ export const LimitSettings = ({ children, ...settings }: SettingsProps & { reado
               label={words.retention}
               hint={words.retentionHint}
               inputMode="numeric"
-              wrong={wrong('leadRetentionDays', words.badDays)}
               isDisabled={isDisabled}
             />
             <DraftField
@@ -89,7 +96,6 @@ export const LimitSettings = ({ children, ...settings }: SettingsProps & { reado
               label={words.refusal}
               hint={words.refusalHint}
               inputMode="numeric"
-              wrong={wrong('refusalDays', words.badRefusalDays)}
               isDisabled={isDisabled}
             />
           </div>
@@ -105,7 +111,7 @@ export const SendingSettings = (settings: SettingsProps) => {
   const { closedCountries } = settings.saved
   return (
     <Group {...settings} name="sending" title={words.sending}>
-      {({ draft, wrong, isDisabled }) => (
+      {({ draft, isDisabled }) => (
         <>
           <div>
             <SelectField
@@ -119,7 +125,7 @@ export const SendingSettings = (settings: SettingsProps) => {
             </SelectField>
             <Conflict draft={draft} field="sendApproval" shown={words.approvals[draft.saved.sendApproval]} />
           </div>
-          <Days draft={draft} isWrong={wrong('sendingDays', words.noDay) !== undefined} isDisabled={isDisabled} />
+          <Days draft={draft} isDisabled={isDisabled} />
           <div className="side-by-side">
             <DraftField
               draft={draft}
@@ -152,7 +158,6 @@ export const ContentSettings = (settings: SettingsProps) => {
             label={words.postal}
             hint={words.postalHint}
             isLong
-            maxLength={500}
             isDisabled={isDisabled}
           />
           <DraftField
@@ -161,7 +166,6 @@ export const ContentSettings = (settings: SettingsProps) => {
             label={words.booking}
             hint={words.bookingHint}
             type="url"
-            maxLength={2_000}
             isDisabled={isDisabled}
           />
         </>
@@ -170,13 +174,7 @@ export const ContentSettings = (settings: SettingsProps) => {
   )
 }
 
-interface DaysProps {
-  readonly draft: DraftOf<TypedSettings>
-  readonly isWrong: boolean
-  readonly isDisabled: boolean
-}
-
-const Days = ({ draft, isWrong, isDisabled }: DaysProps) => {
+const Days = ({ draft, isDisabled }: FieldsProps) => {
   const words = useGrowthSettingWords()
   const { sendingDays } = draft.fields
   const toggle = (day: Weekday, isOn: boolean) =>
@@ -201,11 +199,11 @@ const Days = ({ draft, isWrong, isDisabled }: DaysProps) => {
           </label>
         ))}
       </div>
-      {isWrong ? (
+      {draft.wrong?.sendingDays === undefined ? null : (
         <span className="why" role="alert">
-          {words.noDay}
+          {draft.wrong.sendingDays}
         </span>
-      ) : null}
+      )}
       <Conflict
         draft={draft}
         field="sendingDays"

@@ -1,8 +1,7 @@
-import type { getGrowthSettings, updateGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
+import type { getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'
 import type { SendApproval, Weekday } from '../../../../domains/growth/settings/rules.ts'
-import { refusalDays, retentionDays } from '../../../../domains/growth/settings/rules.ts'
-import type { Input, Reply } from '../../../../platform/client/index.ts'
-import { amountOf, textOf } from '../settings/workspace/cap-amount.ts'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { textOf } from '../settings/workspace/cap-amount.ts'
 
 /** The settings as fields hold them. */
 export interface TypedSettings {
@@ -29,32 +28,15 @@ export const typedOf = (saved: Reply<typeof getGrowthSettings>): TypedSettings =
   refusalDays: String(saved.refusalDays),
 })
 
-const daysIn = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : NaN)
-
-/** Fields with an invalid value. */
-export const faultsIn = (typed: TypedSettings): readonly (keyof TypedSettings)[] => {
-  const isWithin = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
-    daysIn(text) >= least && daysIn(text) <= most
-  return [
-    ...(amountOf(typed.hardCapUsd) === undefined ? ['hardCapUsd' as const] : []),
-    ...(typed.sendingDays.length === 0 ? ['sendingDays' as const] : []),
-    ...(isWithin(typed.leadRetentionDays, retentionDays) ? [] : ['leadRetentionDays' as const]),
-    ...(isWithin(typed.refusalDays, refusalDays) ? [] : ['refusalDays' as const]),
-  ]
+interface Bounds {
+  readonly least: number
+  readonly most: number
 }
 
-type Body = Input<typeof updateGrowthSettings>['body']
-
-/** The request's values for changed fields. */
-export const bodyOf = ({ hardCapUsd, bookingUrl, senderPostalAddress, ...mine }: Partial<TypedSettings>): Body => {
-  const { leadRetentionDays, refusalDays: days, sendingDays, ...same } = mine
-  return {
-    ...same,
-    ...(hardCapUsd !== undefined && { hardCapUsd: amountOf(hardCapUsd) ?? null }),
-    ...(bookingUrl !== undefined && { bookingUrl: bookingUrl.trim() || null }),
-    ...(senderPostalAddress !== undefined && { senderPostalAddress: senderPostalAddress.trim() || null }),
-    ...(sendingDays !== undefined && { sendingDays: [...sendingDays] }),
-    ...(days !== undefined && { refusalDays: daysIn(days) }),
-    ...(leadRetentionDays !== undefined && { leadRetentionDays: daysIn(leadRetentionDays) }),
+/** Reads a number of days within bounds. */
+export const readDays =
+  ({ least, most }: Bounds) =>
+  (typed: string): number | undefined => {
+    const days = /^\d{1,4}$/.test(typed.trim()) ? Number(typed) : NaN
+    return days >= least && days <= most ? days : undefined
   }
-}

@@ -1,14 +1,13 @@
 import { useId, useState } from 'react'
 import { createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { ProjectChoice } from '../../../parts/project-choice.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -18,29 +17,24 @@ import { expiryOf, expiries, scopesOf, type Expiry, type KeyScope } from './key-
 export const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => void }) => {
   const words = useSettingsWords()
   const { workspace, isAdministrator } = useRole()
-  const draft = useDraft(`key.${workspace.id}`, { name: '' })
-  const { name } = draft.fields
   const [power, setPower] = useState<KeyScope>('read')
   const [expiry, setExpiry] = useState<Expiry>('days90')
   const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
-  const [isChecked, setChecked] = useState(false)
   const [secret, setSecret] = useState<string>()
-  const create = useOperation(createApiKey, {
+  const form = useForm(createApiKey, {
+    name: `key.${workspace.id}`,
+    saved: { name: '' },
+    body: ({ name }) => {
+      const expiresAt = expiryOf(expiry, new Date())
+      const reach = projectIds && { projectIds: [...projectIds] }
+      return { name: name.trim(), scopes: scopesOf(power), ...(expiresAt && { expiresAt }), ...reach }
+    },
     then: (made) => {
-      draft.clear()
-      setChecked(false)
       setSecret(made.secret)
       onShow(true)
     },
   })
   const powers: readonly KeyScope[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
-  const submit = () => {
-    setChecked(true)
-    if (!name.trim()) return
-    const expiresAt = expiryOf(expiry, new Date())
-    const reach = projectIds && { projectIds: [...projectIds] }
-    create.mutate({ body: { name: name.trim(), scopes: scopesOf(power), ...(expiresAt && { expiresAt }), ...reach } })
-  }
   if (secret !== undefined) {
     return (
       <Section title={words.keys.create}>
@@ -53,7 +47,7 @@ export const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolea
             setSecret(undefined)
             onShow(false)
             // The answer holds the key: nothing of it stays in memory.
-            create.reset()
+            form.reset()
           }}
         />
       </Section>
@@ -61,18 +55,8 @@ export const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolea
   }
   return (
     <Section title={words.keys.create} text={words.keys.createText}>
-      <Form className="panel pad stack" error={create.error} onSubmit={submit}>
-        <TextField
-          name="name"
-          label={words.keys.name}
-          hint={words.keys.nameHint}
-          value={name}
-          maxLength={100}
-          dir="auto"
-          autoComplete="off"
-          wrong={isChecked && !name.trim() ? words.security.missing : undefined}
-          onChange={(event) => draft.set('name', event.target.value)}
-        />
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="name" label={words.keys.name} hint={words.keys.nameHint} autoComplete="off" />
         <div className="field" role="group" aria-label={words.keys.power}>
           <span className="legend-text">{words.keys.power}</span>
           <span>
@@ -88,9 +72,9 @@ export const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolea
         </div>
         <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
         <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
-        <Refusal error={create.error} />
+        <Refusal error={form.error} />
         <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={create.isPending} pendingText={words.keys.creating}>
+          <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.keys.creating}>
             {words.keys.createAct}
           </Button>
         </div>

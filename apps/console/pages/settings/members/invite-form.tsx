@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { inviteMember } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { ShownOnce } from '../../../parts/shown-once.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { RoleChoice, type InvitedRole } from './role-choice.tsx'
@@ -17,40 +16,23 @@ import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 export const InviteSection = () => {
   const words = useSettingsWords()
   const { workspace } = useRole()
-  const draft = useDraft(`invite.${workspace.id}`, { email: '' })
-  const { email } = draft.fields
   const [role, setRole] = useState<InvitedRole>('member')
-  const [isChecked, setChecked] = useState(false)
   const [sent, setSent] = useState<Reply<typeof inviteMember>>()
-  const invite = useOperation(inviteMember, {
-    then: (invitation) => {
-      draft.clear()
-      setChecked(false)
-      setSent(invitation)
-    },
+  const form = useForm(inviteMember, {
+    name: `invite.${workspace.id}`,
+    saved: { email: '' },
+    body: ({ email }) => ({ email: email.trim(), role }),
+    then: setSent,
   })
-  const submit = () => {
-    setChecked(true)
-    if (email.trim()) invite.mutate({ body: { email: email.trim(), role } })
-  }
   return (
     <Section title={words.members.invite} text={words.members.inviteText}>
       {sent ? <InvitationLink invitation={sent} onDone={() => setSent(undefined)} /> : null}
-      <Form className="panel pad stack" error={invite.error} onSubmit={submit}>
-        <TextField
-          name="email"
-          label={words.members.email}
-          type="email"
-          autoComplete="off"
-          value={email}
-          maxLength={320}
-          wrong={isChecked && !email.trim() ? words.security.missing : undefined}
-          onChange={(event) => draft.set('email', event.target.value)}
-        />
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="email" label={words.members.email} type="email" autoComplete="off" />
         <RoleChoice role={role} onChoose={setRole} />
-        <Refusal error={invite.error} />
+        <Refusal error={form.error} />
         <div className="line wrap">
-          <Button type="submit" variant="primary" isPending={invite.isPending} pendingText={words.members.inviting}>
+          <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.members.inviting}>
             {words.members.inviteAct}
           </Button>
         </div>

@@ -1,15 +1,14 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { getWorkspaceBudget, updateWorkspaceBudget } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Meter } from '../../../parts/meter.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
@@ -19,12 +18,6 @@ import { useRole } from '../../../api/use-role.ts'
 type Budget = Reply<typeof getWorkspaceBudget>
 
 const fields = ['costCapUsd', 'projectCostCapUsd', 'cycleCostCapUsd'] as const
-type Field = (typeof fields)[number]
-interface Caps extends Record<string, string> {
-  readonly costCapUsd: string
-  readonly projectCostCapUsd: string
-  readonly cycleCostCapUsd: string
-}
 
 /** The spent part of the workspace's cap, and the caps that it sets. */
 export const CapsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
@@ -67,40 +60,36 @@ const CapsForm = ({ budget, isAdministrator }: { readonly budget: Budget; readon
   const words = useSettingsWords().workspace
   const { workspace } = useRole()
   const { overrides } = budget
-  const [isChecked, setChecked] = useState(false)
-  const draft = useDraft<Caps>(`caps.${workspace.id}`, {
-    costCapUsd: textOf(overrides.costCapUsd),
-    projectCostCapUsd: textOf(overrides.projectCostCapUsd),
-    cycleCostCapUsd: textOf(overrides.cycleCostCapUsd),
+  const amount = [amountOf, words.badCap] as const
+  const form = useForm(updateWorkspaceBudget, {
+    name: `caps.${workspace.id}`,
+    saved: {
+      costCapUsd: textOf(overrides.costCapUsd),
+      projectCostCapUsd: textOf(overrides.projectCostCapUsd),
+      cycleCostCapUsd: textOf(overrides.cycleCostCapUsd),
+    },
+    isChange: true,
+    reads: { costCapUsd: amount, projectCostCapUsd: amount, cycleCostCapUsd: amount },
   })
-  const save = useOperation(updateWorkspaceBudget, { then: draft.clear })
-  const changed = fields.filter((field) => field in draft.mine)
-  const wrong = (field: Field) => (isChecked && amountOf(draft.fields[field]) === undefined ? words.badCap : undefined)
-  const submit = () => {
-    setChecked(true)
-    if (changed.some((field) => amountOf(draft.fields[field]) === undefined) || changed.length === 0) return
-    save.mutate({ body: Object.fromEntries(changed.map((field) => [field, amountOf(draft.fields[field])])) })
-  }
   const texts = {
     costCapUsd: [words.costCap, words.costCapHint],
     projectCostCapUsd: [words.projectCap, words.projectCapHint],
     cycleCostCapUsd: [words.cycleCap, words.cycleCapHint],
   } as const
   return (
-    <Form className="pad stack" error={save.error} onSubmit={submit}>
+    <Form className="pad stack" error={form.error} onSubmit={form.submit}>
       {fields.map((field) => (
         <DraftField
           key={field}
-          draft={draft}
+          draft={form}
           field={field}
           label={texts[field][0]}
           hint={texts[field][1]}
-          wrong={wrong(field)}
           isDisabled={!isAdministrator}
         />
       ))}
-      <Refusal error={save.error} />
-      {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
+      <Refusal error={form.error} />
+      {isAdministrator ? <SaveBar draft={form} /> : null}
     </Form>
   )
 }

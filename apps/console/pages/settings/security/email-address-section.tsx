@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { ChangeRow } from './change-row.tsx'
 import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
@@ -15,47 +15,25 @@ import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 export const AddressSection = () => {
   const words = useSettingsWords().security
   const { id, email } = useReply(getMe)
-  const draft = useDraft(`address.${id}`, { address: '' })
-  const { address } = draft.fields
-  const [isChecked, setChecked] = useState(false)
   const [asked, setAsked] = useState('')
-  const change = useOperation(changeEmail)
-  const submit = () => {
-    setChecked(true)
-    const newEmail = address.trim()
-    if (!newEmail) return
-    change.mutate(
-      { body: { newEmail } },
-      {
-        onSuccess: () => {
-          setAsked(newEmail)
-          draft.clear()
-          setChecked(false)
-        },
-      },
-    )
-  }
+  const form = useForm(changeEmail, {
+    name: `address.${id}`,
+    saved: { newEmail: '' },
+    then: (_, { newEmail }) => setAsked(newEmail.trim()),
+  })
+  const isTyped = form.fields.newEmail !== ''
   return (
     <Section title={words.address}>
-      <ChangeRow text={words.addressText(email)} verb={words.changeAddress} isOpenAtFirst={address !== ''}>
-        <Form className="stack" error={change.error} onSubmit={submit}>
-          <TextField
-            name="newEmail"
-            label={words.newAddress}
-            type="email"
-            autoComplete="email"
-            value={address}
-            maxLength={320}
-            wrong={isChecked && !address.trim() ? words.missing : undefined}
-            onChange={(event) => draft.set('address', event.target.value)}
-          />
-          <FreshSignInRefusal error={change.error} />
+      <ChangeRow text={words.addressText(email)} verb={words.changeAddress} isOpenAtFirst={isTyped}>
+        <Form className="stack" error={form.error} onSubmit={form.submit}>
+          <DraftField draft={form} field="newEmail" label={words.newAddress} type="email" autoComplete="email" />
+          <FreshSignInRefusal error={form.error} />
           <div className="line wrap">
-            <Button type="submit" isPending={change.isPending}>
+            <Button type="submit" isPending={form.isPending}>
               {words.askAddress}
             </Button>
             <span className="quiet" role="status">
-              {asked && !address ? words.addressAsked(asked) : ''}
+              {asked && !isTyped ? words.addressAsked(asked) : ''}
             </span>
           </div>
         </Form>

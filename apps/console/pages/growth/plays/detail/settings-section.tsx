@@ -1,22 +1,23 @@
-import { useState } from 'react'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { playLanguages, sendApprovals } from '../../../../../../domains/growth/plays/rules.ts'
 import { getGrowthSettings } from '../../../../../../domains/growth/settings/contract.ts'
-import { useOperation, useReply } from '../../../../api/use-operation.ts'
+import { useReply } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Conflict, DraftField, SaveBar } from '../../../../parts/draft-field.tsx'
 import { SelectField } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Section } from '../../../../parts/section.tsx'
-import { useDraft, type DraftOf } from '../../../../parts/use-draft.ts'
+import type { DraftOf } from '../../../../parts/use-draft.ts'
+import { useForm } from '../../../../parts/use-form.ts'
 import { Options } from '../../../../parts/options.tsx'
 import { useCountryName } from '../../../../parts/use-country-name.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { useRole } from '../../../../api/use-role.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 import type { Play } from '../play.ts'
+import { amountOf } from '../../../settings/workspace/cap-amount.ts'
 import { MailboxFields } from './mailbox-fields.tsx'
-import { bodyOf, countriesIn, faultsIn, typedOf, type TypedPlay } from './settings-values.ts'
+import { countriesIn, typedOf, type TypedPlay } from './settings-values.ts'
 
 interface SettingsSectionProps {
   readonly play: Play
@@ -26,38 +27,28 @@ interface SettingsSectionProps {
 /** Whom a play writes to, from where, at what cost, and who approves its mails. */
 export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
   const words = useGrowthPlayWords()
-  const draft = useDraft(`growth-play-settings.${play.id}`, typedOf(play))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(updateGrowthPlay, { then: draft.clear })
-  const faults = faultsIn(draft.fields)
-  const wrong = (field: keyof TypedPlay, said: string) => (isChecked && faults.includes(field) ? said : undefined)
+  const draft = useForm(updateGrowthPlay, {
+    name: `growth-play-settings.${play.id}`,
+    input: { params: { playId: play.id } },
+    saved: typedOf(play),
+    isChange: true,
+    missing: words.missingName,
+    reads: { excludedCountries: [countriesIn, words.badCountries], hardCapUsd: [amountOf, words.badAmount] },
+  })
   const isFixed = !isOpen || play.status === 'active'
-  const submit = () => {
-    setChecked(true)
-    if (faults.length > 0 || !draft.isChanged) return
-    save.mutate({ params: { playId: play.id }, body: bodyOf(draft.mine) })
-  }
   return (
     <Section title={words.settings} text={isOpen ? words.settingsText : undefined}>
-      <Form className="panel pad stack play-form" error={save.error} onSubmit={submit}>
-        <DraftField
-          draft={draft}
-          field="name"
-          label={words.name}
-          maxLength={200}
-          wrong={wrong('name', words.missingName)}
-          isDisabled={!isOpen}
-        />
+      <Form className="panel pad stack play-form" error={draft.error} onSubmit={draft.submit}>
+        <DraftField draft={draft} field="name" label={words.name} isDisabled={!isOpen} />
         <DraftField
           draft={draft}
           field="audience"
           label={words.audience}
           hint={words.audienceHint}
           isLong
-          maxLength={2_000}
           isDisabled={!isOpen}
         />
-        <Countries draft={draft} wrong={wrong('excludedCountries', words.badCountries)} isDisabled={!isOpen} />
+        <Countries draft={draft} isDisabled={!isOpen} />
         <SelectField
           name="language"
           label={words.language}
@@ -74,7 +65,6 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
           label={words.booking}
           hint={words.bookingHint}
           type="url"
-          maxLength={2_000}
           isDisabled={!isOpen}
         />
         <DraftField
@@ -83,13 +73,12 @@ export const SettingsSection = ({ play, isOpen }: SettingsSectionProps) => {
           label={words.cap}
           hint={words.capHint}
           inputMode="decimal"
-          wrong={wrong('hardCapUsd', words.badAmount)}
           isDisabled={!isOpen}
         />
         <MailboxFields draft={draft} isDisabled={isFixed} />
         <Approval draft={draft} isDisabled={!isOpen} />
-        <PlayRefusal error={save.error} />
-        {isOpen ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
+        <PlayRefusal error={draft.error} />
+        {isOpen ? <SaveBar draft={draft} /> : null}
       </Form>
     </Section>
   )
@@ -100,7 +89,7 @@ interface FieldsProps {
   readonly isDisabled: boolean
 }
 
-const Countries = ({ draft, wrong, isDisabled }: FieldsProps & { readonly wrong: string | undefined }) => {
+const Countries = ({ draft, isDisabled }: FieldsProps) => {
   const words = useGrowthPlayWords()
   const nameOf = useCountryName()
   const { list } = useFormat()
@@ -112,7 +101,6 @@ const Countries = ({ draft, wrong, isDisabled }: FieldsProps & { readonly wrong:
         field="excludedCountries"
         label={words.countries}
         hint={codes.length > 0 ? list(codes.map(nameOf)) : words.countriesHint}
-        wrong={wrong}
         isDisabled={isDisabled}
         spellCheck={false}
       />

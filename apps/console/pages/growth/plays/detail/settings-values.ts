@@ -1,7 +1,5 @@
-import type { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import type { PlayLanguage, SendApproval } from '../../../../../../domains/growth/plays/rules.ts'
-import type { Input } from '../../../../../../platform/client/index.ts'
-import { amountOf, textOf } from '../../../settings/workspace/cap-amount.ts'
+import { textOf } from '../../../settings/workspace/cap-amount.ts'
 import type { Play } from '../play.ts'
 
 /** The settings of a play as fields hold them. */
@@ -41,29 +39,3 @@ export const countriesIn = (typed: string): string[] | undefined => {
   ]
   return codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined
 }
-
-/** Fields with an invalid value. */
-export const faultsIn = (typed: TypedPlay): readonly (keyof TypedPlay)[] => [
-  ...(typed.name.trim() === '' ? ['name' as const] : []),
-  ...(countriesIn(typed.excludedCountries) === undefined ? ['excludedCountries' as const] : []),
-  ...(amountOf(typed.hardCapUsd) === undefined ? ['hardCapUsd' as const] : []),
-]
-
-type Body = Input<typeof updateGrowthPlay>['body']
-
-/** The request's values for changed fields. */
-export const bodyOf = ({
-  name,
-  excludedCountries,
-  bookingUrl,
-  hardCapUsd,
-  mailboxIds,
-  ...same
-}: Partial<TypedPlay>): Body => ({
-  ...same,
-  ...(name !== undefined && { name: name.trim() }),
-  ...(excludedCountries !== undefined && { excludedCountries: countriesIn(excludedCountries) ?? [] }),
-  ...(bookingUrl !== undefined && { bookingUrl: bookingUrl.trim() || null }),
-  ...(hardCapUsd !== undefined && { hardCapUsd: amountOf(hardCapUsd) ?? null }),
-  ...(mailboxIds !== undefined && { mailboxIds: [...mailboxIds] }),
-})

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { assignGrowthLeads } from '../../../../../../domains/growth/plays/contract.ts'
-import { useOperation } from '../../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'
-import { TextField } from '../../../../parts/field.tsx'
+import { DraftField } from '../../../../parts/draft-field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Section } from '../../../../parts/section.tsx'
+import { useForm } from '../../../../parts/use-form.ts'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
@@ -23,37 +22,32 @@ const countIn = (typed: string): number | null | undefined => {
 /** Puts leads of the growth project into the play. */
 export const AssignSection = ({ play }: { readonly play: Play }) => {
   const words = useGrowthPlayWords()
-  const [typed, setTyped] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const assign = useOperation(assignGrowthLeads)
-  const count = countIn(typed)
-  const submit = () => {
-    setChecked(true)
-    if (count === undefined) return
-    assign.mutate({ params: { playId: play.id }, body: count === null ? {} : { limit: count } })
-  }
+  const form = useForm(assignGrowthLeads, {
+    input: { params: { playId: play.id } },
+    saved: { limit: '' },
+    reads: { limit: [countIn, words.badCount] },
+    body: ({ limit }) => ({ ...(limit.trim() !== '' && { limit: Number(limit) }) }),
+  })
   return (
     <Section title={words.assign} text={words.assignText}>
-      <Form className="panel pad stack" error={assign.error} onSubmit={submit}>
-        <TextField
-          name="limit"
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField
+          draft={form}
+          field="limit"
           label={words.assignCount}
           hint={words.assignHint}
           inputMode="numeric"
           maxLength={6}
-          wrong={isChecked && count === undefined ? words.badCount : undefined}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
         />
-        <PlayRefusal error={assign.error} />
+        <PlayRefusal error={form.error} />
         <div className="line wrap">
-          <Button type="submit" isPending={assign.isPending}>
+          <Button type="submit" isPending={form.isPending}>
             {words.assignAct}
           </Button>
           <LinkButton variant="plain" to={paths.growthLeads(play.growthProjectId)}>
             {words.uploadLeads}
           </LinkButton>
-          <p role="status">{assign.data ? words.assigned(assign.data.assigned) : ''}</p>
+          <p role="status">{form.data ? words.assigned(form.data.assigned) : ''}</p>
         </div>
       </Form>
     </Section>
