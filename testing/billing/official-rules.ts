@@ -5,9 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { ProfileName } from '../../domains/billing/billables/rules/profile-names.ts'
-import { ciiOf } from '../../domains/billing/documents/electronic/cii.ts'
-import type { ElectronicInvoice } from '../../domains/billing/documents/electronic/invoice.ts'
-import { ublOf } from '../../domains/billing/documents/electronic/ubl.ts'
+import { ciiOf, type ElectronicInvoice, ublOf } from '../../packages/einvoice/index.ts'
 
 /** An invoice in the profile that it claims. */
 export interface ProfiledInvoice {

@@ -24,7 +24,7 @@ const isShared = (path: string) => /^domains\/[^/]+\/[^/]+\/(contract|rules)(\.t
 
 // The imports that contract.ts and rules.ts may have, which the command line and the console share.
 const sharedImports =
-  /^(typebox(\/.*)?|packages\/foreign-json\/index\.ts|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
+  /^(typebox(\/.*)?|packages\/(foreign-json|einvoice)\/index\.ts|platform\/contract\/.*|domains\/[^/]+\/[^/]+\/(contract|rules)(\.ts|\/.*))$/
 
 /** apps → domains → execution → platform → packages; a domain and a package by its index.ts; contracts and rules alone. */
 export const imports: Rule = (source) =>
@@ -84,7 +84,7 @@ const contractsStayLight: Check = (path, { target, typeOnly }) => {
 
 // The part for browsers: declarations, the client that calls by them, and the lines of a table as a file.
 const isBrowserHalf = (path: string) =>
-  /^(packages\/foreign-json|platform\/(contract|client|csv))\//.test(path) && !isNodeTransport(path)
+  /^(packages\/(foreign-json|einvoice)|platform\/(contract|client|csv))\//.test(path) && !isNodeTransport(path)
 const isNodeTransport = (path: string) => path.startsWith('platform/client/node-')
 
 const browserHalfStaysLight: Check = (path, { target }) => {

@@ -25,7 +25,7 @@ import { decisionAbout } from '../../delivery/deliverables/index.ts'
 import { findTask } from '../../delivery/tasks/index.ts'
 import { refuseFields } from '../../../platform/refusal/refuse.ts'
 import { decimalOf, isRepresentable, lineAmountOf, type LinePrice } from './rules/amounts.ts'
-import { isIdentifier, type Identifier } from './rules/identifiers.ts'
+import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
 
 interface Identified {
   readonly endpoint: Identifier | null

@@ -17,6 +17,5 @@ export type {
   BillingIdentityRow,
   BuyerElectronic,
   Contact,
-  Note,
   SellerElectronic,
 } from './tables.ts'

@@ -1,6 +1,6 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Language } from './contract/identities.ts'
-import type { EndpointScheme, Identifier, RegisterScheme } from './rules/identifiers.ts'
+import type { EndpointScheme, Identifier, RegisterScheme } from '../../../packages/einvoice/index.ts'
 import type { ProfileName } from './rules/profile-names.ts'
 import type { SourceKind, Unit } from './rules.ts'
 import type { NumberFormat } from './rules/number.ts'

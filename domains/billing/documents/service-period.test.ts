@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { invoiceRow, lineRows } from '../../../testing/billing/invoice-rows.ts'
 import { profiles } from '../invoices/rules/profiles.ts'
-import { ciiOf } from './electronic/cii.ts'
+import { ciiOf, ublOf } from '../../../packages/einvoice/index.ts'
 import { electronicOf } from './electronic/invoice.ts'
-import { ublOf } from './electronic/ubl.ts'
 import { pageOf } from './page/page-of.ts'
 
 const january = { serviceFrom: '2026-01-15', serviceTo: '2026-02-14' }

@@ -2,9 +2,8 @@ import type { ProfileName } from '../billables/rules/profile-names.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import { unsupportedReason, type UnsupportedInvoice } from '../invoices/rules/missing-fields.ts'
 import { profileObstacles, profiles } from '../invoices/rules/profiles.ts'
-import { ciiOf } from './electronic/cii.ts'
+import { ciiOf, ublOf } from '../../../packages/einvoice/index.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
-import { ublOf } from './electronic/ubl.ts'
 
 interface XmlRefusal {
   readonly reason: UnsupportedInvoice | 'isVoid' | 'lacking'

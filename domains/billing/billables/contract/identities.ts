@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { mailAddress, maybe, lineText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
-import { endpointSchemes, registerSchemes } from '../rules/identifiers.ts'
+import { endpointSchemes, registerSchemes } from '../../../../packages/einvoice/index.ts'
 import { profileNames } from '../rules/profile-names.ts'
 import { bicPattern, ibanPattern } from '../rules/bank.ts'
 import { digitsMost, prefixPattern } from '../rules/number.ts'

@@ -10,7 +10,7 @@ import { judgeByRules, lackingRules, type ProfiledInvoice } from '../../../../te
 import { profileNames, type ProfileName } from '../../billables/rules/profile-names.ts'
 import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import { frenchNotes, profileObstacles, profiles } from '../../invoices/rules/profiles.ts'
-import { ciiOf } from './cii.ts'
+import { ciiOf } from '../../../../packages/einvoice/index.ts'
 import { electronicOf } from './invoice.ts'
 
 const hostile = 'Tom & Jerry <script>alert(1)</script> ]]> #set text(red) “…” 中文 عربى 🙂 \u0007'

@@ -1,6 +1,6 @@
 import type { InvoiceRow } from '../../invoices/index.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
-import { decimalText, opposite } from '../electronic/decimals.ts'
+import { decimalText, opposite } from '../../../../packages/einvoice/index.ts'
 import { decimalIn } from './words.ts'
 
 type PageAmounts = Pick<InvoiceRow, 'type' | 'currency' | 'language'>

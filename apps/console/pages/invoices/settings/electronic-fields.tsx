@@ -1,4 +1,4 @@
-import { endpointSchemes, registerSchemes } from '../../../../../domains/billing/billables/rules/identifiers.ts'
+import { endpointSchemes, registerSchemes } from '../../../../../packages/einvoice/index.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'

@@ -1,10 +1,6 @@
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
-import {
-  endpointSchemes,
-  isIdentifier,
-  registerSchemes,
-} from '../../../../../domains/billing/billables/rules/identifiers.ts'
+import { endpointSchemes, isIdentifier, registerSchemes } from '../../../../../packages/einvoice/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
 

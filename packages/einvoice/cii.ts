@@ -1,5 +1,5 @@
 import type { ElectronicInvoice, ElectronicLine, ElectronicTax, Party } from './invoice.ts'
-import type { Identifier } from '../../billables/rules/identifiers.ts'
+import type { Identifier } from './identifiers.ts'
 import { element, textElement, xmlOf } from './xml.ts'
 
 const namespaces = {
