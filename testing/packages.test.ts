@@ -46,7 +46,7 @@ const importedBy = (files: typeof sources) => {
   return new Set(external.map((path) => path.split('/', path.startsWith('@') ? 2 : 1).join('/')))
 }
 
-test.each(own)('the package %s has a door, two pages, and the versions of the root for what it imports', (name) => {
+test.each(own)('the package %s has a door, two pages, and the versions of the root for its imports', (name) => {
   const folder = join(root, 'packages', name)
   for (const file of ['index.ts', 'README.md', 'AGENTS.md']) expect(existsSync(join(folder, file)), file).toBe(true)
   const product = sources.filter(({ path }) => path.startsWith(`packages/${name}/`) && isProduct(path))

@@ -30,7 +30,7 @@ export const acceptanceFiles = ({ cwd }: Pick<Session, 'cwd'>, named: readonly s
     }),
   )
 
-/** Gives a cycle its acceptance tests, before a run begins. */
+/** Adds acceptance tests to a cycle, before a run begins. */
 export const giveAcceptance = async (
   { output }: Session,
   client: Client,

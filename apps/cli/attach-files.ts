@@ -17,7 +17,7 @@ interface LocalFile {
   readonly sizeBytes: number
 }
 
-/** Looks at files before anything is said or proposed, so that a name that is mistyped stops the command at once. */
+/** Checks files before anything is sent or proposed, so that a mistyped name stops the command at once. */
 export const filesNamed = async ({ cwd }: Pick<Session, 'cwd'>, named: readonly string[]): Promise<LocalFile[]> =>
   Promise.all(
     named.map(async (name) => {
@@ -30,7 +30,7 @@ export const filesNamed = async ({ cwd }: Pick<Session, 'cwd'>, named: readonly 
 
 const pollMs = 500
 
-/** Adds files to a proposal, or to a message that is sent afterwards, and waits until those that are parsed were read. */
+/** Adds files to a proposal, or to a message that is sent afterwards, and waits until parsed files were read. */
 export const attachFiles = async (
   session: Session,
   client: Client,

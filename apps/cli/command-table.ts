@@ -14,7 +14,7 @@ type Part =
   | typeof byDefault
 type Read = (value: string, before?: readonly string[]) => unknown
 
-/** A command: its name, its help, what it runs, and its arguments and options in the order of its help. */
+/** A command: its name, its help, its function, and its arguments and options in the order of its help. */
 export type Row = readonly [name: string, help: string, run: Run, ...parts: readonly Part[]]
 
 /** Marks the command of a group that runs when none is named. */
@@ -28,7 +28,10 @@ export const required = (typed: string, help: string, read?: Read): Option => {
 
 type RunIn<Module> = { [Name in keyof Module]: Module[Name] extends Run ? Name : never }[keyof Module]
 
-/** The commands of a module, by name. It is loaded when one of them runs, so that no command waits for what others need. */
+/**
+ * The commands of a module, by name. It is loaded when a command in it runs, so that no command waits for the imports
+ * of others.
+ */
 export const commandsIn =
   <Module extends object>(load: () => Promise<Module>) =>
   (name: RunIn<Module>): Run =>

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const path = (...names: string[]) => names.map((name) => join(folder, name)).join(':')
 
-test('the command is typed by its name only where that name leads to it', () => {
+test('the command is typed by its name only if that name leads to it', () => {
   const elsewhere = { cwd: folder }
   expect(commandIn({ ...elsewhere, path: path('empty', 'linked') })).toBe('atelier')
   expect(commandIn({ ...elsewhere, path: path('linked', 'another') })).toBe('atelier')

@@ -12,8 +12,8 @@ interface CommandEnvironment {
 }
 
 /**
- * The command as a person in `cwd` can type it: by its name where that leads here, by npx where that is how it was
- * begun, else by its path, quoted where a shell would split it.
+ * The command as a person in `cwd` can type it: by its name if that leads here, by npx if it was begun so, else by its
+ * path, quoted if a shell would split it.
  */
 export const commandIn = ({ cwd, path = '', npmCommand }: CommandEnvironment): string => {
   const first = path.split(delimiter).find((folder) => folder !== '' && isProgram(join(folder, 'atelier')))

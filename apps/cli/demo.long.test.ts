@@ -44,7 +44,7 @@ test('the demo takes a repository through the loop, leaves it unchanged and clea
   expect([state(), await readdir(temporary)]).toEqual([before, []])
 })
 
-test('the demo of a repository without tests passes, and says that its change is unverified', async () => {
+test('the demo of a repository without tests passes, and shows its change as unverified', async () => {
   const bare = new Sample(join(folder, 'bare'))
   bare.write('notes.txt', 'one\n').commit()
   const temporary = join(folder, 'demo-bare')

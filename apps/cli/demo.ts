@@ -46,7 +46,7 @@ const demo = async (session: Session): Promise<void> => {
   if (path !== undefined) await fingerprintOf(path, session.signal)
   session.ifInterrupted('Stopped. The server of the demo is stopped, and its files are removed.')
   const dataFolder = await mkdtemp(join(tmpdir(), 'atelier-demo-'))
-  // The account that runs the database passes through; what is private in here has rights of its own.
+  // The account that runs the database passes through; private files in here have rights of their own.
   await chmod(dataFolder, 0o711)
   let kept = false
   try {
@@ -115,7 +115,7 @@ const showLog = async ({ output }: Session, dataFolder: string) => {
 }
 
 const opened = openSession(false)
-// Here the steps are the result: what is said on the way belongs between them.
+// Here the steps are the result: messages on the way belong between them.
 const session = { ...opened, output: { ...opened.output, say: opened.output.print } }
 try {
   await demo(session)

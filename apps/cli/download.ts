@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 import { openProgress } from './terminal/progress.ts'
 import { printable, sizeText } from './terminal/text.ts'
 
-/** Writes a server's answer to a file, whole or not at all, and says so; without a name, to standard output. */
+/** Writes a server's answer to a file, whole or not at all, and reports it; without a name, to standard output. */
 export const download = async (session: Session, url: string, body: Readable, out: string | undefined) => {
   const { signal, cwd, output } = session
   if (out === undefined) {

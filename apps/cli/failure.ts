@@ -51,7 +51,7 @@ export const unsynced = (code: string, message: string, details?: FailureText['d
 export const unreachable = (code: string, message: string, cause?: unknown) =>
   new Failure('unreachable', message, { code }, cause)
 
-/** The person pressed Ctrl-C; the message says what goes on. */
+/** The person pressed Ctrl-C; the message names the work that continues. */
 export class Interrupted extends Failure {
   constructor(goesOn: string) {
     super('interrupted', goesOn, { code: 'interrupted' })
@@ -59,7 +59,7 @@ export class Interrupted extends Failure {
   }
 }
 
-/** A command that was run for the person ended with another code than 0, and has said why itself. */
+/** A command that was run for the person ended with another code than 0, and has reported the reason itself. */
 export class ChildEnded extends Error {
   override readonly name = 'ChildEnded'
   readonly exitCode: number

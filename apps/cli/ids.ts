@@ -6,7 +6,7 @@ const shortChars = 8
 const leastChars = 4
 const rowsMost = 5_000
 
-/** The end of an id: its beginning is a time, which those of one minute share. */
+/** The end of an id: its beginning is a time, which ids from the same minute share. */
 export const shortId = (id: string): string => id.replaceAll('-', '').slice(-shortChars)
 
 export const isId = (text: string): boolean => uuid.test(text)
@@ -24,8 +24,8 @@ interface RecordKind<Row> {
 }
 
 /**
- * The id that is named: whole, or by its beginning or end where one alone of the newest rows has it. Where several do,
- * they are named, and nothing is chosen.
+ * The id that is named: whole, or by its beginning or end if only one of the newest rows has it. Where several do, they
+ * are named, and nothing is chosen.
  */
 export const chooseId = async <Row extends { readonly id: string }>(
   named: string,

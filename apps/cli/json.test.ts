@@ -106,7 +106,7 @@ const actions = readdirSync(folder)
   .flatMap((name) => actionsIn(sourceAt(name)))
 
 test.runIf(isLong)(
-  'every command of the table writes a JSON document under --json, but for those that hand their output over',
+  'every command of the table writes a JSON document under --json, except commands that hand their output over',
   () => {
     expect(actions.length).toBeGreaterThan(80)
     const silent = [...new Set(actions)].filter((action) => !writesDocument(action))

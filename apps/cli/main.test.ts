@@ -132,7 +132,7 @@ test('whoami names the server and whose key is used, and logout forgets it', asy
   expect(await run(['--json', 'logout'], environment)).toMatchObject({ stdout: '{"url":null,"removed":null}\n' })
 })
 
-test('config keeps what is set, names the server and the file, and never the key', async () => {
+test('config keeps set values, names the server and the file, and never the key', async () => {
   const { ATELIER_URL: url } = await answering(200, [])
   const environment = { XDG_CONFIG_HOME: join(folder, 'settings') }
   await run(['login', '--url', url, '--key', 'atl_secret'], environment)

@@ -8,8 +8,8 @@ export type NewToolServer = Input<typeof importProjectMcp>['body']
 type Json = Readonly<Record<string, unknown>>
 
 /**
- * The tool servers of a file such as `.mcp.json`. Values of variables stay where they are: a name is taken for that of a
- * secret of the project. Throws a usage failure where the file is of another form.
+ * The tool servers of a file such as `.mcp.json`. Values of variables stay in the file: a name counts as the name of a
+ * project's secret. Throws a usage failure if the file has another form.
  */
 export const toolServersIn = (text: string, path: string): NewToolServer[] => {
   const file = objectIn(text, path)

@@ -18,7 +18,7 @@ const request = ['<request>', `its id, or the part that ${atelier} inbox shows`]
 
 type CycleArgument = readonly [name: string, description: string]
 
-/** The commands about what waits for a person, and about what clients see and decide on. */
+/** Commands about requests to people, and about results that clients see and decide on. */
 export const addDecisions = (program: Command, session: Session, cycle: CycleArgument): void => {
   program.commandsGroup('Decisions')
   addRequests(program, session)

@@ -39,7 +39,7 @@ interface ListOptions {
 
 const invoice = ['<invoice>', 'its number, its id, or the beginning or end of that'] as const
 
-/** The commands about what clients are billed. */
+/** Commands about client billing. */
 export const addInvoices = (program: Command, session: Session): void => {
   const invoices = program
     .command('invoices')

@@ -4,5 +4,5 @@ export const project = [
   'which project; by default the one that this folder was imported as',
 ] as const
 
-/** For an option that is given more than once: its values in their order. */
+/** For an option that occurs more than once: its values in their order. */
 export const several = (value: string, before: readonly string[] = []) => [...before, value]

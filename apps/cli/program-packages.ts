@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 
 const fromPackages = commandsIn(() => import('./commands/work/packages.ts'))
 
-/** The commands about packages in what was delivered. */
+/** Commands about packages in deliveries. */
 export const addPackages = (program: Command, session: Session): void => {
   const packages = program.command('packages').description('the packages in what was delivered')
   addCommands(packages, session, [

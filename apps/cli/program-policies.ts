@@ -7,7 +7,7 @@ const fromWorkspace = commandsIn(() => import('./commands/people/workspace.ts'))
 const fromPolicies = commandsIn(() => import('./commands/projects/policies.ts'))
 const fromBudget = commandsIn(() => import('./commands/models/budget.ts'))
 
-/** The commands about what a workspace is called, and how it counts days and writes numbers. */
+/** Commands about a workspace's name, and its format for days and numbers. */
 export const addWorkspace = (program: Command, session: Session): void => {
   const workspace = program.command('workspace').description('name, time zone and locale of the workspace')
   addCommands(workspace, session, [

@@ -17,7 +17,7 @@ const ofProject = [
   'which project; by default the one that this folder was imported as',
 ] as const
 
-/** The commands about code hosts, trackers and channels of the workspace, and where a project is connected. */
+/** Commands about code hosts, trackers and channels of the workspace, and connections of projects. */
 const addConnections = (program: Command, session: Session): void => {
   const connect = program.command('connect').description('code hosts, trackers and chat channels, and their tests')
   addCommands(connect, session, [

@@ -19,7 +19,7 @@ const cycle = [
 
 const project = ['--project <name or id>', 'the project; by default the one of this folder'] as const
 
-/** The commands by which people say something about work. */
+/** The commands by which people comment on work. */
 export const addTalk = (program: Command, session: Session): void => {
   addCommands(program, session, [
     [

@@ -107,7 +107,7 @@ test('the end of a key is a while from now, a day or a time, and never over', ()
   expect(() => endOf('2026-03-03', now)).toThrow('over already')
 })
 
-test('an error that no command expects is said with its place, and is one of the program', async () => {
+test('an error that no command expects is reported with its place, as an error of the program', async () => {
   const { session, said, documents } = quietSession('/')
   expect(await runProgram(session, ['keys'])).toBe(1)
   expect(said.join('\n')).toMatch(/report this[^]*no server here\n +at /)

@@ -62,7 +62,7 @@ const addOperation = (program: Command, session: Session): void => {
 
 const fromRoadmap = commandsIn(() => import('./commands/work/roadmap.ts'))
 
-/** The commands about what a project does by itself, cycle by cycle. */
+/** Commands about the automatic work of a project, cycle by cycle. */
 const addRoadmap = (program: Command, session: Session): void => {
   addCommand(program, session, [
     'start',
@@ -100,8 +100,8 @@ const fromDeliver = commandsIn(() => import('./commands/work/deliver.ts'))
 const fromCheck = commandsIn(() => import('./commands/work/check.ts'))
 
 /**
- * The commands, their arguments and options. Errors of use are thrown and not ended on. A command loads what it needs
- * when it is run, so that none waits for what the others need.
+ * The commands, their arguments and options. Errors of use are thrown and not ended on. A command loads its imports
+ * when it is run, so that no command waits for the imports of others.
  */
 export const buildProgram = (session: Session): Command => {
   const program = new Command(atelier)

@@ -13,7 +13,7 @@ import type { Session } from './session.ts'
 import { ask, canAsk } from './terminal/ask.ts'
 import { counted, printable } from './terminal/text.ts'
 
-/** The project that is named by id or name, else the one that the repository at `path` was imported as. */
+/** The project that is named by id or name, else the project from the import of the repository at `path`. */
 export const chooseProject = async (
   session: Session,
   named: string | undefined,
@@ -94,7 +94,7 @@ export const chooseCycle = async (session: Session, named: string | undefined): 
   return newest.id
 }
 
-/** As `chooseCycle`, where the id may be a task's as well. */
+/** Like `chooseCycle`, but the id may also be a task's. */
 export const chooseCycleOrTask = async (session: Session, named: string | undefined): Promise<string> =>
   chooseCycle(session, named).catch(async (error: unknown) => {
     if (named === undefined || !(error instanceof Failure) || error.code !== 'no_cycle') throw error

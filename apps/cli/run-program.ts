@@ -5,7 +5,7 @@ import type { Session } from './session.ts'
 import { printableLines } from './terminal/text.ts'
 import { editsBetween } from '../../platform/configuration/nearest-name.ts'
 
-/** Runs the words of a command line to their end, says why where they fail, and gives the exit code. */
+/** Runs the words of a command line to their end, reports why if they fail, and returns the exit code. */
 export const runProgram = async (session: Session, words: readonly string[]): Promise<number> => {
   const program = buildProgram(session)
   try {
@@ -21,7 +21,7 @@ export const runProgram = async (session: Session, words: readonly string[]): Pr
 const end = (session: Session, error: unknown, meant: () => string | undefined): number => {
   const { output, signal } = session
   if (error instanceof ChildEnded) return error.exitCode
-  // Work that Ctrl-C cut off ends in the sentence about what goes on.
+  // Work that Ctrl-C cut off ends in the sentence about work that continues.
   const cause: unknown = signal.aborted ? signal.reason : error
   if (cause instanceof CommanderError) return endOfUse(session, cause, meant)
   if (!(cause instanceof Failure)) {
@@ -31,13 +31,13 @@ const end = (session: Session, error: unknown, meant: () => string | undefined):
     return exitCodes.failed
   }
   const { kind, code, message, details } = cause
-  // Much of it are words of the server, and some of those are out of the repository.
+  // Many of its words come from the server, and some from the repository.
   output.say(printableLines(message))
   output.document({ error: { message, code, exitCode: exitCodes[kind], ...details } })
   return exitCodes[kind]
 }
 
-/** The library has said what is wrong; a word that a group took for an argument of its default is for us to explain. */
+/** The library has reported the fault; a word that a group took for an argument of its default is for us to explain. */
 const endOfUse = (
   { output }: Session,
   { exitCode, code, message }: CommanderError,
@@ -51,7 +51,7 @@ const endOfUse = (
 }
 
 /**
- * The command that was meant, where a word is no command of its group and the group took it for an argument of its own
+ * The command that was meant, if a word is no command of its group and the group took it for an argument of its own
  * default: `models found` for `models foud`. Undefined if none is near, or if nothing was mistyped.
  */
 const meantCommand = (program: Command, words: readonly string[]): string | undefined => {

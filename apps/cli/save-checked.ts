@@ -15,7 +15,7 @@ interface ExpectedFile {
   readonly out: string | undefined
 }
 
-/** Saves a file compared with its hash, never over an existing file; gives its path. */
+/** Saves a file compared with its hash, never over an existing file; returns its path. */
 export const saveChecked = async (
   session: Session,
   content: NodeJS.ReadableStream,
@@ -27,7 +27,10 @@ export const saveChecked = async (
   throw failed('artifact_differs', 'What came does not have the hash that the server names. Nothing was saved.')
 }
 
-/** The name was chosen by a program of the change: one that other programs read by itself is given by hand. */
+/**
+ * The name was chosen by a program of the change: a name that other programs read automatically has to be typed by
+ * hand.
+ */
 const savedAs = (name: string) => {
   const last = name.slice(name.lastIndexOf('/') + 1)
   if (last.startsWith('.')) throw usage(`${printable(last)} is a hidden file. Say where it goes: --out <file>`)

@@ -9,7 +9,7 @@ export interface Session {
   readonly signal: AbortSignal
   readonly environment: NodeJS.ProcessEnv
   readonly cwd: string
-  /** From now on, what to say when the person presses Ctrl-C: what goes on, what was left, and what to do next. */
+  /** Sets the message for Ctrl-C from now on: continuing work, files left, and the next step. */
   ifInterrupted(sentence: string): void
   /** The server of the environment or of the stored credentials. */
   client(): Promise<Client>

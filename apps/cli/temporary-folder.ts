@@ -8,7 +8,10 @@ process.on('exit', () => {
   for (const folder of open) rmSync(folder, { recursive: true, force: true })
 })
 
-/** Gives `work` a folder that only this user may enter, gone afterwards however the work or the process ends. */
+/**
+ * Runs `work` with a folder that only this user may enter, and deletes it afterwards, however the work or the process
+ * ends.
+ */
 export const inTemporaryFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-cli-'))
   open.add(folder)

@@ -13,12 +13,12 @@ export const originOf = (text: string): string => {
 
 interface Proof {
   readonly name: string
-  /** The code of the failure where the file holds no such thing. */
+  /** The code of the failure if the file holds no such thing. */
   readonly code: string
   readonly mostBytes: number
 }
 
-/** The JSON of a file that is to be checked; fails where it cannot be read, is too large or is no JSON. */
+/** The JSON of a file that is to be checked; fails if it cannot be read, is too large or is not JSON. */
 export const readProof = async (cwd: string, path: string, { name, code, mostBytes }: Proof): Promise<unknown> => {
   const file = resolve(cwd, path)
   const { size } = await stat(file).catch(() => {

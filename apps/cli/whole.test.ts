@@ -139,7 +139,7 @@ test.runIf(isLong)('a change is proposed, run, shown as a patch and pulled, each
 })
 
 test.runIf(isLong)(
-  'deliver proposes, merges, shows and pulls a change, without the protected file, and says which commits it begins without',
+  'deliver proposes, merges, shows and pulls a change, without the protected file, and names the commits that it begins without',
   async () => {
     sample.write('.gitignore', '.env\n').commit()
     sample.write('.env', 'SECRET=1\n')
@@ -208,7 +208,7 @@ test('a person makes a key with a scope and an end, uses it, and revokes it by i
 })
 
 test.runIf(isSoak)(
-  'a repeated import returns the same project; other content or a deletion gives a new one',
+  'a repeated import returns the same project; other content or a deletion makes a new project',
   async () => {
     sample.commit()
     const first = await json(['import', '--name', 'again'])
@@ -306,7 +306,7 @@ test.runIf(isSoak)('a checked change ends a script with exit code 7, and --accep
 })
 
 test.runIf(isLong)(
-  'deliver ends before an import where no model is configured and no block spells the change out',
+  'deliver ends before an import if no model is configured and no block spells the change out',
   async () => {
     const plain = new Sample(join(folder, 'plain-words'))
     plain.write('notes.txt', 'one\n').commit()

@@ -5,8 +5,8 @@ import { lookup } from 'node:dns/promises'
 const loopback = '127.0.0.1'
 
 /**
- * The address of this machine on its way to a server: other machines that reach the same server reach this one by it.
- * Loopback if the server is on this machine, or has no address. No packet is sent.
+ * The address of this machine on its way to a server: other machines that reach the same server reach this machine by
+ * it. Loopback if the server is on this machine, or has no address. No packet is sent.
  */
 export const addressTowards = async (url: string): Promise<string> => {
   const hostname = URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''

@@ -82,7 +82,7 @@ export const openAgents = (
   const models = { model: harnessModelOf(gateway.provider), otherModels, endpointSettings, catalog, modelTable }
   const localProgram = openLocalProgram(configuration.model.speechProgram, sandboxes)
   const foundModels = openFoundModels({
-    // A machine's keys and model servers are not those of another one, and its files no longer count.
+    // A machine's keys and model servers differ from another machine's, and its files no longer count.
     isOffered: () =>
       !instanceSettings.areRows() && (configuration.model.offersFound ?? isOnThisMachine(configuration.listen)),
     environment: process.env,
@@ -99,7 +99,7 @@ export const openAgents = (
   }
 }
 
-/** Whether browsers reach the server at an address of its own machine alone. */
+/** Whether browsers reach the server at an address of its own machine only. */
 const isOnThisMachine = ({ host, publicUrl }: Configuration['listen']) =>
   ['127.0.0.1', 'localhost', '[::1]', '::1'].includes(publicUrl ? new URL(publicUrl).hostname : host)
 
@@ -121,7 +121,7 @@ interface WarmupParts {
   readonly shape: ShapeName
 }
 
-/** The native harness, compiled ahead of time where that works: it starts in half the time. */
+/** The native harness, compiled ahead of time when that works: it starts in half the time. */
 export const harnessOf = (
   { sandboxes, folder, shape }: WarmupParts,
   log: FastifyBaseLogger,

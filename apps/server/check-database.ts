@@ -7,12 +7,12 @@ import type { SchemaReader } from '../../platform/db/migrate.ts'
 import { hasServingRoles } from '../../platform/db/serving-roles.ts'
 import { poolerSentence } from './start-refusal.ts'
 
-/** Refuses to start where a pooler in front of the database drops the role that each connection asks for. */
+/** Refuses to start if a pooler in front of the database drops the role that each connection asks for. */
 export const refuseLostRoles = async (database: Database): Promise<void> => {
   if (!(await hasServingRoles(database))) throw new StartRefusal(poolerSentence)
 }
 
-/** Says so where the database holds secrets that none of these root keys opens. */
+/** Warns if the database holds secrets that these root keys do not open. */
 export const warnOfForeignKeys = async (
   database: SchemaReader,
   rootKeys: RootKeys | undefined,

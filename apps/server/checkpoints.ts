@@ -26,7 +26,7 @@ interface AuditParts {
   readonly log: FastifyBaseLogger
 }
 
-/** Opens the audit keys, and signs what has grown once more when everything that writes is closed. */
+/** Opens the audit keys, and signs grown chains again when everything that writes is closed. */
 export const openAudit = async (parts: AuditParts, closing: Closer): Promise<Checkpoints> => {
   const { database, log } = parts
   const checkpoints = openCheckpoints(database, await openKeys(parts), log)

@@ -30,7 +30,9 @@ const makeFolder = async (path: string, mode: number) => {
   if ((found.mode & 0o777) !== mode) await chmod(path, mode)
 }
 
-/** Like `mkdir` with `recursive`, which never ends where the system reports a missing parent that exists, as /proc does. */
+/**
+ * Like `mkdir` with `recursive`, which never ends when the system reports a missing parent that exists, as /proc does.
+ */
 const makeWithParents = async (path: string, mode: number): Promise<void> => {
   try {
     await mkdir(path, { mode })

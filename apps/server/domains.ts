@@ -8,7 +8,7 @@ import type { Domain } from '../../domains/domain.ts'
 import { domains } from '../../domains/index.ts'
 import type { Parts, WorkParts } from './parts.ts'
 
-/** Every domain; a part that one of them works with and that is not opened here does not compile. */
+/** Every domain; a part that a domain needs and that is not opened here does not compile. */
 export const allDomains: readonly Domain<Parts, WorkParts>[] = domains
 
 /** Every served operation, with its parts. */

@@ -58,7 +58,9 @@ export interface Foundation extends People {
   readonly repositories: Repositories
   readonly sandboxes: SandboxDriver
   readonly vault: Vault
-  /** The vault where the keys of the instance are rows; undefined if they are files, without a root key of all machines. */
+  /**
+   * The vault if the keys of the instance are rows; undefined if they are files, without a root key of all machines.
+   */
   readonly keyVault: Vault | undefined
   /** How processes of this instance reach each other; undefined if there are no others. */
   readonly relay: Relay | undefined
@@ -156,7 +158,7 @@ const openMail = (
   return openMailer({ ...parts, isWanted, smtp: mail.smtp, from, outbox: join(storage.dataFolder, 'outbox') })
 }
 
-/** As Promise.all, but an error waits until the others have ended, so that what they opened can be closed. */
+/** As Promise.all, but an error waits until the others have ended, so that their opened parts can be closed. */
 const allOrFirstError = async <const T extends readonly Promise<unknown>[]>(promises: T) => {
   await Promise.allSettled(promises)
   return Promise.all(promises)
@@ -185,13 +187,13 @@ const rootKeysOf = ({ storage, secrets }: Configuration, fresh: boolean) => {
   return findRootKeys({ databaseUrl: storage.databaseUrl, given: secrets.rootKeys, file, fresh })
 }
 
-/** How people come in: what checks their credentials, and where they sign in. */
+/** How people sign in: the check of their credentials, and the address of the page. */
 interface People {
   readonly credentials: Credentials
   readonly signIn: SignInParts
   readonly companyFlows: FlowCookies
   readonly letterTokens: LetterTokens
-  /** The server's address until it listens, and from then on. */
+  /** The server's address until it listens, and afterwards. */
   readonly address: { baseUrl: string }
 }
 

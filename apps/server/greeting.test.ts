@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 const baseUrl = 'http://127.0.0.1:4310'
 
-test('the greeting begins with the one link on its line, and names the model, the key file and the next commands', () => {
+test('the greeting begins with the only link on its line, and names the model, the key file and the next commands', () => {
   const without = greetingFor(readConfiguration({ ATELIER_DATA: join(root, '.atelier') }), { baseUrl, cwd: root })
   expect(without).toContain('  Model    none is in the settings; the offline model only applies code blocks.')
   expect(without).toContain('bin/atelier models found\n')

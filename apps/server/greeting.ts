@@ -10,7 +10,7 @@ interface Terminal {
   readonly startLink?: string | undefined
 }
 
-/** The next steps of a person who started the server at a terminal: the one link first, alone on its line. */
+/** The next steps of a person who started the server at a terminal: the only link first, on a line of its own. */
 export const greetingFor = ({ model, storage }: Configuration, { baseUrl, cwd, path, startLink }: Terminal): string => {
   const typed = commandIn({ cwd, path })
   const lines = [

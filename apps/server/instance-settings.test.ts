@@ -25,7 +25,7 @@ const machine = async (id: string) => {
 }
 const agentOf = (name: string) => ({ name, program: `/opt/${name}/bin/${name}` })
 
-test('settings are files on one machine, and rows from the second one on, which commands alone change', async () => {
+test('settings are files on one machine, and rows from the second one on, which only commands change', async () => {
   const first = await machine('aaaaaaaa-0000-4000-8000-000000000000')
   const second = await machine('bbbbbbbb-0000-4000-8000-000000000000')
   await first.admit()

@@ -6,7 +6,7 @@ export interface Links {
   readonly linkTo: (path: string) => string
   /** A client's name for this server, from the `Host` of its request. */
   readonly originFor: (host: string | undefined) => string
-  /** Where the server listens, once it does: what links lead to where no public address is set. */
+  /** Reports the address at which the server listens, once it does: the target of links if no public address is set. */
   readonly listensAt: (baseUrl: string) => void
 }
 

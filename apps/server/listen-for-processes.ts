@@ -26,8 +26,8 @@ interface RelayParts extends Pick<PreviewWork, 'previewExecutor'> {
 }
 
 /**
- * Begins to answer other processes of the instance, which lead people to what this one has.
- * Throws StartRefusal if this machine does not have the address of the settings.
+ * Begins to answer other processes of the instance, which lead people to resources of this process. Throws StartRefusal
+ * if this machine does not have the address of the settings.
  */
 export const listenForProcesses = async (
   { listen }: Configuration,
@@ -45,7 +45,7 @@ export const listenForProcesses = async (
     keys: relay.keys,
     host,
     find: async ({ kind, entrant, ...wanted }) => {
-      // Written by processes of this instance alone.
+      // Written by processes of this instance only.
       if (kind === 'worktree') return lendLook(parts.repositories, wanted as unknown as FarLook)
       if (kind === 'bundle') return lendCheck(parts, wanted as unknown as FarCheck, onError)
       if (kind === 'preview') return previewExecutor?.previews.lend(wanted as unknown as FarVisit)

@@ -30,11 +30,11 @@ export const openMachine = async (
 ): Promise<Machine> => {
   const file = join(storage.dataFolder, 'machine')
   const id = (await readId(file)) ?? (await makeKeyFile(file, `${randomUUID()}\n`)).trim()
-  // The embedded database has one machine: a row of another one came with a backup.
+  // The embedded database has one machine: a row for another machine came with a backup.
   const shares = storage.databaseUrl === undefined || (secrets.rootKeys !== undefined && storage.bucket !== undefined)
   const beat = { machine: id, sandboxLimit: sandbox.limit, shares, works: false, leaseMs: startMs, address: null }
   const isAdmitted = await database.instance(async (tx) => {
-    // A machine that was alone takes its settings over.
+    // A formerly single machine takes its settings over.
     if (shares) await announceSettings(tx)
     return admitMachine(tx, beat)
   })

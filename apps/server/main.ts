@@ -17,7 +17,7 @@ import type { RunningServer } from './start.ts'
 const graceMs = 20_000
 const startGraceMs = 5_000
 
-// Listened for from the first moment, so that a start that is interrupted stops what it has begun.
+// Listened for from the first moment, so that a start that is interrupted stops its begun parts.
 const asked = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => once(process, name)))
 
 /** Serves until a signal asks for the end. */
@@ -48,7 +48,7 @@ const start = async (configuration: Configuration, logger: Logger, closing: Clos
   return startServer(configuration, logger, closing, begun)
 }
 
-/** For a person at a terminal alone: in a log the link of the start would be read by others. */
+/** Only for a person at a terminal: in a log the link of the start would be read by others. */
 const greetingOf = async (configuration: Configuration, { baseUrl, parts }: RunningServer) => {
   const file = join(configuration.storage.dataFolder, 'owner.json')
   const isServing = configuration.listen.role !== 'worker'
@@ -57,7 +57,7 @@ const greetingOf = async (configuration: Configuration, { baseUrl, parts }: Runn
   return greetingFor(configuration, { baseUrl, cwd: process.cwd(), path: process.env.PATH, startLink })
 }
 
-/** A person at a terminal reads warnings alone, unless the setting asks for more. */
+/** A person at a terminal reads only warnings, unless the setting asks for more. */
 const levelFor = ({ listen }: Configuration) =>
   process.stderr.isTTY && process.env.ATELIER_LOG_LEVEL === undefined ? 'warn' : listen.logLevel
 
@@ -74,7 +74,7 @@ const logStream = async () => {
   })
 }
 
-/** A start that goes on is waited for; of one that hangs, what is open is closed. */
+/** A start that continues is waited for; a hanging start has its open parts closed. */
 const stopStart = async (starting: Promise<RunningServer>, closing: Closer) => {
   setTimeout(() => process.exit(1), 2 * startGraceMs).unref()
   const hangs = delay(startGraceMs, 'hangs' as const, { ref: false })

@@ -75,7 +75,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a bundle that the bucket lost has to come again, and a backup says that the bucket is not in it', async () => {
+test('a bundle that the bucket lost has to come again, and a backup notes that the bucket is not in it', async () => {
   const { owner } = await scene(server)
   const id = await uploadedImport(owner, await bundleOf(library))
   fake.objects.delete(`atelier/imports/${id}.bundle`)

@@ -14,7 +14,7 @@ export const openObjects = async (
   const folder = join(dataFolder, 'objects')
   if (!bucket || !accessKeyId || !secretAccessKey) return openDiskStore(folder)
   const keys = { accessKeyId, secretAccessKey, sessionToken }
-  // Loaded where a bucket is named alone: the client of S3 costs a process a fifth of a second and 17 MB.
+  // Loaded only if a bucket is named: the client of S3 costs a process a fifth of a second and 17 MB.
   const { openBucket } = await import('../../platform/storage/open-bucket.ts')
   const { objects, close } = await openBucket({ ...bucket, ...keys }, join(dataFolder, 'cache', 'objects'))
   closing.onClose(close)

@@ -23,7 +23,7 @@ import type { Parts, WorkParts } from './parts.ts'
 import { openPreviewWork } from './previews.ts'
 import { reasonForNoRoom } from './readiness.ts'
 
-/** Opens the parts in the order in which they need each other; what is open after a failure, `closing` closes. */
+/** Opens the parts in the order in which they need each other; `closing` closes the open parts after a failure. */
 export const openParts = async (
   configuration: Configuration,
   log: FastifyBaseLogger,

@@ -51,7 +51,7 @@ interface WorkSettings {
 
 const healthMs = 120_000
 const isSecure = ({ previews }: Configuration) => previews.url?.startsWith('https:') ?? false
-// A browser takes a cookie with this prefix from its own host alone: no other preview can put one in its place.
+// A browser takes a cookie with this prefix only from its own host: no other preview can put one in its place.
 const accessCookieOf = (configuration: Configuration) =>
   isSecure(configuration) ? '__Host-atelier_preview' : 'atelier_preview'
 

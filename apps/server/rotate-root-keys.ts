@@ -26,9 +26,9 @@ interface RotationResult {
 
 /**
  * Wraps every data key of all workspaces with the current root key, in batches, while servers work. It can be ended at
- * any time and begun again: what is done is in the rows. Throws StartRefusal, before anything changes, where a root key
- * that is in use is not configured or where a table has data keys that this does not know, and at the end where a
- * server that still writes with an older one was faster.
+ * any time and begun again: the rows hold the progress. Throws StartRefusal, before anything changes, if a root key
+ * that is in use is not configured or if a table has data keys that this does not know, and at the end if a server that
+ * still writes with an older key was faster.
  */
 export const rotateRootKeys = async ({
   database,

@@ -9,7 +9,7 @@ import { keyFileOf, makeFolders, refuseUnfinishedRestore } from './data-folder.t
 export interface Storage {
   /** Whether there was no embedded database before: only then may a missing root key be made as well. */
   readonly isFresh: boolean
-  /** The address of the embedded database once it answers; undefined if another one is configured. */
+  /** The address of the embedded database once it answers; undefined if another database is configured. */
   readonly embeddedUrl: Promise<string> | undefined
 }
 
@@ -20,7 +20,7 @@ interface StartedStorage {
   readonly underWay: Promise<void>
 }
 
-/** Makes the folders and starts PostgreSQL on another processor while this one reads the rest of the program. */
+/** Makes the folders and starts PostgreSQL on another processor while this process reads the rest of the program. */
 export const startStorage = (configuration: Configuration, log: FastifyBaseLogger, closing: Closer): StartedStorage => {
   const { promise: started, resolve: onStarting } = Promise.withResolvers<void>()
   const storage = begin(configuration, log, closing, onStarting)

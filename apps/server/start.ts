@@ -35,11 +35,11 @@ export interface RunningServer {
   /** `http://host:port`, with the port that was really taken. */
   readonly baseUrl: string
   readonly parts: Parts
-  /** Ends what is open, waits for running steps for a moment, and stops the embedded database. */
+  /** Closes the open parts, waits for running steps for a moment, and stops the embedded database. */
   close(): Promise<void>
 }
 
-/** Starts the whole product in this process. Throws StartRefusal with a sentence where it cannot start. */
+/** Starts the whole product in this process. Throws StartRefusal with a sentence if it cannot start. */
 export const startServer = async (
   configuration: Configuration,
   logger: FastifyBaseLogger,
@@ -111,7 +111,7 @@ const reloadSettings = ({ instanceSettings, log }: Pick<Parts, 'instanceSettings
     .reload()
     .catch((error: unknown) => log.warn({ err: error }, 'Could not read the settings of the instance'))
 
-/** Begins to serve SSH where it is on. Throws StartRefusal if its address is in use. */
+/** Begins to serve SSH when it is on. Throws StartRefusal if its address is in use. */
 const listenForSsh = async (
   { terminal, storage }: Configuration,
   { terminals, sandboxes, database, keyVault, log }: SshParts,

@@ -54,7 +54,7 @@ test('one command adds a machine, which takes steps within a minute', async () =
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an empty second machine does steps, serves what the first one has, and goes on without it', async () => {
+test('an empty second machine does steps, serves resources of the first machine, and continues without it', async () => {
   const second = await restarted({ ...first, dataFolder }, settings)
   const { owner, workspace } = await scene(first)
   const there = callerOf(second.baseUrl, owner.key)

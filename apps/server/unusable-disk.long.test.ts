@@ -121,7 +121,7 @@ test.skipIf(!mounted).each([
   },
 )
 
-test.skipIf(!mounted)(`an agent whose disk fills up under it goes on from what it did before${title}`, async () => {
+test.skipIf(!mounted)(`an agent whose disk fills up under it continues from its earlier work${title}`, async () => {
   const { owner } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(library))
   await mergeUnverified(owner, projectId)

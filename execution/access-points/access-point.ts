@@ -1,7 +1,7 @@
 /** Access points that hand invoices over to the network Peppol. */
 export type AccessPointId = 'e-invoice-be'
 
-/** `test` and `live` have addresses of their own: the key of one is never sent to the other. */
+/** `test` and `live` have addresses of their own: a key for one is never sent to the other. */
 export type AccessPointEnvironment = 'test' | 'live'
 
 /** An account at an access point. */
@@ -27,8 +27,8 @@ export interface OutgoingDocument {
 }
 
 /**
- * The caller's record of a hand-over, by which an attempt after a lost answer goes on where the one before it ended.
- * Each call returns once it is stored, and throws if the hand-over is not wanted any more.
+ * The caller's record of a hand-over, from which an attempt after a lost answer continues the previous attempt. Each
+ * call returns once it is stored, and throws if the hand-over is not wanted any more.
  */
 export interface Journal {
   /** The document at the access point, if an earlier attempt kept it. */
@@ -41,7 +41,7 @@ export interface Journal {
   keepBeginning(): Promise<void>
 }
 
-/** Whether a receiver takes invoices in the network; `unknown` if the access point does not say. */
+/** Whether a receiver takes invoices in the network; `unknown` if the access point does not report it. */
 export type Reach = 'reachable' | 'notThere' | 'unknown'
 
 /** Answers of a buyer by their codes in Peppol’s Invoice Response: UNCL4343, subset of BIS 63. */
@@ -50,7 +50,7 @@ export type AnswerCode = (typeof answerCodes)[number]
 
 /**
  * A fact about a document at the access point. `code` is the access point’s own name of it, or for a buyer’s answer its
- * code where it is known; `evidence` are the bytes that said so.
+ * code if it is known; `evidence` are the bytes that contain the fact.
  */
 export interface TransmissionFact {
   readonly state: 'handed_over' | 'delivered' | 'failed' | 'answered'
@@ -58,7 +58,7 @@ export interface TransmissionFact {
   readonly answer: AnswerCode | null
   /** The access point’s own text about a failure. */
   readonly detail: string | null
-  /** Null if the access point does not say when. */
+  /** Null if the access point does not report the time. */
   readonly at: Date | null
   readonly evidence: Buffer
 }
@@ -69,31 +69,31 @@ interface NoticeDelivery {
   header(name: string): string | undefined
 }
 
-/** A verified webhook. It says which document to ask about, and nothing else that is believed. */
+/** A verified webhook. It names the document to ask about; nothing else in it is trusted. */
 interface AccessPointNotice {
   /** Null if it concerns no document. */
   readonly reference: string | null
 }
 
-/** Calls of one access point; each but `reach` and `read` throws an AccessPointFailure. */
+/** Calls to an access point; each except `reach` and `read` throws an AccessPointFailure. */
 export interface AccessPoint {
-  /** Before an invoice is handed over. It is no refusal by itself: the network changes, and look-ups fail. */
+  /** Before an invoice is handed over. It is not a refusal on its own: the network changes, and look-ups fail. */
   reach(account: AccessPointAccount, endpoint: Endpoint): Promise<Reach>
   /**
    * Hands a document over once, however often it is called with what its journal kept. Returns when the access point
-   * has it as sent, delivered or failed: `find` says which. A refusal means that it was not sent.
+   * has it as sent, delivered or failed: `find` returns the state. A refusal means that it was not sent.
    */
   send(account: AccessPointAccount, document: OutgoingDocument, journal: Journal): Promise<{ reference: string }>
-  /** All that the access point says of a document, none while it is a draft. */
+  /** Returns all facts that the access point reports about a document, none while it is a draft. */
   find(account: AccessPointAccount, reference: string): Promise<readonly TransmissionFact[]>
   /** A delivery that is signed with this secret; undefined if it is not genuine. */
   read(delivery: NoticeDelivery, secret: string): AccessPointNotice | undefined
 }
 
 /**
- * An access point did not do what was asked. `refused` stays refused for these values; after `unavailable` it is not
- * known what happened, and the same call may be repeated, after `retryAfterMs` if that is said. `detail` has at most 300
- * characters: a code, and what the access point wrote.
+ * An access point did not carry out a request. `refused` stays refused for these values; after `unavailable` it is not
+ * known what happened, and the same call may be repeated, after `retryAfterMs` if known. `detail` has at most 300
+ * characters: a code, and the text of the access point.
  */
 export class AccessPointFailure extends Error {
   readonly kind: 'refused' | 'unavailable'

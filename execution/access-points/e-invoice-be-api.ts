@@ -5,7 +5,7 @@ import { FetchRefusal, type Fetcher, type SentAnswer } from '../../platform/fetc
 import { AccessPointFailure, shownText, type AccessPointAccount, type OutgoingDocument } from './access-point.ts'
 
 const requestMs = 15_000
-/** For all requests of one call of the driver. */
+/** For all requests of a driver call. */
 export const callMs = 200_000
 const answerMostBytes = 4_194_304
 /** The vendor takes files of ten million bytes. */
@@ -33,7 +33,7 @@ interface Expectation {
   readonly passing?: readonly number[]
 }
 
-/** The requests of one call of the driver, which share its time. */
+/** Requests of a driver call, which share its time. */
 export interface EInvoiceBeApi {
   /** An answer below 300, and a failure for every other one. */
   ask<S extends TSchema>(question: Question, answer: S): Promise<Answer<Static<S>>>

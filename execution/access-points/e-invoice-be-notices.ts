@@ -9,8 +9,8 @@ const Event = Type.Object({
 })
 
 /**
- * Reads a delivery of e-invoice.be. The vendor signs `json.dumps(event, sort_keys=True)` of Python, which is not what
- * it sends; another page of it says that the body is signed, so that either counts. Source:
+ * Reads a delivery of e-invoice.be. The vendor signs `json.dumps(event, sort_keys=True)` of Python, which differs from
+ * the sent body; another page of its docs has the body signed, so that either counts. Source:
  * docs.e-invoice.be/essentials/webhooks.
  */
 export const readNotice: AccessPoint['read'] = ({ bytes, header }, secret) => {

@@ -70,7 +70,7 @@ test('a document is created and sent once, with both addresses, and its journal 
   expect(live.requests).toEqual([])
 })
 
-test('a live connection calls the live address alone, and a test connection never does', async () => {
+test('a live connection calls only the live address, and a test connection never does', async () => {
   const { driver, requests, live } = await world()
   expect(await driver.reach({ ...account, environment: 'live' }, buyer)).toBe('reachable')
   expect([requests.length, live.requests.length]).toEqual([0, 1])
@@ -81,7 +81,7 @@ test('a live connection calls the live address alone, and a test connection neve
   expect(() => openAccessPoints({ fetcher, addresses: both })).toThrow(/live address/)
 })
 
-test('reach says whether the network knows a receiver, and unknown after a failed look-up', async () => {
+test('reach reports whether the network knows a receiver, and unknown after a failed look-up', async () => {
   const { driver, troubles } = await world()
   expect(await driver.reach(account, buyer)).toBe('reachable')
   expect(await driver.reach(account, nobody)).toBe('notThere')
@@ -138,7 +138,7 @@ test('a failure that is learned after a lost answer is the outcome; another atte
   expect([sends(), documents.size]).toEqual([2, 1])
 })
 
-test('a draft that was deleted is created again; one that may have been sent is not', async () => {
+test('a draft that was deleted is created again; a draft that may have been sent is not', async () => {
   const { send, failed, documents } = await world()
   expect(await failed(send({ reference: 'doc-gone', hasBegun: true }))).toEqual([
     'unavailable',
@@ -150,7 +150,7 @@ test('a draft that was deleted is created again; one that may have been sent is 
   expect([...documents.keys()]).toEqual([reference])
 })
 
-test('a refusal has its status and what was written, and nothing was sent', async () => {
+test('a refusal has its status and its text, and nothing was sent', async () => {
   const { send, failed, kept, driver, sends } = await world()
   const broken = documentOf({ xml: ublFor(buyer).replace(/<cbc:BuyerReference>.*?<\/cbc:BuyerReference>/, '') })
   expect(await failed(send({}, broken))).toEqual([
@@ -188,7 +188,7 @@ test.each([
   expect((await send()).reference).toMatch(/^doc-/)
 })
 
-test('405 to a sending is an earlier one that succeeded', async () => {
+test('405 to a sending is an earlier sending that succeeded', async () => {
   const { send, troubles } = await world()
   troubles.push({ at: /\/send$/, answer: 405 })
   expect((await send()).reference).toMatch(/^doc-/)
@@ -204,7 +204,7 @@ test('nothing is sent if the journal does not keep that it begins', async () => 
   expect(sends()).toBe(0)
 })
 
-test('answers of the buyer are facts, with a code where a field of the event is one', async () => {
+test('answers of the buyer are facts, with a code if the event has one', async () => {
   const { send, settle, respond, driver } = await world()
   const { reference } = await send()
   settle(reference)

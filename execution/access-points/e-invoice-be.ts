@@ -14,7 +14,7 @@ import { readNotice } from './e-invoice-be-notices.ts'
 
 const Validated = Type.Object({ is_valid: Type.Boolean(), dns_valid: Type.Boolean() })
 
-/** The access point e-invoice.be; a connection calls the address of its own environment alone. */
+/** The access point e-invoice.be; a connection calls the address of its own environment only. */
 export const openEInvoiceBe = (
   fetcher: Fetcher,
   addresses: Readonly<Record<AccessPointEnvironment, string>>,
@@ -54,7 +54,7 @@ export const openEInvoiceBe = (
   read: readNotice,
 })
 
-/** Undefined for a draft that was deleted; one that may have been sent is never taken for such a one. */
+/** Undefined for a draft that was deleted; a document that may have been sent is never treated as unsent. */
 const keptOf = async (api: EInvoiceBeApi, reference: string, hasBegun: boolean) => {
   const path = `/api/documents/${encodeURIComponent(reference)}`
   const expectation = hasBegun ? { passing: [400, 401, 402, 403, 404] } : { allowed: [404] }

@@ -70,7 +70,7 @@ test('a test that passes without the body of a function does not account for tha
   ])
 })
 
-test('tests of the base account for a part before those of the change, with the text that they had there', async () => {
+test('tests of the base account for a part before tests of the change, with their text at the base', async () => {
   const stricter = files.replace("name.includes('..')", "name.includes('..') || name === ''")
   const readTest = testOf('read', 'files.js', "assert.throws(() => read('/', ''), /outside/)")
   const change = { 'files.js': stricter }
@@ -84,7 +84,7 @@ test('tests of the base account for a part before those of the change, with the 
   expect(await unseenOf(change)).toContain("unseen not_noticed files.js:4 || name === ''")
 })
 
-test('a failure in a new function that tests need is counted, and a branch that gives a value is unseen', async () => {
+test('a failure in a new function that tests need is counted, and a branch that returns a value is unseen', async () => {
   const change = {
     'take.js': `export const take = (list, most) => {\n  if (!Array.isArray(list)) throw new TypeError('no list')\n  if (most === 7) return list\n  return list.slice(0, most)\n}\n`,
   }
@@ -96,7 +96,7 @@ test('a failure in a new function that tests need is counted, and a branch that 
   ])
 })
 
-test('a value beside those that tests read is unseen, also on their line', async () => {
+test('a value beside values that tests read is unseen, also on their line', async () => {
   const line = 'export const shown = (user) => [{ name: user.name, hash: user.hash }, [user.id, user.mail]]\n'
   const given = {
     'shown.test.js': testOf(
@@ -187,7 +187,7 @@ test('a lock file in which a named package comes to the named version is account
   ])
 })
 
-test('the first line of a script counts where the file may be executed, or another program reads it', async () => {
+test('the first line of a script counts if the file may be executed, or another program reads it', async () => {
   const accountOf = async (line: string, modeAfter: string) => {
     const file = {
       path: 'a.sh',
@@ -230,7 +230,7 @@ test('docstrings and documentation of new files and functions are the same, besi
   expect(await sameIn('mean.rs', 'fn a() {}\n', 'fn a() {}\n\n/// Gives the mean.\npub fn mean() {}\n')).toHaveLength(1)
 })
 
-test('a picture of documents is a shape, and one of the product, with another mode, or removed is none', async () => {
+test('a picture of documents is a shape, and a picture of the product, with another mode, or removed is not', async () => {
   const accountOf = async (path: string, kind = 'modified', modeAfter = '100644') => {
     const file = { path, kind, modeBefore: '100644', modeAfter, before: undefined, after: undefined }
     const { known } = await planParts({ files: [file], newTests: [], judgedElsewhere: [], notElsewhere: [], named: [] })
@@ -244,7 +244,7 @@ test('a picture of documents is a shape, and one of the product, with another mo
     expect(await accountOf('docs/plan.png', 'modified', mode)).not.toContain('shape')
 })
 
-test('a new name of a function of a module is the same only where no other file has the old or the new one', async () => {
+test('a new name of a function of a module is the same only if no other file has the old or the new name', async () => {
   const before = 'const total = (list) => list.length\n\nexport const report = (list) => total(list)\n'
   const after = before.replaceAll('total', 'sum')
   const files = [{ path: 'cart.js', kind: 'modified', modeAfter: '100644', before, after }] as const

@@ -25,7 +25,7 @@ test.each([
   },
 )
 
-test('an arm that the language demands and that gives nothing only fails, and one that gives a value does not', async () => {
+test('an arm that the language demands and that returns nothing only fails, and an arm that returns a value does not', async () => {
   const failing = async (path: string, text: string) =>
     (await partsOf(path, '', text)).filter(({ isFailure }) => isFailure).map(({ added }) => added)
   expect(await failing('a.js', 'const f = (a) => (a ? a.b : undefined)\nconst g = (a) => (a ? a.b : 0)\n')).toEqual([
@@ -38,7 +38,7 @@ test('an arm that the language demands and that gives nothing only fails, and on
   expect(await failing('a.rs', match('Some(3)'))).toEqual([])
 })
 
-test('a failure that tests do not try only reads, and one that also does more is none', async () => {
+test('a failure that tests do not try only reads, and a failure that also does more does not', async () => {
   const isFailure = async (path: string, line: string) => {
     const after = functions[path]!.replace('LINE', line)
     const parts = await partsOfChange([{ path, kind: 'added', before: undefined, after }])
@@ -145,7 +145,7 @@ test('an empty field that a new constructor declares is a failure to try, and no
   expect(await isOwn('a.py', python('self._seen = False'))).toBe(false)
 })
 
-test('brackets around a body that was an expression are undone with what they hold', async () => {
+test('brackets around a body that was an expression are undone with their content', async () => {
   const before = 'export const price = (cents) => (cents > 0 ? 490 : 0)\nexport const tax = 19\n'
   const block = '{\n  if (cents < 0) throw new RangeError()\n  return cents > 0 ? 490 : 0\n}'
   const after = before.replace('(cents > 0 ? 490 : 0)', block).replace('19', '20')

@@ -2,7 +2,9 @@ import { languageAt, parseProgram } from './grammar.ts'
 import { traitsOf } from './traits.ts'
 import { nameOfUnit, partsOfFile, withEdits, wordsOf, type Edit, type Part, type Range } from './parts/index.ts'
 
-/** A file that a change touches; a text is undefined if there is none on its side, or it is binary or too large to read. */
+/**
+ * A file that a change touches; a text is undefined if it is missing on its side, or it is binary or too large to read.
+ */
 export interface ChangedText {
   readonly path: string
   readonly from?: string | undefined
@@ -38,14 +40,14 @@ export interface ChangePart {
   readonly endLine: number
   /** The line that it begins in, as the change has it. */
   readonly sourceLine: string
-  /** The text that it adds, and the one that it takes away. */
+  /** The text that it adds, and the text that it removes. */
   readonly added: string
   readonly removed: string
-  /** The same with the parts inside of them, as far as they are short. */
+  /** Both with the parts inside of them, as far as they are short. */
   readonly shown: ShownText
   /** The place in the list of the part around it, which is undone with it. */
   readonly within: number | undefined
-  /** Its characters in the text after the change, and in the one before it. */
+  /** Its characters in the text after the change, and in the text before it. */
   readonly own: readonly Range[]
   readonly gone: readonly Range[]
   /** Whether it only fails: it throws, or passes an error on, and does nothing else. */
@@ -56,7 +58,7 @@ export interface ChangePart {
   readonly isOfNewScript: boolean
   /** Names that it imports; empty if it imports none. */
   readonly imports: readonly string[]
-  /** The files without it; undefined if it cannot be undone by itself. */
+  /** The files without it; undefined if it cannot be undone on its own. */
   readonly files: readonly TrialFile[] | undefined
 }
 
@@ -205,7 +207,7 @@ const textWithout = async (
 
 const brackets = /^[\s{}()[\];,]*$/
 
-/** Brackets alone do nothing: where no program is left without them, they are undone with what changed inside of them. */
+/** Bare brackets do nothing: if no program is left without them, they are undone with the changes inside of them. */
 const insideOf = (part: Part, all: readonly Part[], before: string, after: string): readonly (readonly Edit[])[] => {
   const own = part.own.map(({ start, end }) => after.slice(start, end)).join('')
   if (!brackets.test(own) || !brackets.test(goneText(part, before))) return []
@@ -215,7 +217,7 @@ const insideOf = (part: Part, all: readonly Part[], before: string, after: strin
   return [all.filter(isInside).flatMap(({ undo }) => undo)]
 }
 
-/** The edits with the blanks of what they take out: a line that goes still ends the one before it. */
+/** The edits with the blanks of their removed text: a removed line still ends the line before it. */
 const withBlanks = (after: string, edits: readonly Edit[]): readonly Edit[] =>
   edits.map((edit) => {
     const taken = after.slice(edit.start, edit.end)

@@ -30,7 +30,7 @@ const byEnding: ReadonlyMap<string, Grammar> = new Map(
   grammars.flatMap((name) => endings[name].map((ending) => [ending, name] as const)),
 )
 
-/** The grammar of a program, by the ending of its path; undefined if there is none. */
+/** The grammar of a program, by the ending of its path; undefined for other endings. */
 export const languageAt = (path: string): Grammar | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return name.includes('.') ? byEnding.get(name.slice(name.lastIndexOf('.') + 1)) : undefined

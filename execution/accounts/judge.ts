@@ -27,7 +27,7 @@ export interface PartAccount {
   readonly reason?: UnseenReason
   /** Whether it is a failure in a new function that no test tried. */
   readonly isUntriedFailure?: true
-  /** Whether it is the same but for the names of what the change declares. */
+  /** Whether it is equal except for names that the change declares. */
   readonly isRenaming?: true
 }
 

@@ -29,7 +29,7 @@ export const namesToSeek = async (files: readonly ChangedText[]): Promise<readon
   return [...names]
 }
 
-/** The parts of a change, and the account of those that need no test. */
+/** The parts of a change, and the accounts for parts that need no test. */
 interface PlannedParts {
   readonly parts: readonly ChangePart[]
   readonly known: readonly (PartAccount | undefined)[]
@@ -61,7 +61,7 @@ export const planParts = async ({
   return { parts, known }
 }
 
-/** A file that is removed, renamed, a link or a program is none. */
+/** A file that is removed, renamed, a link or a program is not a picture. */
 const isPicture = ({ path, kind, modeAfter, after }: ChangedText) =>
   ['added', 'modified'].includes(kind) && modeAfter === '100644' && after === undefined && isDocumentPicture(path)
 
@@ -95,7 +95,7 @@ const ofPart = async (
   return sameAs({ path, before: undone, after }, renames)
 }
 
-/** The first line of a script, which is read only where the file may be executed. */
+/** The first line of a script, which is read only if the file may be executed. */
 const interpreter = /^#! ?\/(?:usr\/)?bin\/(?:env )?(?:sh|bash|dash|node|python3?)$/
 
 /** The parts that are tried, by their places in the list, in the order in which they are: existing code before new one. */
@@ -125,7 +125,7 @@ export const trialsOf = ({ parts }: PlannedParts, tried: readonly number[]): rea
 }
 
 /**
- * Whether tests that need a part of this one need it too. A condition or a call may fail without one of its operands,
+ * Whether tests that need a part of this part need it too. A condition or a call may fail without one of its operands,
  * while nothing is missing without all of it.
  */
 const isReached = ({ isFunction, type = '' }: ChangePart) =>

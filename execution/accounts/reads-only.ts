@@ -15,7 +15,7 @@ const changing =
   /assign|update_expression|named_expression|await|yield|inc_statement|dec_statement|send_statement|go_statement|defer_statement|process_substitution|heredoc/
 const calling =
   /^(?:call|call_expression|new_expression|command|method_invocation|object_creation_expression|invocation_expression|function_call_expression|member_call_expression|scoped_call_expression|nullsafe_member_call_expression|macro_invocation)$/
-/** A function that is given by its name, and would be called. */
+/** A function that is passed by its name, and would be called. */
 const given =
   /\b(?:every|filter|find|findIndex|map|some)(?:\?\.)?\(\s*(?:[\w$.]+|&\S+)\s*[,)]|\?\(\s*&|\bkey\s*=\s*(?!lambda)/
 const questions = /^(?:is|has|can|may|are|was)(?:[A-Z_]\w*)?$|\?$/
@@ -40,7 +40,7 @@ const isReader = (node: SyntaxNode, text: string): boolean => {
 
 const isKnown = (name: string) => questions.test(name) || errors.test(name) || readers.has(name)
 
-/** The last name of what is called: `test` of `/a/.test(b)`; empty if it is no name. */
+/** The last name of a callee: `test` of `/a/.test(b)`; empty if it is not a name. */
 const calledName = (node: SyntaxNode, text: string): string => {
   const called =
     node.children.find(({ field }) => ['method', 'name', 'constructor', 'type', 'macro'].includes(field)) ??

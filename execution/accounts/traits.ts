@@ -24,14 +24,17 @@ export const traitsOf = ({ kind, node }: Unit, text: string): Traits => ({
 const importing =
   /^(?:import_statement|import_from_statement|import_spec|import_declaration|use_declaration|using_directive|namespace_use_declaration)$/
 
-/** The names of an import; none for one that is there for its effect alone. */
+/** The names of an import; empty for an import only for its effect. */
 const namesIn = (text: string): readonly string[] => {
   const names = text.replaceAll(/'[^']*'|"[^"]*"/g, ' ')
   const isForEffect = ['import', 'import ;', 'import;'].includes(names.trim()) || names.includes('_ ')
   return isForEffect ? [] : wordsOf(text).filter((word) => /^[A-Za-z_$]/.test(word))
 }
 
-/** An arm that the language demands, and that gives nothing: the second one of a ternary, or the one for all other values. */
+/**
+ * An arm that the language demands, and that returns nothing: the second arm in a ternary, or the arm for all other
+ * values.
+ */
 const isEmptyArm = ({ start, end, parent }: SyntaxNode, text: string): boolean => {
   const words = text.slice(start, Math.min(end, start + failureMostChars)).trim()
   return parent !== undefined && isTernary(parent)
@@ -47,7 +50,7 @@ const isEmptyField = (node: SyntaxNode, text: string): boolean => {
   )
 }
 
-/** A line of a shell by which the script ends where a command fails or a name has no value. */
+/** A shell line by which the script ends if a command fails or a name has no value. */
 const isStrictness = ({ type, start, end }: SyntaxNode, text: string): boolean =>
   type === 'command' && /^set -(?:e|u|eu|ue)(?:o pipefail| -o pipefail)?$/.test(text.slice(start, end))
 
@@ -102,7 +105,7 @@ const isBody = ({ field, isNamed, start }: SyntaxNode, { children }: SyntaxNode)
   field === 'body' ||
   (field === '' && isNamed && children.some((one) => !one.isNamed && one.type === 'then' && one.start < start))
 
-/** A line of a shell for the error stream alone, in which no command runs. */
+/** A shell line only for the error stream, in which no command runs. */
 const isErrorMessage = /^(?:echo|printf) [^`<>|;&()]*>&2$/
 
 const isFollowedByFailure = (node: SyntaxNode, text: string): boolean => {

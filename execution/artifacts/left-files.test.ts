@@ -101,7 +101,7 @@ const saying = (text: string, ended: Partial<Outcome> = {}): Sandbox => ({
   },
 })
 
-test('anything else that a sandbox says is no list and no file', async () => {
+test('other output of a sandbox is not a list or a file', async () => {
   const asked = { patterns: ['*'], sinceMs: 0 }
   for (const text of [
     '',

@@ -22,10 +22,10 @@ const listedMost = 2_000
 const listMostBytes = 8 * 2 ** 20
 
 /**
- * Lists plain files of a sandbox's worktree that fit one of `patterns` and that were written or replaced at `sinceMs`
- * or later, in the order of their paths. `*` matches any characters of one name, `**` any folders. Links are not
- * followed and `.git` is not entered. Lists 2,000 files at most. Undefined if the sandbox gave no list, as one does
- * whose disk is full. Aborting `signal` throws its reason.
+ * Lists plain files in a sandbox's worktree that match one of `patterns` and were written or replaced at `sinceMs` or
+ * later, ordered by path. `*` matches any characters in a name, `**` any folders. Links are not followed and `.git` is
+ * not entered. Lists 2,000 files at most. Undefined if the sandbox returned no list, for example because its disk is
+ * full. Aborting `signal` throws its reason.
  */
 export const listLeftFiles = async (
   sandbox: Sandbox,
@@ -37,9 +37,9 @@ export const listLeftFiles = async (
 }
 
 /**
- * Reads plain files of a sandbox's worktree whole, in the order of `paths`; undefined in the place of one that is gone,
- * is no plain file or has more than `fileMostBytes`. Undefined as a whole where the sandbox gave anything else. The
- * files are held in memory: the caller bounds them by the sizes of `listLeftFiles`, and `mostBytes` bounds the output.
+ * Reads plain files in a sandbox's worktree whole, in the order of `paths`; undefined for a file that no longer exists,
+ * is not plain or has more than `fileMostBytes`. Undefined as a whole if the sandbox returned anything else. The files
+ * are held in memory: the caller bounds them by the sizes of `listLeftFiles`, and `mostBytes` bounds the output.
  */
 export const readLeftFiles = async (
   sandbox: Sandbox,

@@ -60,7 +60,7 @@ test.each([
   expect([error?.message, shown]).toEqual([sentence, undefined])
 })
 
-test('an address without its signature, and one that does not answer, are sentences without the address', async () => {
+test('an address without its signature, and an address that does not answer, are sentences without the address', async () => {
   const unsigned = workflow.webhookUrl.replace(workflow.signature, 'other')
   expect((await post('Text', { url: unsigned })).error?.message).toMatch(/no such webhook any more \(401\)/)
   const { error } = await post('Text', { url: 'http://127.0.0.1:9/secret' })

@@ -9,7 +9,7 @@ export class ChatFailure extends Error {
 }
 
 export interface ChatMessage {
-  /** Plain text, cut where it is long; what a chat program reads as markup is shown as it is written. */
+  /** Plain text, cut if it is long; markup of a chat program is shown as it is written. */
   readonly text: string
   readonly link: { readonly label: string; readonly url: string }
 }

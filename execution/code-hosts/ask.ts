@@ -30,7 +30,7 @@ interface HostList {
   readonly path: string
   /** Whether the newest come first; otherwise they come last. */
   readonly isNewestFirst: boolean
-  /** Where the rows are in the answer; the answer itself unless it says otherwise. */
+  /** Returns the rows in the answer; by default the answer itself. */
   readonly rowsIn?: (body: unknown) => unknown
 }
 

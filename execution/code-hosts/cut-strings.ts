@@ -5,8 +5,8 @@ const unicodeEscape = 0x75
 const escapeBegan = 5
 
 /**
- * A cutter of JSON that comes in pieces: each string ends after `mostBytes` of its source, so that one long body costs
- * that body alone. Valid JSON stays valid: no escape and no character is cut in its middle.
+ * A cutter of JSON that comes in pieces: each string ends after `mostBytes` of its source, so that a long body loses
+ * only its own end. Valid JSON stays valid: no escape and no character is cut in its middle.
  */
 export const openStringCutter = (mostBytes: number): ((piece: Buffer) => Buffer) => {
   let isInside = false
@@ -31,7 +31,7 @@ export const openStringCutter = (mostBytes: number): ((piece: Buffer) => Buffer)
       if (escape === escapeBegan) escape = byte === unicodeEscape ? 4 : 0
       else if (escape > 0) escape -= 1
       else {
-        // Not before a byte that goes on with a character.
+        // Not before a byte that continues with a character.
         if (length >= mostBytes && (byte & 0xc0) !== 0x80) isDropping = true
         if (byte === backslash) escape = escapeBegan
       }

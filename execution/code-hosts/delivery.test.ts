@@ -36,7 +36,7 @@ test('no other bytes, secret, kind of host or form of a signature is taken', () 
   )
 })
 
-test('a webhook of GitLab is taken by the secret in its header alone', () => {
+test('a webhook of GitLab is taken only by the secret in its header', () => {
   const content = Buffer.from(JSON.stringify({ project: { path_with_namespace: 'acme/shop' } }))
   const of = (header: string) => ({ 'x-gitlab-token': header, 'x-gitlab-event': 'Note Hook', 'idempotency-key': 'one' })
   expect(read('gitlab', of(secret), content)).toEqual({ id: 'one', event: 'Note Hook', fullName: 'acme/shop' })
@@ -51,7 +51,7 @@ test('a webhook of GitLab is taken by the secret in its header alone', () => {
   expect(read('gitea', of(secret), content)).toBeUndefined()
 })
 
-test('signed bytes that are no JSON are none, and a payload without a repository names none', () => {
+test('signed bytes that are not JSON are refused, and a payload without a repository has no repository name', () => {
   const none = Buffer.from('no json')
   expect(read('gitea', { 'x-gitea-signature': signed(none) }, none)).toBeUndefined()
   for (const text of ['null', '[]', '{"repository":7}', '{"repository":{"full_name":["a"]}}']) {

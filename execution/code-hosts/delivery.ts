@@ -18,10 +18,10 @@ interface ReceivedBytes {
 }
 
 /**
- * Reads a webhook of a code host; undefined if its signature is not that of `secret`, or it is none. GitLab signs
- * nothing: it sends the secret itself, which then is what says that GitLab sent it.
- * Sources: GitHub, “Validating webhook deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and
- * Forgejo, “Webhooks” (`X-Gitea-Signature`, `X-Forgejo-Signature`, the same in hexadecimal); GitLab, “Webhooks” (`X-Gitlab-Token`).
+ * Reads a webhook of a code host; undefined if its signature is not that of `secret`, or it is not a webhook. GitLab
+ * signs nothing: it sends the secret itself, which proves that GitLab sent it. Sources: GitHub, “Validating webhook
+ * deliveries” (`X-Hub-Signature-256`, HMAC-SHA-256 of the bytes); Gitea and Forgejo, “Webhooks” (`X-Gitea-Signature`,
+ * `X-Forgejo-Signature`, the same in hexadecimal); GitLab, “Webhooks” (`X-Gitlab-Token`).
  */
 export const readHostDelivery = (
   kind: CodeHostKind,

@@ -11,7 +11,7 @@ type CodeHostReason =
   /** The host asks to wait. */
   | 'limited'
 
-/** A code host did not do what was asked. The message is a sentence for people and holds no token. */
+/** A code host did not carry out a request. The message is a sentence for people and holds no token. */
 export class CodeHostFailure extends Error {
   readonly reason: CodeHostReason
   /** How long the host asks to wait. */

@@ -32,7 +32,7 @@ export const fetchBundle = async (
   return { branch, commitSha, content: bundleOf(pack, { branch, commitSha }) }
 }
 
-/** Where HEAD points, as the host says. Source: gitprotocol-capabilities(5), “symref”. */
+/** The branch of HEAD, as the host reports it. Source: gitprotocol-capabilities(5), “symref”. */
 const headBranch = (capabilities: readonly string[]): string | undefined =>
   capabilities.find((one) => one.startsWith(headTarget))?.slice(headTarget.length)
 const headTarget = 'symref=HEAD:refs/heads/'

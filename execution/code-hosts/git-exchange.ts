@@ -25,7 +25,7 @@ export interface GitCall {
   readonly withinMs: number
 }
 
-/** Sends one request of git's smart protocol, and gives the whole answer. Throws a `CodeHostFailure`. */
+/** Sends one request of git's smart protocol, and returns the whole answer. Throws a `CodeHostFailure`. */
 export const exchangeWithGit = async (fetcher: Fetcher, place: GitPlace, call: GitCall): Promise<Buffer> => {
   try {
     return await buffer(await streamFromGit(fetcher, place, call))
@@ -34,7 +34,7 @@ export const exchangeWithGit = async (fetcher: Fetcher, place: GitPlace, call: G
   }
 }
 
-/** The same, with the answer as it comes: reading it may throw a FetchRefusal. */
+/** Like `exchangeWithGit`, with a streamed answer: reading it may throw a FetchRefusal. */
 export const streamFromGit = async (fetcher: Fetcher, place: GitPlace, call: GitCall): Promise<Readable> => {
   const { host, signal } = place
   const token = async () => host && tokenOf(fetcher, host, signal)

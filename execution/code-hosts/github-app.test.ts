@@ -93,7 +93,7 @@ test('another key does not get the token that is known for an installation', asy
   await expect(tokenOf(fetcher, hostOf({ privateKey }), signal)).rejects.toThrow('does not accept the key of the app')
 })
 
-test('a token that was revoked is asked for anew, once, by the interface and by git', async () => {
+test('a token that was revoked is asked for again, once, by the interface and by git', async () => {
   const host = freshHost()
   const first = await tokenOf(fetcher, host, signal)
   state.revoked.add(first)

@@ -16,7 +16,9 @@ const issuedBeforeSeconds = 60
 const validSeconds = 9 * 60
 const renewedBeforeMs = 60_000
 
-/** In this process alone: a token of an installation is neither stored nor shown, and another process asks for its own. */
+/**
+ * Only in this process: a token of an installation is neither stored nor shown, and another process asks for its own.
+ */
 const tokens = new Map<string, InstallationToken>()
 
 /** Whether a text is a private key of an app: RSA as PEM, without a password. */
@@ -55,7 +57,7 @@ export const tokenOf = async (fetcher: Fetcher, host: CodeHostAccess, signal: Ab
   return made.token
 }
 
-/** Has the next request ask for a new token: the host did not take this one before it ended. */
+/** Has the next request ask for a new token: the host refused this token before it expired. */
 export const forgetToken = (host: AppAccess): void => {
   tokens.delete(keyOf(host))
 }
@@ -83,7 +85,7 @@ const createToken = async (fetcher: Fetcher, host: AppAccess, signal: AbortSigna
 }
 
 /**
- * The account by which an app writes. Throws a `CodeHostFailure` if its installation is gone or suspended.
+ * The account by which an app writes. Throws a `CodeHostFailure` if its installation no longer exists or is suspended.
  * Source: GitHub REST API 2022-11-28, “Get an installation for the authenticated app”.
  */
 export const accountOfApp = async (fetcher: Fetcher, host: AppAccess, signal: AbortSignal): Promise<string> => {

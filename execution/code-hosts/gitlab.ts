@@ -137,7 +137,7 @@ export const addNote = async (place: HostPlace, on: CommentedThing, number: numb
 }
 
 /**
- * Has GitLab send its webhooks, with `secret` in a header of each: it does not sign them. Gives the id of the hook.
+ * Has GitLab send its webhooks, with `secret` in a header of each: it does not sign them. Returns the id of the hook.
  * Throws a `CodeHostFailure`. Source: GitLab REST API v4, “Project webhooks”.
  */
 export const createProjectHook = async (

@@ -38,10 +38,10 @@ export interface HostAnswer {
 }
 
 const withinMs = 30_000
-/** The bound of one answer; less of it is kept, since long strings are cut. */
+/** The bound of an answer; less of it is kept, since long strings are cut. */
 const answerMaxBytes = 32 * 1024 ** 2
 const keptMaxBytes = 4 * 1024 ** 2
-/** The bound of one string: more than is shown of any text, in the longest way of writing it. */
+/** The bound of a string: longer than any shown text in its longest encoding. */
 const stringMaxBytes = 32 * 1024
 const page = 'https://github.com'
 
@@ -69,7 +69,7 @@ export const gitAuthorization = (token: string): string =>
 export interface HostCall {
   /** Below the address of the host's interface, with a slash before it. */
   readonly path: string
-  /** `POST` with a body and `GET` without one, unless it says otherwise. */
+  /** `POST` with a body and `GET` without one, by default. */
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'PUT'
   readonly body?: object
 }
@@ -136,7 +136,7 @@ const bodyOf = (bytes: Buffer, name: string): unknown => {
     const answer: unknown = foreignJson(bytes)
     if (typeof answer === 'object' && answer !== null) return answer
   } catch {
-    // The error below says that no code host answered.
+    // The error below means that no code host answered.
   }
   throw new CodeHostFailure(
     'unreachable',

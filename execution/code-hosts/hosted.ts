@@ -52,6 +52,6 @@ export interface HostedIssue {
   readonly url: string
 }
 
-/** A commit's id as a host gives it; undefined for anything else. */
+/** A commit's id as a host writes it; undefined for anything else. */
 export const commitIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{40}$/.test(value) ? value : undefined

@@ -5,7 +5,7 @@ import { fieldsOf, type CodeHostAccess } from './host-request.ts'
 import { statusFailure } from './status-failure.ts'
 
 interface ListedRepository extends HostedRepository {
-  /** When it was last pushed to or changed, as the host says. */
+  /** When it was last pushed to or changed, as the host reports it. */
   readonly changedAt: Date | undefined
 }
 

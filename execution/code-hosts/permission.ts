@@ -11,7 +11,7 @@ const keptMost = 1_000
 const kept = new Map<string, { readonly may: boolean; readonly untilMs: number }>()
 
 /**
- * Whether an account may write to the repository, so that its words count as those of the team. The host's answer is
+ * Whether an account may write to the repository, so that its words count as words of the team. The host's answer is
  * kept for five minutes. Throws a `CodeHostFailure`.
  */
 export const mayWriteTo = async (place: HostPlace, login: string): Promise<boolean> => {

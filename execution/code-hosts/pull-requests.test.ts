@@ -63,7 +63,7 @@ test.each([
   ['of a fork', { ...open, head: { ...open.head, repo: { full_name: 'mallory/shop' } } }],
   ['of a fork that is gone', { ...open, head: { ...open.head, repo: null } }],
   ['into another branch', { ...open, base: { ...open.base, ref: 'release' } }],
-])('a request that is %s is not ours by its name alone: the host’s words are in the sentence', async (_, found) => {
+])('a request that is %s is not ours just by its name: the host’s words are in the sentence', async (_, found) => {
   answers.set(`POST ${repository}/pulls`, exists)
   answers.set(`GET ${repository}/pulls`, { status: 200, body: [found] })
   for (const place of [github, gitea])

@@ -25,9 +25,9 @@ import { quietText } from './quiet-text.ts'
 import { statusFailure } from './status-failure.ts'
 
 /**
- * Opens a pull request. A repeat after a crash takes the one before, which is ours by its commit and not by its name.
- * The text mentions no account and closes no issue. Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28, “Pulls”;
- * Gitea API 1.1, `repoCreatePullRequest`.
+ * Opens a pull request. A repeat after a crash takes the previous one, which is ours by its commit and not by its name.
+ * The text mentions no account and closes no issue. Throws a `CodeHostFailure`. Sources: GitHub REST API 2022-11-28,
+ * “Pulls”; Gitea API 1.1, `repoCreatePullRequest`.
  */
 export const openPullRequest = async (place: HostPlace, given: NewPullRequest): Promise<HostedPullRequest> => {
   const wanted = { ...given, title: quietText(given.title), body: quietText(given.body) }
@@ -43,7 +43,7 @@ export const openPullRequest = async (place: HostPlace, given: NewPullRequest): 
   throw statusFailure(answer, new URL(host.baseUrl).host)
 }
 
-/** The open pull request of our commit in the repository itself; undefined if there is none. */
+/** Returns the open pull request for our commit in the repository itself; undefined if none exists. */
 const findOwn = async (place: HostPlace, wanted: NewPullRequest): Promise<HostedPullRequest | undefined> => {
   const { host, fullName } = place
   const query =
@@ -73,7 +73,7 @@ export const readPullRequest = async (place: HostPlace, number: number): Promise
     ? readMergeRequest(place, number)
     : pullRequestOf(place, await ask(place, { path: `${repositoryOf(place)}/pulls/${number}` }, 200))
 
-/** Closes a pull request without merging it; one that is closed stays so. Throws a `CodeHostFailure`. */
+/** Closes a pull request without merging it; a closed pull request stays closed. Throws a `CodeHostFailure`. */
 export const closePullRequest = async (place: HostPlace, number: number): Promise<void> => {
   if (isGitLab(place)) return closeMergeRequest(place, number)
   await ask(
@@ -86,7 +86,7 @@ export const closePullRequest = async (place: HostPlace, number: number): Promis
 }
 
 /**
- * The combined result of a commit's checks. `none` where the host knows of none; it passes only where all were read.
+ * The combined result of a commit's checks. `none` if the host knows of no checks; it passes only if all were read.
  * Throws a `CodeHostFailure`. Sources: GitHub, “Commit statuses” and “Check runs”; Gitea, `repoGetCombinedStatusByRef`.
  */
 export const readChecks = async (place: HostPlace, commitSha: string): Promise<ChecksState> => {
@@ -106,7 +106,7 @@ const checksOf = async (
   const read = await askList(place, { path, isNewestFirst: true, rowsIn: (body) => fieldsOf(body)[name] })
   const { state, total_count: total } = fieldsOf(read.first)
   const isMissing = !read.isWhole || Number(total) > read.rows.length
-  // The host's own word covers those that are not listed; without any, it says “pending”.
+  // The host's own state covers checks that are not listed; without any checks, it is “pending”.
   const together = typeof state === 'string' && read.rows.length > 0 ? [stateOfStatus(state)] : []
   return [...read.rows.map(stateOf), ...together, ...(isMissing ? (['pending'] as const) : [])]
 }
@@ -121,7 +121,7 @@ const stateOfRun = ({ status, conclusion }: Readonly<Record<string, unknown>>): 
   return ['success', 'neutral', 'skipped'].includes(String(conclusion)) ? 'passing' : 'failing'
 }
 
-/** One that fails counts most, then one that has not ended. */
+/** A failing check counts most, then a check that has not ended. */
 const togetherOf = (states: readonly ChecksState[]): ChecksState =>
   (['failing', 'pending', 'passing'] as const).find((state) => states.includes(state)) ?? 'none'
 
@@ -193,7 +193,7 @@ export const addHostComment = async (
 }
 
 /**
- * Has the host send its webhooks of a repository to `url`, signed with `secret`; gives what the host calls the hook. An
+ * Has the host send its webhooks of a repository to `url`, signed with `secret`; returns the host's id for the hook. An
  * existing one with this address is taken. Throws a `CodeHostFailure`. Sources: GitHub, “Create a repository webhook”;
  * Gitea, `repoCreateHook`.
  */
@@ -242,7 +242,7 @@ const repositoryOf = ({ fullName }: HostPlace) => `/repos/${fullName}`
 
 const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest => {
   const { number, html_url: url, state, merged, merged_at: mergedAt, head, merge_commit_sha: merge } = fieldsOf(answer)
-  // A page shows it as a link: a host that names another kind of address is none.
+  // A page shows it as a link: another kind of address is invalid.
   if (typeof number !== 'number' || typeof url !== 'string' || !isWebAddress(url))
     throw new CodeHostFailure('unreachable', `The code host ${new URL(host.baseUrl).host} does not answer as one.`)
   const isMerged = merged === true || typeof mergedAt === 'string'

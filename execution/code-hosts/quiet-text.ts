@@ -8,6 +8,6 @@ const closing =
 /** Source: GitLab, “Quick actions”. */
 const command = /^([ \t]*)\/(?=[a-z])/gim
 
-/** A text as a code host shows it, which mentions no account, closes no issue, and gives the host no command. */
+/** A text as a code host shows it, which mentions no account, closes no issue, and contains no command for the host. */
 export const quietText = (text: string): string =>
   text.replaceAll(mention, `@${joiner}`).replaceAll(closing, `$1${joiner}`).replaceAll(command, `$1${joiner}/`)

@@ -10,7 +10,7 @@ interface RefusedAnswer {
 
 const saidMost = 300
 const waitMostMs = 3_600_000
-/** Source: GitHub, “Rate limits for the REST API”: at least a minute where the answer names no time. */
+/** Source: GitHub, “Rate limits for the REST API”: at least a minute if the answer names no time. */
 const usualWaitMs = 60_000
 
 /**
@@ -60,7 +60,7 @@ const waitOf = (headers: IncomingHttpHeaders, nowMs: number): number | undefined
   return typeof reset === 'string' && /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - nowMs : undefined
 }
 
-/** The words of a refusal: its message and those of its errors; undefined if it has none. */
+/** The text of a refusal: its message and the messages of its errors; undefined if it has none. */
 export const wordsIn = (bytes: Buffer): string | undefined => {
   const { message, error, errors } = fieldsIn(jsonOf(bytes))
   const listed = Array.isArray(errors)

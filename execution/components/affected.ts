@@ -9,7 +9,7 @@ export interface VersionEvent {
   readonly last_affected?: string
 }
 
-/** The versions of one package that a vulnerability is in, as OSV says it. */
+/** Vulnerable versions of a package, as OSV lists them. */
 export interface AffectedPackage {
   readonly type: ComponentType
   readonly name: string
@@ -23,7 +23,10 @@ export interface OsvRecord {
   /** When it was taken back, in milliseconds; null while it counts. */
   readonly withdrawnMs: number | null
   readonly packages: readonly AffectedPackage[]
-  /** Packages that it names and that cannot be judged here: of other ecosystems, and known by commits alone. */
+  /**
+   * Packages that it names and that cannot be judged here: packages of other ecosystems, and packages known only by
+   * commits.
+   */
   readonly left: readonly string[]
 }
 
@@ -78,7 +81,7 @@ const eventOf = (event: unknown): VersionEvent[] => {
 
 export type Judgement = 'affected' | 'unaffected' | 'unknown'
 
-/** Whether a version is among the affected ones; `unknown` where it cannot be compared with those that the record names. */
+/** Whether a version is among the affected ones; `unknown` if it cannot be compared with the versions in the record. */
 export const judge = ({ type, versions, ranges }: AffectedPackage, version: string): Judgement => {
   if (versions.includes(version)) return 'affected'
   const judged = ranges.map((events) => judgeRange(type, events, version))

@@ -15,9 +15,9 @@ export interface BillSubject {
 const namespace = '6f3c8f0e-2a55-5d0a-9f3e-6d1c6b1b0d2a'
 
 /**
- * The bill of materials of a delivered commit in CycloneDX 1.6: canonical JSON, the same for the same files. It is called
- * incomplete where a file could not be read, or asks for packages that no lock file names.
- * Source: https://cyclonedx.org/docs/1.6/json.
+ * The bill of materials of a delivered commit in CycloneDX 1.6: canonical JSON, the same for the same files. It is
+ * marked incomplete if a file could not be read, or asks for packages that no lock file names. Source:
+ * https://cyclonedx.org/docs/1.6/json.
  */
 export const billDocument = (
   { project, repositoryId, commitSha, at, supplier }: BillSubject,

@@ -20,7 +20,10 @@ const semverOf = (version: string) => {
   return semver.parse(filled + rest)
 }
 
-/** Numbers with points between them, as many as there are. A version with letters cannot be compared with another one. */
+/**
+ * Numbers with points between them, as many as there are. A version with letters cannot be compared with another
+ * version.
+ */
 const byNumbers: Comparer = (one, other) => {
   if (one === other) return 0
   const [first, second] = [one, other].map((version) =>

@@ -5,7 +5,7 @@ export interface Component {
   readonly type: ComponentType
   readonly name: string
   readonly version: string
-  /** Used in development alone, as far as the lock file says it. */
+  /** Used only in development, as far as the lock file records it. */
   readonly isDevelopment: boolean
   /** Where its archive is fetched from, without names and passwords. */
   readonly address?: string | undefined
@@ -14,11 +14,11 @@ export interface Component {
 }
 
 /**
- * What a file of a commit says of its packages.
+ * The state of a file of packages in a commit.
  *
  * - `locked`: all of them, by version.
  * - `part`: some have no version.
- * - `unlocked`: it asks for packages, and no lock file beside it or above says their versions.
+ * - `unlocked`: it asks for packages, and no lock file beside it or above names their versions.
  * - `unread`: it could not be read.
  */
 export type FileState = 'locked' | 'part' | 'unlocked' | 'unread'

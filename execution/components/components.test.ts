@@ -200,7 +200,7 @@ test('folders of installed and copied packages tell nothing', () => {
   expect(['node_modules/a/package.json', 'vendor/x/go.mod', 'src/index.ts'].some(tellsComponents)).toBe(false)
 })
 
-test('a document says where each package is from, without what signs in there, and what it does not know', () => {
+test('a document has the source of each package, without credentials, and the gaps', () => {
   const files = { 'package-lock.json': npmLock, 'pom.xml': '<dependency>' }
   const bill = billOf(files, ['web/yarn.lock'])
   expect(billOf(files, ['web/yarn.lock'])).toEqual(bill)
@@ -230,7 +230,7 @@ test('a document says where each package is from, without what signs in there, a
   expect(JSON.parse(billOf({ 'package-lock.json': npmLock }).document)).not.toHaveProperty('compositions')
 })
 
-test('names in package URLs are those of their registries', () => {
+test('names in package URLs match their registries', () => {
   expect(
     (
       [
@@ -321,7 +321,7 @@ test('a record is read with the packages that cannot be looked for here', () => 
   expect([readOsv('{}'), readOsv('[]'), readOsv('no')]).toEqual([undefined, undefined, undefined])
 })
 
-test('a package is judged by all that the record says of it', () => {
+test('a package is judged by everything in the record about it', () => {
   const packages = [lodash([[{ introduced: '5.0.0' }]]), lodash([[{ introduced: '0' }, { fixed: '4.17.21' }]])]
   const found = ['4.17.20', '4.17.21', '5.1.0', 'x'].map((version) => ({ type: 'npm', name: 'lodash', version }))
   expect(judgeAll({ packages, found })).toEqual(['affected', 'unaffected', 'affected', 'unknown'])

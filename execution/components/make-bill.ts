@@ -16,7 +16,7 @@ export interface BillFile {
   readonly type: ComponentType
   readonly state: FileState
   readonly sha256: string
-  /** Each version once; in development alone if no use of it is another one. */
+  /** Each version once; only for development if every use is. */
   readonly components: readonly {
     readonly type: ComponentType
     readonly name: string
@@ -33,7 +33,7 @@ interface BillRequest {
   readonly unread: readonly string[]
 }
 
-/** The bill of materials of a commit, and what its files say, for the search. */
+/** The bill of materials for a commit, and the content of its files, for the search. */
 export const makeBill = ({ subject, files, unread }: BillRequest): Bill => {
   const read = readFiles({ files, unread })
   const document = billDocument(subject, read)

@@ -4,7 +4,7 @@ import { type ComponentType, typeOfLock } from '../../packages/lock-files/index.
 interface Manifest {
   /** The kind of packages that it asks for. */
   readonly type: ComponentType
-  /** The lock files that say which versions it gets; none for a tool that has no lock file. */
+  /** Lock files with the versions that it gets; empty for a tool that has no lock file. */
   readonly locks: readonly string[]
   /** Whether it asks for packages at all. */
   asks(text: string): boolean
@@ -61,7 +61,7 @@ export const typeOfFile = (path: string): ComponentType | undefined =>
 export const tellsComponents = (path: string): boolean =>
   !/(?:^|\/)(?:node_modules|vendor|\.git)\//.test(path) && typeOfFile(path) !== undefined
 
-/** Whether a manifest asks for packages whose versions no lock file says, beside it or in a folder above. */
+/** Whether a manifest asks for packages whose versions are in no lock file beside it or in a folder above. */
 export const isUnlocked = (path: string, text: string, paths: ReadonlySet<string>): boolean => {
   const parts = path.split('/')
   const manifest = manifestOf(parts.at(-1)!)

@@ -7,7 +7,9 @@ const algorithms = [
   ['sha1', 'SHA-1', 40],
 ] as const
 
-/** The hash of the one archive that a lock file names; undefined if there are several, or none that says its algorithm. */
+/**
+ * The hash of the only archive that a lock file names; undefined if there are several, or no hash with an algorithm.
+ */
 export const hashOf = (hashes: ReadonlyMap<string, string>): Component['hash'] => {
   for (const [name, alg, digits] of algorithms) {
     const base64 = hashes.get(name)

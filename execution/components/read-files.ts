@@ -9,8 +9,8 @@ import { hashOf, withoutLogin } from './origin.ts'
 const componentsMost = 20_000
 
 /**
- * What files of a commit say of its packages, by path. `files` has their contents as Latin-1, `unread` the paths of those that
- * were not read.
+ * Returns the packages that files of a commit name, by path. `files` has their contents as Latin-1, `unread` the paths
+ * of unread files.
  */
 export const readFiles = ({
   files,

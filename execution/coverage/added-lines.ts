@@ -3,7 +3,7 @@ export type AddedLines = ReadonlyMap<string, readonly number[]>
 
 const hunk = /^@@ -\d{1,9}(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@/
 
-/** The lines that a patch adds, as git writes it; one that was cut off has those before the cut. */
+/** Returns the lines that a patch adds, as git writes it; for a cut patch, the lines before the cut. */
 export const addedLinesIn = (patch: string): AddedLines => {
   const found = new Map<string, number[]>()
   let lines: number[] | undefined

@@ -38,7 +38,7 @@ test('lines of a change are covered, missed, or of no account', () => {
   })
 })
 
-test('a report of a part of the repository names files from that part on, and none of another part', () => {
+test('a report for a part of the repository names files from that part on, and no files of other parts', () => {
   const report = reported({ 'src/a.js': 'DA:1,1' }, 'packages/one/coverage')
   const of = (path: string) => changedLines([report], new Map([[path, [1]]]), isProgram)
   expect(of('packages/one/src/a.js')).toMatchObject({ linesCovered: 1, notMeasured: [] })
@@ -81,7 +81,7 @@ test('a file that two sources have is of neither', () => {
   expect([of('y.py'), of('x.py').length]).toEqual([[], 1])
 })
 
-test('a line counts as run if one of several reports says so', () => {
+test('a line counts as run if any report marks it as run', () => {
   const one = reported({ 'a.js': 'DA:1,0\nDA:2,0' })
   const other = reported({ 'a.js': 'DA:1,1' })
   expect(changedLines([one, other], new Map([['a.js', [1, 2]]]), isProgram)).toMatchObject({
@@ -91,7 +91,7 @@ test('a line counts as run if one of several reports says so', () => {
   })
 })
 
-test('the lists are bounded, and say so', () => {
+test('the lists are bounded, and marked as cut', () => {
   const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${at}.js`, 'DA:1,0']))
   const added = new Map(Object.keys(files).map((path) => [path, [1]]))
   const found = changedLines([reported(files)], added, isProgram)
@@ -119,7 +119,7 @@ test('finds the added lines of a real patch for any text and file name', () => {
   }
 })
 
-test('any text gives no more lines than it has', () => {
+test('no text produces more lines than it has', () => {
   const parts = fc.constantFrom(
     'diff --git a/a b/a',
     '+++ b/a',

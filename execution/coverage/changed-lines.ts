@@ -26,8 +26,8 @@ const filesMost = 50
 const rangesMost = 100
 
 /**
- * Holds the lines that a change adds against what was run. `isProgram` says of a changed file that no report names
- * whether it should be in one.
+ * Compares the lines that a change adds with the executed lines. `isProgram` decides whether a changed file that no
+ * report names should be in a report.
  */
 export const changedLines = (
   reports: readonly PlacedCoverage[],
@@ -73,7 +73,7 @@ const linesOf = ({ coverage, folder, isByPackage }: PlacedCoverage, path: string
     }
   if (!isByPackage) return undefined
   const own = path.split('/')
-  // A name alone is in many packages.
+  // A bare name is in many packages.
   for (let from = 1; from < own.length - 1; from += 1) {
     const found = files.get(own.slice(from).join('/'))
     if (found) return found

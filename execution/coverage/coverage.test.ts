@@ -53,11 +53,11 @@ test('a summary has sums and no lines', () => {
   expect([sumsOf(coverage), coverage.files.size]).toEqual([{ linesCovered: 8, linesTotal: 10 }, 0])
 })
 
-test('a line that is listed twice counts as run if one entry says so', () => {
+test('a line that is listed twice counts as run if an entry marks it as run', () => {
   expect(read('lcov', `${lcov}SF:./src/cart.js\nDA:3,7\nDA:1,0\nend_of_record\n`)).toEqual({ 'src/cart.js': [1, 2, 3] })
 })
 
-test('files outside of the repository are left out, and a report of none is refused', () => {
+test('files outside of the repository are left out, and a report without other files is refused', () => {
   const at = (path: string) => `SF:${path}\nDA:1,1\nend_of_record\n`
   const outside = ['../etc/passwd', 'a/../../b', '/usr/lib/x.js', 'file:///worktree/a.js', 'C:\\x.js', 'a\0b', '', '.']
   expect(read('lcov', outside.map(at).join('') + at('/worktree/a.js') + at('a\\b.js'))).toEqual({
@@ -67,7 +67,7 @@ test('files outside of the repository are left out, and a report of none is refu
   expect(refusal('lcov', outside.map(at).join(''))).toMatch(/names no line/)
 })
 
-test('an unfinished report, an empty one and another format say so', () => {
+test('an unfinished report, an empty report and another format are named as such', () => {
   const texts = { lcov, cobertura, istanbul, go, jacoco }
   for (const format of coverageFormats) {
     expect(refusal(format, ' \n')).toBe('It is empty.')
@@ -77,7 +77,7 @@ test('an unfinished report, an empty one and another format say so', () => {
   }
 })
 
-test('counts and lines that cannot be cost their line alone, and a report of nothing else is refused', () => {
+test('impossible counts and lines lose only their line, and a report of only such lines is refused', () => {
   const line = (text: string) => refusal('lcov', `SF:a.js\nDA:${text}\nend_of_record\n`)
   const odd = ['-1,1', '0,1', 'NaN,1', '1e9,1', '99999999,1', '1.5,1', ',1', '1']
   for (const text of [...odd, '1,-1', '1,NaN', '1,Infinity', '1,0x1', '1,']) {

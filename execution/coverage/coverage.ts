@@ -21,18 +21,18 @@ export type FileLines = ReadonlyMap<number, boolean>
  */
 export interface Coverage {
   readonly files: ReadonlyMap<string, FileLines>
-  /** The folders that the files may be below, each with a slash at its end, where the report does not say in which. */
+  /** The folders that the files may be below, each with a slash at its end, if the report does not name one. */
   readonly sources?: readonly string[]
   readonly sums?: Sums
 }
 
-/** Counts of the lines that can be run, and of those that were. */
+/** Counts of executable lines, and of executed lines. */
 export interface Sums {
   readonly linesCovered: number
   readonly linesTotal: number
 }
 
-/** Collects the lines of one report. A line that is listed twice counts as run if one entry says so. */
+/** Collects the lines of a report. A line that is listed twice counts as run if an entry marks it as run. */
 export const collectLines = (root: string) => {
   const files = new Map<string, Map<number, boolean>>()
   let count = 0
@@ -60,7 +60,7 @@ export const collectLines = (root: string) => {
   }
 }
 
-/** A path relative to `root`; undefined for one that leads out of it, or that no file of a repository has. */
+/** A path relative to `root`; undefined for a path that leads out of it, or that no file in a repository has. */
 export const pathWithin = (root: string, path: string): string | undefined => {
   if (path.length > coverageLimits.pathChars + root.length || /[\x00-\x1f\x7f]/.test(path)) return undefined
   const slashed = path.replaceAll('\\', '/')
@@ -76,20 +76,20 @@ export const countIn = (text: string | undefined): number | undefined => {
   return Number(text)
 }
 
-/** The number of a line; undefined for one that no file has. */
+/** The number of a line; undefined for an impossible number. */
 export const lineIn = (text: string | undefined): number | undefined => {
   const line = countIn(text)
   return line === undefined || line < 1 || line > coverageLimits.lineNumber ? undefined : line
 }
 
 /**
- * Whether something ran, by how often; undefined for what is no number of runs, as the negative counts of gcov are.
+ * Whether something ran, by how often; undefined for an invalid number of runs, such as the negative counts of gcov.
  * Runners count beyond 15 digits, and some write a rounded number: more than none is enough.
  */
 export const isRunIn = (text: string | undefined): boolean | undefined =>
   text !== undefined && /^\d{1,40}(?:\.\d{1,10})?(?:e\+?\d{1,3})?$/i.test(text) ? /[1-9]/.test(text) : undefined
 
-/** The lines of all files, or what the report itself sums up. */
+/** The lines of all files, or the sums in the report itself. */
 export const sumsOf = ({ files, sums }: Coverage): Sums => {
   if (sums) return sums
   let linesCovered = 0

@@ -6,7 +6,7 @@ export interface CoveragePlace {
   readonly format: CoverageFormat
 }
 
-// The first one that exists is read: they say the same, and the last one has no lines.
+// The first existing file is read: all have the same content, and the last has no lines.
 const places: readonly CoveragePlace[] = [
   { path: 'coverage/lcov.info', format: 'lcov' },
   { path: 'coverage/coverage-final.json', format: 'istanbul' },
@@ -24,7 +24,7 @@ const places: readonly CoveragePlace[] = [
 
 const measures = /\bcov(?:erage)?\b|\bcover(?:mode|pkg|profile)?\b|\bnyc\b|\bc8\b|\bjacoco|\btarpaulin\b|\bllvm-cov\b/i
 
-/** Whether the words of a command say that it measures coverage. */
+/** True if a command, by its words, measures coverage. */
 export const measuresCoverage = (command: string): boolean => measures.test(command)
 
 // A path of the repository as a shell takes it without quotes.
@@ -35,7 +35,9 @@ const named: readonly (readonly [RegExp, CoverageFormat])[] = [
   [new RegExp(String.raw`\s--cov-report[= ]lcov:${plainPath}(?=\s|$)`), 'lcov'],
 ]
 
-/** Where a command that measures coverage leaves it: where it says, else where its runner usually does. */
+/**
+ * Returns the paths at which a command leaves its coverage: named in the command, else the usual paths of its runner.
+ */
 export const defaultCoveragePaths = (command: string): readonly CoveragePlace[] => {
   const found = named.flatMap(([pattern, format]) => {
     const path = pattern.exec(` ${command}`)?.[1]

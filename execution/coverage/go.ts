@@ -4,8 +4,8 @@ import { collectLines, type Coverage, isRunIn, lineIn } from './coverage.ts'
 const block = /^(.+):(\d{1,9})\.\d{1,9},(\d{1,9})\.(\d{1,9}) \d{1,9} (\d{1,40})$/
 
 /**
- * Reads a profile of `go test -coverprofile`, or several one after another. It names files by the import path of their package: `module` is what
- * go.mod says the root is called, and is taken off. A line was run where a block that it belongs to was.
+ * Reads a profile of `go test -coverprofile`, or several one after another. It names files by the import path of their
+ * package: `module` is the root's name in go.mod, and is removed. A line was run if a block that contains it was run.
  */
 export const readGoProfile = (text: string, root: string, module: string | undefined): Coverage => {
   const [mode = '', ...blocks] = text.split('\n')

@@ -22,7 +22,7 @@ export interface LeftCoverage {
 export interface JudgedCoverage extends Sums {
   /** Undefined without a change, or if no report has lines. */
   readonly changed?: ChangedLines
-  /** How many lines of each file were not run, where that is any; undefined if there are too many files. */
+  /** Number of lines in each file that were not run, if any; undefined if there are too many files. */
   readonly missed?: Readonly<Record<string, number>>
 }
 

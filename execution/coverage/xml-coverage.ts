@@ -7,8 +7,7 @@ const bounds = { elementsMost: 2_000_000, allowsDocumentType: true }
 /**
  * Reads Cobertura XML, as coverage.py, istanbul, coverlet and tarpaulin write it. Names of files are relative to the
  * source that it names, or to one of several: a file that two of them have, whose lines are mixed, is left out. Lines
- * of methods are those of their class again, or, as istanbul writes them, where a function is declared, which is no
- * line that runs.
+ * in methods repeat lines of their class, or, as istanbul writes them, are declarations of functions, which do not run.
  */
 export const readCobertura = (text: string, root: string): Coverage => {
   const sources = sourcesIn(text, root)

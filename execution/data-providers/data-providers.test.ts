@@ -96,7 +96,7 @@ test.each<[string, { status: number; body: string }, string, boolean]>([
   expect(error).toMatchObject({ reason, isPerhapsBilled })
 })
 
-test('a provider that is silent is given up after its time', async () => {
+test('a provider that is silent is abandoned after its time', async () => {
   fake.odd.zerobounce = 'silence'
   const hasty = openDataProviders({ fetcher, addresses: fake.addresses, withinMs: 300 })
   const signal = AbortSignal.timeout(20_000)

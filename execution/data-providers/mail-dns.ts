@@ -5,7 +5,7 @@ import { dnsRecords } from '../../platform/fetch/index.ts'
 type MailDns = 'takes_mail' | 'no_mail' | 'unknown'
 
 interface MailDnsSettings {
-  /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */
+  /** Servers that replace the system's servers, such as `127.0.0.1:5353`. */
   readonly servers?: readonly string[]
   readonly timeoutMs?: number
 }

@@ -70,7 +70,7 @@ interface DataProviderSettings {
   readonly pauseMs?: number
 }
 
-/** The longest that one question takes: nothing that was reserved for it is held for longer. */
+/** The longest time for a look-up: a reservation is held no longer. */
 export const lookupMostMs = 90_000
 
 // Answers of a person with every job they had are some 100 KiB.

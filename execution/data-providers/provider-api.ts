@@ -2,13 +2,13 @@ import type { ProviderRequest } from '../web/index.ts'
 import type { Capability, LookupAnswer, LookupInput } from './lookup.ts'
 import type { LookupRefusalReason } from './refusal.ts'
 
-/** How one capability is asked of a provider, and what its answer says: undefined for a body of another form. */
+/** The request and the parsed answer for a provider's capability: undefined for a body of another form. */
 export interface LookupExchange {
   request(apiKey: string, input: LookupInput): ProviderRequest
   answer(status: number, body: unknown): LookupAnswer | undefined
 }
 
-/** A provider that takes a request, and is asked later what it found. */
+/** A provider that takes a request, and is asked for the result later. */
 interface BackgroundExchange {
   readonly begin: {
     request(apiKey: string, input: LookupInput): ProviderRequest
@@ -21,33 +21,33 @@ interface BackgroundExchange {
   }
 }
 
-/** The price of one look-up, in micro-dollars. */
+/** The price of a look-up, in micro-dollars. */
 export interface LookupPrice {
   readonly micros: number
   /** `found`: a look-up that finds nothing is free. */
   readonly billed: 'asked' | 'found'
 }
 
-/** The public API of one provider. */
+/** The public API of a provider. */
 export interface DataProviderApi {
   /** As it calls itself. */
   readonly label: string
   readonly exchanges: Readonly<Partial<Record<Capability, LookupExchange>>>
   readonly background?: Readonly<Partial<Record<Capability, BackgroundExchange>>>
   readonly prices: Readonly<Partial<Record<Capability, LookupPrice>>>
-  /** The statuses that say that nothing was found. */
+  /** Statuses that mean that nothing was found. */
   readonly notFoundStatuses?: readonly number[]
-  /** The reason of a refusal that its status alone does not give. */
+  /** The reason of a refusal that its status does not contain. */
   refusal?(status: number, body: unknown): LookupRefusalReason | undefined
 }
 
-/** The text at these names, without blanks around it; undefined if there is none. */
+/** Returns a known text, trimmed; undefined if it is empty. */
 export const known = (text: string): string | undefined => {
   const plain = text.trim()
   return plain === '' ? undefined : plain
 }
 
-/** Facts without those that are not known. */
+/** Returns facts without unknown values. */
 export const facts = <Facts extends object>(all: Facts) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined>

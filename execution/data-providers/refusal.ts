@@ -13,7 +13,7 @@ export type LookupRefusalReason = keyof typeof sentences
 /** A sent look-up without a documented answer may have been billed all the same. */
 const perhapsBilled: readonly LookupRefusalReason[] = ['slow', 'failed', 'unreadable']
 
-/** A provider gave no answer. `message` names the provider, and contains nothing of what it answered. */
+/** A provider returned no answer. `message` names the provider, and contains nothing from its answer. */
 export class LookupRefusal extends Error {
   override readonly name = 'LookupRefusal'
   readonly reason: LookupRefusalReason

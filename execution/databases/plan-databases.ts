@@ -43,7 +43,7 @@ export const planServices = ({ services, databases }: DatabaseNeeds, machine: Ma
   }
 }
 
-// Any password is right: the service ends with its command and listens on the loopback of its sandbox alone.
+// Any password is right: the service ends with its command and listens on the loopback of its sandbox only.
 const postgresVariables = (name: string) => ({
   PGHOST: '127.0.0.1',
   PGPORT: '5432',

@@ -10,7 +10,7 @@ export interface Services {
 
 const script = readFileSync(join(import.meta.dirname, 'start-databases.sh'), 'utf8')
 
-/** The sandbox, with the services started for each command anew: they are empty, and end with the command. */
+/** The sandbox, with the services restarted for each command: they are empty, and end with the command. */
 export const withServices = (sandbox: Sandbox, { words }: Services): Sandbox =>
   words.length === 0
     ? sandbox

@@ -20,7 +20,7 @@ test('a machine without the programs names their packages', async () => {
 })
 
 test.runIf(isLong && isThere)(
-  'a screen that does not start is said, and one that does greets each viewer',
+  'a screen that does not start is reported, and a screen that starts greets each viewer',
   async () => {
     const limits = { ...testLimits, cpuSeconds: 120, memoryBytes: 2 ** 31, processes: 512, wallMs }
     const sandbox = await driver!.open({ id: 'desktop', readonly: desktopBinds(), limits })

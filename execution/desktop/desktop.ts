@@ -49,7 +49,7 @@ export interface ViewerOptions {
   readonly signal: AbortSignal
 }
 
-/** A viewer of the desktop, who speaks RFB (RFC 6143): `input` takes what the client sends. */
+/** A viewer of the desktop, who speaks RFB (RFC 6143): `input` takes the client's messages. */
 export interface Viewer {
   readonly input: Writable
   readonly ended: Promise<Outcome>

@@ -14,7 +14,7 @@ const forAgents = [
 ] as const
 
 export interface DesktopPrograms {
-  /** The browser of the machine; a desktop without one has a terminal alone. */
+  /** The browser of the machine; a desktop without one has only a terminal. */
   readonly browser: string | undefined
   /** The packages that desktops of people miss; they need all of them. */
   readonly missing: readonly string[]

@@ -4,7 +4,7 @@ import type { Viewer, ViewerOptions } from './desktop.ts'
 
 /** A person who sees a desktop. */
 export interface DesktopLogin {
-  /** Aborts with a sentence when the person may not go on. */
+  /** Aborts with a sentence when the person may not continue. */
   readonly ends: AbortSignal
   readonly start: (options: Pick<ViewerOptions, 'onOutput' | 'signal'>) => Viewer
   /** Called with each message of the person. */

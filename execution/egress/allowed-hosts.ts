@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const namePattern = new RegExp(`^(?=.{1,253}$)${label}(\\.${label})*$`)
 
-/** A host name in lower case without a final dot; undefined for an address and for what is no name (RFC 1123, 2.1). */
+/** A host name in lower case without a final dot; undefined for an address and for an invalid name (RFC 1123, 2.1). */
 export const hostName = (text: string): string | undefined => {
   const name = text.toLowerCase().replace(/\.$/, '')
   return namePattern.test(name) && !isIP(name) && !/^[0-9.]+$/.test(name) ? name : undefined

@@ -96,7 +96,7 @@ test.each([
   expect(refusals).toEqual([{ target, sentence: sentence.trim(), status: 403 }])
 })
 
-test('a refused tunnel is closed without an answer where the programs inside wait for good after one', async () => {
+test('a refused tunnel is closed without an answer if the programs inside wait forever after an answer', async () => {
   const reached: string[] = []
   const broker = await open({ closesRefused: true, onReached: (target) => reached.push(target) })
   await expect(tunnel(broker, 'evil.example.net:443')).rejects.toMatchObject({ code: 'ECONNRESET' })

@@ -33,8 +33,8 @@ const connectTo = (host: string, port: number, connectMs: number) =>
   })
 
 /**
- * Carries bytes both ways until one side is gone, nothing has passed for `idleMs`, or `lifeMs` are over. Calls `spend`
- * with every chunk; its answer says whether more may pass.
+ * Carries bytes both ways until one side has closed, nothing has passed for `idleMs`, or `lifeMs` are over. Calls
+ * `spend` with every chunk; its answer decides whether more may pass.
  */
 const openTunnel = (
   near: Duplex,
@@ -73,9 +73,9 @@ const defaultLimits: BrokerLimits = {
 const socketPathBytesMax = 107
 
 /**
- * Opens the way out of one sandbox: an HTTP proxy on a Unix socket. CONNECT to an allowed host is tunnelled to an
- * address that was checked; requests for an internal host, by their absolute URL or through a CONNECT to its port 80, go
- * to their route; everything else gets 403 and a sentence. Rejects when the socket cannot be made or a host is no name.
+ * Opens the way out of a sandbox: an HTTP proxy on a Unix socket. CONNECT to an allowed host is tunnelled to an address
+ * that was checked; requests for an internal host, by their absolute URL or through a CONNECT to its port 80, go to
+ * their route; everything else gets 403 and a sentence. Rejects when the socket cannot be made or a host is no name.
  */
 export const openBroker = async (spec: BrokerSpec): Promise<Broker> => {
   if (Buffer.byteLength(spec.socketPath) > socketPathBytesMax)
@@ -118,7 +118,7 @@ const budget = (totalBytes: number, sockets: ReadonlySet<Socket>) => {
 }
 type TrafficBudget = ReturnType<typeof budget>
 
-// A tunnel into the broker itself carries requests for one host alone; `only` names it.
+// A tunnel into the broker itself carries requests only for the host in `only`.
 const routeServer = (spec: BrokerSpec, only: string | undefined, limits: BrokerLimits): Server => {
   const server = createServer({
     requestTimeout: limits.idleMs,

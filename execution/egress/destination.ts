@@ -12,7 +12,7 @@ export type Destination =
   | { kind: 'internal'; host: string }
   | { kind: 'address'; at: { address: string; port: number }[] }
 
-/** Decides where the target of a CONNECT leads: the addresses that were checked are those that are connected to. */
+/** Decides the destination of a CONNECT: only the checked addresses are connected to. */
 export const destinations = (spec: BrokerSpec) => {
   const isAllowed = allowedHosts(spec.allowHosts)
   const resolve = spec.resolve ?? systemResolver

@@ -13,11 +13,13 @@ export interface Refusal {
   /** Host and port, or the URL, as asked for; at most 200 characters. */
   target: string
   sentence: string
-  /** 403 where a rule refuses it, which another try does not change. */
+  /** 403 if a rule refuses it, which another try does not change. */
   status: number
 }
 
-/** Bounds of one broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life). */
+/**
+ * Bounds of a broker: per connection, except `connections` (open at once) and `totalBytes` (both ways, in its life).
+ */
 export interface BrokerLimits {
   connectMs: number
   idleMs: number
@@ -27,16 +29,16 @@ export interface BrokerLimits {
 }
 
 /**
- * The reach of one sandbox.
+ * The reach of a sandbox.
  *
- * - `socketPath` is where the broker listens, at most 107 bytes. The socket is the sandbox's identity, so its folder
+ * - `socketPath` is the socket of the broker, at most 107 bytes. The socket is the sandbox's identity, so its folder
  *   must be closed to others.
  * - `allowHosts` are host names, exact (`packages.example.com`) or by suffix (`*.example.com`, which is not the bare
- *   `example.com`), reached by CONNECT on ports 443 and 80 alone.
+ *   `example.com`), reached by CONNECT only on ports 443 and 80.
  * - `routes` are internal host names, such as `model.atelier.internal`, whose plain HTTP requests go to a function
  *   here.
  * - `resolve` replaces the system's resolver. `reach` replaces the rule that only public addresses are connected to,
- *   and says where to; undefined refuses. Both are for tests, whose upstream is on loopback.
+ *   and returns the target; undefined refuses. Both are for tests, whose upstream is on loopback.
  */
 export interface BrokerSpec {
   socketPath: string
@@ -48,7 +50,7 @@ export interface BrokerSpec {
   onRefusal?: (refusal: Refusal) => void
   /** A tunnel to a host outside is open. */
   onReached?: (target: string) => void
-  /** Refused tunnels are closed without an answer: after fifteen answers of 403 npm waits for good. */
+  /** Refused tunnels are closed without an answer: after fifteen answers of 403 npm waits forever. */
   closesRefused?: boolean
 }
 

@@ -42,7 +42,7 @@ const world = async (credentials = 'reader:s3cret@') => {
   return { upstream, get }
 }
 
-test('a request to read gets the credentials, and addresses of the upstream become those that the sandbox knows', async () => {
+test('a request to read gets the credentials, and addresses of the upstream become addresses that the sandbox knows', async () => {
   const { get } = await world()
   const answer = await get('@scope%2fname', { headers: { authorization: 'Bearer of-the-sandbox', cookie: 'a=b' } })
   expect([answer.status, await answer.json()]).toEqual([200, { tarball: `${seenAs}x.tgz` }])
@@ -62,7 +62,7 @@ test('bytes are passed on as they are', async () => {
 })
 
 describe('redirects', () => {
-  test('within the registry lead to where the sandbox finds it', async () => {
+  test('within the registry lead to its address in the sandbox', async () => {
     const { get } = await world()
     expect((await get('here')).headers.get('location')).toBe(`${seenAs}there`)
   })
@@ -98,7 +98,7 @@ test('a registry that does not answer is a 502 with a sentence', async () => {
   expect([answer.status, await answer.text()]).toEqual([502, 'The registry did not answer. Try again later.\n'])
 })
 
-test('the whole answer arrives where the upstream closes before it was read', async () => {
+test('the whole answer arrives if the upstream closes before it was read', async () => {
   const body = Buffer.alloc(192 * 1_024, 'x')
   const head = `HTTP/1.1 200 OK\r\ncontent-type: application/octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`
   const upstream = createTcpServer((socket) => {

@@ -12,9 +12,9 @@ const asked = ['accept', 'if-none-match', 'if-modified-since', 'user-agent', 'ra
 
 /**
  * A package registry as an internal host: requests to read (GET, HEAD) go to `upstream`, with the user and password of
- * its address, which the sandbox never sees. Addresses of the upstream in JSON and HTML, and in redirects, become those
- * of `seenAs`; a redirect to another host is passed on, for the broker to decide. Nothing outside of the upstream's
- * path is asked for. Everything else gets 403, an upstream that does not answer 502.
+ * its address, which the sandbox never sees. Addresses of the upstream in JSON and HTML, and in redirects, become
+ * addresses below `seenAs`; a redirect to another host is passed on, for the broker to decide. Nothing outside of the
+ * upstream's path is asked for. Everything else gets 403, an upstream that does not answer 502.
  */
 export const registryRoute = (upstream: string, seenAs: string): Route => {
   const base = new URL(upstream.endsWith('/') ? upstream : `${upstream}/`)
@@ -37,7 +37,7 @@ const authorizationOf = ({ username, password }: URL) => {
   if (username === '' && password === '') return undefined
   const user = decodeURIComponent(username)
   const secret = decodeURIComponent(password)
-  // A name alone is a token, as npm and Artifactory take them.
+  // A name without a password is a token, as npm and Artifactory take them.
   return secret === '' ? `Bearer ${user}` : `Basic ${Buffer.from(`${user}:${secret}`).toString('base64')}`
 }
 
@@ -85,7 +85,7 @@ const headerOf = ({ headers }: Pick<Dispatcher.ResponseData, 'headers'>, name: s
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-/** Puts `seenAs` in the place of an address, also where it names the port of its scheme, as some registries do. */
+/** Puts `seenAs` in the place of an address, also if it names the default port of its scheme, as some registries do. */
 export const seenFrom = ({ protocol, host, port, href }: URL, seenAs: string): ((text: string) => string) => {
   const withPort = port === '' ? href.replace(host, `${host}:${protocol === 'https:' ? 443 : 80}`) : href
   return (text) => text.replaceAll(withPort, seenAs).replaceAll(href, seenAs)

@@ -72,7 +72,7 @@ describe('an agent over the Agent Client Protocol', () => {
   )
 
   test.runIf(isLong)(
-    'messages of people are a further turn of the same session, and the last words are those of that turn',
+    'messages of people are a further turn of the same session, and the last words come from that turn',
     async () => {
       scene.said = [[{ id: 'a', text: 'Before.' }], [{ id: 'b', text: 'And mind the tests.' }], []]
       scene.provider.push({ text: 'Done.' }, { text: 'Done with the tests.' })
@@ -83,23 +83,26 @@ describe('an agent over the Agent Client Protocol', () => {
     },
   )
 
-  test.runIf(isLong)('a later round is a session of its own, which gets what was said and done before', async () => {
-    const messages = [
-      { role: 'user', content: 'Make greet say hi' },
-      { role: 'assistant', content: [{ type: 'text', text: '[write greet.js: done]' }] },
-      { role: 'assistant', content: 'It says hi now.' },
-    ].map((one) => JSON.stringify(one))
-    scene.provider.push({ text: 'Mended.' })
-    const saved = { messages, steps: 3, tokens: 300, isFollowUp: true }
-    expect(await scene.run({ description: 'The test fails.', saved })).toMatchObject({ summary: 'Mended.', steps: 1 })
-    for (const part of ['The test fails.', '[write greet.js: done]', 'assistant: It says hi now.'])
-      expect(user(0)[0]).toContain(part)
-    expect(await scene.run({ saved: { ...saved, isFollowUp: false } })).toMatchObject({
-      outcome: 'completed',
-      summary: 'It says hi now.',
-      steps: 0,
-    })
-  })
+  test.runIf(isLong)(
+    'a later round is a session of its own, which gets the messages and actions from before',
+    async () => {
+      const messages = [
+        { role: 'user', content: 'Make greet say hi' },
+        { role: 'assistant', content: [{ type: 'text', text: '[write greet.js: done]' }] },
+        { role: 'assistant', content: 'It says hi now.' },
+      ].map((one) => JSON.stringify(one))
+      scene.provider.push({ text: 'Mended.' })
+      const saved = { messages, steps: 3, tokens: 300, isFollowUp: true }
+      expect(await scene.run({ description: 'The test fails.', saved })).toMatchObject({ summary: 'Mended.', steps: 1 })
+      for (const part of ['The test fails.', '[write greet.js: done]', 'assistant: It says hi now.'])
+        expect(user(0)[0]).toContain(part)
+      expect(await scene.run({ saved: { ...saved, isFollowUp: false } })).toMatchObject({
+        outcome: 'completed',
+        summary: 'It says hi now.',
+        steps: 0,
+      })
+    },
+  )
 })
 
 describe('an agent that does what none should', () => {
@@ -112,7 +115,7 @@ describe('an agent that does what none should', () => {
   })
 
   test.runIf(isLong)(
-    'an agent that repeats itself hears so in a further turn, and its work ends if it goes on',
+    'an agent that repeats itself hears so in a further turn, and its work ends if it continues',
     async () => {
       scene.harness = harnessThat('loops')
       const ended = await scene.run()
@@ -123,7 +126,7 @@ describe('an agent that does what none should', () => {
   )
 })
 
-test('a harness whose program is missing, or that no sandbox would show, says so', async () => {
+test('a harness without its program, or with a program that sandboxes do not show, is reported', async () => {
   const agent = mapped()
   const reasonOf = (one: typeof agent) => resolveHarness('runtime-2', { 'runtime-2': one })
   await writeFile(join(agent.folder, 'plain'), '')
@@ -150,12 +153,12 @@ describe.runIf(isSoak)('an external agent that does what none should', () => {
     expect(scene.ofType('finished')).toHaveLength(1)
   })
 
-  test('one that never answers ends with the time of its round, and when the run is stopped', async () => {
+  test('an agent that never answers ends with the time of its round, and when the run is stopped', async () => {
     scene.harness = harnessThat('deaf')
     expect(await scene.run({ limits: { wallMs: 1_500 } })).toMatchObject({ outcome: 'wall-time' })
   })
 
-  test('a cap or a limit of calls ends its work, even if the agent would go on', async () => {
+  test('a cap or a limit of calls ends its work, even if the agent would continue', async () => {
     scene.provider.push({ text: 'Hello' })
     await database.within(scene.identity.workspaceId, (tx) =>
       applyCap(tx, { kind: 'cycle', id: scene.identity.cycleId }, 1),
@@ -169,7 +172,7 @@ describe.runIf(isSoak)('an external agent that does what none should', () => {
     expect(scene.provider.requests).toHaveLength(2)
   })
 
-  test('one that says nothing ends with the evidence', async () => {
+  test('a silent agent ends with the evidence', async () => {
     scene.harness = harnessThat('mute')
     expect(await scene.run({ limits: { stallMs: 700 } })).toMatchObject({
       outcome: 'stalled',

@@ -1,7 +1,7 @@
 import type { HarnessModel } from './job.ts'
 import { modelUrl } from './run.ts'
 
-/** One question to a model, without tools: what was said so far, the last of it by the user. */
+/** A question to a model, without tools: the messages so far, the last by the user. */
 export interface PlainQuestion {
   readonly instructions: string
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]

@@ -23,9 +23,9 @@ const ExternalAgent = Type.Object(
 
 /**
  * A program of the operator's that speaks the Agent Client Protocol. `program` and `folder` are absolute paths of the
- * host and the same inside; `folder` is shown read-only to its sandboxes. Values of `environment` that are no texts are
- * given as JSON. `{modelUrl}`, `{modelRoot}`, `{model}`, `{contextTokens}` and `{maxOutputTokens}` in `args` and in
- * texts stand for the model, `{apiUrl}`, `{taskId}` and `{workspaceId}` for what the server answers about the task.
+ * host and the same inside; `folder` is shown read-only to its sandboxes. Values of `environment` other than texts are
+ * passed as JSON. `{modelUrl}`, `{modelRoot}`, `{model}`, `{contextTokens}` and `{maxOutputTokens}` in `args` and in
+ * texts stand for the model, `{apiUrl}`, `{taskId}` and `{workspaceId}` for the server's answers about the task.
  */
 export type ExternalAgent = Static<typeof ExternalAgent>
 

@@ -26,7 +26,7 @@ const words = () =>
   scene.provider.requests.at(-1)!.body.messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
 
 test.runIf(isLong)(
-  'an agent hears what is said before its first step, between two and in the last moment, each once',
+  'an agent gets messages from before its first step, between two steps and at the last moment, each once',
   async () => {
     scene.said = [[said('a')], [said('b')], [said('c'), said('d')], []]
     scene.provider.push(writing('one'), { text: 'Done.' }, { text: 'Done with all.' })
@@ -58,7 +58,7 @@ test('a heard message goes with its conversation: after a crash it is in it once
   expect(scene.heard.slice(2)).toEqual([['a'], ['a', 'b']])
 })
 
-test.runIf(isLong)('one that had ended goes on for what was said since, and not otherwise', async () => {
+test.runIf(isLong)('an agent that had ended continues if a message came since, and not otherwise', async () => {
   scene.provider.push({ text: 'DONE: Done.' })
   await scene.run({ hears: true })
   const ended = { ...saved(), patch: undefined }

@@ -5,7 +5,7 @@ import type { WebTool } from '../web/index.ts'
 export interface HarnessJob {
   /** The task as it was written; the offline model reads its blocks from here. */
   readonly description: string
-  /** How the agent works: what is written for it by name. */
+  /** Instructions for the agent, by its name. */
   readonly instructions: string
   /** The project's instructions for every agent. */
   readonly projectInstructions?: string
@@ -25,11 +25,11 @@ export interface HarnessJob {
   readonly skills?: readonly HarnessSkill[]
   /** Whether the sandbox's internal host `messages.atelier.internal` passes on messages of people during the work. */
   readonly hears?: boolean
-  /** Whether people may be asked a question: it ends the run, and the next one goes on with the answer. */
+  /** Whether people may be asked a question: it ends the run, and the next one continues with the answer. */
   readonly asks?: boolean
-  /** Whether earlier rounds left a change that no review sent back: this one may then end without another. */
+  /** Whether earlier rounds left a change that no review sent back: this round may then end without another. */
   readonly hasChange?: boolean
-  /** The state that an earlier run of this harness saved, to go on from. */
+  /** The state that an earlier run of this harness saved, to continue from. */
   readonly saved?: SavedWork
   /** The subject of the sandbox's internal host `api.atelier.internal`. */
   readonly api?: { readonly workspaceId: string; readonly taskId: string }
@@ -71,7 +71,7 @@ export interface SavedWork {
   readonly tokens: number
   /** Ids of the messages of people that are among them. */
   readonly heard?: readonly string[] | undefined
-  /** Whether it is of an earlier round of the task: then the description is what is to be done next. */
+  /** Whether it is of an earlier round of the task: then the description has the next work. */
   readonly isFollowUp: boolean
 }
 
@@ -110,9 +110,9 @@ export interface HarnessLimits {
   readonly nudges: number
   /** How long nothing may be seen of the agent before something is done about it, and as long again before its end. */
   readonly stallMs: number
-  /** The longest that one command of the agent may take. */
+  /** The longest time for a command of the agent. */
   readonly commandMs: number
-  /** Limit of one command's output, at which it is stopped. */
+  /** Limit of a command's output, at which it is stopped. */
   readonly outputBytes: number
   /** The limit of a tool's answer. */
   readonly resultBytes: number
@@ -132,13 +132,13 @@ export const defaultHarnessLimits: HarnessLimits = {
   backoffMs: 1_000,
 }
 
-/** Where a harness finds the worktree and the model, seen from where it runs. */
+/** Paths of the worktree and the model, as the harness sees them. */
 export interface HarnessPaths {
   readonly worktree: string
   readonly egressSocket: string
   readonly modelUrl: string
   readonly apiUrl: string
-  /** Whether no other programs can be seen than those of this sandbox. */
+  /** Whether only programs of this sandbox can be seen. */
   readonly isAlone: boolean
   /** The file that it loads to reach egress for the commands that it starts; absent if that is not its part. */
   readonly bridge?: string
@@ -146,8 +146,8 @@ export interface HarnessPaths {
 }
 
 /**
- * Git folders as paths inside: `base` is read-only, with the history, the index and the commit that the work begins with;
- * `own` is where the worktree's `.git` leads to, for the harness to make; `states` is for states of the files.
+ * Git folders as paths inside: `base` is read-only, with the history, the index and the commit that the work begins
+ * with; `own` is the target of the worktree's `.git`, for the harness to make; `states` is for states of the files.
  */
 export interface HarnessGit {
   readonly base: string

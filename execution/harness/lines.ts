@@ -1,13 +1,13 @@
 interface LineReader {
-  /** Gives each whole line of `chunk` to the reader's callback. */
+  /** Passes each whole line of `chunk` to the reader's callback. */
   push(chunk: Buffer): void
   /** Lines that were too long or too many. */
   readonly dropped: number
 }
 
 /**
- * Cuts bytes into lines of UTF-8, of at most `lineBytesMax` bytes and `linesMax` in number: what is beyond is dropped
- * and counted, and never held in memory.
+ * Cuts bytes into lines of UTF-8, of at most `lineBytesMax` bytes and `linesMax` in number: the rest is dropped and
+ * counted, and never held in memory.
  */
 export const lineReader = (lineBytesMax: number, linesMax: number, onLine: (line: string) => void): LineReader => {
   let parts: Buffer[] = []

@@ -19,7 +19,7 @@ describe('a native harness whose model answers without a tool call', () => {
   const lastWords = (at: number) => scene.provider.requests[at]!.body.messages.at(-1)!.content
 
   test.runIf(isLong)(
-    'goes on after words and after a call as text, and reports how often it sent an answer back',
+    'continues after words and after a call as text, and reports how often it sent an answer back',
     async () => {
       scene.provider.push({ text: 'I shall begin now.' }, asText, writing, { text: 'Wrote it.' })
       expect(await scene.run()).toMatchObject({ outcome: 'completed', summary: 'Wrote it.', nudges: 2, steps: 4 })
@@ -29,14 +29,11 @@ describe('a native harness whose model answers without a tool call', () => {
     },
   )
 
-  test.runIf(isLong)(
-    'sends answers back as often as its limit says, and never carries a call as text out',
-    async () => {
-      scene.provider.push(asText, asText, asText)
-      expect(await scene.run()).toMatchObject({ outcome: 'completed', nudges: 2, steps: 3 })
-      await expect(scene.file('new.txt')).rejects.toThrow()
-    },
-  )
+  test.runIf(isLong)('sends answers back up to its limit, and never carries a call as text out', async () => {
+    scene.provider.push(asText, asText, asText)
+    expect(await scene.run()).toMatchObject({ outcome: 'completed', nudges: 2, steps: 3 })
+    await expect(scene.file('new.txt')).rejects.toThrow()
+  })
 
   test.runIf(isLong).each([
     ['after a change', [writing, { text: 'Wrote it.' }], {}],

@@ -46,7 +46,7 @@ describe('the native harness with the offline model', () => {
     await expect(scene.file('never.txt')).rejects.toThrow()
   })
 
-  test.runIf(isLong)('changes nothing and says how to connect a model when there are no blocks', async () => {
+  test.runIf(isLong)('changes nothing and explains how to connect a model when there are no blocks', async () => {
     const outcome = await scene.run({ description: 'Please make it nicer.' }, openOffline())
     expect(outcome).toMatchObject({ outcome: 'gave-up', steps: 1 })
     expect(outcome.summary).toContain('atelier models endpoints add')

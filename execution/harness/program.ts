@@ -35,7 +35,7 @@ const makeScratch = async (root: string) => {
 
 /** A harness as a program: a job on standard input, records on standard output, one to a line. */
 export const runProgram = async (load: () => Promise<{ readonly runJob: RunJob }>): Promise<void> => {
-  // For this program alone: what the agent runs compiles for itself.
+  // Only for this program: programs of the agent compile for themselves.
   delete process.env.NODE_COMPILE_CACHE
   const [input, { runJob }] = await Promise.all([text(process.stdin), load()])
   const job = JSON.parse(input) as HarnessInput

@@ -18,7 +18,7 @@ const ToolResult = Type.Object({
   ok: Type.Boolean(),
   text,
 })
-/** From here on the conversation has these messages of people; the server gives no more at a time. */
+/** From here on the conversation has these messages of people; the server returns no more at a time. */
 const Heard = Type.Object({
   type: Type.Literal('heard'),
   ids: Type.Array(Type.String({ maxLength: 36 }), { maxItems: 200 }),
@@ -30,7 +30,7 @@ const SavedMessages = Type.Object({
   from: tokens,
   messages: Type.Array(text, { maxItems: 10_000 }),
 })
-/** All messages are said, and this is what was changed in the worktree. */
+/** All messages are reported, and this is the change in the worktree. */
 const Saved = Type.Object({
   type: Type.Literal('saved'),
   messages: tokens,
@@ -57,7 +57,7 @@ const Finished = Type.Object({
     'cancelled',
   ]),
   summary: text,
-  /** The gateway's code where the model failed, `cycle_cap_reached` for instance. */
+  /** The gateway's code if the model failed, `cycle_cap_reached` for instance. */
   code: Type.Optional(short),
   /** How often an answer without a tool call was sent back. */
   nudges: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000 })),

@@ -16,7 +16,7 @@ test('the native harness is installed and binds its program', () => {
   expect(binds.every(({ from }) => existsSync(from))).toBe(true)
 })
 
-test('beside a built server the native harness shows its built program alone', async () => {
+test('beside a built server the native harness shows only its built program', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'built-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   vi.spyOn(process, 'argv', 'get').mockReturnValue([process.execPath, join(folder, 'programs/server.mjs')])

@@ -13,13 +13,13 @@ export interface Harness {
   readonly program: string
   /** Set for its program; paths are of the inside. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The agent that it lets work, where it is a client of the Agent Client Protocol. */
+  /** The agent that it runs, if it is a client of the Agent Client Protocol. */
   readonly agent?: AgentProgram
 }
 
 export type ResolvedHarness =
   | { readonly installed: true; readonly harness: Harness }
-  /** `reason` is a sentence that says what is missing. */
+  /** `reason` is a sentence that names the missing part. */
   | { readonly installed: false; readonly reason: string }
 
 const inside = '/opt/atelier'
@@ -56,7 +56,9 @@ const native = (): Harness => {
   return { name: 'native', binds: [{ from, to: builtInside }], program: join(builtInside, 'native.mjs') }
 }
 
-/** The harness of a name, or a sentence that says why it cannot be used. `agents` are the operator's. */
+/**
+ * Returns the harness with a name, or a sentence with the reason why it cannot be used. `agents` are the operator's.
+ */
 export const resolveHarness = (name: string, agents: ExternalAgents = {}): ResolvedHarness => {
   if (name === 'native') return { installed: true, harness: native() }
   if (/^runtime-[1-7]$/.test(name)) return external(name, agents)

@@ -5,7 +5,7 @@ import { harnessScene } from '../../testing/model-provider/index.ts'
 const { database } = await testDatabase()
 const scene = harnessScene(database)
 
-test('each request is the one before it with more messages at its end, so that the cache of an endpoint serves it', async () => {
+test('each request is the previous request with more messages at its end, so that the cache of an endpoint serves it', async () => {
   scene.provider.push(
     { toolCalls: [{ name: 'read', input: { path: 'greet.js' } }] },
     { toolCalls: [{ name: 'plan', input: { items: [{ step: 'Say hi', status: 'in_progress' }] } }] },

@@ -58,7 +58,7 @@ describe('a native harness that was saved', () => {
     expect([scene.provider.requests.length, await scene.file('new.bin')]).toEqual([before, 'café\n'])
   })
 
-  test.runIf(isLong)('gives up again after a restart, even if its model would go on now', async () => {
+  test.runIf(isLong)('stops again after a restart, even if its model would continue now', async () => {
     const gaveUp = { outcome: 'gave-up', summary: 'Nobody can.' }
     scene.provider.push(
       writing,
@@ -72,7 +72,7 @@ describe('a native harness that was saved', () => {
   })
 
   test.runIf(isLong)(
-    'ends with the question that it had asked people already, and goes on with the answer',
+    'ends with the question that it had asked people already, and continues with the answer',
     async () => {
       const question = 'Which days?\nAnd nights?'
       scene.provider.push({ toolCalls: [{ name: 'ask_person', input: { question } }] }, { text: 'DONE: On Mondays.' })
@@ -100,7 +100,7 @@ describe('a native harness that was saved', () => {
     expect(said.at(-1)!.content).toBe('The check fails')
   })
 
-  test.runIf(isLong)('begins anew where the saved change does not fit', async () => {
+  test.runIf(isLong)('begins again if the saved change does not fit', async () => {
     const patch = gzipSync('not a patch').toString('base64')
     scene.provider.push({ text: 'DONE: All is well.' })
     const saved = { messages: ['{"role":"user","content":"Old"}'], patch, steps: 9, tokens: 9, isFollowUp: false }

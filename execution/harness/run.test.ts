@@ -84,7 +84,7 @@ describe('the native harness with a model that calls tools', () => {
     expect(results[3]!.text).toBe('Error: /etc/passwd is outside of the worktree. Use a path relative to its root.')
   })
 
-  test.runIf(isLong)("ends with the model's reason when the model gives up", async () => {
+  test.runIf(isLong)("ends with the model's reason when the model stops", async () => {
     scene.provider.push({
       text: 'No.',
       toolCalls: [{ name: 'give_up', input: { reason: 'There is no such function.' } }],
@@ -141,7 +141,7 @@ describe('a native harness whose model fails', () => {
       'provider_failed',
       'overloaded',
     ],
-  ] as const)('says so when the endpoint %s each time', async (_, turn, code, words) => {
+  ] as const)('reports it when the endpoint %s each time', async (_, turn, code, words) => {
     scene.provider.push(turn, turn, turn)
     const outcome = await scene.run()
     expect(outcome).toMatchObject({ outcome: 'model-failed', code })

@@ -24,7 +24,7 @@ export interface HarnessRun {
 export interface HarnessOutcome {
   readonly outcome: FinishedRecord['outcome'] | 'crashed'
   readonly summary: string
-  /** The gateway's code where the model failed. */
+  /** The gateway's code if the model failed. */
   readonly code?: string | undefined
   /** Calls of the model, and their use as the harness reports it; the gateway's records are the truth about money. */
   readonly steps: number
@@ -52,7 +52,7 @@ const recordsWaitingMost = 100
 
 /**
  * Runs a job in an open sandbox until its harness ends. It is no exception that the agent failed or that the harness
- * crashed or was stopped: `outcome` says so. The harness's output is untrusted and bounded in length and number.
+ * crashed or was stopped: `outcome` has that. The harness's output is untrusted and bounded in length and number.
  */
 export const runHarness = async ({
   sandbox,
@@ -109,7 +109,7 @@ export const runHarness = async ({
         // A failure at one record does not stop the next.
         told = told.then(() => onRecord?.(record)).then(done, done)
       }
-      // A sandbox that has ended waits for its output only so long: reading goes on while few records wait.
+      // A sandbox that has ended waits for its output only so long: reading continues while few records wait.
       return waiting > recordsWaitingMost ? told : undefined
     },
   })

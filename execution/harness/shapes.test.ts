@@ -9,11 +9,11 @@ import { isLong, isSoak } from '../../testing/soak.ts'
 const { database } = await testDatabase()
 const scene = harnessScene(database)
 
-test('an agent whose model speaks messages sends thoughts back unchanged and in place, and never changes what it has sent', () =>
+test('an agent whose model speaks messages sends thoughts back unchanged and in place, and never changes sent messages', () =>
   expectThoughtsBack(scene, 'messages'))
 
 test.runIf(isLong)(
-  'a prompt of the messages shape is marked for the cache at the end of its system and of the last two messages',
+  'a prompt of the messages shape is marked for the cache at the end of its system text and the last two messages',
   async () => {
     scene.provider.push(read('First'), read('Second'), { text: 'Done.' })
     await scene.run({}, endpointOf(scene, 'messages'))
@@ -27,7 +27,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isLong)('a window that is full, as Anthropic says it, makes the conversation shorter', async () => {
+test.runIf(isLong)('a window that is full, as Anthropic reports it, makes the conversation shorter', async () => {
   const stop = 'model_context_window_exceeded'
   const long = { name: 'run', input: { command: 'seq 1 4000' } }
   scene.provider.push({ toolCalls: [long] }, { text: 'I', stop }, { text: 'Done.' })
@@ -37,13 +37,13 @@ test.runIf(isLong)('a window that is full, as Anthropic says it, makes the conve
 })
 
 test.runIf(isSoak).each(['chat', 'responses'] as const)(
-  'an agent whose model speaks %s sends thoughts back unchanged and in place, and never changes what it has sent',
+  'an agent whose model speaks %s sends thoughts back unchanged and in place, and never changes sent messages',
   (shape) => expectThoughtsBack(scene, shape),
 )
 
 const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
 
-test.runIf(isSoak)('a conversation goes on with another model, which gets no thoughts of the first', async () => {
+test.runIf(isSoak)('a conversation continues with another model, which gets no thoughts of the first', async () => {
   const shape = 'messages'
   for (const words of [
     ['init', '-q'],

@@ -10,7 +10,7 @@ const scene = harnessScene(database)
 const reading = { toolCalls: [{ name: 'read', input: { path: 'greet.js' } }] }
 
 describe('a native harness that meets trouble', () => {
-  test('goes on through a busy endpoint, cuts, empty and shortened answers', async () => {
+  test('continues through a busy endpoint, cuts, empty and shortened answers', async () => {
     scene.provider.push(
       reading,
       { status: 429, retryAfter: '0' },

@@ -29,7 +29,10 @@ const insecure = allowInsecureRequests
 const answerMostBytes = 262_144
 const answerWithinMs = 8_000
 
-/** Signatures by a key that the provider alone has: an ID token with another one is refused, even if discovery names it. */
+/**
+ * Signatures by a key that only the provider has: an ID token with another signature is refused, even if discovery
+ * names it.
+ */
 const signatureAlgorithms = new Set(
   ['RS', 'PS', 'ES']
     .flatMap((kind) => ['256', '384', '512'].map((bits) => `${kind}${bits}`))
@@ -44,7 +47,7 @@ export interface ProviderClient {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the provider sends browsers back: an address for this provider alone. */
+  /** Where the provider sends browsers back: an address only for this provider. */
   readonly redirectUri: string
   /** The claim with groups or roles, which may need a scope of its own; null if none is read. */
   readonly roleClaim: string | null
@@ -67,7 +70,7 @@ export interface IdentityClient {
   /** Where the browser signs in. Throws an IdentityProviderRefusal. */
   begin(client: ProviderClient): Promise<SignInFlow & { readonly url: string }>
   /**
-   * The claims behind an answer, whose fields are those of the address that the browser came back to. Throws an
+   * Returns the claims behind an answer, whose fields come from the address that the browser came back to. Throws an
    * IdentityProviderRefusal where anything of it does not hold.
    */
   finish(client: ProviderClient, flow: SignInFlow, answer: Readonly<Record<string, string>>): Promise<Claims>
@@ -80,7 +83,7 @@ export const openIdentityClient = (fetcher: Pick<Fetcher, 'judge' | 'send'>): Id
     if (metadata.issuer !== issuer) throw new IdentityProviderRefusal('issuer')
     const configuration = new Configuration(metadata, clientId, {}, authenticationOf(metadata, clientSecret))
     configuration[customFetch] = guarded(fetcher, issuer)
-    // The keys are read at each sign-in, so that one that was replaced counts no more, and its successor at once.
+    // The keys are read at each sign-in, so that a replaced key no longer counts, and its successor at once.
     enableNonRepudiationChecks(configuration)
     // eslint-disable-next-line @typescript-eslint/no-deprecated
     if (issuer.startsWith('http:')) insecure(configuration)

@@ -31,7 +31,7 @@ test('no name, subject or id begins a header', async () => {
   ])
 })
 
-test('every line ends with a carriage return and a line feed, and neither appears alone', async () => {
+test('every line ends with a carriage return and a line feed, and neither appears without the other', async () => {
   const raw = await composeMail({ ...mail, text: 'a\r.\r\nb\n.\nc\r\n.\r\nMAIL FROM:<x>\rd' }, from, new Date())
   expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })

@@ -11,7 +11,7 @@ export interface OutgoingMail {
   readonly html?: string
   readonly inReplyTo?: string
   readonly references?: readonly string[]
-  /** An https address that one POST unsubscribes at. Source: RFC 8058. */
+  /** An https address at which a POST unsubscribes. Source: RFC 8058. */
   readonly unsubscribeUrl?: string
   readonly autoSubmitted?: boolean
 }
@@ -46,5 +46,5 @@ const headersOf = ({ unsubscribeUrl, autoSubmitted }: OutgoingMail) => ({
   ...(autoSubmitted === true && { 'Auto-Submitted': 'auto-generated' }),
 })
 
-// A carriage return by itself, followed by a dot, ends the mail for some servers.
+// A bare carriage return, followed by a dot, ends the mail for some servers.
 const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, '\n')

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { dnsRecords } from '../../platform/fetch/index.ts'
 
 interface MailTextsSettings {
-  /** Servers in the place of those of the system, such as `127.0.0.1:5353`. */
+  /** Servers that replace the system's servers, such as `127.0.0.1:5353`. */
   readonly servers?: readonly string[]
   readonly timeoutMs?: number
 }
@@ -12,7 +12,7 @@ type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 const tries = 2
 const textsMost = 50
 
-/** Reads texts of DNS. All of one reading ends after three times the limit. */
+/** Reads texts of DNS. A whole reading ends after three times the limit. */
 export const openMailTexts = ({ servers = [], timeoutMs = 2_000 }: MailTextsSettings = {}) => ({
   /** `work` reads the texts at names: empty if a name has none, undefined if DNS did not answer in time. */
   reading: async <T>(work: (read: ReadTexts) => Promise<T>): Promise<T> => {

@@ -117,7 +117,7 @@ export const openMailOAuth = (settings: OAuthSettings) => {
       const answer = await ask(provider, { grant_type: 'refresh_token', refresh_token: refreshToken }, signal)
       return { ...accessOf(answer, now), refreshToken: textOf(answer.refresh_token) ?? refreshToken }
     },
-    /** Gives the access back; false if the provider did not confirm it, or has no way to. */
+    /** Revokes the access; false if the provider did not confirm it, or has no way to. */
     revoke: async (provider: OAuthProvider, refreshToken: string, signal: AbortSignal): Promise<boolean> => {
       const { revoke } = mailProviderHosts[provider]
       if (revoke === null) return false
@@ -157,7 +157,7 @@ const sendForm = async (
     throw error
   })
   if (status >= 200 && status < 300) return objectOf(bytes)
-  // The code or the token is refused; other errors are those of this server’s registration. Source: RFC 6749, section 5.2.
+  // The code or the token is refused; other errors concern this server’s registration. Source: RFC 6749, section 5.2.
   const reason = objectOf(bytes).error === 'invalid_grant' ? 'sign_in' : 'unavailable'
   throw new MailFailure(
     reason,

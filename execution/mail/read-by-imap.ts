@@ -18,13 +18,13 @@ export interface ReceivedMail {
 interface InboxReading {
   readonly server: MailServer
   readonly signIn: SignIn
-  /** Null for an inbox that was never read: its present mails are left alone. */
+  /** Null for an inbox that was never read: its present mails are not read. */
   readonly cursor: MailCursor | null
 }
 
 export const mailMostBytes = 4 * 2 ** 20
 const mailsAtOnce = 100
-// Mails that are read again if the server numbers its mails anew; the caller recognizes them by their Message-ID.
+// Mails that are read again if the server renumbers its mails; the caller recognizes them by their Message-ID.
 const readAgain = 200
 
 /** Signs in and leaves. Throws a MailFailure. */
@@ -61,7 +61,7 @@ export const readByImap = (
   })
 
 export const beginningOf = (cursor: MailCursor | null, uidValidity: number, uidNext: number): MailCursor => {
-  // A server that numbers its mails anew without saying so has fewer than were read.
+  // A server that renumbers its mails silently has fewer than were read.
   if (cursor?.uidValidity === uidValidity && cursor.lastUid < uidNext) return cursor
   return { uidValidity, lastUid: Math.max(0, uidNext - 1 - (cursor === null ? 0 : readAgain)) }
 }
@@ -77,7 +77,7 @@ const newUids = async (client: ImapFlow, lastUid: number): Promise<readonly numb
 
 type Ours = <T>(work: Promise<T>) => Promise<T>
 
-/** Errors of `ours` are those of the caller, and leave as they are. The server's time does not end their work. */
+/** Errors of `ours` belong to the caller, and are passed unchanged. The server's time does not end their work. */
 const conversation = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   server: MailServer,
@@ -115,7 +115,7 @@ const conversation = async (
     signal.throwIfAborted()
     await Promise.race([converse(), cut.promise])
   } catch (error) {
-    // A mail that the server gave before it left is handled to its end.
+    // A mail that the server sent before it left is handled to its end.
     await underWay?.catch(() => undefined)
     throw own ? own.error : failureOf(server.host, error as ImapError)
   } finally {
@@ -153,7 +153,7 @@ interface ImapError extends Error {
   readonly responseText?: string
 }
 
-/** Answers to a sign-in that say nothing about it. Source: RFC 5530. */
+/** Answers to a sign-in that are unrelated to it. Source: RFC 5530. */
 const passing = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']
 
 const failureOf = (host: string, error: ImapError) => {

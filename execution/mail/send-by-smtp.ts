@@ -6,9 +6,9 @@ import { MailFailure, placeOf, tlsFailure, type MailServer, type SignIn } from '
 
 export type SendOutcome =
   | { readonly kind: 'sent' }
-  /** The server said that it does not take it. */
+  /** The server refused the message. */
   | { readonly kind: 'refused'; readonly reason: string; readonly permanent: boolean }
-  /** Nothing was handed over: it can be tried again. `isSignIn` where the server does not let us in. */
+  /** Nothing was handed over: it can be tried again. `isSignIn` if the server refuses the sign-in. */
   | { readonly kind: 'unavailable'; readonly reason: string; readonly isSignIn?: boolean }
   /** The connection ended after the content was begun, without an answer. */
   | { readonly kind: 'unknown'; readonly reason: string }
@@ -20,7 +20,7 @@ interface HandOver {
   readonly content: Buffer
 }
 
-/** Hands one mail over, in a connection of its own, and says what became of it. Never throws for what a server does. */
+/** Hands a mail over, in a connection of its own, and returns the result. Never throws for a server's behaviour. */
 export const sendBySmtp = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   { server, signIn, envelope, content }: HandOver,
@@ -30,7 +30,7 @@ export const sendBySmtp = async (
   try {
     await conversation(fetcher, server, signal, async (connection) => {
       await signedIn(connection, signIn)
-      // It is read once the server has said that it wants the content.
+      // It is read once the server has asked for the content.
       const message = new Readable({
         read() {
           isBegun = true

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type LookupFunction } from 'node:net'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 
-/** A server of a mailbox. Without TLS only where the operator named the host as a private one. */
+/** A server of a mailbox. Without TLS only if the operator named the host as a private one. */
 export interface MailServer {
   readonly host: string
   readonly port: number
@@ -55,7 +55,7 @@ const noTls = (host: string, { code, tlsFailed }: TlsError): string | undefined 
 /** Ports on which mail programs hand over and read mail. Sources: RFC 6409, RFC 8314, RFC 9051. */
 export const mailPorts = { smtp: [465, 587, 2525], imap: [993, 143] } as const
 
-/** The checked address that a connection goes to: of several, the first one that answers. Throws a MailFailure. */
+/** The checked address that a connection goes to: of several, the first that answers. Throws a MailFailure. */
 export const placeOf = async (
   fetcher: Pick<Fetcher, 'hostOf'>,
   server: MailServer,

@@ -23,7 +23,7 @@ export const finder = (texts: readonly Buffer[]) => {
 
 const placeOf = (four: number) => (four ^ (four >>> 16)) & 0xffff
 
-/** The same, in the bytes without separators; the ranges are of the original bytes. */
+/** Like `find`, in the bytes without separators; the ranges refer to the original bytes. */
 export const findJoined = (find: ReturnType<typeof finder>, bytes: Uint8Array): Range[] => {
   const joined = new Uint8Array(bytes.length)
   const places = new Uint32Array(bytes.length)
@@ -37,7 +37,7 @@ export const findJoined = (find: ReturnType<typeof finder>, bytes: Uint8Array): 
   return find(joined.subarray(0, length)).map(([from, to]) => [places[from]!, places[to - 1]! + 1])
 }
 
-/** Ranges in order, with those that touch or overlap as one. */
+/** Ranges in order, with touching or overlapping ranges merged. */
 export const united = (ranges: readonly Range[]): Range[] => {
   const all: Range[] = []
   for (const [from, to] of [...ranges].sort(([one], [other]) => one - other)) {

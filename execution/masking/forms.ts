@@ -17,8 +17,8 @@ export interface Forms {
 
 /**
  * The forms of a value in the output of a program: in clear, escaped for JSON, HTML and URLs, in Base64 and Base64url
- * (RFC 4648) at each of the three offsets that it can have in a longer text, and in hexadecimal. A long form is given
- * in pieces, so that a part of it is found as well.
+ * (RFC 4648) at each of the three offsets that it can have in a longer text, and in hexadecimal. A long form is split
+ * into pieces, so that a part of it is found as well.
  */
 export const formsOf = (value: string): Forms => {
   const bytes = Buffer.from(value)

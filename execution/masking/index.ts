@@ -11,14 +11,14 @@ const mask = Buffer.from(maskText)
 // Longer than any piece that is looked for, with room for the separators of long encoded texts.
 const heldBackBytes = 1_024
 
-/** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` gives what was held back. */
+/** Replaces secrets in bytes that come in chunks, wherever the chunks are cut; `end` returns the rest. */
 interface MaskedStream {
   push(chunk: Uint8Array): Buffer
   end(): Buffer
 }
 
 /**
- * Replaces values, and what `formsOf` says of them, in texts and streams. A value of fewer than `maskableLeast` bytes is
+ * Replaces values, and their forms by `formsOf`, in texts and streams. A value of fewer than `maskableLeast` bytes is
  * not replaced: who hands secrets out refuses such.
  */
 export interface Masking {

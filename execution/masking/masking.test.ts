@@ -50,7 +50,7 @@ test.each(encodings)('a value %s is replaced, and the text around it stays', (_n
   }
 })
 
-test('chunks cut anywhere give what the whole gives', () => {
+test('chunks cut anywhere produce the same output as the whole', () => {
   const masking = maskingOf(values)
   const noise = fc.string({ maxLength: 40, unit: 'binary' })
   const parts = fc.oneof(noise, fc.tuple(fc.constantFrom(...values), fc.constantFrom(...encodings)))

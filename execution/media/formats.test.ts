@@ -26,7 +26,7 @@ test.each([
   for (let kept = 0; kept < bytes.length; kept += 1) expect(pictureOf(bytes.subarray(0, kept))).toBeUndefined()
 })
 
-test('a picture without dots is none, and any bytes are read without an error', () => {
+test('a picture without dots is invalid, and any bytes are read without an error', () => {
   expect(pictureOf(pngOf({ width: 0 }))).toBeUndefined()
   const beginnings = [pngOf(), gif, webp, jpeg, wavOf(1), mp3Of(3)]
   fc.assert(
@@ -40,7 +40,7 @@ test('a picture without dots is none, and any bytes are read without an error', 
   )
 })
 
-test('sound and video are known by their beginning, and lasts as long as its bytes say', () => {
+test('sound and video are known by their beginning, and the duration comes from its bytes', () => {
   expect([wavOf(1), mp3Of(1), mp4Of(), Buffer.from('<html>')].map(soundTypeOf)).toEqual([
     'audio/wav',
     'audio/mpeg',

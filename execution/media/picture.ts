@@ -1,4 +1,4 @@
-/** A picture as its bytes say it is. */
+/** A picture as described by its bytes. */
 export interface Picture {
   readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   readonly width: number
@@ -11,8 +11,8 @@ export interface Picture {
 export const dotsMost = 50_000_000
 
 /**
- * Reads the frame of a PNG, JPEG, GIF or WebP to its end, without decoding it. Undefined for anything else, for one that
- * is cut off, and for one without width or height. Takes time in proportion to its bytes, and no memory.
+ * Reads the frame of a PNG, JPEG, GIF or WebP to its end, without decoding it. Undefined for anything else, for a cut
+ * picture, and for a picture without width or height. Takes time in proportion to its bytes, and no memory.
  */
 export const pictureOf = (bytes: Buffer): Picture | undefined => {
   const found = readers.map((read) => readOrNone(read, bytes)).find((one) => one !== undefined)
@@ -106,7 +106,7 @@ const endOfBlocks = (bytes: Buffer, from: number): number => {
   return at + 1
 }
 
-/** RFC 9649: a RIFF container whose first chunk says the size. */
+/** RFC 9649: a RIFF container whose first chunk has the size. */
 const readWebp: Reader = (bytes) => {
   if (!isAt(bytes, 0, 'RIFF') || !isAt(bytes, 8, 'WEBP')) return undefined
   const riffBytes = bytes.readUInt32LE(4)

@@ -39,7 +39,7 @@ export interface TranscriptionOrder {
   readonly language: string | undefined
 }
 
-/** A stretch of a recording, in seconds from its beginning, and what is said in it. */
+/** A stretch of a recording, in seconds from its beginning, and the spoken text. */
 export interface TimedText {
   readonly from: number
   readonly to: number
@@ -91,5 +91,5 @@ export interface MediaProvider {
   readonly videos?: VideoJobs
 }
 
-/** The most bytes of one picture, of sound, and of a video, made or given. */
+/** The most bytes for a picture, sound, and a video, as input or output. */
 export const mediaMostBytes = { picture: 20 * 2 ** 20, sound: 25 * 2 ** 20, video: 200 * 2 ** 20 } as const

@@ -20,8 +20,8 @@ const free = { inputMicrosPerMillion: 0, outputMicrosPerMillion: 0 }
 export const freeOfCharge: MediaPrice = { by: 'tokens', price: free }
 
 /**
- * The price of a model: nothing if its endpoint says that it is free, then what the table has by the piece, then its
- * tokens. Undefined if none of them is known.
+ * The price of a model: nothing if its endpoint declares it free, then the table's price by the piece, then its tokens.
+ * Undefined if none of them is known.
  */
 export const mediaPrice = (own: Price | undefined, listed: TableModel | undefined): MediaPrice | undefined => {
   if (own && isFree(own)) return freeOfCharge
@@ -32,7 +32,7 @@ export const mediaPrice = (own: Price | undefined, listed: TableModel | undefine
 
 const isFree = (price: Price) => Object.values(price).every((micros) => micros === undefined || micros === 0)
 
-/** Integer micro-dollars, rounded up; undefined if the amounts do not say. */
+/** Integer micro-dollars, rounded up; undefined if the amounts are incomplete. */
 export const mediaCost = (price: MediaPrice, amounts: MediaAmounts): number | undefined => {
   if (price.by === 'tokens') {
     if (isFree(price.price)) return 0

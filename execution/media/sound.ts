@@ -32,14 +32,14 @@ export const secondsMost = (bytes: Buffer): number => {
   return Math.ceil(exact ?? bytes.length / bytesPerSecondLeast)
 }
 
-/** Seconds of a WAV or of an MP3 of one bit rate; undefined for other sound. */
+/** Seconds of a WAV, or of an MP3 with a constant bit rate; undefined for other sound. */
 export const secondsOf = (bytes: Buffer): number | undefined => {
   const type = soundTypeOf(bytes)
   if (type === 'audio/wav') return wavSeconds(bytes)
   return type === 'audio/mpeg' ? mp3Seconds(bytes) : undefined
 }
 
-/** A stream that was cut, or whose length was not known when it began, says too much: the bytes that came count. */
+/** A stream that was cut, or whose length was not known when it began, declares too much: the bytes that came count. */
 const wavSeconds = (bytes: Buffer): number | undefined => {
   const format = chunkOf(bytes, 'fmt ')
   const data = chunkOf(bytes, 'data')

@@ -38,7 +38,7 @@ export const openEmbeddings = (gateway: ModelGateway, ledger: Ledger, body: obje
   open(gateway, ledger, body, embeddings)
 
 /**
- * A count of the tokens of a message: by its endpoint where that speaks messages, and an estimate of ours elsewhere, for
+ * A count of the tokens of a message: by its endpoint if that speaks messages, and an estimate of ours elsewhere, for
  * which nothing is sent.
  */
 export const openTokenCount = (gateway: ModelGateway, ledger: Ledger, body: object): PaidCall =>
@@ -49,7 +49,7 @@ const open = ({ parts }: ModelGateway, ledger: Ledger, body: object, aside: Asid
   return paidCall(own, ledger, call)
 }
 
-/** As `openEmbeddings`, of one item of a batch. */
+/** Like `openEmbeddings`, for an item in a batch. */
 export const embeddingsCall = (parts: GatewayParts, body: object) => asideCall(parts, body, embeddings)
 
 const asideCall = (parts: GatewayParts, body: object, aside: Aside): { parts: GatewayParts; call: Call } => {

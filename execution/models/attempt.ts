@@ -1,6 +1,6 @@
 import type { StepLedger } from './ledger.ts'
 
-/** One attempt of one step: knows how often it has sent a request. */
+/** An attempt at a step: counts how often it has sent a request. */
 export interface Attempt {
   readonly ledger: StepLedger
   /** Counts a request in: 1 for the first time that this attempt sends it. */

@@ -10,13 +10,13 @@ import type { OutgoingRequest } from './shapes/index.ts'
 export interface GatewayParts {
   readonly provider: ModelProvider
   readonly retries: RetryPolicy
-  /** Whether requests may hold pictures; by default text alone. */
+  /** Whether requests may hold pictures; by default only text. */
   readonly takesPictures?: boolean
   /** From the reservation to the end of the answer, retries included. */
   readonly callMs: number
   /**
-   * From sending a request to the begin of its answer, or to its end if it is not streamed; by default unbounded by
-   * itself.
+   * From sending a request to the begin of its answer, or to its end if it is not streamed; by default without a bound
+   * of its own.
    */
   readonly beginMs?: number | undefined
   readonly log: GatewayLog
@@ -32,7 +32,7 @@ export interface GatewayLog {
 export interface Call extends NewCall {
   readonly outgoing: OutgoingRequest
   readonly reply: Reply
-  /** Whether what it is answered is kept, for a later attempt that asks the same. */
+  /** Whether its answer is kept, for a later attempt that asks the same. */
   readonly keepsAnswer: boolean
   /** The usage that a whole answer reports, if it is not written in the shape of the endpoint. */
   readonly usageOf?: (answer: string) => Usage | undefined

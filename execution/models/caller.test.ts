@@ -125,7 +125,7 @@ describe('a cap', () => {
   })
 
   test.each(kinds)(
-    'of the %s refuses a call without a known price, however small, and not one that is free',
+    'of the %s refuses a call without a known price, however small, and not a free call',
     async (kind) => {
       const scope = kind === 'instance' ? instanceScope : { kind, id: scene.identity[`${kind}Id`] }
       const set = (capMicros: number | null) => database.instance((tx) => applyCap(tx, scope, capMicros))

@@ -44,7 +44,7 @@ const priceOf = (model: ModelSettings): Price | undefined => {
   return withCachePrices(given, model.baseUrl!, shapeOf(model))
 }
 
-/** Not set, a cache is priced as input, but where it is known to cost more or less: a cap never counts too little. */
+/** Not set, a cache is priced as input, unless it is known to cost more or less: a cap never counts too little. */
 export const withCachePrices = (given: Price, baseUrl: string, shape: ShapeName): Price => {
   const { inputMicrosPerMillion: input, cacheReadMicrosPerMillion: read, cacheWriteMicrosPerMillion: write } = given
   const isAnthropic = new URL(baseUrl).hostname === 'api.anthropic.com'

@@ -78,28 +78,31 @@ const forms: readonly Form[] = [
   },
 ]
 
-test.each(forms)('$name: costs what was used, so that a cap holds', async ({ shape = 'chat', ...form }) => {
-  const route = await scene.attempt({ shape, price, contextTokens: 100_000, maxOutputTokens: 10_000 })
-  const bytes = await form.answer
-  scene.provider.push({ bytes }, { bytes })
-  const body = {
-    messages: [{ role: 'user', content: 'Hello '.repeat(2_000) }],
-    ...(form.streams && { stream: true, stream_options: { include_usage: true } }),
-  }
-  const first = await route.post(body)
-  await first.text()
-  expect(first.status).toBe(200)
-  const [call] = await scene.calls()
-  expect(call).toMatchObject({
-    status: 'finished',
-    costMicros: form.costMicros,
-    isEstimate: form.isEstimate ?? false,
-  })
-  // One micro-dollar more would let the next call pass.
-  const capMicros = form.costMicros + call!.reservedMicros - 1
-  const scope = { kind: 'cycle', id: scene.identity.cycleId } as const
-  await database.instance((tx) => applyCap(tx, scope, capMicros))
-  expect((await route.post(body)).status).toBe(402)
-  await database.instance((tx) => applyCap(tx, scope, capMicros + 1))
-  expect((await route.post(body)).status).toBe(200)
-})
+test.each(forms)(
+  '$name: the cost follows the used tokens, so that a cap holds',
+  async ({ shape = 'chat', ...form }) => {
+    const route = await scene.attempt({ shape, price, contextTokens: 100_000, maxOutputTokens: 10_000 })
+    const bytes = await form.answer
+    scene.provider.push({ bytes }, { bytes })
+    const body = {
+      messages: [{ role: 'user', content: 'Hello '.repeat(2_000) }],
+      ...(form.streams && { stream: true, stream_options: { include_usage: true } }),
+    }
+    const first = await route.post(body)
+    await first.text()
+    expect(first.status).toBe(200)
+    const [call] = await scene.calls()
+    expect(call).toMatchObject({
+      status: 'finished',
+      costMicros: form.costMicros,
+      isEstimate: form.isEstimate ?? false,
+    })
+    // One micro-dollar more would let the next call pass.
+    const capMicros = form.costMicros + call!.reservedMicros - 1
+    const scope = { kind: 'cycle', id: scene.identity.cycleId } as const
+    await database.instance((tx) => applyCap(tx, scope, capMicros))
+    expect((await route.post(body)).status).toBe(402)
+    await database.instance((tx) => applyCap(tx, scope, capMicros + 1))
+    expect((await route.post(body)).status).toBe(200)
+  },
+)

@@ -170,7 +170,7 @@ describe('an endpoint with habits of its own', () => {
     [400, 'error-list.400.json', 'provider_refused_request', 'Invalid JSON payload received'],
     [403, 'error-top.403.json', 'provider_refused_key', 'This model is not in your tier'],
     [422, '{"detail":[{"loc":["body","seed"],"msg":"too large"}]}', 'provider_refused_request', 'body.seed: too large'],
-  ] as const)('that refuses with %d says why: %s', async (status, body, code, words) => {
+  ] as const)('that refuses with %d has the reason: %s', async (status, body, code, words) => {
     const bytes = body.startsWith('{') ? body : await readFile(join(import.meta.dirname, 'fixtures', body))
     scene.provider.push({ status, bytes, contentType: 'application/json' })
     await scene.route.post(hello)
@@ -247,7 +247,7 @@ describe('an endpoint whose name is judged at each connection', () => {
     expect(scene.provider.requests[0]!.headers.host).toBe(new URL(baseUrl).host)
   })
 
-  test('gets no connection where one of its addresses is private, and the call costs nothing', async () => {
+  test('gets no connection if any address is private, and the call costs nothing', async () => {
     const route = await guardedAt('https://api.example.com/v1', ['93.184.216.34', '127.0.0.1'])
     const response = await route.post(hello)
     const { code, message } = await errorOf(response)

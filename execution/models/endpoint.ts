@@ -33,11 +33,11 @@ export interface EndpointSettings {
   /** Sent with every call, as the shape writes it. */
   readonly effort?: string | undefined
   readonly timeouts: EndpointTimeouts
-  /** How its name leads to an address, where that is not for the system to say. */
+  /** The look-up of its name, if the system's look-up is not used. */
   readonly lookup?: LookupFunction
   /** The settings that messages mention; by default the instance's. */
   readonly words?: SettingWords
-  /** Limit of one call's answer; by default 16 MiB. */
+  /** Limit for a call's answer; by default 16 MiB. */
   readonly answerBytesMax?: number
 }
 
@@ -93,7 +93,7 @@ export const openEndpoint = (settings: EndpointSettings): ModelProvider => {
   return choose({ model, price, contextTokens, maxOutputTokens })
 }
 
-// People choose models by name: what is remembered of them stays small.
+// People choose models by name: the memory for them stays small.
 const modelsMost = 200
 
 interface Endpoint {
@@ -109,7 +109,7 @@ interface Endpoint {
 
 const openAgent = async (connectMs: number, lookup: LookupFunction | undefined) => {
   const undici = await import('undici')
-  // The time-outs of one call are kept by `watching`: undici's own are exact to a second only.
+  // The time-outs of a call are kept by `watching`: undici's own are exact to a second only.
   const connect = { timeout: connectMs, ...(lookup && { lookup }) }
   return new undici.Agent({ connect, headersTimeout: 0, bodyTimeout: 0, connections: 256 })
 }
@@ -155,7 +155,7 @@ const isDone = (event: string) => event.length < 20 && event.trim() === '[DONE]'
 const answerOf = (endpoint: Endpoint, body: string, signal: AbortSignal): AsyncGenerator<Buffer> =>
   bytesOf(endpoint, signal, (agent, watch) => accepted(endpoint, agent, body, watch))
 
-/** The same of an answer to anything else that an endpoint is asked. */
+/** Like `asked`, for any other request to an endpoint. */
 const askedOf = (endpoint: Endpoint, request: EndpointRequest, signal: AbortSignal): AsyncGenerator<Buffer> =>
   bytesOf(endpoint, signal, async (agent, watch) => {
     watch.expect('first byte', endpoint.settings.timeouts.firstByteMs)
@@ -216,7 +216,7 @@ async function* bounded(endpoint: Endpoint, answer: Dispatcher.ResponseData, wat
   let sizeBytes = 0
   try {
     for await (const chunk of decodedBody(answer)) {
-      // A reader that is slow to take what is here does not make the endpoint late.
+      // A reader that is slow to take the data does not make the endpoint late.
       watch.pause()
       sizeBytes += chunk.length
       if (sizeBytes > endpoint.answerBytesMax) throw tooLarge(endpoint)

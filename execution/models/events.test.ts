@@ -33,7 +33,7 @@ test('the end of a stream completes its last event', () => {
   expect(read([Buffer.from('data: one\n\ndata: two')])).toEqual(['one', 'two'])
 })
 
-test('carriage returns alone end no line', () => {
+test('bare carriage returns end no line', () => {
   expect(read([Buffer.from('data: {\r\r"a":1}\n\n')])).toEqual(['{"a":1}'])
 })
 

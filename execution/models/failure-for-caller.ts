@@ -1,6 +1,6 @@
 import { type FailureCode, ModelFailure } from './failure.ts'
 
-/** Sentences of ours for what an endpoint did: its own words stay here. */
+/** Sentences of ours for the faults of an endpoint: its own words stay here. */
 const sentences: Partial<Readonly<Record<FailureCode, string>>> = {
   provider_unreachable: 'The model endpoint cannot be reached at the moment. Send the request again later.',
   provider_slow: 'The model endpoint did not answer in time. Send the request again later.',
@@ -31,6 +31,6 @@ export const failureForCaller = (failure: ModelFailure): ModelFailure => {
   return new ModelFailure(sentences[code] ?? failure.message, { status, code, billed, retryAfterMs, upstream })
 }
 
-/** The code that goes with it: the endpoint's own, where it gave one. */
+/** The code that goes with it: the endpoint's own, if it sent one. */
 export const codeForCaller = ({ code, upstream }: ModelFailure): string =>
   (aboutKeys.includes(upstream?.status ?? 0) ? undefined : upstream?.code) ?? code

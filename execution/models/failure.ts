@@ -44,7 +44,7 @@ interface FailureDetails {
   readonly retryAfterMs?: number | undefined
   /** The endpoint's own refusal; the code only if it is a plain word. */
   readonly upstream?: Upstream | undefined
-  /** The one parameter that the endpoint does not take, where it said so. */
+  /** The parameter that the endpoint refused, if it named one. */
   readonly refused?: RefusedParameter | undefined
   readonly cause?: unknown
 }
@@ -83,8 +83,8 @@ export const typeOf = ({ status }: ModelFailure) => {
 }
 
 /**
- * Any thrown value as a failure: of a call whose `signal` aborted, that it was cancelled; otherwise one that is not ours
- * is a bug, and its cause stays out of the message.
+ * Any thrown value as a failure: cancelled for a call whose `signal` aborted; otherwise an error that is not ours is a
+ * bug, and its cause stays out of the message.
  */
 export const failureOf = (error: unknown, signal?: AbortSignal): ModelFailure => {
   if (error instanceof ModelFailure) return error

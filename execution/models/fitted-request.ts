@@ -8,14 +8,14 @@ export interface RequestFit {
   readonly otherBound: boolean
   /** Models get a thinking budget instead of adaptive thinking, or the other way round. */
   readonly otherThinking: boolean
-  /** Parameters that are left out: `top_p`, or with one value alone: `temperature=0.2`. */
+  /** Parameters that are left out: `top_p`, or only with a value: `temperature=0.2`. */
   readonly leftOut: ReadonlySet<string>
 }
 
 /** Requests go as they are. */
 export const noFit: RequestFit = { otherBound: false, otherThinking: false, leftOut: new Set() }
 
-// Agents choose values: what is remembered of them stays small.
+// Agents choose values: the memory for them stays small.
 const leftOutMax = 64
 
 /** The fit that also minds one more refusal; undefined when the request, sent as `body`, has no such parameter. */

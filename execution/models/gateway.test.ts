@@ -8,7 +8,7 @@ const hello = { messages: [{ role: 'user', content: 'Hello' }] }
 const streamed = { ...hello, stream: true, stream_options: { include_usage: true } }
 
 describe('a call that succeeds', () => {
-  test('calls the configured model with the key, and costs what the provider reports', async () => {
+  test('calls the configured model with the key, and the cost is the provider’s report', async () => {
     scene.provider.push({ text: 'Hi', usage: { prompt_tokens: 7, completion_tokens: 3 } })
     const response = await scene.route.post({
       ...hello,

@@ -122,7 +122,7 @@ const relayWhole = async (
   return { usage, stored: call.reply.whole(answer, usage), rest: '' }
 }
 
-/** Sends a call that is not streamed, again where that can help. */
+/** Sends a call that is not streamed, with retries if they can help. */
 export const askWhole = async (
   { provider, retries, beginMs }: GatewayParts,
   call: Call,
@@ -134,7 +134,7 @@ export const askWhole = async (
   return { answer, usage: usageIn({ provider }, call, answer) }
 }
 
-/** The usage that a whole answer reports. Throws ModelFailure when it is none. */
+/** The usage that a whole answer reports. Throws ModelFailure for an invalid answer. */
 export const usageIn = ({ provider }: Pick<GatewayParts, 'provider'>, call: Call, answer: string): Usage | undefined =>
   call.usageOf ? call.usageOf(answer) : shapes[provider.shape].usageOf(provider.name, answer)
 
@@ -206,7 +206,7 @@ export const sendFailure = (error: unknown, response: ServerResponse, { log, pro
 }
 
 /**
- * Has `begin` done within `beginMs`; without one, whenever it is done. The work goes on under the given signal, which
+ * Has `begin` done within `beginMs`; without one, whenever it is done. The work continues under the given signal, which
  * aborts with `signal` and, until it has begun, when it is late. Throws ModelFailure 504 then.
  */
 const withBeginTimeout = async <T>(

@@ -5,7 +5,7 @@ import { writePrivateFile } from '../../platform/private-file/index.ts'
 /** Hosts of model servers that the server's operator chose by `atelier models use`. */
 export const modelHostsFile = (dataFolder: string): string => join(dataFolder, 'model-hosts.json')
 
-// Loopback alone: the file opens the way to a program of this machine, and to no network.
+// Only loopback: the file opens the way to a program of this machine, and to no network.
 const hostForm = /^127\.0\.0\.1:[1-9]\d{0,4}$/
 const hostsMost = 50
 

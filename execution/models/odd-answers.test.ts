@@ -157,7 +157,7 @@ test.each([
   ['responses', { status: 'in_progress', output: [] }, 'provider_cut'],
   ['responses', { status: 'failed', output: [], error: null }, 'provider_failed'],
   ['responses', { status: 'cancelled', output: [] }, 'provider_failed'],
-] as const)('a whole answer in the shape %s without a good end is none: %j', (shape, answer, code) => {
+] as const)('a whole answer in the shape %s without a good end is refused: %j', (shape, answer, code) => {
   expect(failureOf(() => shapes[shape].usageOf('models.example', JSON.stringify(answer)))?.code).toBe(code)
 })
 
@@ -239,7 +239,7 @@ test.each([
   }
 })
 
-test('calls without an id get one each, and those of two answers differ', () => {
+test('calls without an id get one each, and ids of two answers differ', () => {
   const whole = () => JSON.parse(replyOf('chat', 'chat').whole(fixture('empty-ids.json'), undefined)) as Wire
   const ids = [whole(), whole()].flatMap((one) => one.choices[0].message.tool_calls.map(({ id }: Wire) => id as string))
   expect(new Set(ids).size).toBe(4)
@@ -296,7 +296,7 @@ test('a thought without a signature goes back as it came, and is left out for th
   expect(translateRequest('messages', 'chat', body).body).toMatchObject({ messages: [{}, { content: 'Hello' }, {}] })
 })
 
-test('an unsigned thought of an endpoint of messages comes back to it from callers of other shapes', () => {
+test('an unsigned thought from a messages endpoint comes back to it from callers with other shapes', () => {
   const answer = {
     type: 'message',
     content: [
@@ -357,7 +357,7 @@ test.each([
   }
 })
 
-test('embeddings without places have those of their order', () => {
+test('embeddings without places get them by their order', () => {
   const data = [{ embedding: [1] }, { embedding: [2] }]
   const answer = JSON.stringify({ data, usage: { total_tokens: 7 } })
   expect(embeddingsUsage('models.example', answer)).toMatchObject({ inputTokens: 7, outputTokens: 0 })

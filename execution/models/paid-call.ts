@@ -17,7 +17,7 @@ export interface PaidCall {
   /**
    * Sends it, writes the answer as it comes, and settles it before the last byte. When the response closes, or
    * `deadline` aborts, the call to the endpoint ends. Throws a ModelFailure, in words of ours, as long as no byte is
-   * written; after that it writes it as the last event. Without a `deadline` it has the time that one call may take.
+   * written; after that it writes it as the last event. Without a `deadline` it has the time for a single call.
    */
   relay(response: ServerResponse, deadline?: AbortSignal): Promise<void>
 }
@@ -25,12 +25,12 @@ export interface PaidCall {
 interface CallOptions {
   /** The shape of the request, and of its answer. */
   readonly spoken: ShapeName
-  /** The call that this one is sent in the place of. */
+  /** The call that this call replaces. */
   readonly insteadOf?: string | undefined
 }
 
 /**
- * Judges a request of the shape `spoken`, given as the value of its JSON, and puts it into the shape of the endpoint.
+ * Judges a request in the shape `spoken`, passed as a JSON value, and converts it into the shape of the endpoint.
  * Throws ModelFailure 400 that names the first field that is wrong, or that the endpoint's shape has no form for.
  */
 export const openCall = ({ parts }: ModelGateway, ledger: Ledger, body: object, options: CallOptions): PaidCall => {

@@ -18,7 +18,7 @@ describe('prices', () => {
     )
   })
 
-  test('of the worst case are never below those of any text of that size', () => {
+  test('of the worst case are never below the cost for any text with that size', () => {
     fc.assert(
       fc.property(price, fc.string({ unit: 'binary' }), fc.nat(1_000), (of, text, outputTokens) => {
         const bytes = Buffer.byteLength(text)

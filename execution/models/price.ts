@@ -1,4 +1,4 @@
-/** Micro-dollars for a million tokens: 3 USD are 3,000,000. Unset prices of a cache are those of input. */
+/** Micro-dollars for a million tokens: 3 USD are 3,000,000. Unset prices of a cache equal the input price. */
 export interface Price {
   readonly inputMicrosPerMillion: number
   readonly outputMicrosPerMillion: number

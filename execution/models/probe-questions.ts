@@ -26,7 +26,7 @@ interface Piece {
   readonly input?: unknown
 }
 
-// An endpoint's answer may hold anything: what is not where it should be is no call.
+// An endpoint's answer may hold anything: anything at an unexpected place is not a call.
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce(
@@ -79,7 +79,7 @@ export const questions: Readonly<Record<ShapeName, Question>> = {
   },
 }
 
-/** A whole block, the beginning of one, or a piece of its input. */
+/** A whole block, the beginning of a block, or a piece of its input. */
 const blockPieces = (one: unknown): Piece[] => {
   if (at(one, 'type') === 'tool_use') return [{ name: at(one, 'name'), input: JSON.stringify(at(one, 'input')) }]
   if (at(one, 'content_block', 'type') === 'tool_use') return [{ name: at(one, 'content_block', 'name') }]

@@ -14,7 +14,7 @@ export interface Probe {
   readonly usage: Usage | undefined
   /** The usage of the same call again, which a cache can answer in part; undefined if it was not answered. */
   readonly again: Usage | undefined
-  /** The fewest tokens that the question can have: an endpoint that read fewer cuts what it is sent. */
+  /** The fewest tokens that the question can have: an endpoint that read fewer cuts its input. */
   readonly questionTokensMin: number
   /** The endpoint's answer to the call with everything, if only a plainer one was answered. */
   readonly refusal: string | undefined
@@ -71,7 +71,7 @@ const usageAgain = async (provider: ModelProvider, rules: string, way: ProbeMode
   }
 }
 
-/** Once more after a hang-up, which says nothing about the way. */
+/** Again after a hang-up, which is no fault of the way. */
 const ask = async (provider: ModelProvider, rules: string, way: ProbeMode, signal: AbortSignal) => {
   try {
     return await askOnce(provider, rules, way, signal)

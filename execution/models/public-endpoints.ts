@@ -6,7 +6,7 @@ export interface PublicEndpoint {
   /** The variable that programs of this maker read the key from. */
   readonly keyVariable: string
   readonly baseUrl: string
-  /** The model that is taken unless another one is named. */
+  /** The default model. */
   readonly model: string
   readonly contextTokens: number
   readonly maxOutputTokens: number
@@ -24,8 +24,8 @@ export interface PublicEndpoint {
 const million = 1_000_000
 
 /**
- * Where each maker is asked: the one place for their host names. Prices were entered by hand for the day beside them, the
- * highest where they depend on the length of a call, so that a cap never counts too little.
+ * The addresses of all makers: the only place for their host names. Prices were entered by hand for the day beside
+ * them, the highest price if it depends on the length of a call, so that a cap never counts too little.
  */
 export const publicEndpoints: readonly PublicEndpoint[] = [
   {

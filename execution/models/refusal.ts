@@ -22,7 +22,7 @@ interface Refuser {
 
 /**
  * The meaning of an answer other than 200. No endpoint bills for one. 408, 409, 429 and 5xx may be sent again, after
- * the wait that it asks for, if any; the endpoint's own words go on, cut and without the key.
+ * the wait that it asks for, if any; the endpoint's own words are passed on, cut and without the key.
  */
 export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<ModelFailure> => {
   const { statusCode: status } = answer
@@ -34,7 +34,7 @@ export const refusalOf = async (endpoint: Refuser, answer: Answer): Promise<Mode
   const words = wordsOf(endpoint.settings)
   const upstream = { status, code: codeIn(endpoint, error) }
   if (status === 401 || status === 403) {
-    // Endpoints answer 403 to a key that they do not know, and to one that may not use the model.
+    // Endpoints answer 403 to a key that they do not know, and to a key that may not use the model.
     const sentence =
       status === 403 && said !== ''
         ? `${who} refused what was asked with the configured key (403)${said}. Check what ${words.apiKey} may use.`

@@ -46,7 +46,7 @@ describe('an endpoint that refuses a parameter', () => {
     expect(call!.costMicros).toBe(call!.reservedMicros)
   })
 
-  test('is sent the effort of the settings, instead of the one that a request asks for, until it refuses it', async () => {
+  test('is sent the effort of the settings, instead of the effort in a request, until it refuses it', async () => {
     const effortful = await scene.attempt({ effort: 'xhigh' })
     scene.provider.push({ text: 'a' }, refusal('reasoning_effort', 'unsupported_value'), { text: 'b' }, { text: 'c' })
     for (const seed of [1, 2, 3]) await (await effortful.post({ ...hello, reasoning_effort: 'low', seed })).text()

@@ -15,7 +15,10 @@ export interface Reply {
 }
 
 interface ReplyStream {
-  /** The text of a batch of events as it goes on to the caller. Throws ModelFailure for one that does not belong there. */
+  /**
+   * The text of a batch of events, as passed on to the caller. Throws ModelFailure for an event that does not belong
+   * there.
+   */
   take(events: readonly string[]): string
   /** Whether the last event has come, and the rest is not to be waited for. */
   readonly isOver: boolean

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelled, ModelFailure } from './failure.ts'
 
 export interface RetryPolicy {
-  /** Tries of one call, the first included. */
+  /** Attempts at a call, including the first. */
   readonly attempts: number
   /** Before the second try; doubled before each further one, less a random half so that callers spread. */
   readonly backoffMs: number
-  /** An endpoint that asks for a longer wait is given up at once. */
+  /** An endpoint that asks for a longer wait is abandoned at once. */
   readonly retryAfterMaxMs: number
 }
 
 export const defaultRetries: RetryPolicy = { attempts: 3, backoffMs: 500, retryAfterMaxMs: 20_000 }
 
-/** Tries until `work` answers or fails for good. `work` must not have given anything away before it fails. */
+/** Tries until `work` answers or fails permanently. `work` must not have given anything away before it fails. */
 export const retrying = async <T>(policy: RetryPolicy, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -13,9 +13,9 @@ import { shapes } from './shapes/index.ts'
 interface GatewaySettings {
   readonly provider: ModelProvider
   readonly retries?: RetryPolicy
-  /** The longest that one call may take, retries included; by default 15 minutes. */
+  /** The longest time for a call, including retries; by default 15 minutes. */
   readonly callMs?: number
-  /** Limit of one attempt: each call holds its whole request in memory. An agent makes one or two; by default 4. */
+  /** Limit for an attempt: each call holds its whole request in memory. An agent makes one or two; by default 4. */
   readonly callsAtOnce?: number
   readonly log?: GatewayLog
   readonly telemetry?: Partial<Pick<Telemetry, 'tracer' | 'metrics'>>
@@ -46,7 +46,7 @@ export const openGateway = (settings: GatewaySettings): ModelGateway => {
   }
 }
 
-/** The same gateway before another model of its endpoint; calls draw on the same budgets. */
+/** Returns the gateway with another model of its endpoint; calls draw on the same budgets. */
 export const gatewayWith = (gateway: ModelGateway, choice: ModelChoice): ModelGateway =>
   gatewayBefore(gateway, gateway.provider.choose(choice))
 
@@ -56,19 +56,19 @@ interface CallBounds {
   readonly callMs: number
 }
 
-/** The same gateway with other bounds of its calls. */
+/** Returns the gateway with other bounds for its calls. */
 export const gatewayWithin = (gateway: ModelGateway, { attempts, beginMs, callMs }: CallBounds): ModelGateway => {
   const { parts } = gateway
   return { ...gateway, parts: { ...parts, callMs, beginMs, retries: { ...parts.retries, attempts } } }
 }
 
-/** The same gateway for callers who may send pictures. */
+/** Returns the gateway for callers who may send pictures. */
 export const gatewayWithPictures = (gateway: ModelGateway): ModelGateway => ({
   ...gateway,
   parts: { ...gateway.parts, takesPictures: true },
 })
 
-/** The same gateway before another endpoint, which stays the caller's to close. */
+/** Returns the gateway with another endpoint, which the caller has to close. */
 export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): ModelGateway => ({
   ...gateway,
   provider,
@@ -77,11 +77,10 @@ export const gatewayBefore = (gateway: ModelGateway, provider: ModelProvider): M
 })
 
 /**
- * The handler of one attempt of one step, for the egress broker's route `model.atelier.internal`:
- * `GET /v1/models`, and the one call that the endpoint's shape has, such as `POST /v1/chat/completions`: requests,
- * answers and errors are written in that shape.
- * Open a new one for each attempt: it counts how often a request was sent, and by that a later attempt is given the
- * answers that were already paid for. Its calls belong to the trace in which it was opened.
+ * The handler for an attempt at a step, for the egress broker's route `model.atelier.internal`: `GET /v1/models`, and
+ * the call of the endpoint's shape, such as `POST /v1/chat/completions`: requests, answers and errors are written in
+ * that shape. Open a new one for each attempt: it counts how often a request was sent, and by this count a later
+ * attempt gets the answers that were already paid for. Its calls belong to the trace in which it was opened.
  */
 export const modelRoute = (gateway: ModelGateway, ledger: StepLedger) => {
   const attempt = openAttempt(ledger)
@@ -104,7 +103,7 @@ export const modelRoute = (gateway: ModelGateway, ledger: StepLedger) => {
 }
 
 const serve = async (gateway: ModelGateway, attempt: Attempt, request: IncomingMessage, response: ServerResponse) => {
-  // A proxy's request names the whole address, a direct one the path alone.
+  // A proxy's request names the whole address, a direct request only the path.
   const url = URL.parse(request.url ?? '/', 'http://model.atelier.internal')
   const route = `${request.method} ${url?.pathname ?? request.url}`
   const call = `POST /v1${shapes[gateway.provider.shape].path}`

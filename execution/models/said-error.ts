@@ -2,7 +2,7 @@ import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** The error that a body of an endpoint holds; its fields are undefined if it has none of them. */
 export interface SaidError {
-  /** Its words; empty if there are none. */
+  /** Its words, or empty. */
   readonly message: string
   /** Words for programs, in the endpoint's own spelling, the most exact first. */
   readonly codes: readonly string[]
@@ -15,7 +15,7 @@ type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 
-// Google answers with a list of one.
+// Google answers with a list with a single entry.
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
 
 /** Whether a body or an event is an error in the place of an answer. */
@@ -43,7 +43,7 @@ export const saidError = (value: unknown): SaidError => {
   }
 }
 
-/** As `saidError`, of the text of a body: one that is no JSON has no words. */
+/** Like `saidError`, for the text of a body: a body that is not JSON has no words. */
 export const saidErrorIn = (body: string): SaidError => {
   try {
     return saidError(foreignJson(body))

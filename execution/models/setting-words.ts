@@ -11,5 +11,5 @@ const ofInstance: SettingWords = {
   model: 'ATELIER_MODEL_NAME',
 }
 
-/** Those of an endpoint: the settings of the instance unless it says otherwise. */
+/** Words of an endpoint: by default the settings of the instance. */
 export const wordsOf = ({ words }: { readonly words?: SettingWords | undefined }): SettingWords => words ?? ofInstance

@@ -1,11 +1,11 @@
 type Awaited = 'first byte' | 'next chunk'
 
 export interface Watch {
-  /** Aborts with the caller's signal, or when what was expected is late. */
+  /** Aborts with the caller's signal, or when the expected event is late. */
   readonly signal: AbortSignal
   /** The late result, once the signal was aborted for that. */
   readonly late: Awaited | undefined
-  /** Starts the clock anew. */
+  /** Starts the clock again. */
   expect(what: Awaited, withinMs: number): void
   /** Stops the clock until something is expected again. */
   pause(): void

@@ -6,21 +6,21 @@ export interface BuildEnd {
   readonly error: string | undefined
 }
 
-/** Records the builds of one base: see `imageBuildRecord` of the domain sandboxes. */
+/** Records the builds for a base: see `imageBuildRecord` of the domain sandboxes. */
 export interface BuildRecord {
-  /** Records a build while `work` carries it out, and how it ended by `endOf`. Gives the result of `work`. */
+  /** Records a build while `work` carries it out, and how it ended by `endOf`. Returns the result of `work`. */
   build<T>(work: () => Promise<T>, endOf: (result: T) => BuildEnd): Promise<T>
-  /** Records that the base was taken from what is stored. */
+  /** Records that the base was taken from the store. */
   reused(): Promise<void>
 }
 
-/** The base of a build. The same `contentHash`, 64 hexadecimal digits, is the same base. */
+/** The base of a build. Bases with equal `contentHash`, 64 hexadecimal digits, are equal. */
 interface BuiltBase {
   readonly kind: 'packages' | 'dockerfile'
   readonly contentHash: string
 }
 
-/** Gives the record of a base; undefined if builds are not recorded. */
+/** Returns the record of a base; undefined if builds are not recorded. */
 export type RecordBuild = (base: BuiltBase) => BuildRecord
 
 /** A record of builds that are installs. */
@@ -28,7 +28,7 @@ export interface InstallRecord extends BuildRecord {
   endOf(end: PhaseEnd): BuildEnd
 }
 
-/** Records installs by the record of their base. `errorOf` gives the sentence for one that did not pass. */
+/** Records installs by the record of their base. `errorOf` returns the sentence for a failed install. */
 export const installRecord = (
   record: BuildRecord,
   errorOf: (end: PhaseEnd) => string,

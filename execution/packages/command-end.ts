@@ -18,7 +18,7 @@ export const outcomeOf = ({ exitCode, stoppedBy }: CommandEnd): CommandOutcome =
   return exitCode === 0 ? 'passed' : 'failed'
 }
 
-/** The end of what was printed, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
+/** The end of the output, as PostgreSQL's text can hold it: without NUL and half surrogate pairs. */
 export const logOf = ({ stdout, stderr }: Pick<Outcome, 'stdout' | 'stderr'>): string =>
   [stdout, stderr]
     .map((text) => storableText(text.trimEnd()))

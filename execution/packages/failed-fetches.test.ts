@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const end: PhaseEnd = { outcome: 'failed', exitCode: 1, stoppedBy: null, durationMs: 56_000, log: 'No answer.' }
 
-test('a fetch that failed is not repeated for the same packages, and its log says so', async () => {
+test('a fetch that failed is not repeated for the same packages, and its log mentions it', async () => {
   const objects = await openDiskStore(folder)
   failedFetches(objects).add('packages', end)
   expect(failedFetches(objects).find('others')).toBeUndefined()
@@ -23,7 +23,7 @@ test('a fetch that failed is not repeated for the same packages, and its log say
   expect(found!.log).toMatch(/^Not tried again: .*\nNo answer\.$/)
 })
 
-test('failures are known for one store alone, and at most a thousand of them', async () => {
+test('failures are known for a single store, and at most a thousand failures', async () => {
   const one = await openDiskStore(folder)
   const other = await openDiskStore(folder)
   for (let at = 0; at <= 1_000; at += 1) failedFetches(one).add(`packages ${at}`, end)

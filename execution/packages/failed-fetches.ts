@@ -13,8 +13,8 @@ interface FailedFetch {
 const ofStore = new WeakMap<ObjectStore, Map<string, FailedFetch>>()
 
 /**
- * The fetches that failed in the last minutes, by their input. One run asks for the same packages several times, over
- * its base, for its agent and over its change: where a registry is out of reach, it waits for that once.
+ * The fetches that failed in the last minutes, by their input. A run asks for the same packages several times, over its
+ * base, for its agent and over its change: if a registry is out of reach, it waits for that once.
  */
 export const failedFetches = (objects: ObjectStore) => {
   const known = ofStore.get(objects) ?? new Map<string, FailedFetch>()

@@ -20,7 +20,7 @@ test('the operator names other registries, and their folder may have any name', 
   expect(placesOf('npm', upstream)).toEqual({ root: upstream, folder: '' })
 })
 
-test('the fetch of a plan is sent to another registry by the variables of its managers for that ecosystem alone', () => {
+test('the fetch of a plan is sent to another registry by the variables of its managers for that ecosystem only', () => {
   const managers = ['npm', 'pip']
   expect(mirrorFor(managers, 'npm', 'http://npm.internal/')).toMatchObject({
     npm_config_registry: 'http://npm.internal/',

@@ -16,15 +16,15 @@ import { withSandbox } from './with-sandbox.ts'
 import { FetchStopped, stoppedEnd, watchRegistryReach } from './registry-reach.ts'
 import { joinLogs, packIn, refusals, runPhase, type PhaseEnd } from './run-phase.ts'
 
-/** The result of a fetch: a tar file of the cache if it worked. The file is gone when `work` is over. */
+/** The result of a fetch: a tar file of the cache if it worked. The file no longer exists when `work` is over. */
 interface FetchedPackages {
   readonly end: PhaseEnd
   readonly tarPath: string | undefined
 }
 
 /**
- * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with manifests and lock files
- * alone, runs no script of a package, and reaches the registries of its package managers, through the broker.
+ * Fetches the packages of a plan and lends the result. The sandbox sees a fresh folder with only manifests and lock
+ * files, runs no script of a package, and reaches the registries of its package managers, through the broker.
  */
 export const withFetched = async <T>(
   parts: PackageParts,
@@ -43,7 +43,7 @@ export const withFetched = async <T>(
   })
 }
 
-// Packages are on the disk once, however many: what the fetch made beside its cache goes, and the cache as it is packed.
+// Packages are on the disk once, however many: other files of the fetch go, and the cache as it is packed.
 const fetchScript = (command: string) =>
   'mkdir cache && SETUP_CACHE="$PWD/cache" && export SETUP_CACHE && ' +
   `( cd manifests || exit 1\n${command}\n) && rm -rf manifests`
@@ -62,7 +62,7 @@ export const withManifests = async <T>(files: SetupFiles, work: (folder: string)
   }
 }
 
-/** The paths come from a tree that git has checked; one that leads elsewhere all the same is a bug and throws. */
+/** The paths come from a tree that git has checked; a path that leads elsewhere all the same is a bug and throws. */
 const writeFiles = async (folder: string, files: SetupFiles) => {
   await mkdir(folder)
   for (const [path, text] of files) {
@@ -74,9 +74,9 @@ const writeFiles = async (folder: string, files: SetupFiles) => {
 }
 
 /**
- * Lends a sandbox over such a folder, whose network leads to registries; what was refused is put into the log. Where
- * no registry can be reached, it ends as soon as that is known: a package manager alone tries for half a minute, and
- * some try for good.
+ * Lends a sandbox over such a folder, whose network leads to registries; refused requests are put into the log. Where
+ * no registry can be reached, it ends as soon as that is known: a package manager on its own tries for half a minute,
+ * and some try forever.
  */
 export const fetchInto = async (
   parts: PackageParts,
@@ -132,8 +132,8 @@ export const hostsFor = (
 export const mirrorAddress = (ecosystem: Ecosystem): string => `http://${ecosystem}.packages.internal/`
 
 /**
- * The root of a registry, and the folder in it that package managers are given. Pages of Python packages lie in a folder
- * such as `simple`, and link to files beside that folder.
+ * The root of a registry, and the folder in it for package managers. Pages of Python packages lie in a folder such as
+ * `simple`, and link to files beside that folder.
  */
 export const placesOf = (
   ecosystem: Ecosystem,

@@ -10,12 +10,12 @@ import { joinLogs, packIn, runPhase, type PhaseEnd } from './run-phase.ts'
 const tarAt = '/opt/atelier/setup.tar'
 const unreadableExit = 97
 
-/** Whether a phase ended because a stored set could not be unpacked: it is made anew then. */
+/** Whether a phase ended because a stored set could not be unpacked: it is recreated then. */
 export const hadUnreadableSet = ({ exitCode }: PhaseEnd): boolean => exitCode === unreadableExit
 
 /**
- * Installs into a worktree what was fetched, with the scripts that the plan allows and no network. Lends its result as
- * a tar file if `keep` is given and the install passed.
+ * Installs the fetched packages into a worktree, with the scripts that the plan allows and no network. Lends its result
+ * as a tar file if `keep` is set and the install passed.
  */
 export const installPackages = (
   parts: PackageParts,
@@ -45,7 +45,7 @@ export const installPackages = (
 
 interface Install {
   readonly plan: SetupPlan
-  /** People's variables: they win over those of the plan. */
+  /** People's variables: they win over the plan's variables. */
   readonly variables: Readonly<Record<string, string>>
   readonly fetchedTar: string | undefined
   readonly keep: ((path: string) => Promise<void>) | undefined
@@ -54,7 +54,7 @@ interface Install {
 const noNetwork =
   'Installing has no network. What it needs beside the fetched packages can be fetched first, by a fetch command of the project.'
 
-// A folder that the install made is none of the change's, also where the repository forgot to have git ignore it.
+// A folder that the install made is not part of the change, even if the repository forgot to have git ignore it.
 const hide =
   'git ls-files -z --others --exclude-standard --directory | ' +
   `xargs -0 -r sh -c 'for path; do case "$path" in */) printf "*\\n" >"$path.gitignore" ;; esac; done' sh`

@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const limits = { ...testLimits, diskBytes: 64 * 2 ** 20, fileSizeBytes: 16 * 2 ** 20 }
 
 test.each(['process', undefined] as const)(
-  'under the driver %s a set is beside the tree, where none of its tools look, and is made anew where it cannot be unpacked',
+  'under the driver %s a set is beside the tree, outside the reach of its tools, and is recreated if it cannot be unpacked',
   async (driver) => {
     const own = join(folder, driver ?? 'isolated')
     const path = join(own, 'tree')

@@ -13,9 +13,9 @@ import type { SandboxFiles } from './with-sandbox.ts'
 
 /**
  * - `keys` are the names under which results are stored.
- * - `keeps` says which results are stored for others: those of approved commits alone.
- * - `variables` are what people declared: they win over what the plan sets.
- * - `record` gets the packages that are fetched or installed now, and those taken from the store.
+ * - `keeps` selects the results that are stored for others: only results of approved commits.
+ * - `variables` are people's declarations: they win over the plan's variables.
+ * - `record` gets the packages that are fetched or installed now, and the packages from the store.
  */
 interface InstallInput {
   readonly plan: SetupPlan
@@ -26,8 +26,8 @@ interface InstallInput {
 }
 
 /**
- * Fetches the packages of a plan with a network, from manifests and lock files alone, and installs them into a folder
- * without one. Packages stored under the same keys are taken from there, and made anew if they cannot be unpacked.
+ * Fetches the packages of a plan with a network, only from manifests and lock files, and installs them into a folder
+ * without one. Packages stored under the same keys are taken from there, and recreated if they cannot be unpacked.
  */
 export const installTree = async (
   parts: PackageParts,
@@ -51,7 +51,7 @@ export const installTree = async (
   return withPackages(parts, signal, { plan, keys, isKept: keeps !== 'nothing', record }, install)
 }
 
-/** Whether the install is tried where the fetch failed. */
+/** Whether the install is tried after a failed fetch. */
 const installsWithoutPackages = ({ isOwn, asksForNode }: SetupPlan) => isOwn && !asksForNode
 
 interface Packages {
@@ -64,7 +64,7 @@ interface PackagesInput extends Pick<InstallInput, 'plan' | 'keys'> {
   readonly record: InstallRecord
 }
 
-/** Lends what the fetch of a plan gives: kept from before, or fetched now. */
+/** Lends the result of a plan's fetch: kept from before, or fetched now. */
 const withPackages = async (
   parts: PackageParts,
   signal: AbortSignal,

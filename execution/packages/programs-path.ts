@@ -1,6 +1,7 @@
 import { packagesVariable } from '../setup/index.ts'
 
-// Programs of packages: of npm and its like, of pip, of uv, of gems; and what the setup got for want of one on the machine.
+// Programs from packages (npm and its like, pip, uv, gems), and programs that the setup fetched because the machine
+// lacks them.
 const beside = ['tools', 'python', 'environment', 'ruby'].map((name) => `$${packagesVariable}/${name}/bin:`).join('')
 
 /** Puts the programs of installed packages on the path of a script. */

@@ -23,12 +23,12 @@ test('a host that does not answer is awaited for a second, and concurrent reques
   expect(stopped([0, 'a:443', 502], [1_000, 'a:443', 502])).toBe(1)
 })
 
-test('a fetch that reached something goes on, and one that was ended is ended once', () => {
+test('a fetch that reached something continues, and a stopped fetch is stopped once', () => {
   expect(stopped([0, 'a:443'], [1, 'b:443', 403], [9_000, 'b:443', 403])).toBe(0)
   expect(stopped([0, 'b:443', 403], [1, 'b:443', 403], [2, 'b:443', 403])).toBe(1)
 })
 
-test('beside a registry of its own, a fetch ends only where a program asks without end', () => {
+test('beside a registry of its own, a fetch ends only if a program asks without end', () => {
   const asked = (count: number) => Array.from({ length: count }, (_, at) => [at, 'b:443', 403] as const)
   expect(watched(false, ...asked(4_999))).toEqual([])
   expect(watched(false, ...asked(9_000))).toEqual([expect.stringContaining('again and again')])

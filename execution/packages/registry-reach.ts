@@ -6,7 +6,7 @@ export class FetchStopped extends Error {}
 
 const triesApartMs = 1_000
 const targetsMost = 1_000
-// A fetch of a thousand packages asks twice for each; a program that never gives up asks as often in a minute.
+// A fetch of a thousand packages asks twice for each; a program that retries forever asks as often in a minute.
 const refusedMost = 5_000
 
 const unreachable = 'The fetch was stopped: nothing that it asked for could be reached, and it asked again.'
@@ -43,7 +43,7 @@ export const watchRegistryReach = ({
   }
 }
 
-/** How a fetch ended that was stopped for what it cannot reach. */
+/** How a fetch ended that was stopped because of an unreachable host. */
 export const stoppedEnd = ({ message }: FetchStopped, durationMs: number): PhaseEnd => ({
   outcome: 'could_not_run',
   exitCode: null,

@@ -24,7 +24,7 @@ export const runPhase = async (
   return endOf(ended)
 }
 
-/** Packs files with a command of ours, into a file that is as large as all of them: the disk alone bounds it. */
+/** Packs files with a command of ours, into a file as large as all of them: only the disk bounds it. */
 export const packIn = async (
   { sandboxLimits }: Pick<PackageParts, 'sandboxLimits'>,
   sandbox: Sandbox,
@@ -46,7 +46,7 @@ const endOf = (ended: Outcome): PhaseEnd => ({
 
 const refusalsMost = 10
 
-/** Collects what the broker refuses, for the log of the check. */
+/** Collects the broker's refusals, for the log of the check. */
 export const refusals = () => {
   const found = new Map<string, string>()
   const collected = {
@@ -63,7 +63,7 @@ export const refusals = () => {
             'The setting ATELIER_EGRESS_HOSTS names the hosts that setups and tool servers may reach.',
             'The setting ATELIER_REGISTRIES names registries of your own, which may have a private address.',
           ].join('\n'),
-    /** The same, once. */
+    /** Returns the refusals, and forgets them. */
     take: (): string => {
       const text = collected.text()
       found.clear()
@@ -78,7 +78,7 @@ const printable = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 /** The length of a log that is kept. */
 export const logMostChars = 16_384
 
-/** Puts parts of a log together, the last ones whole where there is not room for all. */
+/** Puts parts of a log together, the last ones whole if there is not room for all. */
 export const joinLogs = (...logs: readonly string[]): string =>
   logs
     .filter((log) => log !== '')

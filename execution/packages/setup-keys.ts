@@ -26,9 +26,10 @@ export const setupsOf = (projectId: string): string => `setups/${projectId}`
 const version = 6
 
 /**
- * A name for each content: what the fetch saw (manifests, lock files, command, programs and their versions, driver), and
- * for the install its command and the declared variables. Where an install runs code, its result may come of any file, so the whole tree is in
- * the name: what a bad commit made is not found any more once the commit is reverted.
+ * A name for each content: the inputs of the fetch (manifests, lock files, command, programs and their versions,
+ * driver), and for the install its command and the declared variables. If an install runs code, its result may come
+ * from any file, so the whole tree is in the name: the result of a bad commit is no longer found once the commit is
+ * reverted.
  */
 export const keysOf = async (
   parts: PackageParts & { readonly repositories: Pick<Repositories, 'treeOf'> },

@@ -7,12 +7,12 @@ const keptMostBytes = 4 * 2 ** 30
 const dayMs = 86_400_000
 const keptMs = 14 * dayMs
 
-/** Drops what was set up a fortnight ago, used or not: what a registry answered then is not trusted for ever. */
+/** Drops setups from a fortnight ago, used or not: a registry's answers from then are not trusted for ever. */
 export const dropOldSetups = (objects: ObjectStore): Promise<void> => objects.removeOld('setups', keptMs)
 
 /**
  * Keeps a file that a sandbox wrote: only a regular one is read, and never through a link. Where it is missing or too
- * large nothing is kept, which costs time and no more. The file is gone afterwards.
+ * large nothing is kept, which costs time and no more. The file no longer exists afterwards.
  */
 export const keepFile = async (objects: ObjectStore, path: string, key: string): Promise<void> => {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)

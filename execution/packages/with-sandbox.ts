@@ -15,7 +15,7 @@ export interface SandboxFiles {
 
 /** The reach of commands. */
 interface Egress {
-  /** Hosts; none unless it says so. */
+  /** Hosts; by default none. */
   readonly allowHosts?: readonly string[]
   /** Internal hosts with a function behind them. */
   readonly routes?: Readonly<Record<string, Route>>
@@ -33,7 +33,7 @@ interface View extends Egress {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Lends a sandbox over a worktree, with a way out only where the view names one. */
+/** Lends a sandbox over a worktree, with a way out only if the view names hosts. */
 export const withSandbox = <T>(
   parts: PackageParts,
   worktree: SandboxFiles,

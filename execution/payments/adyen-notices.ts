@@ -67,7 +67,7 @@ const moves: Readonly<Record<string, MovedNotice['move']>> = {
   CHARGEBACK_REVERSED: 'payment',
 }
 
-// A refund may have a reference of its own; its payment says whose it is.
+// A refund may have a reference of its own; its payment has the owner.
 const isOurs = (item: unknown) => {
   const { merchantReference: reference, eventCode } = (item ?? {}) as Readonly<Record<string, unknown>>
   if (typeof eventCode === 'string' && Object.hasOwn(moves, eventCode)) return true

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/**
- * The fields that Adyen signs of one notification, and its signature. Nothing else of a notification is to be believed.
- */
+/** Fields that Adyen signs for a notification, and its signature. Nothing else of a notification is to be believed. */
 export interface SignedItem {
   readonly pspReference: string
   readonly originalReference: string

@@ -66,12 +66,12 @@ export interface PaidNotice extends Notice {
   readonly providerAmount: number
   /** In capital letters. */
   readonly currency: string
-  /** Whose account was paid, where one provider's keys can be for several; else null. */
+  /** Whose account was paid, if the provider's keys can be for several; else null. */
   readonly merchantAccount: string | null
   /** Whether it was money; null if the provider does not sign it. */
   readonly isLive: boolean | null
 }
-/** Money of a payment went back, or came again after it went back. Whose payment it was, its reference says. */
+/** Money of a payment went back, or came again after it went back. Its reference names the payment. */
 export interface MovedNotice {
   readonly kind: 'moved'
   readonly eventId: string
@@ -103,7 +103,7 @@ export interface Delivery {
 export type ReadDelivery = (delivery: Delivery, secret: string, now: Date) => readonly PaymentNotice[] | undefined
 
 /**
- * A provider did not do what was asked. `refused` stays refused for these values; after `unavailable` it is not known
+ * A provider did not carry out a request. `refused` stays refused for these values; after `unavailable` it is not known
  * what happened, and the same request may be repeated. `reason` is the provider's own code, `[a-z0-9_.]{1,80}`.
  */
 export class PaymentFailure extends Error {

@@ -45,7 +45,7 @@ describe('a signature of Stripe', () => {
       expect(isSignedByStripe(bytes, header, secret, now)).toBe(false)
   })
 
-  test('fits its own bytes alone, and nothing else in a header is taken', () => {
+  test('fits only its own bytes, and nothing else in a header is accepted', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.string(), (body, flip, noise) => {
         const sent = Buffer.from(body)
@@ -135,7 +135,7 @@ describe('a delivery', () => {
   const ofAdyen = (text: string) =>
     readAdyenDelivery({ bytes: Buffer.from(text), header: () => undefined }, hmacKey, now)
 
-  test('of Stripe is read once its signature fits, and says nothing of what is not ours', () => {
+  test('of Stripe is read once its signature fits, and has nothing about payments of others', () => {
     expect(ofStripe(stripeEvent(session, { id: 'evt_1' }))).toEqual([
       {
         kind: 'paid',
@@ -164,12 +164,12 @@ describe('a delivery', () => {
     for (const text of others) expect(ofStripe(text)).toEqual([])
   })
 
-  test('of Stripe that says a page is closed is no payment', () => {
+  test('of Stripe about a closed page is not a payment', () => {
     for (const type of ['checkout.session.expired', 'checkout.session.async_payment_failed'])
       expect(ofStripe(stripeEvent(session, { type }))).toMatchObject([{ kind: 'ended', checkoutReference: 'cs_1' }])
   })
 
-  test('of Adyen is refused as a whole where one item is not signed, and what is signed by it alone is read', () => {
+  test('of Adyen is refused as a whole if an item is not signed, and only the fields that it signs are read', () => {
     const item = adyenItem(link, { pspReference: 'A'.repeat(16) })
     expect(ofAdyen(adyenDelivery([item], hmacKey))).toMatchObject([
       { kind: 'paid', eventId: `${'A'.repeat(16)}:AUTHORISATION`, providerAmount: 11_900, merchantAccount: 'M' },

@@ -7,12 +7,12 @@ import { jsonOf } from '../../packages/foreign-json/index.ts'
 const Id = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
 const reference = Type.String({ minLength: 1, maxLength: 200 })
 
-// The fields of an event that concerns one of our checkouts; Stripe sends an endpoint those of others too.
+// Fields of an event about one of our checkouts; Stripe also sends an endpoint events about others.
 const OwnEvent = Type.Object({
   id: reference,
   type: Type.String(),
   livemode: Type.Boolean(),
-  // Whose event it is, where an endpoint also gets those of accounts that are connected to its own one.
+  // The account of the event, if an endpoint also gets events for accounts that are connected to its own account.
   account: Type.Optional(reference),
   data: Type.Object({
     object: Type.Object({

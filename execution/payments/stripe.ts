@@ -88,7 +88,7 @@ const asker =
     return said
   }
 
-/** A second time where the first was not answered, or where Stripe itself asks for it. */
+/** Sends a second time if the first was not answered, or if Stripe itself asks for it. */
 const sendTwice = async (send: () => Promise<SentAnswer>): Promise<SentAnswer> => {
   try {
     const sent = await send()

@@ -180,7 +180,7 @@ test.runIf(isLong)('a build has the Node and the package manager that its reposi
 // Sandboxes see the programs in /usr alone.
 const hasPip = existsSync('/usr/bin/python3') && existsSync('/usr/lib/python3/dist-packages/pip')
 
-test.runIf(isLong && hasPip)('a Python program finds its packages where the build is kept', async () => {
+test.runIf(isLong && hasPip)('a Python program finds its packages in the folder of the build', async () => {
   const registry = await pypi([{ name: 'tinysum', version: '1.0.0', module: 'def add(a, b):\n    return a + b\n' }])
   afterTest(() => registry.close())
   const scene = await commitScene(

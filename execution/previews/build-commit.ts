@@ -16,8 +16,8 @@ interface CommitParts extends BuildParts {
 }
 
 /**
- * A commit to build. `folder` is that of the build; `worktreeName` is for this attempt alone. `variables` are plain ones
- * that people declared: a build gets no secret. `setup` are the project's own commands for packages.
+ * A commit to build. `folder` belongs to the build; `worktreeName` is only for this attempt. `variables` are plain
+ * variables that people declared: a build gets no secret. `setup` are the project's own commands for packages.
  */
 export interface CommitInput {
   readonly projectId: string
@@ -38,7 +38,7 @@ export type CommitResult =
   | ({ readonly plan: PreviewPlan } & Extract<BuildResult, { readonly build: unknown }>)
   | Extract<BuildResult, { readonly failed: string }>
 
-/** Plans and builds an exact commit, checked out as those of checks are. */
+/** Plans and builds an exact commit, checked out like the commits of checks. */
 export const buildCommit = async (parts: CommitParts, input: CommitInput): Promise<CommitResult> => {
   const { repositoryId, commitSha: commit, signal } = input
   const { worktrees } = parts.repositories

@@ -4,7 +4,7 @@ import type { OnLine } from './preview.ts'
 
 const logMostChars = 4 * 2 ** 20
 
-/** The log of one build: what its commands print, and what the server says of it. */
+/** The log of a build: output of its commands, and messages of the server. */
 export interface BuildLog {
   say(sentence: string): void
   /** Adds text that a command printed before. */
@@ -13,7 +13,7 @@ export interface BuildLog {
   command(): { readonly push: (stream: OutputStream, chunk: Buffer) => void; readonly end: () => void }
 }
 
-/** Gives at most 4 MiB of what commands print to a callback, then a sentence that the rest is left out. */
+/** Passes at most 4 MiB of commands' output to a callback, then a sentence that the rest is left out. */
 export const openBuildLog = (onLine: OnLine): BuildLog => {
   let chars = 0
   let isFull = false

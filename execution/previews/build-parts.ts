@@ -4,7 +4,7 @@ import type { OutputMask, SandboxDriver, SandboxLimits } from '../sandbox/index.
 import type { Ecosystem, SetupPlan } from '../setup/index.ts'
 import type { OnLine, PreviewBuild, PreviewPlan } from './preview.ts'
 
-/** Parts of the server that a build works with; those of a cycle fit. */
+/** Parts of the server that a build uses; the parts of a cycle fit. */
 export interface BuildParts {
   readonly objects: ObjectStore
   readonly sandboxes: SandboxDriver
@@ -19,10 +19,10 @@ export interface BuildParts {
  * - `tree` is a folder with exactly the files of a commit, as the path of a worktree; it is only read.
  * - `folder` is the folder of this build, which must not exist. Its parent folder has to be of mode 0700.
  * - `plan` is by `planPreview`, `setup` by `readSetup` over the same commit; undefined if it has no packages.
- * - `keys` are the names under which fetched and installed packages are stored, those of the project's checks.
- * - `imageHash` is the hash of what a Dockerfile builds; undefined for other kinds.
- * - `environment` is what every command of the build sees.
- * - `limits` are those of its sandboxes; `limits.diskBytes` bounds the build, `limits.wallMs` each command.
+ * - `keys` are the names under which fetched and installed packages are stored, the keys of the project's checks.
+ * - `imageHash` is the hash of a Dockerfile's result; undefined for other kinds.
+ * - `environment` is seen by every command of the build.
+ * - `limits` apply to its sandboxes; `limits.diskBytes` bounds the build, `limits.wallMs` each command.
  */
 export interface BuildInput {
   readonly tree: string
@@ -40,5 +40,5 @@ export interface BuildInput {
   readonly signal: AbortSignal
 }
 
-/** A build, or a sentence for people that says why there is none; then `folder` is gone. */
+/** A build, or a sentence for people with the reason why there is no build; then `folder` no longer exists. */
 export type BuildResult = { readonly build: PreviewBuild } | { readonly failed: string }

@@ -21,7 +21,7 @@ const buildOf = (result: BuildResult) => {
 
 const filesIn = async (folder: string) => (await readdir(folder, { recursive: true })).sort()
 
-test.runIf(isLong)('a site without a build is kept as it is, without .git, links and what they lead to', async () => {
+test.runIf(isLong)('a site without a build is kept as it is, without .git, links and their targets', async () => {
   const { parts, tree, lines, input } = await previewScene({ 'index.html': 'start', 'a/b.css': 'b' })
   await symlink('/etc/passwd', join(tree, 'passwd'))
   await symlink('..', join(tree, 'a/up'))
@@ -95,21 +95,24 @@ test('a build reaches no network, not even of this machine', async () => {
   expect(requests).toBe(0)
 })
 
-test.runIf(isLong)('a server that is killed in the middle of a build leaves what the next start removes', async () => {
-  const { tree, parent } = await previewScene({ 'index.html': '' })
-  const folder = join(parent, 'first')
-  const server = spawn(process.execPath, ['--input-type=module', '-e', killedServer, tree, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    cwd: join(import.meta.dirname, '../..'),
-  })
-  await once(server.stdout, 'data')
-  server.kill('SIGKILL')
-  await once(server, 'exit')
-  expect(await readdir(parent)).toEqual([expect.stringMatching(/^\.unfinished-/)])
-  expect(await findKeptBuild(folder)).toBeUndefined()
-  await removeUnfinishedBuilds(parent)
-  expect(await readdir(parent)).toEqual([])
-})
+test.runIf(isLong)(
+  'a server that is killed in the middle of a build leaves files that the next start removes',
+  async () => {
+    const { tree, parent } = await previewScene({ 'index.html': '' })
+    const folder = join(parent, 'first')
+    const server = spawn(process.execPath, ['--input-type=module', '-e', killedServer, tree, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: join(import.meta.dirname, '../..'),
+    })
+    await once(server.stdout, 'data')
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+    expect(await readdir(parent)).toEqual([expect.stringMatching(/^\.unfinished-/)])
+    expect(await findKeptBuild(folder)).toBeUndefined()
+    await removeUnfinishedBuilds(parent)
+    expect(await readdir(parent)).toEqual([])
+  },
+)
 
 const killedServer = `
   import { buildPreview } from './execution/previews/build.ts'

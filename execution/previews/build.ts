@@ -30,9 +30,9 @@ import { previewScript } from './preview-script.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 
 /**
- * Builds a commit in sandboxes and keeps the result in a folder. A build that the folder has already is given back; one
- * that ends in the middle, however the process ends, leaves nothing under that name. Rejects if `signal` is aborted
- * and where the server itself fails.
+ * Builds a commit in sandboxes and keeps the result in a folder. A build that the folder has already is returned; a
+ * build that ends in the middle, however the process ends, leaves nothing under that name. Rejects if `signal` is
+ * aborted and if the server itself fails.
  */
 export const buildPreview = async (parts: BuildParts, input: BuildInput): Promise<BuildResult> => {
   input.signal.throwIfAborted()
@@ -102,7 +102,7 @@ const buildByDockerfile = async (
   return 'failed' in made ? made : { ...made, start: null }
 }
 
-/** Installs the packages and runs the build commands; a sentence for people where one of them failed. */
+/** Installs the packages and runs the build commands; a sentence for people if a command failed. */
 const runCommands = async (
   parts: BuildParts,
   { plan, setup, keys, environment, limits, mask, recordBuild, signal }: BuildInput,
@@ -167,7 +167,7 @@ interface KeptFrom {
   readonly work: string
 }
 
-/** Keeps the output folder of a site alone. */
+/** Keeps only the output folder of a site. */
 const keepSite = async (input: BuildInput, log: BuildLog, { from, work }: KeptFrom): Promise<BuildOutcome> => {
   const { plan, limits, signal } = input
   if (!(await isPlainFolder(from, plan.output))) return { failed: await noOutput(plan, from) }
@@ -219,7 +219,9 @@ const describe = async (
   return { folder, kind, start, healthPath, isSinglePage, sizeBytes, ...own }
 }
 
-/** Puts a build in its place at once. Where another process was faster with the same build, that one stays. */
+/**
+ * Puts a build in its place at once. If another process was faster with this build, the other process's build stays.
+ */
 const keep = async (work: string, build: PreviewBuild): Promise<PreviewBuild> => {
   const { folder, ...described } = build
   const file = await open(descriptionOf(work), 'wx')

@@ -15,8 +15,8 @@ const pictureMostBytes = 4 * 1_024 * 1_024
 const lineMostChars = Math.ceil((pictureMostBytes * 4) / 3) + 4_096
 
 /**
- * Reads what the camera prints. A page that took the browser over could print anything: a line counts only where it is
- * the picture of a shot that was asked for, once, and is a WebP file of a bounded size.
+ * Reads the output of the camera. A page that took the browser over could print anything: a line counts only if it is a
+ * picture for a requested shot, once, and a WebP file of a bounded size.
  */
 export const readPictures = (shots: readonly Shot[]) => {
   const taken = new Map<number, TakenPicture>()

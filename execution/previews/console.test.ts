@@ -50,7 +50,7 @@ test('a page of a preview can neither change anything in the console with the se
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('a path of the API on the host of a preview is one of its program', async () => {
+test('a path of the API on the host of a preview belongs to its program', async () => {
   const { join, signIn } = await scene(server)
   const { cookie } = await signIn((await join('owner')).userId)
   const lines = [

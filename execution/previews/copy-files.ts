@@ -53,7 +53,7 @@ const copyFolder = async (copy: Copy, { from, to, path }: Entry): Promise<void> 
     const copied = names
       .slice(at, at + batch)
       .map((name) => copyEntry(copy, { from: join(from, name), to: join(to, name), path: join(path, name) }))
-    // Every copy is over before the first error goes on, since the caller then removes the folder.
+    // Every copy has ended before the first error is thrown, since the caller then removes the folder.
     for (const one of await Promise.allSettled(copied)) if (one.status === 'rejected') throw one.reason
   }
 }
@@ -88,12 +88,12 @@ const copyEntry = async (copy: Copy, entry: Entry): Promise<void> => {
   await chmod(entry.to, (found.mode & 0o111) === 0 ? 0o644 : 0o755)
 }
 
-/** Commands may have closed what they made to its owner. */
+/** Commands may have made files that are closed to their owner. */
 const openToOwner = async (path: string, mode: number, needed: number) => {
   if ((mode & needed) !== needed) await chmod(path, mode | needed)
 }
 
-/** Whether a path leads to a folder below another by folders alone, through no link. */
+/** Whether a path leads to a folder below another only through folders, without a link. */
 export const isPlainFolder = async (within: string, path: string): Promise<boolean> => {
   let at = within
   for (const part of path === '.' ? [] : path.split('/')) {

@@ -122,7 +122,7 @@ describe.each([here])('$name $why', ({ driver, engine }) => {
     expect(await readdir(parent)).toEqual([])
   })
 
-  test('a build that takes too long is ended, and so is one that is aborted', async () => {
+  test('a build that takes too long is ended, and so is an aborted build', async () => {
     const slow = dockerfile(`RUN perl -e 'sleep 77777'`)
     const { result } = await build(slow, { limits: { ...testLimits, wallMs: 2_000 } })
     expect(result).toEqual({ failed: 'The image was not built within 2 s.' })

@@ -80,7 +80,7 @@ test('a program is healthy once it answers its path with a status below 500', as
   expect(await untilHealthy(program, '/up', healthy)).toBeUndefined()
 })
 
-test('a program that ends says how, before it has answered', async () => {
+test('a program that ends reports how, before it has answered', async () => {
   const { program } = await start(() => 'exit 3')
   expect(await untilHealthy(program, '/up', healthy)).toBe(
     'The program ended with exit code 3. It had not answered /up yet.',

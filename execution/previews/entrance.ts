@@ -6,7 +6,9 @@ import { NotListeningError } from './program.ts'
 /** The way into one sandbox: `entry.cjs` inside waits at this socket until a connection is needed. */
 export interface Entrance {
   readonly socketPath: string
-  /** A connection to the program. Rejects with `NotListeningError` where it takes none, else when `signal` says so. */
+  /**
+   * A connection to the program. Rejects with `NotListeningError` if it takes no connection, else when `signal` aborts.
+   */
   connect(signal: AbortSignal): Promise<Socket>
   close(): Promise<void>
 }
@@ -86,7 +88,9 @@ export const openEntrance = async (socketPath: string, connectionsMost: number):
   }
 }
 
-/** Reads the line that says whether the program took the connection, and leaves what follows in the socket. */
+/**
+ * Reads the line that reports whether the program took the connection, and leaves the following bytes in the socket.
+ */
 const readAnswer = (socket: Socket, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     let text = ''

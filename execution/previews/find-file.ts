@@ -7,9 +7,9 @@ export type FoundFile =
   | { readonly kind: 'folder'; readonly path: string }
 
 /**
- * The file of a site that a path of a URL names: itself, with `.html`, or `index.html` of a folder; else `200.html`, else
- * `index.html` of a single-page site, else `404.html`. Names that begin with a dot are not found, except for `.well-known`; nor is what
- * a symbolic link leads to outside of `root`. `root` is a real path.
+ * The file of a site that a path of a URL names: itself, with `.html`, or `index.html` of a folder; else `200.html`,
+ * else `index.html` of a single-page site, else `404.html`. Names that begin with a dot are not found, except for
+ * `.well-known`; nor are targets of symbolic links outside `root`. `root` is a real path.
  */
 export const findFile = async (
   root: string,

@@ -22,7 +22,7 @@ export interface PreviewRequest {
  *
  * - `version`: the version of a site; `hasToolbar` puts the toolbar into its pages.
  * - `page`: a page for people with a status, such as 503 while it is built; `refreshSeconds` loads it again.
- * - `redirect`: leads elsewhere, with status 303; `access` sets the access cookie of this host alone, for
+ * - `redirect`: leads elsewhere, with status 303; `access` sets the access cookie only for this host, for
  *   `maxAgeSeconds`.
  */
 export type PreviewTarget =
@@ -42,11 +42,12 @@ export type PreviewTarget =
 
 /**
  * - `domain` is the preview domain, such as `preview.localhost`; a preview has the host `<label>.<domain>`.
- * - `isOwnDomain` says whether a host outside of it is a preview too; by default none is.
- * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS alone.
- * - `consoleOrigin` is where the frame of the toolbar comes from, once the server listens; no page has it without one.
- * - `ipOf` says whose request it is.
- * - `resolve` decides by the request alone. Where it rejects, the answer is 502.
+ * - `isOwnDomain` decides whether a host outside of it is a preview too; by default no host is.
+ * - `accessCookie` is the name of the cookie that no program gets or sets; `isSecure` marks it for HTTPS only.
+ * - `consoleOrigin` is the origin of the toolbar's frame, once the server listens; without an origin no page has the
+ *   toolbar.
+ * - `ipOf` returns the sender's address.
+ * - `resolve` decides only from the request. Where it rejects, the answer is 502.
  */
 export interface GatewayInput {
   readonly domain: string

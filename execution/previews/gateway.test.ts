@@ -55,7 +55,7 @@ describe('a request for a preview', () => {
     expect(JSON.parse(answer.text)).toEqual(['PUT', '/a%20b?c=d', 'body', 'mine=1; other=2'])
   })
 
-  test('gets the answer as it is, with cookies of this host alone', async () => {
+  test('gets the answer as it is, with cookies of this host only', async () => {
     const { ask } = await app((_request, response) => {
       response.writeHead(500, {
         'set-cookie': ['a=1; Domain=preview.localhost', `${accessCookie}=forged`],
@@ -77,7 +77,7 @@ describe('a request for a preview', () => {
     expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_001), headers: chunked })).status).toBe(413)
   })
 
-  test('504 where the program does not answer in time, 502 where it hangs up or does not listen', async () => {
+  test('504 if the program does not answer in time, 502 if it hangs up or does not listen', async () => {
     const slow = await app(() => {}, { idleMs: 50 })
     expect((await slow.ask()).status).toBe(504)
     const rude = await app((request) => void request.socket.destroy())
@@ -86,7 +86,7 @@ describe('a request for a preview', () => {
     expect((await noHttp.ask()).status).toBe(502)
   })
 
-  test('is cut in the middle of the answer where the program exits there', async () => {
+  test('is cut in the middle of the answer when the program exits there', async () => {
     const { ask, program } = await app((_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half', () => program.crash('The program ended with exit code 1.'))
@@ -108,7 +108,7 @@ describe('a request for a preview', () => {
     expect(asked.destroyed).toBe(true)
   })
 
-  test('reaches no program where the visitor has left while it started', async () => {
+  test('reaches no program when the visitor has left while it started', async () => {
     const starting = Promise.withResolvers<void>()
     const asked: string[] = []
     const program = await startTestProgram((request, response) => {
@@ -232,7 +232,7 @@ describe('the gateway', () => {
     expect(resolved).toEqual([undefined])
   })
 
-  test('sets the access cookie for the host alone, out of reach of scripts', async () => {
+  test('sets the access cookie for the host only, out of reach of scripts', async () => {
     const { ask } = await gateway
     const { status, headers } = await ask('entrance.preview.localhost', '/_atelier/enter?token=x')
     expect(status).toBe(303)
@@ -266,7 +266,7 @@ describe('the gateway', () => {
     expect((await ask('building.preview.localhost')).text).toBe('Wait & see.\n')
   })
 
-  test('502 where a preview cannot be looked up, and 503 for a WebSocket of one that is built', async () => {
+  test('502 if a preview cannot be looked up, and 503 for a WebSocket of a preview in construction', async () => {
     const { ask, openSocket } = await gateway
     expect((await ask('broken.preview.localhost')).status).toBe(502)
     expect(await openSocket('building.preview.localhost')).toBe(503)
@@ -281,7 +281,7 @@ describe('the gateway', () => {
       )
   })
 
-  test('403 for what a page of another preview loads, which the browser would send the cookies of', async () => {
+  test('403 for a load by a page of another preview, with which the browser would send cookies', async () => {
     const { ask } = await gateway
     const headers = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }
     expect((await ask('unknown.preview.localhost', '/', { headers })).status).toBe(403)

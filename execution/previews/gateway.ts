@@ -56,7 +56,7 @@ const answer = async (input: GatewayInput, request: IncomingMessage, response: S
   response.setHeader('referrer-policy', 'no-referrer')
   if (access) {
     response.setHeader('set-cookie', accessCookie(input, access))
-    // Stored parts of an earlier version in this browser, such as a service worker, would answer for this one.
+    // Stored parts of an earlier version in this browser, such as a service worker, would answer for this version.
     response.setHeader('clear-site-data', '"cache", "storage"')
   }
   response.writeHead(303, { location, 'content-length': 0 }).end()

@@ -6,7 +6,7 @@ const firstWaitMs = 50
 const longestWaitMs = 1_000
 
 /**
- * Waits until a program answers a path with a status below 500. Gives a sentence for people where it ends before, or
+ * Waits until a program answers a path with a status below 500. Returns a sentence for people if it ends before, or
  * does not answer within `healthMs`; undefined once it answers. Rejects when `signal` is aborted.
  */
 export const untilHealthy = async (
@@ -35,7 +35,7 @@ export const untilHealthy = async (
   }
 }
 
-/** Undefined if the program answers, else what is wrong with its answer. */
+/** Undefined if the program answers, else the fault in its answer. */
 const probe = async (program: Program, path: string, signal: AbortSignal): Promise<string | undefined> => {
   try {
     const status = await statusOf(program, path, signal)

@@ -12,7 +12,7 @@ const newParent = async () => {
   return parent
 }
 
-test('a start removes what dead processes left unfinished, and leaves builds and living ones alone', async () => {
+test('a start removes unfinished files of dead processes, and keeps builds and files of living processes', async () => {
   const parent = await newParent()
   const living = unfinishedBeside(join(parent, 'a'))
   const dead = living.replace(/\.(\d+)\.(\d+)-/, '.4194305.$2-')
@@ -30,7 +30,7 @@ test('a folder without its description is no build', async () => {
   expect(await findKeptBuild(folder)).toBeUndefined()
 })
 
-test('a build that is gone is removed without an error, and so are those of a folder that is missing', async () => {
+test('a build that no longer exists is removed without an error, and so are builds in a missing folder', async () => {
   const folder = join(await newParent(), 'missing')
   await removeKeptBuild(folder)
   await removeUnfinishedBuilds(folder)

@@ -12,7 +12,7 @@ export const filesOf = ({ folder }: Pick<PreviewBuild, 'folder'>): string => joi
 /** The file in a build that describes it. It is written last, so that a folder that has it is whole. */
 export const descriptionOf = (folder: string): string => join(folder, 'build.json')
 
-/** A name beside a build for what is not whole: such a folder is removed once its process is gone. */
+/** A name beside a build for an incomplete build: such a folder is removed once its process has ended. */
 export const unfinishedBeside = (folder: string): string =>
   join(dirname(folder), `.unfinished-${folderMark()}-${randomBytes(6).toString('hex')}`)
 
@@ -45,7 +45,7 @@ export const measureBuild = async (folder: string): Promise<number | undefined> 
   return undefined
 }
 
-/** Removes what processes that are gone left unfinished in the folder of all builds. For the start of a server. */
+/** Removes unfinished builds of ended processes in the folder of all builds. For the start of a server. */
 export const removeUnfinishedBuilds = async (parent: string): Promise<void> => {
   for (const name of (await readdir(parent).catch(undefinedIfAbsent)) ?? []) {
     const mark = /^\.unfinished-([\d.]+)-/.exec(name)?.[1]

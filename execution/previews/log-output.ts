@@ -5,13 +5,16 @@ import type { OnLine } from './preview.ts'
 
 const bytesPerSecond = 256 * 1024
 
-/** Takes what a program prints. `push` gives a promise where it printed too much in this second: it has to wait then. */
+/**
+ * Takes the output of a program. `push` returns a promise if the program printed too much in this second: it has to
+ * wait then.
+ */
 interface LogOutput {
   push(stream: OutputStream, chunk: Buffer): void | Promise<void>
   end(): void
 }
 
-/** Gives the lines that a program prints to a callback, for as long as it runs. */
+/** Passes the lines that a program prints to a callback, for as long as it runs. */
 export const openLogOutput = (onLine: OnLine, now: () => number = Date.now): LogOutput => {
   const lines = openOutputLines((text) => onLine({ source: 'app', text }))
   let second = 0

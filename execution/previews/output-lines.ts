@@ -6,8 +6,8 @@ import type { OutputStream } from '../sandbox/index.ts'
 export const lineMostChars = 2_000
 
 /**
- * Cuts the output of a command into lines without colours and other control characters. `end` gives the rest without an
- * end of line; memory is bounded however long a line is.
+ * Cuts the output of a command into lines without colours and other control characters. `end` returns the rest without
+ * an end of line; memory is bounded however long a line is.
  */
 export const openOutputLines = (onText: (text: string) => void) => {
   const streams = { stdout: openStream(onText), stderr: openStream(onText) }
@@ -56,7 +56,7 @@ const endOfCharacter = (bytes: Buffer, at: number): number => {
   return end
 }
 
-/** A line that replaces itself, as those of a progress do, is what it was in the end. */
+/** A line that replaces itself, as progress displays do, has its final text. */
 export const piecesOf = (line: string): readonly string[] => {
   const text = stripVTControlCharacters(line.replace(/\r{1,99}$/, '').replace(/^.*\r/s, ''))
     .replaceAll(/[^\P{Cc}\t]/gu, '')

@@ -15,12 +15,12 @@ interface ProxyInput {
   readonly host: string
 }
 
-/** The most connections of one browser at a time; it opens six to a host itself. */
+/** The most connections per browser; it opens six to a host itself. */
 const mostConnections = 64
 
 /**
- * An HTTP proxy on a Unix socket which leads to one version of one site alone: a browser in a sandbox sees the preview
- * through it and nothing else. `close` ends its connections.
+ * An HTTP proxy on a Unix socket which leads to a single version of a single site: a browser in a sandbox sees the
+ * preview through it and nothing else. `close` ends its connections.
  */
 export const openPageProxy = async (input: ProxyInput): Promise<{ readonly close: () => Promise<void> }> => {
   const { previews, site, version, host } = input
@@ -64,7 +64,7 @@ export const openPageProxy = async (input: ProxyInput): Promise<{ readonly close
   }
 }
 
-/** Takes the host out of the address that a proxy is given; false for any other host. */
+/** Takes the host out of the address from a proxy request; false for any other host. */
 const leadToSite = (request: IncomingMessage, host: string): boolean => {
   const { url = '/' } = request
   if (url.startsWith('/')) return request.headers.host === host

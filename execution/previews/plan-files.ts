@@ -1,6 +1,6 @@
 import { jsonObject } from '../../packages/foreign-json/index.ts'
 
-/** Files of a commit: the paths of all, and the texts of those that `previewFilesAmong` names. */
+/** Files of a commit: all paths, and the texts of files that `previewFilesAmong` names. */
 export interface PreviewFiles {
   readonly paths: readonly string[]
   readonly texts: ReadonlyMap<string, string>
@@ -54,7 +54,7 @@ export const textOf = ({ texts }: PreviewFiles, path: string): string => {
   return text.length > planTextMostChars ? '' : text
 }
 
-/** The object of a JSON file; empty if it is none. */
+/** The object of a JSON file; empty if it is not an object. */
 export const objectOf = (files: PreviewFiles, path: string): Readonly<Record<string, unknown>> =>
   jsonObject(textOf(files, path)) ?? {}
 

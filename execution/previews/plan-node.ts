@@ -13,9 +13,7 @@ interface NodeProject {
   readonly run: (name: string) => string
 }
 
-/**
- * The plan for building and serving the package at the root; undefined if there is none, or it says nothing of either.
- */
+/** The plan for building and serving the package at the root; undefined without a package, or if it defines neither. */
 export const draftForNode = (files: PreviewFiles): PlanDraft | undefined => {
   if (!files.paths.includes('package.json')) return undefined
   const project = projectOf(files)
@@ -247,7 +245,7 @@ const configTexts = (
   return found
 }
 
-/** A folder below the tree that the settings of a tool name, else the one that the tool uses without. */
+/** A folder below the tree that the settings of a tool name, else the tool's default folder. */
 const configFolder = (files: PreviewFiles, config: string, name: string, otherwise: string): string => {
   const folder = configTexts(files, config, [name])[name]
   return (folder === undefined ? undefined : pathInTree(folder)) ?? otherwise

@@ -178,7 +178,7 @@ test('an export of Next.js is a site of files', () => {
   expect(planPreview(files)).toMatchObject({ kind: 'static', output: 'out', build: ['npm run build'] })
 })
 
-test('the file that `main` names gets into no command where a shell would read more than a path', () => {
+test('the file that `main` names gets into no command if a shell would read more than a path', () => {
   const files = node({ main: 'a.js; rm -rf /', dependencies: { express: '5' } }, { 'a.js; rm -rf /': '', 'app.js': '' })
   expect(planPreview(files)).toMatchObject({ start: 'node app.js' })
 })
@@ -239,7 +239,7 @@ test.each([
 
 const images = { buildsImages: true }
 
-test('a Dockerfile is taken where an engine builds images and nothing else fits, or the project asks for it', () => {
+test('a Dockerfile is taken if an engine builds images and nothing else fits, or the project asks for it', () => {
   const alone = commit({ Dockerfile: 'FROM scratch', 'main.go': 'package main' })
   const image = { kind: 'dockerfile', build: [], start: null, healthPath: '/' }
   expect(planPreview(alone, {}, images)).toMatchObject(image)

@@ -7,7 +7,7 @@ import type { NoPreview, PreviewKind, PreviewOverride, PreviewPlan } from './pre
 
 /**
  * How a commit is built and served, by its files and the settings of its project, which win; else a sentence for people
- * that says why it has no preview. `buildsImages` says whether a container engine does. A pure function of all.
+ * with the reason why it has no preview. `buildsImages` is true if a container engine does. A pure function of all.
  */
 export const planPreview = (
   files: PreviewFiles,
@@ -113,7 +113,7 @@ const draftOfKind = (files: PreviewFiles, kind: PreviewKind): PlanDraft | NoPrev
   return draft === undefined || 'refused' in draft || draft.kind === kind ? draft : undefined
 }
 
-/** The plan from a project's settings alone: a start command, or the folder of a site. */
+/** The plan only from a project's settings: a start command, or the folder of a site. */
 const draftBySettings = (
   files: PreviewFiles,
   kind: PreviewKind | undefined,

@@ -46,7 +46,7 @@ test('a page of another preview may open one in a window, and load nothing from 
   expect(isFromForeignPage('GET', { 'sec-fetch-site': 'none' })).toBe(false)
 })
 
-test('a browser that sends the origin alone is judged by it', () => {
+test('a browser that sends only the origin is judged by it', () => {
   const host = 'shop.preview.example:8080'
   expect(isFromForeignPage('POST', { host, origin: 'http://shop.preview.example:8080' })).toBe(false)
   expect(isFromForeignPage('POST', { host, origin: 'http://other.preview.example:8080' })).toBe(true)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The host name of a request in lower case, without its port and a dot at its end; undefined if there is none. */
+/** The host name of a request in lower case, without its port and a dot at its end; undefined without a host. */
 export const hostOf = ({ host }: Pick<IncomingHttpHeaders, 'host'>): string | undefined =>
   host?.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 
@@ -19,8 +19,8 @@ export const labelOf = (host: string, domain: string): string | undefined => {
 
 /**
  * Whether a page of another site or of another preview made the request, other than by leading the whole window here.
- * All previews are one site to a browser, so that their cookies would go along. Older browsers, and those that open a
- * WebSocket, send the origin alone. Source: Fetch Metadata Request Headers, W3C.
+ * All previews are one site to a browser, so that their cookies would go along. Older browsers, and browsers that open
+ * a WebSocket, send only the origin. Source: Fetch Metadata Request Headers, W3C.
  */
 export const isFromForeignPage = (method: string, headers: IncomingHttpHeaders): boolean => {
   const site = headers['sec-fetch-site']

@@ -2,7 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import { html, renderPage } from '../../platform/pages/index.ts'
 
-/** The page in place of a preview. `refreshSeconds` is when a browser asks again by itself. */
+/** The page in place of a preview. `refreshSeconds` is the time after which a browser asks again automatically. */
 export interface PreviewPage {
   readonly status: 400 | 403 | 404 | 405 | 410 | 413 | 429 | 502 | 503 | 504
   readonly title: string
@@ -16,7 +16,7 @@ export const noSuchPreview: PreviewPage = {
   sentence: 'There is no preview at this address. Look at the link, or open the preview from its project.',
 }
 
-/** A page for people, and the sentence alone for programs. Where an answer has begun already, its connection is cut. */
+/** A page for people, and only the sentence for programs. Where an answer has begun already, its connection is cut. */
 export const sendPage = (request: IncomingMessage, response: ServerResponse, page: PreviewPage): void => {
   if (response.headersSent) {
     response.destroy()
@@ -44,7 +44,7 @@ export const sendPage = (request: IncomingMessage, response: ServerResponse, pag
   response.writeHead(status).end(document)
 }
 
-/** The same for a connection that asked for a WebSocket. */
+/** Refuses a connection that asked for a WebSocket. */
 export const refuseUpgrade = (socket: Duplex, { status, sentence }: PreviewPage): void => {
   if (socket.destroyed) return
   const lines = [

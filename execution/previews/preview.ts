@@ -4,7 +4,7 @@ import type { ImageProgram, OutputMask } from '../sandbox/index.ts'
 /** How a preview is served: files by the server itself, or a program in a sandbox, whose system may be an image. */
 export type PreviewKind = 'static' | 'node' | 'python' | 'dockerfile'
 
-/** Settings of a project in place of what its files say. Paths are relative to the repository, such as `dist`. */
+/** Settings of a project in place of values from its files. Paths are relative to the repository, such as `dist`. */
 export interface PreviewOverride {
   readonly kind?: PreviewKind | undefined
   readonly build?: string | undefined
@@ -21,7 +21,7 @@ export interface PreviewOverride {
  * - `build` are shell commands, run in this order in the tree, after its packages were installed.
  * - `output` is the folder that a static site is served from, relative to the tree; `.` is the tree itself.
  * - `start` is the shell command of a program; it has to listen on 127.0.0.1 at `$PORT`. Null for a static site, and
- *   where an image says itself what it runs.
+ *   if an image itself defines its program.
  * - `healthPath` is a path such as `/`, which a program answers with a status below 500 once it is ready.
  * - `isSinglePage`: paths without a file get `index.html`.
  */
@@ -68,7 +68,7 @@ export interface BuildObject extends StoredObject {
   readonly key: string
 }
 
-/** A line of a log, at most 2,000 characters; `server` says that Atelier wrote it and not the program. */
+/** A line of a log, at most 2,000 characters; `server` is true if Atelier wrote it and not the program. */
 export interface PreviewLine {
   readonly source: 'build' | 'app' | 'server'
   readonly text: string
@@ -85,9 +85,9 @@ export interface PreviewSurroundings {
 }
 
 /**
- * One version of a site. `id` is that of the deployment, and `workspace` whose share its program takes. `generation` counts the deployments of the site: a version never
- * takes the traffic back from a higher one that is recorded as served. `surroundings` is called at each start, so that a sleeping
- * preview keeps no secret in memory.
+ * One version of a site. `id` is that of the deployment, and `workspace` whose share its program takes. `generation`
+ * counts the deployments of the site: a version never takes the traffic back from a higher version that is recorded as
+ * served. `surroundings` is called at each start, so that a sleeping preview keeps no secret in memory.
  */
 export interface PreviewVersion {
   readonly id: string
@@ -95,7 +95,7 @@ export interface PreviewVersion {
   readonly generation: number
   readonly build: PreviewBuild
   readonly surroundings: () => Promise<PreviewSurroundings>
-  /** Has the folder of the build on this machine; rejects with a sentence where it cannot be had. */
+  /** Has the folder of the build on this machine; rejects with a sentence if it cannot be had. */
   readonly prepare: () => Promise<void>
   readonly onLine: OnLine
   /** Whether it runs without requests and never sleeps. */
@@ -104,7 +104,7 @@ export interface PreviewVersion {
 
 export type PreviewState = 'starting' | 'running' | 'crashing' | 'sleeping' | 'failed'
 
-/** The state of one version in this process, with a sentence for people where it is `crashing` or `failed`. */
+/** The state of a version in this process, with a sentence for people if it is `crashing` or `failed`. */
 export interface PreviewStatus {
   readonly site: string
   readonly versionId: string

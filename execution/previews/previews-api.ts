@@ -6,9 +6,9 @@ import type { FarVisit, ProgramHolders } from './program-holders.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**
- * Parts and limits of the previews of one server process. `running` is the most programs at one time
+ * Parts and limits for the previews in a server process. `running` is the most programs at one time
  * (`ATELIER_PREVIEW_LIMIT`); `idleMs` is how long one without requests runs; `healthMs` how long a start may take.
- * `accessCookie` and `isSecure` are those of the gateway.
+ * `accessCookie` and `isSecure` match the gateway.
  */
 export interface PreviewParts {
   readonly sandboxes: SandboxDriver
@@ -38,8 +38,8 @@ export interface Previews {
    */
   deploy(site: string, version: PreviewVersion, signal?: AbortSignal): Promise<DeployResult>
   /**
-   * Answers a request; starts the version where it sleeps, and holds the request until then. With `toolbar` its pages get
-   * the toolbar where they allow it.
+   * Answers a request; starts the version if it sleeps, and holds the request until then. With `toolbar` its pages get
+   * the toolbar if they allow it.
    */
   serve(
     site: string,
@@ -48,15 +48,15 @@ export interface Previews {
     response: ServerResponse,
     toolbar?: ToolbarOrigins,
   ): Promise<void>
-  /** The same for a WebSocket. */
+  /** Connects a WebSocket, like `serve`. */
   connect(site: string, version: PreviewVersion, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
   /** A function that serves a visit of another process; undefined if its program does not run here. */
   lend(wanted: FarVisit): Promise<((socket: Duplex) => Promise<void>) | undefined>
   /** Stops the program of a site at once; the next request starts it again. */
   sleep(site: string): Promise<void>
-  /** The same, and forgets the site: for a build that is about to be removed. */
+  /** Stops the site, and forgets it: for a build that is about to be removed. */
   remove(site: string): Promise<void>
-  /** Every site that this process knows; those of static sites included. */
+  /** Every site that this process knows; including static sites. */
   statuses(): readonly PreviewStatus[]
   close(): Promise<void>
 }

@@ -47,7 +47,7 @@ const scene = async (changes: Changes = {}, answer?: (request: IncomingMessage, 
 }
 
 describe('a version that is deployed', () => {
-  test('takes the traffic once it answers, and none of a steady flow of requests fails, nor of a rollback', async () => {
+  test('takes the traffic once it answers, and no request in a steady flow fails, nor in a rollback', async () => {
     const { previews, serve, ask, runningIds } = await scene()
     const versions = Array.from({ length: 5 }, (_, at) => testVersion(`v${at}`))
     expect(await previews.deploy('shop', versions[0]!)).toEqual({ outcome: 'live' })
@@ -77,7 +77,7 @@ describe('a version that is deployed', () => {
     expect(runningIds()).toEqual(['back'])
   })
 
-  test('changes nothing if it does not become healthy, and says why', async () => {
+  test('changes nothing if it does not become healthy, and reports why', async () => {
     const { previews, serve, ask, failing, runningIds } = await scene({ healthMs: 100 })
     const good = testVersion('good')
     const bad = testVersion('bad')
@@ -104,7 +104,7 @@ describe('a version that is deployed', () => {
     })
   })
 
-  test('says in its log alone why it could not be started', async () => {
+  test('reports only in its log why it could not be started', async () => {
     const lines: string[] = []
     const previews = openTestPreviews(() => Promise.reject(new Error('These secrets are not stored: KEY')))
     expect(await previews.deploy('shop', testVersion('1', {}, lines))).toEqual({
@@ -147,7 +147,7 @@ describe('a version that is deployed', () => {
     expect([runningIds(), stateOf('shop')]).toEqual([[], undefined])
   })
 
-  test('answers at once where it serves already', async () => {
+  test('answers at once if it serves already', async () => {
     const { previews, started } = await scene()
     const version = testVersion('one')
     await previews.deploy('shop', version)
@@ -174,7 +174,7 @@ describe('a version that is deployed', () => {
 })
 
 describe('a request that names an earlier version than one before it', () => {
-  test('is answered by the later version, and takes the traffic of none back', async () => {
+  test('is answered by the later version, and takes no traffic back', async () => {
     const { previews, serve, ask, started } = await scene()
     const [first, second, third] = ['first', 'second', 'third'].map((id) => testVersion(id))
     for (const version of [first!, second!, third!]) {
@@ -237,7 +237,7 @@ describe('a program without requests', () => {
     expect(started).toHaveLength(2)
   })
 
-  test('stays awake where it is always on', async () => {
+  test('stays awake if it is always on', async () => {
     const { previews, stateOf } = await scene({ idleMs: 0 })
     await previews.deploy('always', testVersion('always', { isAlwaysOn: true }))
     await previews.deploy('shop', testVersion('one'))
@@ -289,7 +289,7 @@ describe('a program without requests', () => {
     held[0]!.end()
   })
 
-  test('a workspace with all places gives one up for another workspace, and none for itself', async () => {
+  test('a workspace with all places loses a place to another workspace, and none to itself', async () => {
     const { serve, ask, openAt, runningIds } = await scene({ running: 3 }, (_request, response) => {
       response.write('begun')
     })
@@ -313,7 +313,7 @@ describe('a program without requests', () => {
 })
 
 describe('a program that crashes', () => {
-  test('says so, waits before the next start, and answers again afterwards', async () => {
+  test('reports it, waits before the next start, and answers again afterwards', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const lines: string[] = []
     const { serve, ask, started, previews } = await scene()
@@ -335,7 +335,7 @@ describe('a program that crashes', () => {
     vi.useRealTimers()
   })
 
-  test('is started again by itself where it is always on', async () => {
+  test('is started again automatically if it is always on', async () => {
     const { previews, started, stateOf } = await scene()
     await previews.deploy('shop', testVersion('one', { isAlwaysOn: true }))
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

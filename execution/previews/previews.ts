@@ -13,7 +13,7 @@ type ServingParts = Pick<PreviewParts, 'running' | 'idleMs' | 'healthMs' | 'acce
   readonly proxyLimits?: ProxyLimits
 }
 
-/** The same over any programs. */
+/** Opens previews over any programs. */
 export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews => {
   const sites = new Map<string, Site>()
   let isClosed = false
@@ -41,9 +41,9 @@ export const openPreviewsWith = (launch: Launch, parts: ServingParts): Previews 
   }
 
   /**
-   * A site whose version is replaced has two programs for a while, which count as one. The one that is idle longest
-   * makes place; if none is idle, one of the workspace that has the most, unless it would then have fewer than the
-   * other one.
+   * A site whose version is replaced has two programs for a while, which count as one. The site that is idle longest
+   * makes place; if no site is idle, a site of the workspace that has the most, unless it would then have fewer than
+   * the other workspace.
    */
   const takePlace = (name: string, workspace: string): string | undefined => {
     const others = [...sites].flatMap(([other, site]) => (other !== name && site.takesPlace ? [site] : []))
@@ -80,8 +80,8 @@ const byIdleness = ({ idle: one }: Site, { idle: other }: Site) =>
   Number(one!.hasSockets) - Number(other!.hasSockets) || one!.sinceMs - other!.sinceMs
 
 /**
- * The site that the workspace with most programs gives up for another one: always-on sites last, and the longest unused
- * first.
+ * The site that the workspace with most programs loses to another workspace: always-on sites last, and the longest
+ * unused first.
  */
 const beyondShare = (running: readonly Site[], asking: string): Site | undefined => {
   const bySpace = Map.groupBy(running, ({ workspace }) => workspace)

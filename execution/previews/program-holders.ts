@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { PreviewVersion, VisitKind } from './preview.ts'
 import type { NoProgram } from './program.ts'
 
-/** Decides which process of the instance runs the program of a version, so that one does. */
+/** Decides which process of the instance runs the program of a version, so that only one does. */
 export interface ProgramHolders {
   /** Takes the program for this process, or leads to the process that has it. */
   take(site: string, version: PreviewVersion): Promise<OwnProgram | FarProgram>
@@ -19,9 +19,9 @@ export interface OwnProgram {
 /** The program of another process. */
 export interface FarProgram {
   readonly kind: 'far'
-  /** Waits until it runs; gives the reason if it does not. Rejects where that process does not have it any more. */
+  /** Waits until it runs; returns the reason if it does not. Rejects if that process no longer has it. */
   ready(mostMs: number): Promise<NoProgram | undefined>
-  /** Rejects where that process does not have it any more. */
+  /** Rejects if that process no longer has it. */
   connect(visit: VisitKind): Promise<Socket>
 }
 

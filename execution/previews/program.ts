@@ -10,15 +10,17 @@ export interface Program {
   readonly port: number
   /** Whether another process runs it. */
   readonly isFar?: boolean
-  /** A new connection to that port. Rejects with `NotListeningError` where the program takes none. */
+  /** A new connection to that port. Rejects with `NotListeningError` if the program takes no connection. */
   connect(signal: AbortSignal, visit?: VisitKind): Promise<Socket>
-  /** A sentence about how it ended, once all its processes are gone. */
+  /** A sentence about how it ended, once all its processes have ended. */
   readonly ended: Promise<string>
   /** Ends it at once, with all its processes. */
   stop(): Promise<void>
 }
 
-/** Starts the program of a version; it need not answer yet. Rejects with a sentence for people where it cannot be started. */
+/**
+ * Starts the program of a version; it need not answer yet. Rejects with a sentence for people if it cannot be started.
+ */
 export type Launch = (site: string, version: PreviewVersion, signal: AbortSignal) => Promise<Program>
 
 /** The program listens at other ports, or at none. */

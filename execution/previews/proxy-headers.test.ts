@@ -30,7 +30,7 @@ describe('a request to a program', () => {
     })
   })
 
-  test('says nothing of its way that the visitor has made up', () => {
+  test('sends no forwarding headers that the visitor made up', () => {
     const headers = requestHeaders(
       {
         headers: {
@@ -61,7 +61,7 @@ describe('a request to a program', () => {
     )
   })
 
-  test('gives the access cookie to the server alone, by its exact name', () => {
+  test('passes the access cookie only to the server, by its exact name', () => {
     expect(cookiesIn('a=1; access=x=y; access=z', 'access')).toEqual(['x=y', 'z'])
     expect(cookiesIn('xaccess=1', 'access')).toEqual([])
     expect(cookiesIn(undefined, 'access')).toEqual([])
@@ -71,7 +71,7 @@ describe('a request to a program', () => {
 describe('the answer of a program', () => {
   const answer = (...headers: string[]) => answerHeaders(headers, { accessCookie: 'access', port: 3000 })
 
-  test('sets cookies for its own host alone', () => {
+  test('sets cookies only for its own host', () => {
     expect(hostCookie('a=1; Path=/; Domain=preview.example; Secure', 'access')).toBe('a=1; Path=/; Secure')
     expect(hostCookie('a=1; DOMAIN = .example;domain', 'access')).toBe('a=1')
     expect(hostCookie('domain=1; Path=/', 'access')).toBe('domain=1; Path=/')
@@ -110,7 +110,7 @@ describe('the answer of a program', () => {
     ).toEqual(['ETag', '"1"'])
   })
 
-  test('leads to a path where the program names its own address', () => {
+  test('leads to a path when the program names its own address', () => {
     expect(answer('Location', 'http://127.0.0.1:3000/a?b')).toEqual(['Location', '/a?b'])
     expect(answer('Location', 'http://localhost:3000')).toEqual(['Location', '/'])
     expect(answer('Location', 'http://localhost:3000//evil.example/')).toEqual(['Location', '/evil.example/'])

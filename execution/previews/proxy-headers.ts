@@ -20,7 +20,7 @@ const hopByHop = new Set([
   'upgrade',
 ])
 
-/** Headers that only a proxy may send, and those that this one answers itself. */
+/** Headers that only a proxy may send, and headers that this proxy answers itself. */
 const ownRequestHeaders = new Set(['cookie', 'expect', 'forwarded', 'x-real-ip'])
 const essentialHeaders = new Set(['host', 'content-length'])
 
@@ -82,8 +82,8 @@ const nameOf = (pair: string) => pair.split('=', 1)[0]!.trim()
 const refusedAnswerHeaders = new Set(['alt-svc', 'clear-site-data'])
 
 /**
- * The headers of a program's answer as a visitor gets them, as `writeHead` takes them. `rawHeaders` are names and values by
- * turns; `port` is where the program listens.
+ * The headers of a program's answer as a visitor gets them, as `writeHead` takes them. `rawHeaders` are names and
+ * values by turns; `port` is the program's port.
  */
 export const answerHeaders = (
   rawHeaders: readonly string[],
@@ -111,8 +111,8 @@ export const pairsOf = (headers: readonly string[]): (readonly [name: string, va
   headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : []))
 
 /**
- * A `Set-Cookie` value for the host alone; undefined if it would set the access cookie. A cookie without a name is
- * refused as well: a browser sends its value alone, which may look like another cookie.
+ * A `Set-Cookie` value for the host only; undefined if it would set the access cookie. A cookie without a name is
+ * refused as well: a browser sends only its value, which may look like another cookie.
  */
 export const hostCookie = (value: string, accessCookie: string): string | undefined => {
   const [pair = '', ...attributes] = value.split(';')
@@ -121,7 +121,7 @@ export const hostCookie = (value: string, accessCookie: string): string | undefi
   return [pair, ...attributes.filter((attribute) => nameOf(attribute).toLowerCase() !== 'domain')].join(';')
 }
 
-/** Programs that know no address but their own redirect there, where no visitor comes: the path alone leads on. */
+/** Programs that know no address but their own redirect there, if no visitor comes: only the path is used. */
 const pathOnSelf = (location: string, port: number) => {
   const [, ownPort, path] =
     /^https?:\/\/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]):(\d{1,5})(\/.*)?$/i.exec(location) ?? []

@@ -1,10 +1,10 @@
 /**
- * Bounds of what passes between visitors and one program.
+ * Bounds for the traffic between visitors and a program.
  *
  * - `connections`: requests and WebSockets at one time.
- * - `bodyBytes`: the body of one request; an answer has no limit.
+ * - `bodyBytes`: the body of a request; an answer has no limit.
  * - `connectMs`: until the program takes a connection.
- * - `idleMs`: how long nothing may pass, before the answer or within it; `socketIdleMs` is the same for a WebSocket.
+ * - `idleMs`: how long nothing may pass, before the answer or within it; `socketIdleMs` applies to a WebSocket.
  * - `lifeMs`: the longest request or WebSocket.
  */
 export interface ProxyLimits {

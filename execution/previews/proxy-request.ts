@@ -9,8 +9,8 @@ import { appendToolbar, headersWithToolbar } from './toolbar-insert.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**
- * Gives a request to a program and its answer to the visitor, both as they come: a slow visitor slows the program. Settles
- * when the answer has ended or was cut, and never rejects.
+ * Passes a request to a program and its answer to the visitor, both as they come: a slow visitor slows the program.
+ * Settles when the answer has ended or was cut, and never rejects.
  */
 export const proxyRequest = async (
   program: Program,

@@ -9,7 +9,7 @@ import { proxyPages } from './proxy-pages.ts'
 
 type SocketRules = ProxyRules & { readonly limits: ProxyLimits }
 
-/** Gives a WebSocket to a program. Settles when it has ended, and never rejects. */
+/** Passes a WebSocket to a program. Settles when it has ended, and never rejects. */
 export const proxySocket = async (
   program: Program,
   rules: SocketRules,
@@ -71,7 +71,7 @@ const headText = (status: number, headers: readonly string[]) => {
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`, ...lines, '', ''].join('\r\n')
 }
 
-/** Carries bytes until one side is gone, nothing has passed for a while, or the longest time is over. */
+/** Carries bytes until one side has closed, nothing has passed for a while, or the longest time is over. */
 const carry = (socket: Duplex, far: Socket | IncomingMessage, { socketIdleMs, lifeMs }: ProxyLimits): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

@@ -7,7 +7,7 @@ import type { FarProgram, OwnProgram, ProgramHolders } from './program-holders.t
 interface RunnerParts {
   readonly launch: Launch
   readonly healthMs: number
-  /** Takes a place of this workspace among the running programs; gives a sentence if there is none. */
+  /** Takes a place of this workspace among the running programs; returns a sentence if all are taken. */
   readonly takePlace: (workspace: string) => string | undefined
   /** Undefined if there are no other processes. */
   readonly holders: ProgramHolders | undefined
@@ -18,7 +18,7 @@ const moving: NoProgram = { sentence: 'The machine that runs this preview does n
 const unasked: NoProgram = { sentence: 'This preview cannot be started at the moment.', waitMs: 5_000 }
 const stopped: NoProgram = { sentence: 'The preview was stopped while it started.', waitMs: 0 }
 
-/** The program of one version, from its starts to its ends. After each failure in a row the next start waits longer. */
+/** The program of a version, from its starts to its ends. After each failure in a row the next start waits longer. */
 export class Runner {
   state: PreviewState = 'sleeping'
   sentence: string | undefined
@@ -39,7 +39,7 @@ export class Runner {
     this.#version = version
   }
 
-  /** The running program, started where it sleeps. Aborting `signal` stops a start that this call began. */
+  /** The running program, started if it sleeps. Aborting `signal` stops a start that this call began. */
   program(signal?: AbortSignal): Promise<Program | NoProgram> {
     if (this.#starting) return this.#starting
     const waitMs = this.#startsAgainAtMs - Date.now()
@@ -60,7 +60,9 @@ export class Runner {
     return this.#isHere && (this.state === 'starting' || this.state === 'running')
   }
 
-  /** Ends the program; a later `program` starts it again. Settles when all its processes are gone, and never rejects. */
+  /**
+   * Ends the program; a later `program` starts it again. Settles when all its processes have ended, and never rejects.
+   */
   stop(): Promise<void> {
     clearTimeout(this.#again)
     this.#attempt.abort()
@@ -76,7 +78,7 @@ export class Runner {
     return this.#ending
   }
 
-  /** The program of another process where one has it, else one that starts here. */
+  /** The program of another process if another process has it, else a program that starts here. */
   async #find(own: AbortSignal, callers?: AbortSignal): Promise<Program | NoProgram> {
     const signal = callers ? AbortSignal.any([own, callers]) : own
     // The former program may still hold memory.
@@ -104,7 +106,7 @@ export class Runner {
     return found
   }
 
-  /** There is no program, and it is no failure of this one. */
+  /** There is no program, which is not a failure of this program. */
   #wait(own: AbortSignal, why: NoProgram): NoProgram {
     if (!own.aborted) this.#starting = undefined
     return why
@@ -168,7 +170,7 @@ export class Runner {
     return program
   }
 
-  /** The caller of a start has stopped it; after `stop` there is nothing left to say. */
+  /** The caller of a start has stopped it; after `stop` nothing is left to report. */
   #giveUp(own: AbortSignal): NoProgram {
     if (!own.aborted) {
       this.#starting = undefined

@@ -43,7 +43,7 @@ test('200 with index.html for a folder, a page without its ending, and the media
   expect((await site.ask('/.well-known/security.txt')).text).toBe('contact')
 })
 
-test('the last bytes of a shorter file are all of it, and HEAD gives their length', async () => {
+test('the last bytes of a shorter file are all of it, and HEAD returns their length', async () => {
   for (const [range, text, contentRange] of [
     ['bytes=-500', 'about', 'bytes 0-4/5'],
     ['bytes=-2', 'ut', 'bytes 3-4/5'],
@@ -67,7 +67,7 @@ test('302 leads to the slash of a folder, on the same host', async () => {
   expect((await site.ask('//evil.example/..')).headers.location).toBeUndefined()
 })
 
-test('404 with 404.html for a name that begins with a dot, and for what is above the site', async () => {
+test('404 with 404.html for a name that begins with a dot, and for a path above the site', async () => {
   for (const path of [
     '/.env',
     '/.git/config',
@@ -83,7 +83,7 @@ test('404 with 404.html for a name that begins with a dot, and for what is above
     expect(await site.ask(path), path).toMatchObject({ status: 404, text: 'missing here' })
 })
 
-test('404 for a link that leads out of the site or to a hidden file, and for what is no file', async () => {
+test('404 for a link that leads out of the site or to a hidden file, and for anything but a file', async () => {
   const hostile = await serve(await filesVersion('hostile', { 'index.html': 'x', '.env': 'SECRET' }))
   await writeFile(join(hostile.folder, '..', 'build.json'), 'secret')
   await symlink('../build.json', join(hostile.folder, 'build.json'))
@@ -110,7 +110,7 @@ test('304 for the ETag of a file, and 206 for a part of it', async () => {
   expect((await site.ask('/nothing', { headers: { range: 'bytes=0-1' } })).text).toBe('missing here')
 })
 
-test('HEAD has the length alone, and other methods are 405', async () => {
+test('HEAD has only the length, and other methods are 405', async () => {
   expect(await site.ask('/about', { method: 'HEAD' })).toMatchObject({ text: '', headers: { 'content-length': '5' } })
   expect(await site.ask('/about', { method: 'POST', body: 'x' })).toMatchObject({ status: 405 })
 })
@@ -125,7 +125,7 @@ test('a site whose folder leads out of its build is not deployed', async () => {
   expect(await previews.deploy('outside', version)).toEqual({ outcome: 'live' })
 })
 
-test('200 with 200.html for a path without a file, also where a site has no single page (coollabsio/coolify#3039)', async () => {
+test('200 with 200.html for a path without a file, also if a site has no single page (coollabsio/coolify#3039)', async () => {
   const file = join(import.meta.dirname, 'fixtures/spa-200.json')
   const fixture = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
   const shell = await serve(await filesVersion('shell', { ...fixture, '404.html': 'no' }))

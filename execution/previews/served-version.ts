@@ -30,8 +30,8 @@ export interface ServedVersion {
 export const visitsOf = ({ requests, sockets }: ServedVersion): number => requests.size + sockets.size
 
 /**
- * The real path of the folder that a site of files is served from, fetched where it is missing; undefined if it is none,
- * or outside of the build. Rejects if the build cannot be fetched.
+ * The real path of the folder that a site of files is served from, fetched if it is missing; undefined if it is not a
+ * folder, or outside of the build. Rejects if the build cannot be fetched.
  */
 export const rootOf = async ({ build, prepare }: PreviewVersion): Promise<string | undefined> => {
   const found = await findRoot(build)

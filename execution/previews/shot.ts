@@ -1,4 +1,4 @@
-/** The subject of a picture; `width` and `height` are those of the window, in CSS pixels. */
+/** The subject of a picture; `width` and `height` belong to the window, in CSS pixels. */
 export interface Shot {
   readonly path: string
   readonly width: number

@@ -25,7 +25,7 @@ const unrecordedMs = 60_000
 /** Requests to a former version may take so long to end. */
 const drainMs = 10 * 60_000
 
-/** One site, the version that takes its traffic, and former ones that finish their requests. */
+/** A site, the version that takes its traffic, and former versions that finish their requests. */
 export class Site {
   readonly #name: string
   readonly #parts: SiteParts
@@ -195,7 +195,7 @@ export class Site {
     }
   }
 
-  /** Another process has deployed this version: it takes over here too, and where it does not start it says so. */
+  /** Another process has deployed this version: it takes over here too, and reports if it does not start. */
   #follow(version: PreviewVersion): Promise<void> {
     const known = this.#following.get(version.id)
     if (known) return known
@@ -237,7 +237,7 @@ export class Site {
     this.#restIfIdle()
   }
 
-  /** Ends a version once its requests have ended. Browsers open their WebSockets anew, to the next version. */
+  /** Ends a version once its requests have ended. Browsers open their WebSockets again, to the next version. */
   #drain(served: ServedVersion) {
     for (const socket of served.sockets) socket.destroy()
     this.#draining.set(served, setTimeout(() => this.#end(served), drainMs).unref())

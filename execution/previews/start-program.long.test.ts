@@ -45,7 +45,7 @@ describe.each(await isolatingDrivers())('$name $why', ({ driver }) => {
     expect((await ask('app')).status).toBe(200)
   })
 
-  test('a program with allowed hosts reaches these alone', async () => {
+  test('a program with allowed hosts reaches only these', async () => {
     const { deploy, ask } = await programScene(driver)
     const surroundings = { allowHosts: ['allowed.example'] }
     expect(await deploy('app', { 'server.js': nodeApp }, { start: 'node server.js' }, surroundings)).toEqual({

@@ -16,7 +16,7 @@ const entryFrom = join(import.meta.dirname, 'entry.cjs')
 const entryPath = '/preview/entry.cjs'
 const socketPath = '/preview/entry.sock'
 
-// A program lives as long as it is used: what it prints is bounded by the second, and its time by nothing.
+// A program lives as long as it is used: its output is bounded per second, and its time by nothing.
 const longestMs = 2 ** 31 - 1
 const unboundedCpuSeconds = 10 ** 9
 // Node's own threads, of `entry.cjs`.
@@ -75,7 +75,7 @@ interface ProgramParts {
   sandbox?: Sandbox
 }
 
-/** `entry.cjs` with its program. Its program must not slow down what people wait for. */
+/** `entry.cjs` with its program. Its program must not slow down requests that people wait for. */
 const entryOf = ({ build: { start, program } }: PreviewVersion, words: readonly string[]) =>
   program
     ? { argv: ['node', ...words, '', JSON.stringify(program)], fromHost: true, cwd: '/' }

@@ -77,7 +77,7 @@ test('a site is served from a build that was fetched, and is down while it canno
   expect(await ask('site.preview.localhost', '/')).toMatchObject({ status: 200, text: 'a page' })
 })
 
-test('a build with a large hole is stored without it, and one that is larger than it said is not stored', async () => {
+test('a build with a large hole is stored without it, and a build that is larger than declared is not stored', async () => {
   const { build } = await built('large')
   const file = join(build.folder, 'files', 'hole')
   await writeFile(file, '')

@@ -11,10 +11,10 @@ import type { BuildObject, PreviewBuild } from './preview.ts'
 
 /** Builds as objects: the folders of a machine are copies of them. */
 export interface StoredBuilds {
-  /** Stores the folder of a build, and gives its object. */
+  /** Stores the folder of a build, and returns its object. */
   store(build: PreviewBuild, key: string, signal?: AbortSignal): Promise<BuildObject>
   /**
-   * Brings the folder of a build back where it is missing. One fetch serves all callers. Rejects with a sentence if the
+   * Brings the folder of a build back if it is missing. One fetch serves all callers. Rejects with a sentence if the
    * build has no object, or one with other bytes than were stored.
    */
   prepare(build: PreviewBuild): Promise<void>
@@ -87,7 +87,7 @@ const fetchFolder = async (objects: ObjectStore, build: PreviewBuild): Promise<v
   }
 }
 
-/** Unpacks an archive, and gives the SHA-256 of its bytes. */
+/** Unpacks an archive, and returns the SHA-256 of its bytes. */
 const unpack = async (content: Readable, work: string, mostBytes: number): Promise<string> => {
   // Tar ends at the first two empty blocks and may not read what fills the last record: with --ignore-zeros it reads all.
   const options = ['--ignore-zeros', '--no-same-owner', '--preserve-permissions', '--directory', work]

@@ -74,7 +74,7 @@ test('the proxy of a browser leads to one preview, and every other host is refus
   await expect(bodyOf(socketPath, `http://${host}/`)).rejects.toThrow()
 })
 
-test('a server without a browser says so, and starts nothing', async () => {
+test('a server without a browser reports that, and starts nothing', async () => {
   const { folder, previews, asked } = await world('page')
   const sandboxes = { open: () => Promise.reject(new Error('no sandbox is opened')) } as never
   const camera = openCamera({ sandboxes, socketFolder: folder, limits: testLimits, previews }, async () => undefined)

@@ -16,7 +16,7 @@ export interface PicturesInput {
   readonly signal: AbortSignal
 }
 
-/** The pictures that could be taken, or why there are none. */
+/** The pictures that could be taken, or the reason for their absence. */
 export type PicturesResult =
   | { readonly pictures: readonly TakenPicture[] }
   | { readonly unavailable: 'no_browser' | 'browser_failed' }
@@ -31,12 +31,12 @@ const cameraFrom = join(import.meta.dirname, 'camera.cjs')
 const cameraPath = '/preview/camera.cjs'
 const wallMs = 180_000
 const outputBytes = 64 * 1_024 * 1_024
-// The threads and processes of a browser, and those of Node.
+// The threads and processes of a browser, and of Node.
 const browserProcesses = 512
 
 /**
  * Opens a preview in the browser of this machine, in a sandbox whose only way out is that preview, and takes pictures.
- * Rejects if `signal` is aborted and where the server itself fails.
+ * Rejects if `signal` is aborted and if the server itself fails.
  */
 export const openCamera =
   (parts: CameraParts, browserOf: () => Promise<string | undefined> = findBrowser): TakePictures =>

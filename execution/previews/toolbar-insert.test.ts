@@ -23,7 +23,7 @@ test('a page passes unchanged in any chunks, with the tag behind it', () =>
     { numRuns: 200 },
   ))
 
-test('a page of 64 MiB passes as it comes, and one that is cut gets no tag', async () => {
+test('a page of 64 MiB passes as it comes, and a cut page gets no tag', async () => {
   const chunk = Buffer.alloc(2 ** 20, 'x')
   const append = appendToolbar()
   let most = 0

@@ -10,8 +10,8 @@ export const toolbarScriptPath = '/.atelier/toolbar.js'
 export const toolbarTag = Buffer.from(`\n<script type="module" async src="${toolbarScriptPath}"></script>\n`)
 
 /**
- * Whether a request asks for the page of a window, and not for a part of one or for data. Browsers without the header,
- * as over plain HTTP, are known by the types that they accept.
+ * Whether a request asks for the page of a window, and not for a part of a page or for data. Browsers without the
+ * header, as over plain HTTP, are known by the types that they accept.
  */
 export const asksForPage = (method: string | undefined, headers: IncomingHttpHeaders): boolean => {
   if (method !== 'GET' || headers.range !== undefined || headers['x-requested-with'] !== undefined) return false
@@ -22,7 +22,7 @@ export const asksForPage = (method: string | undefined, headers: IncomingHttpHea
 const conditions = new Set(['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'])
 
 /**
- * The same request, asked so that the toolbar can be put into its answer: whole, and not compressed. A copy that the browser
+ * Changes a request so that the toolbar can be put into its answer: whole, and not compressed. A copy that the browser
  * has of an earlier answer may be one without the toolbar.
  */
 export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
@@ -33,7 +33,7 @@ export const askForWholePage = (request: IncomingMessage): IncomingMessage => {
 
 type HeaderPairs = readonly (readonly [name: string, value: string])[]
 
-/** Headers that describe the bytes of a body, which is another one with the toolbar. */
+/** Headers that describe the bytes of a body, which changes with the toolbar. */
 const ofTheBody = new Set([
   'accept-ranges',
   'content-digest',
@@ -74,9 +74,9 @@ const isHtml = (contentType: string): boolean => {
 }
 
 /**
- * Passes a page on as it comes, and the tag after it. Browsers run a script behind the end of a page, and nothing within
- * the page is looked at or moved: text that looks like a tag stays what it is. A page that is cut, empty or begins with the
- * mark of UTF-16 gets no tag.
+ * Passes a page on as it comes, and the tag after it. Browsers run a script behind the end of a page, and nothing
+ * within the page is looked at or moved: text that looks like a tag stays unchanged. A page that is cut, empty or
+ * begins with the mark of UTF-16 gets no tag.
  */
 export const appendToolbar = (): Transform => {
   let start = Buffer.alloc(0)

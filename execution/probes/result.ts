@@ -11,7 +11,7 @@ export const linesOf = (result: string): readonly Readonly<Record<string, unknow
     .map(jsonObject)
     .filter((line) => line !== undefined)
 
-/** A short text of one line that PostgreSQL and a terminal can hold; undefined if it is none. */
+/** A short text on one line that PostgreSQL and a terminal can hold; undefined otherwise. */
 export const shortText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== ''
     ? value

@@ -37,7 +37,7 @@ export const probedRunner = (command: string): string | undefined =>
 
 const valued = ['--import', '--require', '-r', '--loader', '--experimental-loader', '--conditions', '-C']
 
-/** Options of Node in a command, without those of its test runner and without files. */
+/** Options of Node in a command, without its test runner's options and without files. */
 export const nodeOptions = (rest: string): string => {
   const words = rest.split(' ').filter((word) => word !== '')
   const kept: string[] = []

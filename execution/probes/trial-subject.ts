@@ -12,7 +12,7 @@ export interface TrialSubject extends ProbeSubject {
   readonly acceptance: readonly ProbeFile[]
 }
 
-/** The subject, and the time for all runs of one probe. */
+/** The subject, and the time for all runs in a probe. */
 export interface TimedSubject extends TrialSubject {
   readonly budgetMs: number
 }

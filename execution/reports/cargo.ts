@@ -1,7 +1,7 @@
 import { collectTests, ReportError, type TestOutcome, type TestReport } from './report.ts'
 
 const libtest = /^test (\S+(?: - .*)?) \.\.\. (ok|FAILED|ignored)(?:,.*)?$/
-/** With `--nocapture`, the text of one test is before the result of another. */
+/** With `--nocapture`, the text of a test is before the result of another test. */
 const behindText = /test (\S+)(?: - should panic)? \.\.\. (ok|FAILED)$/
 /** With `--nocapture` and one thread, the text of a test is between its name and its result. */
 const opened = /^test (\S+)(?: - should panic)? \.\.\. /
@@ -22,7 +22,7 @@ const outcomes: Readonly<Record<string, TestOutcome>> = {
   SKIP: 'skipped',
 }
 
-/** The tests of a binary of libtest, as far as it has said them. */
+/** The tests of a libtest binary that it has reported so far. */
 interface Binary {
   readonly count: number
   readonly found: { readonly name: string; readonly outcome: TestOutcome }[]
@@ -62,7 +62,7 @@ const close = (binary: Binary) => {
   else found.push({ name: open.name, outcome: open.outcome })
 }
 
-/** Whether a binary has as many results as it began tests, and as its last line says. */
+/** Whether a binary has as many results as it began tests, and as its last line reports. */
 const isWholeBinary = ({ count, found }: Binary, [, passed, failed, ignored]: RegExpExecArray) => {
   const counted = (outcome: TestOutcome) => found.filter((one) => one.outcome === outcome).length
   return (

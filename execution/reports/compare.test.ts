@@ -24,7 +24,7 @@ test('a report compared with itself shows nothing', () => {
   )
 })
 
-test('fewer tests pass exactly where some failed, vanished or were muted, less those that were added or mended', () => {
+test('fewer tests pass exactly where some failed, vanished or were muted, less tests that were added or mended', () => {
   fc.assert(
     fc.property(report, report, (before, after) => {
       const { failing, vanished, muted, passed } = compareReports(before, after)
@@ -50,7 +50,7 @@ test('flaky tests are compared no further', () => {
   expect([names(found.failing), names(found.vanished)]).toEqual([[], ['b']])
 })
 
-test('fewer assertions are found where the runner counts them', () => {
+test('fewer assertions are found if the runner counts them', () => {
   const before = { tests: [one('a', 'passed', 2), one('b', 'passed', 1), one('c', 'passed')] }
   const after = { tests: [one('a', 'passed', 1), one('b', 'passed', 3), one('c', 'passed', 0)] }
   expect(names(compareReports(before, after).thinner)).toEqual(['a'])

@@ -3,7 +3,7 @@ import { separator, type TestOutcome, type TestReport, type TestResult } from '.
 /** A test of the base that proves less over the change. */
 interface WeakenedTest {
   readonly test: TestResult
-  /** Its result: `absent` where the change does not have it any more. */
+  /** Its result: `absent` if the change no longer has it. */
   readonly now: TestOutcome | 'absent'
 }
 

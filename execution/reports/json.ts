@@ -9,7 +9,7 @@ export const readObject = (text: string): Fields => {
     const value: unknown = foreignJson(text)
     if (isObject(value)) return value
   } catch {
-    // The sentence below says it.
+    // The sentence below reports it.
   }
   throw new ReportError('It is not finished, or no JSON.')
 }

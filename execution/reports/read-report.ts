@@ -47,7 +47,7 @@ const addCase = ({ attributes, children }: XmlElement, place: SuitePath, tests: 
   const file = attributes.file ?? place.file
   const outcome = outcomeOf(children, attributes)
   const isFile = place.suites.length === 0 && name !== '' && (file === name || file.endsWith(`/${name}`))
-  // `node --test` counts a file without tests as one that passed, also when it ended the process before its tests.
+  // `node --test` counts a file without tests as passed, also when it ended the process before its tests.
   if (isFile && outcome === 'passed') return
   // node writes `test` for every test outside of a suite.
   const owner = classname === 'test' || classname === place.suites.at(-1) ? [] : [classname]
@@ -65,7 +65,7 @@ const outcomeOf = (
   // A todo of node that fails also has a failure, and does not fail the run.
   if (skipped) return /todo|xfail/i.test(skipped.attributes.type ?? '') ? 'todo' : 'skipped'
   if (children.some(({ name }) => name === 'failure' || name === 'error')) return 'failed'
-  // GoogleTest names what it did not run.
+  // GoogleTest names tests that it did not run.
   return status === 'notrun' || result === 'skipped' || result === 'suppressed' ? 'skipped' : 'passed'
 }
 

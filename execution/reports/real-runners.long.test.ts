@@ -46,7 +46,7 @@ const run = (
 const nodeTest = (body: string) => `const { test } = require('node:test')\n${body}\n`
 const vitestTest = (body: string) => `import { expect, test } from 'vitest'\n${body}\n`
 
-test('a real run of node --test reports its tests and the lines that they ran, and one that ends the process has none', () => {
+test('a real run of node --test reports its tests and the lines that they ran, and a run that ends the process has no tests', () => {
   const product = 'exports.sum = (a, b) => {\n  if (a < 0) {\n    return 0\n  }\n  return a + b\n}\n'
   const good = nodeTest("test('one', () => { require('./a.cjs').sum(1, 2) }); test('two', { skip: true }, () => {})")
   const measured = run('node --test --experimental-test-coverage', { 'a.test.cjs': good, 'a.cjs': product })
@@ -56,7 +56,7 @@ test('a real run of node --test reports its tests and the lines that they ran, a
   expect([ended.status, ended.tests()]).toEqual([0, []])
 })
 
-test('a real run of vitest reports its tests, and one that ends the process fails', () => {
+test('a real run of vitest reports its tests, and a run that ends the process fails', () => {
   const good = vitestTest("test('one', () => { expect(1).toBe(1) }); test.fails('two', () => { expect(1).toBe(2) })")
   const { status, tests } = run('vitest run', { 'a.test.mjs': good })
   expect([status, tests()]).toEqual([0, ['a.test.mjs: one passed', 'a.test.mjs: two passed']])
@@ -81,7 +81,7 @@ test('a real run of npm’s scripts reports its tests, through a script that cal
 const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0
 
 test.skipIf(!hasPytest)(
-  'a real run of pytest reports its tests, and one that ends the process leaves no report',
+  'a real run of pytest reports its tests, and a run that ends the process leaves no report',
   () => {
     const good = 'import pytest\ndef test_one(): pass\n@pytest.mark.xfail\ndef test_two(): assert 0\n'
     const { tests } = run('python3 -m pytest -q', { 'test_a.py': good })

@@ -3,8 +3,8 @@ export type TestOutcome = 'passed' | 'failed' | 'skipped' | 'todo'
 
 /**
  * One test of a report. `file` is relative to the root that the report was read with, and empty if the runner names
- * none. `name` is the full name, with the names of its suites; a second test of the same name is numbered.
- * `assertions` is how many were made, where the runner counts them.
+ * none. `name` is the full name, with the names of its suites; a second test of the same name is numbered. `assertions`
+ * is their number, if the runner counts them.
  */
 export interface TestResult {
   readonly file: string
@@ -58,7 +58,7 @@ interface ReportedTest {
   readonly message?: string | undefined
 }
 
-/** Collects the tests of one report, with paths made relative to `root` and names made unique. */
+/** Collects the tests in a report, with paths made relative to `root` and names made unique. */
 export const collectTests = (root: string) => {
   const tests: TestResult[] = []
   const seen = new Map<string, number>()

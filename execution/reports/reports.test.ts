@@ -172,7 +172,7 @@ const threads =
 const oneThread =
   'running 5 tests\ntest tests::adds ... no newline printed\nok\ntest tests::fails ... about to fail\n\nthread panicked at src/lib.rs:6:53:\nFAILED\ntest tests::off ... ignored\ntest tests::panics - should panic ... x\nok\ntest tests::slow ... dots...moreok\n\nfailures:\n\nfailures:\n    tests::fails\n\ntest result: FAILED. 3 passed; 1 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.78s\n'
 
-test('cargo’s tests are read among what they print, and a report in part keeps those that it has', () => {
+test('cargo’s tests are read among their output, and a partial report keeps its tests', () => {
   const expected = [
     ' | tests::adds | passed',
     ' | tests::fails | failed',
@@ -334,7 +334,7 @@ test('names of attributes that objects have are read as any other', () => {
   expect(shown(read('junit', text))).toEqual([' | A | passed'])
 })
 
-test.runIf(isLong)('a thread gives as many tests as a report may have', async () => {
+test.runIf(isLong)('a thread returns as many tests as a report may have', async () => {
   const text = `${Array.from({ length: reportLimits.tests }, (_, at) => `ok ${at + 1} - ${'a'.repeat(120)} ${at}`).join('\n')}\n1..${reportLimits.tests}\n`
   const { tests } = await readInThread({ format: 'tap', text, root: '/' }, 'key', new AbortController().signal)
   expect(tests).toHaveLength(reportLimits.tests)
@@ -343,7 +343,7 @@ test.runIf(isLong)('a thread gives as many tests as a report may have', async ()
 const goEvent = (action: string, test = '') =>
   JSON.stringify({ Action: action, Package: 'm', ...(test !== '' && { Test: test }) })
 
-test('a Go test that panics has failed, and one that waits beside it has no result', () => {
+test('a Go test that panics has failed, and a test that waits beside it has no result', () => {
   const events = [
     goEvent('start'),
     goEvent('run', 'TestB'),

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReportFormat } from './report.ts'
 
-/** A command that was asked for a report, and where the report comes from: a file, or what the command prints. */
+/** A command that was asked for a report, and the source of the report: a file, or the command's output. */
 export interface Reporting {
   readonly runner: string
   readonly command: string
   readonly format: ReportFormat
   readonly from: 'file' | 'output'
-  /** Where the command was asked to leave its coverage, where it measures one and says nothing of a file. */
+  /** The path at which the command was asked to leave its coverage, if it measures coverage and names no file. */
   readonly coverage?: { readonly path: string; readonly format: AskedCoverage['format'] } | undefined
 }
 
@@ -173,7 +173,7 @@ export const askForReport = (command: string, path: string): Reporting | undefin
   return { ...reportOf(runner), command: parts.with(at, asking).join(' && '), coverage: asked.coverage }
 }
 
-/** Puts the reports of one run together, with none of an earlier run, and ends as the run did. */
+/** Puts the reports of a run together, without reports from an earlier run, and ends as the run did. */
 const gathering = (called: string, leaves: string, path: string) =>
   `{ find . -path '${leaves}' -delete; ${called}; ended=$?; ` +
   `find . -path '${leaves}' -print0 | sort -z | xargs -0 -r cat >'${path}'; ( exit $ended ); }`
@@ -186,8 +186,8 @@ const coverageOf = ({ coverage }: Runner, rest: string, path: string) => {
 }
 
 /**
- * The options by which the runner at the end of a command is asked for a report at `path`, where they may be added
- * behind everything else. Undefined if they would mean something else there, and as in {@link askForReport}.
+ * The options by which the runner at the end of a command is asked for a report at `path`, if they may be added behind
+ * everything else. Undefined if they would mean something else there, and as in {@link askForReport}.
  */
 export const optionsForReport = (command: string, path: string): ReportOptions | undefined => {
   const { parts, known } = runnersIn(command, path)

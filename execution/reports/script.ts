@@ -33,8 +33,8 @@ const nestedMost = 5
 
 /**
  * A command that runs a script of package.json (`npm test`, `pnpm run unit`), with a report at `path` asked of the
- * runner at the script's end. The same tests run, as do the scripts before and behind it. Without such a script, the
- * name is a program's (`yarn jest`). Undefined as in {@link optionsForReport}.
+ * runner at the script's end. All tests run unchanged, as do the scripts before and behind it. Without such a script,
+ * the name is a program's (`yarn jest`). Undefined as in {@link optionsForReport}.
  */
 export const askScriptForReport = (
   command: string,

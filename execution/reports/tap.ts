@@ -9,7 +9,7 @@ const testFile = /^\S+\.[cm]?[jt]sx?$/
 /** One level of nesting: how many points came, and how many there should be. */
 interface Level {
   readonly title: string
-  /** The point that it is the inside of, where it comes before its points. */
+  /** The point that contains it, if that comes before its points. */
   readonly point: Point | undefined
   points: number
   planned: number | undefined
@@ -66,7 +66,7 @@ const readLine = (line: string, levels: Level[], tests: ReturnType<typeof collec
   if (found) addPoint(found, levels, tests, isOpened)
 }
 
-/** At the end of what is in braces: the point before them is the sum of it, or a test if it has none. */
+/** At the end of braces: the point before them is the sum of their points, or a test if they have no points. */
 const close = (levels: Level[], depth: number, tests: ReturnType<typeof collectTests>) => {
   const inner = levels[depth + 1]
   if (!inner?.point) return
@@ -93,7 +93,7 @@ const addPoint = (
   const inner = levels[depth + 1]
   levels.length = depth + 1
   levels[depth]!.points += 1
-  // A point above others is their sum; it counts alone where it failed without any of them.
+  // A point above others is their sum; it counts on its own if it failed although all of them passed.
   if (inner && inner.points > 0) {
     if (inner.planned !== undefined && inner.planned !== inner.points) throw new ReportError('It is not finished.')
     return

@@ -18,8 +18,8 @@ interface XmlVisitor {
 }
 
 /**
- * `elementsMost` bounds the work. `allowsDocumentType` passes over one that only names an outside file, which is not
- * read.
+ * `elementsMost` bounds the work. `allowsDocumentType` ignores a document type that only names an outside file, which
+ * is not read.
  */
 interface XmlBounds {
   readonly elementsMost: number
@@ -63,7 +63,7 @@ export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allow
         visitor.enter(name, decodedAll(raw))
       },
       onclosetag: (name, isImplied) => {
-        // An element that closes itself ends where it began; any other without an end tag is not finished.
+        // A self-closing element ends at its beginning; any other element without an end tag is unfinished.
         const isEmpty = parser.endIndex === openedTo && text[openedTo - 1] === '/'
         if (isImplied && !isEmpty) throw new ReportError('It is not finished, or no well-formed XML.')
         depth -= 1
@@ -81,7 +81,7 @@ export const scanXml = (text: string, visitor: XmlVisitor, { elementsMost, allow
     { xmlMode: true, decodeEntities: false },
   )
   parser.end(text)
-  // The parser says nothing of a tag that the text ends in.
+  // The parser reports nothing about a tag at the end of the text.
   if (text.includes('<', readTo + 1)) throw new ReportError('It is not finished.')
 }
 

@@ -18,7 +18,7 @@ export interface ConfinedCall {
   /** Files and folders of the host that it sees at their own paths. */
   readonly readonly: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  /** Settings of git that differ from those of all git of the server. */
+  /** Settings of git that differ from the server's usual git settings. */
   readonly settings?: Readonly<Record<string, string>>
   readonly timeoutMs: number
   /** The limit of its writes. */
@@ -32,7 +32,7 @@ export interface ConfinedCall {
 }
 
 /**
- * Runs `sh -c script` with git in a sandbox: the one way to run git over files that an agent had. `TMPDIR` is a folder
+ * Runs `sh -c script` with git in a sandbox: the only way to run git over files that an agent had. `TMPDIR` is a folder
  * of the script's own. Throws as `git` does.
  */
 export type ConfinedGit = (

@@ -35,7 +35,7 @@ export interface RunningGit {
   readonly stop: () => void
 }
 
-/** Git failed, took too long or said too much. The message is for the log, not for people. */
+/** Git failed, took too long or printed too much. The message is for the log, not for people. */
 export class GitError extends Error {
   readonly exitCode: number | null
   readonly stderr: string
@@ -71,7 +71,7 @@ export class RepositoryDamagedError extends GitError {
   }
 }
 
-// Git goes on without a pack that it cannot read, and calls what was in it missing: its exit code says nothing.
+// Git continues without a pack that it cannot read, and reports its objects as missing: its exit code shows nothing.
 const damage =
   /^(error|fatal): (packed object \S+ \(stored in .*\) is corrupt|packfile \S+ does not match index|file \S+ is not a GIT packfile|packfile \S+ cannot be accessed|loose object \S+ \(stored in .*\) is corrupt|object file \S+ is empty|bad object HEAD$)/m
 
@@ -153,8 +153,9 @@ export const gitEnvironment: Readonly<Record<string, string>> = {
 }
 
 /**
- * Runs git to its end: the one way to run it on the host. Throws a `GitError` for an exit code that is no answer, for
- * too much output or time, a `GitMemoryError` for too much memory, a `StorageFullError` for a full disk, and the signal's reason when cancelled.
+ * Runs git to its end: the only way to run it on the host. Throws a `GitError` for an exit code that is no answer, for
+ * too much output or time, a `GitMemoryError` for too much memory, a `StorageFullError` for a full disk, and the
+ * signal's reason when cancelled.
  */
 export const git = async (argv: readonly string[], call: GitCall = {}): Promise<GitAnswer> => {
   const running = streamGit(argv, { timeoutMs: 60_000, ...call })
@@ -194,7 +195,7 @@ export const streamGit = (argv: readonly string[], call: GitCall = {}): RunningG
       // The whole group has ended; its output is being read to the end.
     }
   }
-  // A command that ends before it has read its input says why with its exit code.
+  // A command that ends before it has read its input shows the reason by its exit code.
   child.stdin.on('error', () => undefined)
   const ended = endOf(child, argv, call, stop)
   ended.catch(() => undefined)
@@ -252,7 +253,7 @@ const endingOf = (exitCode: number | null, killedBy: NodeJS.Signals | null) =>
   killedBy ? `was ended by ${killedBy}` : `answered ${exitCode ?? 'nothing'}`
 
 const gitOptionsOf = ({ gitDir, workTree, indexFile }: GitCall): Record<string, string> => ({
-  // Without a repository there is none to be found by looking upwards either.
+  // Without a repository, git must not find one in a parent folder either.
   GIT_DIR: gitDir ?? '/dev/null',
   ...(workTree === undefined ? {} : { GIT_WORK_TREE: workTree }),
   ...(indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile }),

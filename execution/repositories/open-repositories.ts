@@ -143,7 +143,7 @@ const create = async ({ cache, packs }: StoreParts, place: PackPlace, root: Root
 
 const createMs = 10_000
 
-/** Makers of commits: each stores and records new objects before it gives the name of any. */
+/** Makers of commits: each stores and records new objects before it returns an object's name. */
 const openMakers = (
   { cache: { holding }, packs }: StoreParts,
   confined: ConfinedGit,

@@ -1,4 +1,4 @@
-/** A path in a tree: text where it is UTF-8, else its bytes in base64. */
+/** A path in a tree: text if it is UTF-8, else its bytes in base64. */
 export type TreePath =
   | { readonly path: string; readonly pathBase64?: undefined }
   | { readonly path?: undefined; readonly pathBase64: string }
@@ -108,7 +108,7 @@ export const caseClashes = (paths: Iterable<Buffer>): Buffer[][] => {
   return clashes
 }
 
-/** The entries of one folder. Most folders of a hostile tree hold one entry, which clashes with nothing. */
+/** The entries of a folder. Most folders of a hostile tree hold one entry, which clashes with nothing. */
 class Siblings {
   #only: Buffer | undefined
   #exact: Set<string> | undefined

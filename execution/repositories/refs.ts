@@ -8,7 +8,7 @@ export interface Ref {
 
 const sha = /^[0-9a-f]{40}$/
 
-/** Throws for what is no full object name; a bug in the caller, or input that was not checked. */
+/** Throws for anything but a full object name; a bug in the caller, or input that was not checked. */
 export const assertSha = (text: string) => {
   if (!sha.test(text)) throw new Error(`“${text.slice(0, 80)}” is not a full commit id of 40 hexadecimal digits`)
 }

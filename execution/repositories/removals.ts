@@ -17,7 +17,7 @@ const isLeft = (name: string) => {
 
 /**
  * Deletes things of a folder later, one at a time. A deleted thing gets a name with a leading dot at once, so that it
- * is not listed, and `sweep` removes those of dead processes, and those that are too old.
+ * is not listed, and `sweep` removes things of dead processes, and things that are too old.
  */
 export const openRemovals = (folder: string) => {
   let queue: Promise<unknown> = Promise.resolve()
@@ -41,7 +41,7 @@ export const openRemovals = (folder: string) => {
       }
       await queue
     },
-    /** Until nothing is left to do, what the work itself put off included. */
+    /** Until nothing is left to do, including work that was put off in between. */
     settled: async () => {
       for (let seen: unknown; seen !== queue;) {
         seen = queue
@@ -64,7 +64,7 @@ export const removeTree = async (path: string): Promise<void> => {
   if ((await run(['rm', '-rf', '--one-file-system', '--', path])) !== 0) throw new Error(`${path} could not be removed`)
 }
 
-/** Files, links and what is not there need no program for it; what a folder answers differs between systems. */
+/** Files, links and missing paths need no program for it; the answer for a folder differs between systems. */
 const isUnlinked = (path: string) =>
   unlink(path).then(
     () => true,
@@ -77,8 +77,8 @@ export const openModes = (path: string) => run(['chmod', '-R', 'u+rwX', '--', pa
 const neither = ['d', 'f', 'l'].flatMap((type) => ['!', '-type', type])
 
 /**
- * Removes what an agent left in the place of a file that git reads on its own, such as .gitignore, and what is none: git
- * would wait at a pipe for ever.
+ * Removes anything but a file that an agent left in the place of a file that git reads on its own, such as .gitignore:
+ * git would wait at a pipe for ever.
  */
 export const removeTraps = (path: string) => run(['find', path, '-xdev', '-name', '.git*', ...neither, '-delete'])
 

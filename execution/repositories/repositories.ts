@@ -40,10 +40,10 @@ export type RejectionRule =
   | 'not_a_tar'
 
 /**
- * Runs one command line over unchecked bytes: in production, inside a sandbox. The command starts in the folder
- * `writable`, the only one that it may write to, which has a path of its own inside; each path of `readonly` has the
- * same path inside. It ends after `wallMs` and when `signal` is aborted; `stoppedBy` says which limit ended it. Output
- * may be cut in the middle.
+ * Runs one command line over unchecked bytes: in production, inside a sandbox. The command starts in `writable`, the
+ * only folder that it may write to, which has a path of its own inside; each path of `readonly` has the same path
+ * inside. It ends after `wallMs` and when `signal` is aborted; `stoppedBy` names the limit that ended it. Output may be
+ * cut in the middle.
  */
 export type RunUntrusted = (
   argv: readonly string[],
@@ -67,8 +67,8 @@ export interface BundleToInspect {
   readonly branch: string
   readonly run: RunUntrusted
   /**
-   * The repository whose history the bundle may go on from: the commits that the bundle needs have to be in the history
-   * of this commit. Without it a bundle has its whole history.
+   * The repository whose history the bundle may continue from: the commits that the bundle needs have to be in the
+   * history of this commit. Without it a bundle has its whole history.
    */
   readonly base?: { readonly repositoryId: string; readonly commitSha: string } | undefined
   /** Aborting it ends the command that runs, and throws its reason. */
@@ -85,11 +85,11 @@ export interface Quarantine {
   readonly expandedBytes: number
   /** Its branches and tags. */
   readonly refs: readonly Ref[]
-  /** The commit whose history the bundle goes on from; undefined if it has its whole history. */
+  /** The commit whose history the bundle continues from; undefined if it has its whole history. */
   readonly since?: string | undefined
 }
 
-/** One whose packs lie in the object store, where they go again unless they are recorded. */
+/** A quarantine with packs in the object store, which are deleted unless they are recorded. */
 export interface StoredQuarantine extends Quarantine {
   readonly repositoryId: string
   readonly packs: readonly StoredPack[]
@@ -98,7 +98,7 @@ export interface StoredQuarantine extends Quarantine {
 /** A stored quarantine as another machine takes it over. */
 export type PackedQuarantine = Omit<StoredQuarantine, 'name' | 'gitDir'>
 
-/** A repository whose packs lie in the object store, where they go again unless they are recorded. */
+/** A repository with packs in the object store, which are deleted unless they are recorded. */
 export interface CreatedRepository {
   readonly commitSha: string
   readonly packs: readonly StoredPack[]
@@ -114,7 +114,7 @@ export type LeftOut = TreePath & { readonly reason: string }
 export interface CommitRequest {
   /** Full shas; a merge's first parent is the branch that it lands on. */
   readonly parents: readonly string[]
-  /** The commit that the files are compared with, where that is not the first parent: what it held is in no history. */
+  /** The commit that the files are compared with, if that is not the first parent: its content is in no history. */
   readonly since?: string
   readonly message: string
   /** Author and committer date: given by the step, so that a repeated step makes the same sha. */
@@ -135,24 +135,24 @@ export type CommitResult =
 
 export interface WorktreePool {
   /**
-   * A folder with exactly the files of `commit`. A step that may be repeated gives it a name (as an id); what an
-   * earlier attempt left under that name is thrown away. Once `signal` is aborted it throws, and leaves nothing.
+   * A folder with exactly the files of `commit`. A step that may be repeated names it (as an id); files that an earlier
+   * attempt left under that name are discarded. Once `signal` is aborted it throws, and leaves nothing.
    */
   acquire(
     repositoryId: string,
     options: { readonly commit: string; readonly name?: string; readonly signal?: AbortSignal },
   ): Promise<Worktree>
-  /** The worktree of that name, after a restart; undefined when there is none. */
+  /** The worktree of that name, after a restart; undefined if none exists. */
   find(name: string): Promise<Worktree | undefined>
   /**
-   * Puts other content into a worktree and drops what was changed but not ignored: the files of `tree` (by default
-   * those of `commit`), with `commit` as its HEAD. For conflicts: `commit` is the task's, `tree` the conflicted one.
+   * Puts other content into a worktree and drops changes to files that are not ignored: the files of `tree` (by default
+   * of `commit`), with `commit` as its HEAD. For conflicts: `commit` is the task's, `tree` the conflicted one.
    */
   reset(
     worktree: Worktree,
     options: { readonly commit: string; readonly tree?: string; readonly signal?: AbortSignal },
   ): Promise<void>
-  /** Gives the folder up; it is scrubbed or deleted later. Releasing twice is fine. */
+  /** Releases the folder; it is scrubbed or deleted later. Releasing twice is fine. */
   release(worktree: Worktree): Promise<void>
   /**
    * Deletes the worktree of a process that died or lost its step; never kept as a spare, since something may still
@@ -182,7 +182,7 @@ export interface InverseRequest extends Pick<MergeRequest, 'message' | 'at' | 'k
   readonly onto: string
   /** The head of the branch before the undone merge. */
   readonly before: string
-  /** Where what is undone brought it. */
+  /** The commit to which the undone change brought it. */
   readonly delivered: string
 }
 
@@ -191,7 +191,7 @@ export type Inverse =
   | { readonly sha: string }
   /** Later changes touch the same lines: a merge of `theirs` into `onto` has both sides. */
   | { readonly conflicts: readonly TreePath[]; readonly theirs: string }
-  /** `onto` does not have what was delivered in its history, or nothing of it is left. */
+  /** `onto` does not have the delivered change in its history, or nothing of it is left. */
   | { readonly none: 'not_there' | 'nothing_left' }
 
 export interface Patch {
@@ -216,7 +216,7 @@ export type ArchivedFile = TreePath & {
 
 /**
  * The repositories of all machines, by ids of letters, digits and hyphens, 64 characters at most. Their objects are
- * packs in the object store; the folders of this machine are caches. A function that gives a sha has stored and
+ * packs in the object store; the folders of this machine are caches. A function that returns a sha has stored and
  * recorded it before.
  */
 export interface Repositories {
@@ -235,11 +235,11 @@ export interface Repositories {
   adopt(quarantine: PackedQuarantine, signal?: AbortSignal): Promise<StoredQuarantine>
   /** Makes a stored quarantine the cache of its repository, which exists once its packs are recorded. */
   admit(quarantine: StoredQuarantine): Promise<void>
-  /** Adds what a stored quarantine holds to the cache of its repository. */
+  /** Adds the objects of a stored quarantine to the cache of its repository. */
   receive(quarantine: StoredQuarantine): Promise<void>
-  /** Whether the commit of a quarantine is this one, or has it in its history. */
+  /** Whether the commit of a quarantine is this commit, or has it in its history. */
   descendsFrom(quarantine: Quarantine, sha: string): Promise<boolean>
-  /** Those of the paths that are files of a quarantine's commit and not of a commit before it. */
+  /** Returns the paths that are files in a quarantine's commit and not in a commit before it. */
   newlyIn(quarantine: Quarantine, before: string, paths: readonly string[]): Promise<readonly string[]>
   discard(quarantine: Quarantine): Promise<void>
   /** Lends an empty folder of its own, which is always removed afterwards. */
@@ -252,7 +252,7 @@ export interface Repositories {
   bundle(id: string, options: NamedBundleOptions): Readable
   /** One of a single commit as the head of a branch. */
   commitBundle(id: string, options: CommitBundleOptions): Readable
-  /** The objects of a commit's history as a pack, without those of others; the stream fails if git does. */
+  /** The objects of a commit's history as a pack, without objects of others; the stream fails if git does. */
   pack(id: string, options: PackOptions): Readable
 
   /**
@@ -269,7 +269,7 @@ export interface Repositories {
   inverse(id: string, request: InverseRequest): Promise<Inverse>
   /** The head of a branch before a merge of `merged` brought it to `delivered`; undefined if no merge did. */
   standBefore(id: string, of: { readonly delivered: string; readonly merged: string }): Promise<string | undefined>
-  /** A commit with the files of one commit, and some of another; see `overlay`. Moves no ref. */
+  /** Makes a commit with a commit's files, and some files from another; see `overlay`. Moves no ref. */
   overlay(id: string, request: OverlayRequest): Promise<string | undefined>
 
   /** The changes of `head` since it left `base` (three dots). */
@@ -293,8 +293,8 @@ export interface Repositories {
   /** The paths of a commit's plain files that are UTF-8, sorted by their bytes; throws a TreeTooLargeError. */
   pathsOf(id: string, commitSha: string): Promise<readonly string[]>
   /**
-   * Throws a TreeTooLargeError for a commit with more files, or larger ones, than an import takes. An import looks at its
-   * default branch alone: ask before another branch is checked out, since a few objects can name billions of files.
+   * Throws a TreeTooLargeError for a commit with more files, or larger ones, than an import takes. An import looks only
+   * at its default branch: ask before another branch is checked out, since a few objects can name billions of files.
    */
   refuseOversized(id: string, commitSha: string, signal?: AbortSignal): Promise<void>
   /**

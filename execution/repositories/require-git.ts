@@ -3,10 +3,7 @@ import { git } from './git.ts'
 
 let hasGit = false
 
-/**
- * Throws StartRefusal when the host has no git or one that cannot merge without a worktree (2.38,
- * October 2022).
- */
+/** Throws StartRefusal when the host has no git or a git that cannot merge without a worktree (2.38, October 2022). */
 export const requireGit = async (): Promise<void> => {
   if (hasGit) return
   const answer = await git(['version']).catch(() => undefined)

@@ -39,9 +39,9 @@ const findUnified = async (mounts: string, memberships: string): Promise<Hierarc
 }
 
 /**
- * Makes room for limited groups in the group of a container, where the container may write it (`cgroup_writable` of
- * containerd): a group has no limited children while it has members, so these move into one of their own. False if that
- * cannot be done; the machine's own first group, which has no type, stays as it is.
+ * Makes room for limited groups in a container's group, if the container may write it (`cgroup_writable` of
+ * containerd): a group has no limited children while it has members, so these move into a group of their own. False if
+ * that cannot be done; the machine's own first group, which has no type, stays as it is.
  */
 export const divideOwnGroup = async (path: string): Promise<boolean> => {
   const text = (file: string) => readFile(join(path, file), 'utf8').catch(() => '')

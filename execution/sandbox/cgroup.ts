@@ -5,7 +5,7 @@ import { type Controller, findHierarchies, type Hierarchy } from './cgroup-hiera
 import { ownerIsGone, ownerMark } from './owner-mark.ts'
 import type { SandboxLimits } from './sandbox.ts'
 
-/** The control group of one command: `joinFiles` are those to write `0` to by a process that wants to join. */
+/** The control group of a command: a process that wants to join writes `0` to `joinFiles`. */
 export interface CommandGroup {
   readonly joinFiles: readonly string[]
   cpuSeconds(): Promise<number>
@@ -14,7 +14,7 @@ export interface CommandGroup {
   remove(): Promise<void>
 }
 
-/** The control group of one sandbox, which carries its limits; its commands' groups lie inside. */
+/** The control group of a sandbox, which carries its limits; its commands' groups lie inside. */
 interface SandboxGroup {
   command(): Promise<CommandGroup>
   remove(): Promise<void>
@@ -28,8 +28,8 @@ export interface Cgroups {
 }
 
 /**
- * The control groups that this process may make children of, found by making one; undefined if there are none. Version
- * 2 is preferred, then version 1 controller by controller. Source: Linux admin-guide/cgroup-v2 and cgroup-v1.
+ * The control groups that this process may make children of, found by trial; undefined if there are no such groups.
+ * Version 2 is preferred, then version 1 controller by controller. Source: Linux admin-guide/cgroup-v2 and cgroup-v1.
  */
 export const findCgroups = async (): Promise<Cgroups | undefined> => {
   const hierarchies = await findHierarchies()

@@ -23,7 +23,7 @@ test.skipIf(available.length === 0)('a driver that ran a command is not tried ag
 })
 
 test.each(available)(
-  'where namespaces are refused, as inside $name, a sentence says what to do',
+  'where namespaces are refused, as inside $name, a sentence names the remedy',
   async ({ driver }) => {
     const folder = '/opt/atelier/execution/sandbox'
     const imported = ['packages/charsets', 'platform/configuration', 'platform/storage'].map((name) => ({
@@ -49,7 +49,7 @@ test.each(available)(
   },
 )
 
-test('folders of dead servers are removed and those of living servers are kept', async () => {
+test('folders of dead servers are removed and folders of living servers are kept', async () => {
   const scratchIn = await mkdtemp(join(tmpdir(), 'choose-driver-'))
   const [namespace] = ownerMark().split('.')
   const gone = `atelier-sandbox-${namespace}.999999999.1-abc`

@@ -47,7 +47,7 @@ describe.each(driversHere)('$name $why', ({ driver, name, options }) => {
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('dead processes are reaped, also where the server is process 1 of a container', async () => {
+  test('dead processes are reaped, also if the server is process 1 of a container', async () => {
     const script = `
       import { readdirSync, readFileSync } from 'node:fs'
       import { chooseDriver } from ${modulePath}
@@ -80,7 +80,7 @@ describe.each(driversHere)('$name $why', ({ driver, name, options }) => {
     expect(await processesWith(time)).toEqual([])
   })
 
-  test('commands of one sandbox run in parallel, and stopping one leaves the others running', async () => {
+  test('commands in a sandbox run in parallel, and stopping one leaves the others running', async () => {
     const stop = new AbortController()
     const other = it.sh('read x; echo "got $x"', { stdin: 'still here\n' })
     const stopped = it.sh(`echo up; sleep ${time}`, { signal: stop.signal, onOutput: () => stop.abort() })

@@ -165,7 +165,7 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver }) => {
     expect(outcome).toMatchObject({ exitCode: 0, stdout: 'first\n', stderr: 'got an answer\n' })
   })
 
-  test('a reader that never takes what was printed holds the command up until it is aborted', async () => {
+  test('a reader that never takes the output holds the command up until it is aborted', async () => {
     const { sh } = await open({})
     const aborting = new AbortController()
     const outcome = sh('echo first', {

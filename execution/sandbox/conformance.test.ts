@@ -137,7 +137,7 @@ describe.each(await allIsolatingDrivers())('$name $why', ({ driver, options }) =
     expect(stdout.trim().split('\n')).toEqual(['-1 1', '-1 1', '-1 1', '-1 38', '-1 1', 'no 97', 'no 97', 'ip'])
   })
 
-  test('host processes cannot be traced, and process 1 inside gives no privileges', async () => {
+  test('host processes cannot be traced, and process 1 inside grants no privileges', async () => {
     const trace = process.arch === 'arm64' ? 117 : 101
     const { stdout } = await it.perl(`
       for my $pid (${process.pid}, ${process.ppid}) { my $r = syscall(${trace}, 16, $pid, 0, 0); print "$r\\n" }

@@ -13,11 +13,11 @@ const growthBelowFloorBytes = 64 * 1024 * 1024
 /** The least that an entry counts: empty files use up a disk's inodes; ext4 makes one for 16 KiB. */
 const entryBytes = 4096
 
-/** Checks of one command: whether the folders hold more than allowed and more than when it began. */
+/** Checks for a command: whether the folders hold more than allowed and more than when it began. */
 export interface DiskChecks {
   /** While it runs, by the process that it was started as; undefined if this process does not see it. */
   isFull(pid: number | undefined): Promise<boolean>
-  /** Once all of its processes are gone: a machine that is busy may have looked too seldom. */
+  /** Once all of its processes have ended: a machine that is busy may have looked too seldom. */
   isLeftFull(): Promise<boolean>
 }
 
@@ -28,9 +28,9 @@ interface Space {
 
 /**
  * Watches how much the folders hold. Asking the file system is cheap and bounds their growth from above; only when that
- * leaves room for doubt, or every ten seconds, are they walked, by `find` in a process of its own. Adds files that no
- * folder lists any more and a process still holds, at most what the file system grew by; a folder that cannot be walked
- * to its end counts the same.
+ * leaves room for doubt, or every ten seconds, are they walked, by `find` in a process of its own. Adds unlinked files
+ * that a process still holds, at most the growth of the file system; if a folder cannot be walked to its end, at least
+ * that growth counts.
  */
 export const watchDisk = (
   folders: readonly string[],
@@ -45,7 +45,7 @@ export const watchDisk = (
     growth = openGrowth(usedBytes)
     const { bytes, whole } = await folderBytes(folders)
     const taken = Math.max(0, usedBytes - openedWith)
-    // It is at most what was taken, and asked of all processes of the machine: only where it decides.
+    // It is at most the taken space, and asks all processes on the machine: done only if it decides.
     const unlinked = async () => {
       if (!pid) return 0
       return bytes + taken > limitBytes ? Math.min(await unlinkedOf(folders, pid), taken) : taken
@@ -63,7 +63,7 @@ export const watchDisk = (
     return walked.bytes + grownBytes > limitBytes && ageMs > 10 * walked.tookMs
   }
 
-  /** Whether what was written since the last walk, or how long ago that was, leaves room for doubt at the end. */
+  /** Whether the bytes written since the last walk, or the time since, leave room for doubt at the end. */
   const isLeftInDoubt = (usedBytes: number, beganAt: number) =>
     (walked?.bytes ?? 0) + growth(usedBytes) > limitBytes ||
     performance.now() - Math.max(beganAt, walked?.at ?? 0) > walkAtLeastEveryMs
@@ -95,7 +95,7 @@ export const watchDisk = (
 
 /**
  * How much a file system has taken on since it was seen first, from look to look. Space that others free between two
- * looks hides no more than what is written between the same two.
+ * looks hides no more than is written between the same two.
  */
 export const openGrowth = (usedBytes: number): ((nowBytes: number) => number) => {
   let last = usedBytes
@@ -112,7 +112,7 @@ const unlinkedOf = async (folders: readonly string[], pid: number) => {
   return unlinkedBytes(pid, new Set(found.map(({ dev }) => dev)))
 }
 
-// A file system that makes its inodes as it needs them says that it has none.
+// A file system that makes its inodes as it needs them reports none.
 const spaceOf = async (folders: readonly string[]): Promise<Space> => {
   const found = await Promise.all(folders.map((folder) => statfs(folder)))
   return {
@@ -153,7 +153,7 @@ export const folderBytes = async (folders: readonly string[]): Promise<{ bytes: 
   patience.abort()
   if (!inTime && find.pid) process.kill(-find.pid, 'SIGKILL')
   await ended
-  // Files come and go under find; what it was not let into is another thing.
+  // Files come and go under find; a folder without access is another thing.
   const whole = inTime && output !== '' && !/Permission denied|too long/.test(complaints)
   return { bytes: Number(output), whole }
 }

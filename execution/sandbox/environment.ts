@@ -12,7 +12,7 @@ export const standardEnvironment = (path: string, proxy: string | undefined): En
   // That of people, which each machine has that starts sandboxes: dash drops the functions that bash exports.
   SHELL: '/bin/bash',
   LANG: 'C.UTF-8',
-  // A program that asks for the size or the colours of a terminal fails where it has no name of one.
+  // A program that asks for the size or the colours of a terminal fails if it has no name for it.
   TERM: 'dumb',
   ...(proxy ? proxyEnvironment(proxy) : {}),
 })

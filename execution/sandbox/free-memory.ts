@@ -18,7 +18,7 @@ export const availableBytes = async (): Promise<number | undefined> => {
 const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
 
 /**
- * What is left of the limit of the control group that a container sees as the first, both versions; files that the kernel
+ * The memory left below the limit in a container's topmost visible control group, both versions; files that the kernel
  * can drop count as left. Undefined without a limit.
  */
 export const leftInGroup = async (folder: string): Promise<number | undefined> => {

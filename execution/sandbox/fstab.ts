@@ -22,7 +22,7 @@ export const fstab = (input: RecipeInput, mounts: readonly HostMount[] = hostMou
 }
 
 /**
- * The same where everything of the view is mounted at `from` already, as it is in a container. It is bound to `root`, and
+ * Like `fstabOf`, if everything in the view is mounted at `from` already, as in a container. It is bound to `root`, and
  * set-uid programs and devices are taken from those mounts.
  */
 export const fstabOfMounted = (
@@ -64,8 +64,8 @@ const systemLines = ({ view, masks }: Pick<RecipeInput, 'view' | 'masks'>, mount
 
 const text = (lines: readonly Line[]) => lines.map((fields) => `${fields.map(escaped).join(' ')} 0 0\n`).join('')
 
-// Mounts below the source come along, since the kernel refuses to uncover what they lie on, and none of them takes
-// the options of the first. A flag that the host's mount has is locked: a bind that would drop `noexec` is refused.
+// Mounts below the source come along, since the kernel refuses to uncover the folders under them, and they do not take
+// over its options. A flag that the host's mount has is locked: a bind that would drop `noexec` is refused.
 const bindLines = (from: string, to: string, options: string, mounts: readonly HostMount[]): Line[] => {
   const kept = (mount: HostMount | undefined) => (mount?.noexec ? ',noexec' : '')
   const below = mountsBelow(from, mounts)

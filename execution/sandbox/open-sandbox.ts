@@ -25,7 +25,7 @@ export interface Plan {
   release(): Promise<void>
 }
 
-/** How a driver starts a command as a process: its words, where it starts on the host, and what its environment is. */
+/** How a driver starts a command as a process: its words, its folder on the host, and its environment. */
 interface ProcessPlan {
   words(command: Command): string[]
   environment(command: Command): string

@@ -1,13 +1,14 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * The name under which this process marks what it must not leave behind: pid namespace, pid and start time (clock ticks
- * since boot, field 22 of proc(5) /proc/pid/stat). Letters, digits and dots only.
+ * The name under which this process marks files that it must not leave behind: pid namespace, pid and start time (clock
+ * ticks since boot, field 22 of proc(5) /proc/pid/stat). Letters, digits and dots only.
  */
 export const ownerMark = (): string => `${pidNamespace()}.${process.pid}.${startTicks('self')}`
 
 /**
- * The same for what is in a data folder, which another machine may mount: the machine comes first, as a number of its boot.
+ * The mark for files in a data folder, which another machine may mount: the machine comes first, as a number of its
+ * boot.
  */
 export const folderMark = (): string => `${bootNumber()}.${ownerMark()}`
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file that sandboxes see in place of one of the host. */
+/** A file that sandboxes see in place of a host file. */
 export interface SystemFile {
   /** Absolute. */
   readonly path: string

@@ -10,7 +10,7 @@ interface Census {
 
 /**
  * The use of the process `root` and its descendants, from /proc (proc(5)): for machines without control groups. Shared
- * memory is counted for each process that maps it, so the sum is an upper bound; files held in memory alone are not
+ * memory is counted for each process that maps it, so the sum is an upper bound; files held only in memory are not
  * seen.
  */
 export const takeCensus = async (root: number): Promise<Census> => {
@@ -21,7 +21,7 @@ export const takeCensus = async (root: number): Promise<Census> => {
   }
 }
 
-/** The children of process `parent`; by a walk over all processes where the kernel keeps no list. */
+/** The children of process `parent`; by a walk over all processes if the kernel keeps no list. */
 export const childrenOf = async (parent: number): Promise<number[]> => {
   const list = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => undefined)
   if (list !== undefined) return list.split(' ').filter(Boolean).map(Number)

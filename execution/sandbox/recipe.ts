@@ -14,7 +14,7 @@ export interface RecipeInput {
 
 /**
  * How one driver builds the view: `prepare` once per sandbox, `argv` for each command. The command's own words follow
- * those of `argv`; descriptor 3 and, with a filter, 4 must reach it.
+ * the words of `argv`; descriptor 3 and, with a filter, 4 must reach it.
  */
 export interface Recipe {
   readonly name: 'bubblewrap' | 'util-linux'

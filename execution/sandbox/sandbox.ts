@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream'
 export type DriverName = 'bubblewrap' | 'util-linux' | 'container' | 'process'
 
 /**
- * The limits of one sandbox. How each bound is held on this machine is said by `SandboxDriver.enforced`.
+ * Limits for a sandbox. `SandboxDriver.enforced` describes how each bound is held on this machine.
  *
- * - `cpuSeconds`: CPU time of one command, all its processes together where cgroups can be written, else of each
+ * - `cpuSeconds`: CPU time for a command, all its processes together if cgroups can be written, else for each
  *   process.
  * - `memoryBytes`: memory of all running commands together, shared memory and the page cache of its files included.
- * - `processes`: processes and threads together, as the kernel counts them; Node alone takes about eleven.
+ * - `processes`: processes and threads together, as the kernel counts them; a Node process takes about eleven.
  * - `fileSizeBytes`: the largest single file that can be written.
  * - `diskBytes`: the worktree, `/tmp` and the home together, looked at while a command runs.
- * - `wallMs`: how long one command may take, unless the command names its own.
- * - `outputBytes`: how much one command may print on both streams before it is stopped, unless it names its own.
+ * - `wallMs`: how long a command may take, unless the command names its own.
+ * - `outputBytes`: how much a command may print on both streams before it is stopped, unless it names its own.
  */
 export interface SandboxLimits {
   cpuSeconds: number
@@ -52,13 +52,14 @@ export interface SandboxSpec {
 export type OutputStream = 'stdout' | 'stderr'
 
 /**
- * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and what the host has in `/usr`). `cwd` is
- * a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it returns a
- * promise the stream waits for it, so a slow reader slows the command instead of filling memory. `mask` gets every
- * chunk of a stream first, and gives what passes in its place; `end` the rest. Background processes of a command end
+ * One process tree to run. `argv[0]` is found on PATH (`node`, `npm`, `git` and programs in the host's `/usr`). `cwd`
+ * is a path inside and defaults to the worktree, else the home. `onOutput` sees every chunk as it comes; when it
+ * returns a promise the stream waits for it, so a slow reader slows the command instead of filling memory. `mask` gets
+ * every chunk of a stream first, and returns its replacement; `end` the rest. Background processes of a command end
  * with it. `fromHost` takes the program from this machine where `SandboxSpec.system` shows an image in its place.
  * `loadsBridge` is for a program of ours that loads `bridgePath` first, so that none has to run beside it. `wallMs`,
- * `outputBytes` and `fileSizeBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole tree.
+ * `outputBytes` and `fileSizeBytes` replace the sandbox's limits for this command. Aborting `signal` stops the whole
+ * tree.
  */
 export interface Command {
   argv: readonly string[]
@@ -99,8 +100,8 @@ export const settingOfLimit: Readonly<Record<StopReason, string>> = {
  *
  * - `exitCode` is the command's own, or 128 + n when signal n ended it; null when it was stopped from here.
  * - `signal` names that signal; `SIGKILL` when it was stopped from here.
- * - `stdout` and `stderr` hold the first and the last part of what was printed, at most 256 KiB each, as UTF-8 with
- *   invalid bytes replaced; `truncated` says that the middle of either is missing.
+ * - `stdout` and `stderr` hold the first and the last part of the output, at most 256 KiB each, as UTF-8 with invalid
+ *   bytes replaced; `truncated` is true if the middle of either is missing.
  */
 export interface Outcome {
   exitCode: number | null
@@ -114,8 +115,9 @@ export interface Outcome {
 
 /**
  * An open sandbox. Each `run` is a process tree of its own in namespaces of its own; the worktree, `/tmp` and the home
- * are kept from one to the next. `close` stops what still runs, waits until it is gone and removes `/tmp` and the home;
- * it may be called twice. `run` after `close` rejects. Commands die with the thread that started them, however it ends.
+ * are kept from one to the next. `close` stops all running commands, waits until they have ended and removes `/tmp` and
+ * the home; it may be called twice. `run` after `close` rejects. Commands die with the thread that started them,
+ * however it ends.
  */
 export interface Sandbox {
   readonly id: string
@@ -127,7 +129,8 @@ export interface Sandbox {
 
 /**
  * A way to make sandboxes. `isolates` is false for `process` alone. `enforced` has one sentence per limit, for the
- * start's log and the operator's page; `warnings` is what the operator should mend. `open` rejects with a sentence when the spec cannot be honoured.
+ * start's log and the operator's page; `warnings` are faults that the operator should mend. `open` rejects with a
+ * sentence when the spec cannot be honoured.
  */
 export interface SandboxDriver {
   readonly name: DriverName
@@ -162,8 +165,8 @@ export interface ImageBuild {
 
 interface ImageBuilder {
   /**
-   * Builds an image without a network but for the images that it begins with, and lays its files out. A sentence for people
-   * where that fails; rejects where `signal` is aborted. The steps run under the engine's own, wider rules.
+   * Builds an image without a network but for the images that it begins with, and lays its files out. A sentence for
+   * people if that fails; rejects if `signal` is aborted. The steps run under the engine's own, wider rules.
    */
   build(build: ImageBuild): Promise<ImageProgram | { readonly failed: string }>
 }
@@ -172,14 +175,14 @@ interface ImageBuilder {
 export const imageFolders = ['dev', 'proc', 'run', 'tmp', 'preview'] as const
 
 /**
- * Where the worktree appears inside. Not `/work` or `/srv`, where a host may well keep the repositories that are bound
- * at their own paths: one mount would hide the other.
+ * Where the worktree appears inside. Not `/work` or `/srv`, which may well contain the repositories that are bound at
+ * their own paths: one mount would hide the other.
  */
 export const worktreePath = '/worktree'
 
 /**
- * The folder beside a worktree for what belongs to it and is none of its files. Where the host has one it is shown at
- * `packagesPath`, and counts as the worktree does.
+ * The folder beside a worktree for data that belongs to it but is not among its files. Where the host has one it is
+ * shown at `packagesPath`, and counts as the worktree does.
  */
 export const packagesFolderOf = (worktree: string): string => `${worktree}-packages`
 

@@ -27,7 +27,7 @@ test('sockets lie in the folder for temporary files, and in memory where its pat
   server.close()
 })
 
-test('a folder that a cleaner of temporary files has removed is made again, for its user alone', async () => {
+test('a folder that a cleaner of temporary files has removed is created again, only for its user', async () => {
   const { within, folder } = await folderOf('b')
   await rm(within, { recursive: true })
   await remakeOwnFolder(folder)

@@ -7,8 +7,8 @@ import { socketPathMaxBytes } from '../../platform/storage/socket-path.ts'
 import { ownerIsGone, ownerMark } from './owner-mark.ts'
 
 /**
- * A sandbox's own folders on the host, mode 0700. `tmp` and `home` are seen inside as /tmp and the home. `system` is for
- * what the server writes for it: the skeleton, mount tables, environments.
+ * A sandbox's own folders on the host, mode 0700. `tmp` and `home` are seen inside as /tmp and the home. `system` is
+ * for files that the server writes for it: the skeleton, mount tables, environments.
  */
 export interface Scratch {
   tmp: string
@@ -19,7 +19,7 @@ export interface Scratch {
 
 const memoryFolder = '/dev/shm'
 
-/** A folder in `within` for this process alone. If it dies and leaves it, the next `sweepScratch` removes it. */
+/** A folder in `within` only for this process. If it dies and leaves it, the next `sweepScratch` removes it. */
 export const makeOwnFolder = async (within: string): Promise<string> => {
   // Systems empty their folder for temporary files by age, a private one with its own folder.
   await mkdir(within, { recursive: true, mode: 0o700 })
@@ -28,7 +28,10 @@ export const makeOwnFolder = async (within: string): Promise<string> => {
 
 const socketFolderMaxBytes = socketPathMaxBytes - '/0123456789abcdef.sock'.length
 
-/** The same for Unix sockets of names like `0123456789abcdef.sock`: in memory where the path of `within` is too long for one. */
+/**
+ * Makes a folder for Unix sockets with names like `0123456789abcdef.sock`: in memory if the path of `within` is too
+ * long for a socket.
+ */
 export const makeSocketFolder = async (within: string): Promise<string> => {
   const folder = await makeOwnFolder(within)
   if (Buffer.byteLength(folder) <= socketFolderMaxBytes) return folder
@@ -37,7 +40,7 @@ export const makeSocketFolder = async (within: string): Promise<string> => {
 }
 
 /**
- * Makes such a folder again where a cleaner of temporary files has removed it. Rejects with a sentence if that cannot be
+ * Makes such a folder again if a cleaner of temporary files has removed it. Rejects with a sentence if that cannot be
  * done, or where another user has taken its name: every user may make names in a folder for temporary files.
  */
 export const remakeOwnFolder = async (path: string): Promise<void> => {
@@ -59,7 +62,7 @@ export const removeOwnFolder = (path: string): Promise<void> => removeFolders([p
 
 export const makeScratch = async (within: string): Promise<Scratch> => {
   const path = await makeOwnFolder(within)
-  // Sixty small files took 28 ms on a disk and 0.4 ms in memory, where the environments' secrets are better kept too.
+  // Sixty small files took 28 ms on a disk and 0.4 ms in memory, if the environments' secrets are better kept too.
   const system = await makeOwnFolder(memoryFolder).catch(() => makeOwnFolder(within))
   const scratch = { tmp: join(path, 'tmp'), home: join(path, 'home'), system }
   await Promise.all([mkdir(scratch.tmp), mkdir(scratch.home)])
@@ -67,7 +70,10 @@ export const makeScratch = async (within: string): Promise<Scratch> => {
   return { ...scratch, remove: () => removeScratch(path, scratch) }
 }
 
-/** Without a program where commands left nothing in their folders; what is beneath `system` is ours, small, and in memory. */
+/**
+ * Needs no program if commands left nothing in their folders; the files beneath `system` are ours, small, and in
+ * memory.
+ */
 const removeScratch = async (path: string, { tmp, home, system }: Omit<Scratch, 'remove'>) => {
   const isEmpty = await Promise.all([tmp, home].map((folder) => rmdir(folder).then(yes, no)))
   if (isEmpty.every(Boolean) && (await rmdir(path).then(yes, no)) && (await removeOwn(system).then(yes, no))) return
@@ -79,7 +85,7 @@ const no = () => false
 
 const removeOwn = (system: string) => rm(system, { recursive: true })
 
-/** Removes the folders of servers that are gone. */
+/** Removes the folders of servers that no longer exist. */
 export const sweepScratch = async (within: string): Promise<void> => {
   for (const parent of new Set([within, memoryFolder])) {
     for (const name of await readdir(parent).catch(() => [])) {
@@ -90,13 +96,14 @@ export const sweepScratch = async (within: string): Promise<void> => {
   }
 }
 
-// Every user may make such a name in these folders; a folder of another user is left alone.
+// Every user may make such a name in these folders; a folder of another user is not touched.
 const isOurs = async (path: string, forbiddenMode = 0) => {
   const found = await lstat(path).catch(() => undefined)
   return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & forbiddenMode) === 0
 }
 
-// Large ones by `rm`, since Node gives up where a path is longer than 4,096 bytes; what its owner may not enter is opened first.
+// Large ones by `rm`, since Node fails if a path is longer than 4,096 bytes; folders that their owner may not enter are
+// opened first.
 const removeFolders = async (all: readonly string[]) => {
   const gone = await Promise.all(all.map((path) => removeSmallTree(path)))
   const paths = all.filter((_path, at) => !gone[at])

@@ -140,7 +140,7 @@ test.each(['x64', 'arm64'] as const)('%s: the filter refuses exactly the modes w
 test.each([
   ['x64', 319],
   ['arm64', 279],
-] as const)('%s: the filter refuses files in memory where it is asked to', (architecture, memfdCreate) => {
+] as const)('%s: the filter refuses files in memory if it is asked to', (architecture, memfdCreate) => {
   for (const call of [memfdCreate, 447]) {
     expect(verdict(architecture, call, [])).toBe(allow)
     expect(errno(verdict(architecture, call, [], { memoryFiles: false }))).toBe(38)

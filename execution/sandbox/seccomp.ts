@@ -99,7 +99,7 @@ export interface SyscallFilter {
  * made set-uid or set-gid: on the host it would run as the server's user, for every user that reaches it. Leases on
  * shown files would stop the host's own programs, and access lists and inode flags would outlive the emptying of a
  * worktree. A new bound on core dumps is taken and changes nothing: from 0 the kernel would hand them to the host's
- * `core_pattern`. Without `memoryFiles` none can be made in memory alone: for machines that do not count them.
+ * `core_pattern`. Without `memoryFiles` no file can be made only in memory: for machines that do not count them.
  * `program` is an array of `struct sock_filter`; undefined on a processor whose numbers are not listed here.
  */
 export const syscallFilter = (
@@ -157,7 +157,7 @@ const filterFor = (
   ...onlyWithin(allowed),
   ...refused.flatMap((number): Instruction[] => [
     [jumpEqual, 0, 1, number],
-    // A program that finds openat2 missing falls back to openat; one that is not permitted may give up.
+    // A program that finds openat2 missing falls back to openat; a program that gets “not permitted” may fail.
     [answer, 0, 0, number === openat2 ? notImplemented : notPermitted],
   ]),
   ...missing.flatMap((number): Instruction[] => [

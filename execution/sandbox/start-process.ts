@@ -11,8 +11,8 @@ import type { StartedCommand } from './started-command.ts'
 /**
  * The parts of a command's start. `environmentScript` is read by the command's first shell from descriptor 3, a file
  * that is made at `environmentFile` and removed before anything starts; `filterFile` by the driver from descriptor 4.
- * `endsBy` says whom to kill: the first process of the pid namespace, whose launcher ends only when the namespace is
- * empty, or the process group.
+ * `endsBy` names the process to kill: the first process of the pid namespace, whose launcher ends only when the
+ * namespace is empty, or the process group.
  */
 export interface Start {
   argv: readonly string[]
@@ -79,7 +79,7 @@ const feed = (child: ChildProcess, stdin: Command['stdin']) => {
   else child.stdin.end(stdin)
 }
 
-// A launcher that lives on reaps what it started; one that is killed with it leaves that to the host's first process.
+// A launcher that lives on reaps its children; a launcher that is killed too leaves that to the host's first process.
 const kill = async (child: ChildProcess, start: Start, group: CommandGroup | undefined) => {
   if (!child.pid || hasEnded(child)) return
   const first = start.endsBy === 'namespace' ? await childrenOf(child.pid).catch(() => []) : []
@@ -109,7 +109,7 @@ const killQuietly = (pid: number) => {
   }
 }
 
-// The streams close when the last process that holds them is gone, which is now, unless one left the process group.
+// The streams close when the last process that holds them has ended, which is now, unless one left the process group.
 const settle = async (child: ChildProcess, closed: Promise<unknown>, group: CommandGroup | undefined) => {
   if (child.pid) killQuietly(-child.pid)
   await group?.kill()

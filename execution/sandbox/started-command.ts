@@ -3,7 +3,7 @@ import type { CommandGroup } from './cgroup.ts'
 import type { StopReason } from './sandbox.ts'
 
 /**
- * A command that was started. `pid` is its first process on this machine, where it is known. `kill` ends all of its
+ * A command that was started. `pid` is its first process on this machine, if it is known. `kill` ends all of its
  * processes; `settled` resolves once none is left and both streams are closed.
  */
 export interface StartedCommand {
@@ -13,7 +13,7 @@ export interface StartedCommand {
   readonly group: CommandUse | undefined
   /** Exit code and signal; rejects only when the command could not be started. */
   readonly ended: Promise<readonly [code: number | null, signal: string | null]>
-  /** The limit that all commands of the sandbox have passed together, for a driver that counts each by itself. */
+  /** The limit that all commands in the sandbox have passed together, for a driver that counts each separately. */
   togetherPassed?(): StopReason | undefined
   hasEnded(): boolean
   kill(): Promise<void>

@@ -26,8 +26,8 @@ export interface Toolchain {
 }
 
 // Only the parts of /etc that programs need to run and to trust a certificate: /etc/ssl has private keys beside the
-// public part. Debian's Chromium ends at once without its folder of settings, and shows no text without those of the
-// fonts. The settings of Maven stay outside, because they may have passwords.
+// public part. Debian's Chromium ends at once without its folder of settings, and shows no text without the fonts'
+// settings. The settings of Maven stay outside, because they may have passwords.
 const etc = [
   '/etc/alternatives',
   '/etc/ssl/certs',

@@ -5,7 +5,7 @@ const atOnce = 64
 
 /**
  * Bytes of the files that the process `root` and its descendants hold open or mapped while no folder lists them, on the
- * file systems of these device numbers. A mapped one counts as what is mapped of it. Source: proc_pid_fd(5),
+ * file systems of these device numbers. A mapped file counts with its mapped bytes. Source: proc_pid_fd(5),
  * proc_pid_maps(5).
  */
 export const unlinkedBytes = async (root: number, devices: ReadonlySet<number>): Promise<number> => {
@@ -51,6 +51,6 @@ const mappedBy = async (pid: number, devices: ReadonlySet<number>) => {
   return [...bytes].map(([file, sizeBytes]) => ({ file, sizeBytes }))
 }
 
-/** The number that stat(2) gives, which glibc puts together as makedev(3) does. */
+/** The device number of stat(2), which glibc computes like makedev(3). */
 const deviceOf = (major: number, minor: number) =>
   (major % 4096) * 256 + (minor % 256) + Math.floor(minor / 256) * 1_048_576

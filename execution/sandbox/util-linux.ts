@@ -9,8 +9,8 @@ const prepare = scriptText('util-linux-prepare.pl')
 const limitScript = scriptText('user-limits.sh')
 
 /**
- * The same view by util-linux 2.36 or later and perl. First a user namespace whose root mounts everything, then a second
- * one, whose plain user has no capability in the first: what was mounted cannot be taken away.
+ * The view by util-linux 2.36 or later and perl. First a user namespace whose root mounts everything, then a second
+ * one, whose plain user has no capability in the first: the mounts cannot be removed.
  */
 export const utilLinux: Recipe = {
   name: 'util-linux',

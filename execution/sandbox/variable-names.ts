@@ -1,8 +1,8 @@
 /** Whether a text is the name of an environment variable that every shell takes (POSIX.1-2024, 3.216 Name). */
 export const isVariableName = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)
 
-// Variables that a sandbox, its shells, its harness and git set or obey: another value would change where they run, not
-// the project.
+// Variables that a sandbox, its shells, its harness and git set or obey: another value would change their surroundings,
+// not the project.
 const sandboxOwn = new Set(
   [
     'PATH',
@@ -48,7 +48,7 @@ const sandboxOwn = new Set(
     'OPENSSL_CONF',
     'OPENSSL_ENGINES',
     'OPENSSL_MODULES',
-    // No object of JavaScript takes this one as a plain name.
+    // No JavaScript object accepts this name as a plain key.
     '__proto__',
     'SSLKEYLOGFILE',
     'ALL_PROXY',
@@ -62,14 +62,14 @@ const sandboxOwnBeginnings = /^(ld_|dyld_|git_|bash|atelier_|node_(?!env$))/
 
 /**
  * Whether people may not set a variable of this name for the commands of a sandbox. Letters count in either case, as
- * they do for proxies. `NODE_ENV` is the one name of Node's that is free.
+ * they do for proxies. Only `NODE_ENV` is free among Node's names.
  */
 export const isSandboxOwn = (name: string): boolean => {
   const folded = name.toLowerCase()
   return sandboxOwn.has(folded) || sandboxOwnBeginnings.test(folded)
 }
 
-/** Why commands of a sandbox cannot be given a variable of this name, as the end of a sentence; undefined if they can. */
+/** Why commands in a sandbox cannot get a variable with this name, as the end of a sentence; undefined if they can. */
 export const faultOfVariable = (name: string): { readonly message: string; readonly rule: string } | undefined => {
   if (!isVariableName(name))
     return { message: 'is no name of a variable: use letters, digits and _, and no digit first', rule: 'name' }

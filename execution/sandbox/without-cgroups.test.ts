@@ -30,7 +30,7 @@ test('the driver reports how it enforces each limit', () => {
   expect(driver.warnings).toEqual([expect.stringContaining('Delegate=cpu memory pids')])
 })
 
-test.skipIf(!isPossible)('no file can be made in memory alone, and few can be open', async () => {
+test.skipIf(!isPossible)('no file can be made only in memory, and few can be open', async () => {
   const { perl, sh } = await open({})
   const call = process.arch === 'x64' ? 319 : 279
   const made = `my $name = "x"; my $fd = syscall(${call}, $name, 0); print "$fd ", $! + 0`

@@ -25,7 +25,7 @@ const lock = (
     "left": ["left@github:acme/left#1a2b3c", {}, "acme-left-1a2b3c", "sha512-c=="],
 `
 
-test('a fetch gets the packages of bun.lock from the registry that is named, and others from where they are', () => {
+test('a fetch gets the packages of bun.lock from the named registry, and others from their own address', () => {
   const own = 'http://npm.packages.internal/'
   const written = lock('', 'https://npm.acme.example/@acme/ui/-/ui-1.0.0-rc.1.tgz')
   expect(seen(written, own)).toBe(lock(`${own}is-odd/-/is-odd-3.0.1.tgz`, `${own}@acme/ui/-/ui-1.0.0-rc.1.tgz`))

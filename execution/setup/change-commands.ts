@@ -1,12 +1,12 @@
 import { cargoHome } from './for-others.ts'
 
-/** The wanted change of one package of a project. */
+/** The wanted change to a package of a project. */
 export interface DependencyChange {
   readonly action: 'add' | 'remove' | 'update'
   readonly name: string
-  /** A version or a range, as the package manager writes it; the newest where it is left out. */
+  /** A version or a range, as the package manager writes it; by default the newest. */
   readonly range?: string | undefined
-  /** For development alone, where the package manager has such a thing. */
+  /** Only for development, if the package manager has such a thing. */
   readonly dev?: boolean | undefined
 }
 

@@ -21,8 +21,8 @@ export const isNamedInRegistry = ({ name, range }: Pick<DependencyChange, 'name'
   (range === undefined || rangeForm.test(range))
 
 /**
- * How the first package manager of a project that can is asked for a change, which it works out from manifests and lock
- * files alone, without installing and without running a script. Undefined without such a manager.
+ * How a project's first capable package manager is asked for a change, which it works out only from manifests and lock
+ * files, without installing and without running a script. Undefined without such a manager.
  */
 export const planChange = (files: SetupFiles, change: DependencyChange): ChangePlan | undefined => {
   if (!isNamedInRegistry(change)) throw new Error(`“${change.name}” is no name in a registry`)

@@ -70,7 +70,7 @@ describe('the fetch sees manifests and lock files alone', () => {
     'packages/a/package.json',
   ]
 
-  test('programs that package managers load are not among its files, but for those that are read and not shown', () => {
+  test('programs that package managers load are not among its files, except programs that are read and not shown', () => {
     expect(setupFilesAmong(tree)).toEqual(['setup.py', 'Gemfile', 'package.json', 'packages/a/package.json'])
   })
 
@@ -140,7 +140,7 @@ describe('the install of npm', () => {
     return runsCode
   }
 
-  test('runs no script where no package has one', () => expect(runs(projects.npm!)).toBe(false))
+  test('runs no script if no package has one', () => expect(runs(projects.npm!)).toBe(false))
 
   test.each([
     ['a package with an install script', { 'package-lock.json': npmLock({ hasInstallScript: true }) }],
@@ -212,7 +212,7 @@ describe('a Node project without a lock file', () => {
     expect(planOf(projects.npm!).fetch!.environment).not.toHaveProperty('ATELIER_RESOLVED_ON')
   })
 
-  test('asks for packages also by its workspaces alone', () => {
+  test('asks for packages also only by its workspaces', () => {
     const root = { 'package.json': json({ workspaces: ['packages/*'] }) }
     expect(planOf({ ...root, 'packages/a/package.json': json({ devDependencies: { tiny: '1' } }) }).managers).toEqual([
       'npm',
@@ -235,13 +235,13 @@ describe('a Node project without a lock file', () => {
     expect(refused).toContain('https://example.com/odd.tgz')
   })
 
-  test('does without such a package where the project has a setup of its own', () => {
+  test('does without such a package if the project has a setup of its own', () => {
     const plan = deriveSetup(files(manifest({ dependencies: { odd: 'acme/odd' } })), at, { setup: 'make ready' })!
     expect(plan).toMatchObject({ managers: [], fetch: undefined })
     expect(plan).not.toHaveProperty('refused')
   })
 
-  test('ignores what manifests outside of its workspaces ask for, such as those of fixtures', () => {
+  test('ignores requests of manifests outside of its workspaces, such as fixtures', () => {
     const fixture = { 'test/fixtures/a/package.json': json({ dependencies: { odd: 'acme/odd' } }) }
     expect(planOf({ ...manifest({ workspaces: ['packages/**'] }), ...fixture })).not.toHaveProperty('refused')
     const member = { 'packages/deep/a/package.json': json({ dependencies: { odd: 'acme/odd' } }) }
@@ -250,7 +250,7 @@ describe('a Node project without a lock file', () => {
 })
 
 describe('other projects without a lock file', () => {
-  test('of Python show the fetch their requirements alone, as they were read', () => {
+  test('of Python show the fetch only their requirements, as they were read', () => {
     const plan = planOf({ 'setup.py': "setup(install_requires=['six>=1'])", 'tox.ini': 'commands = pytest' })
     expect(plan).toMatchObject({ managers: ['pip'], resolvedOn: day })
     expect([...plan.files]).toEqual([['requirements.txt', 'six>=1\npytest\n']])
@@ -273,7 +273,7 @@ describe('other projects without a lock file', () => {
     expect(plan.files.get('Cargo.toml')).toBe(manifest.replace('[[bench]]\nname = "b"\n', ''))
   })
 
-  test('of Go take the versions of go.mod, with sums outside of the tree', () => {
+  test('of Go take their versions from go.mod, with sums outside of the tree', () => {
     const plan = planOf({ 'go.mod': 'module a\n\nrequire example.com/tiny v1.0.0\n' })
     expect(plan.fetch!.command).toMatch('go mod download all')
     expect(plan.later.GOFLAGS).toBe('-mod=readonly -modfile={packages}/go/go.mod')
@@ -308,7 +308,7 @@ describe('programs that the machine may lack', () => {
     expect(toolsOf(given)).toContain('npm install --save --no-package-lock --ignore-scripts')
   })
 
-  test('are the first on the path of the install, and none is got where the machine’s do', () => {
+  test('are the first on the path of the install, and none is fetched if the machine’s do', () => {
     expect(planOf(pnpmLock("'9.0'")).install.command).toContain('PATH="$SETUP_CACHE/tools/bin:$PATH"')
     expect(planOf(projects.npm!).install.command).not.toContain('tools')
     expect(toolsOf(projects.npm!)).not.toContain('tools')
@@ -351,7 +351,7 @@ describe('programs that the machine may lack', () => {
   })
 
   test.each(['pnpm', 'yarn', 'bun', 'npm'])(
-    '%s resolves by itself where packageManager names it and no lock file does',
+    '%s resolves on its own if packageManager names it and no lock file does',
     (name) => {
       const plan = planOf({ 'package.json': json({ packageManager: `${name}@1.2.3`, dependencies: { tiny: '1' } }) })
       expect(plan).toMatchObject({ managers: [name], resolvedOn: day })

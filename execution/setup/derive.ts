@@ -23,13 +23,13 @@ import { jsonObject } from '../../packages/foreign-json/index.ts'
 
 const composerFolders = 'export COMPOSER_CACHE_DIR="$SETUP_CACHE/composer" COMPOSER_HOME="$TMPDIR/composer";'
 
-// Composer takes another registry from a file alone.
+// Composer takes another registry only from a file.
 const composerMirror =
   '[ -z "$ATELIER_PACKAGIST" ] || { mkdir -p "$COMPOSER_HOME" && printf ' +
   `'{"config":{"secure-http":false},"repositories":[{"type":"composer","url":"%s"},{"packagist.org":false}]}' ` +
   '"$ATELIER_PACKAGIST" >"$COMPOSER_HOME/config.json"; };'
 
-// Folders that are loaded as classes are in the tree alone.
+// Folders that are loaded as classes are only in the tree.
 const withoutTree = '--no-scripts --no-plugins --no-autoloader --no-interaction --no-progress --prefer-dist'
 
 const composer: PackageManager = {
@@ -56,7 +56,7 @@ const asksForNothing = (files: SetupFiles): boolean => {
   return !loads && !names.some((name) => name.includes('/'))
 }
 
-/** The versions are those that run on the PHP of the machine. */
+/** Versions that run on the machine's PHP are chosen. */
 const composerWithoutLock: PackageManager = {
   ...composer,
   applies: (files) => files.has('composer.json'),
@@ -82,7 +82,8 @@ const managers: readonly PackageManager[] = [
 ]
 
 /**
- * Commands of the project's own, in the place of what its files say. `ecosystems` leaves out the packages of all others.
+ * Commands of the project's own, that replace commands from its files. `ecosystems` leaves out the packages of all
+ * others.
  */
 export interface SetupOverrides {
   readonly fetch?: string | undefined
@@ -103,10 +104,10 @@ export interface SetupTime {
  * How a project is set up.
  *
  * - `files` are all that the fetch sees. Contents are Latin-1 text, so that every byte survives.
- * - `ecosystems` say which registries it asks.
- * - `runsCode`: the result may depend on every file of the repository, not on `files` alone.
+ * - `ecosystems` are the registries that it asks.
+ * - `runsCode`: the result may depend on every file of the repository, not only on `files`.
  * - `isOwn`: the install is the project's own; `asksForNode`: people ask for a version of Node.
- * - `resolvedOn` is the day of the versions where the repository has no lock file, such as `2026-03-04`.
+ * - `resolvedOn` is the day of the versions if the repository has no lock file, such as `2026-03-04`.
  * - `refused` is a sentence for people, in place of a fetch.
  */
 export interface SetupPlan {
@@ -141,9 +142,8 @@ export const managersOf = (files: SetupFiles): readonly PackageManager[] => {
 }
 
 /**
- * How a project with these files (of those that `setupFilesAmong` names) is set up; undefined if it needs no set-up. A
- * `setup` of its own takes the place of the install, a `fetch` of its own that of the fetch; an empty `setup` means
- * none.
+ * Returns the set-up of a project with these files (among those from `setupFilesAmong`); undefined if it needs no
+ * set-up. A `setup` of its own replaces the install, a `fetch` of its own the fetch; an empty `setup` means none.
  */
 export const deriveSetup = (files: SetupFiles, at: SetupTime, own: SetupOverrides = {}): SetupPlan | undefined => {
   if (own.setup === '') return undefined
@@ -210,7 +210,7 @@ const fetchOf = (
 const isLeftToOwn = (manager: PackageManager, files: SetupFiles, { setup, fetch }: SetupOverrides): boolean =>
   setup !== undefined && !fetch && manager.refuses?.(files) !== undefined
 
-/** The day is in the environment of every fetch that resolves, so that what was resolved on another day is another set. */
+/** The day is in the environment of every fetch that resolves, so that a resolution on another day is another set. */
 const fetchBy = (
   { fetch, resolves, provides }: PackageManager,
   files: SetupFiles,
@@ -233,7 +233,7 @@ const installOf = (
   return { ...derived, command: own.setup === undefined ? `set -e\n${offline}${derived.command}` : offline + own.setup }
 }
 
-// Each command in a shell of its own: what one exports or where it goes is not the next one's business.
+// Each command in a shell of its own: exports and folders of a command do not affect the next.
 const together = (phases: readonly Phase[]): Phase => ({
   command: phases.length === 1 ? phases[0]!.command : phases.map(({ command }) => `( ${command} )`).join(' && '),
   environment: Object.assign({}, ...phases.map(({ environment }) => environment)) as Record<string, string>,

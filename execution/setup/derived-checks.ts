@@ -41,7 +41,7 @@ type BesideName = (typeof besideNames)[number]
 /** Whether a check of this name is beside the tests: it can refuse a change, and proves none. */
 export const isBesideTests = (name: string): boolean => besideNames.some((one) => one === name)
 
-/** The tests of a project and, where it has tests, its lint, its type check and its build, the tests first. */
+/** The tests of a project and, if it has tests, its lint, its type check and its build, the tests first. */
 export const derivedChecks = (files: CheckFiles): readonly Derived[] => {
   const test = testCommand(files)
   if (test === undefined) return []
@@ -67,7 +67,7 @@ const testCommand = (files: CheckFiles): string | undefined => {
   return javaTests(files) ?? rubyTests(files) ?? phpTests(files)
 }
 
-// A module whose tests fail does not keep those of others from running.
+// A module whose tests fail does not keep other modules' tests from running.
 const javaTests = (files: CheckFiles): string | undefined => {
   if (files['pom.xml'] !== undefined) return 'mvn -o -B -fae test'
   if (files['build.gradle'] === undefined && files['build.gradle.kts'] === undefined) return undefined
@@ -171,7 +171,7 @@ const pythonTool = (name: BesideName, files: CheckFiles): string | undefined => 
   return /^\[tool\.pyright\]/m.test(pyproject) || has('pyrightconfig.json') ? 'pyright' : undefined
 }
 
-/** The tool of a check that a configuration alone asks for, which the project need not install. */
+/** The tool of a check that only a configuration asks for, which the project need not install. */
 export const toolByConfiguration = (command: string): string | undefined =>
   /^(?:ruff check|flake8|mypy|pyright)(?: \.)?$/.exec(command)?.[0].split(' ', 1)[0]
 
@@ -180,6 +180,6 @@ const hasClippy = (files: CheckFiles) =>
   files['.clippy.toml'] !== undefined ||
   /^\[(?:workspace\.)?lints\.clippy\]/m.test(files['Cargo.toml'] ?? '')
 
-/** Whether a command runs another one already. */
+/** True if a command runs another command already. */
 const runs = (command: string, name: string, other: string) =>
   command.includes(other) || new RegExp(`\\b(?:run|yarn|pnpm|bun|make)[ \\t]+${name}\\b`).test(command)

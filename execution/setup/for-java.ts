@@ -2,7 +2,7 @@ import { isNamed, packagesVariable, copyFromCache, type PackageManager } from '.
 
 const nothingMore = () => ({ command: ':', environment: {} })
 
-// Java takes a proxy from its own properties alone.
+// Java takes a proxy only from its own properties.
 const javaProxy =
   'way="$(printf %s "$HTTPS_PROXY" | sed s,^http://,,)"; way_host="$(printf %s "$way" | cut -d: -f1)"; ' +
   'way_port="$(printf %s "$way" | cut -d: -f2)"; ' +
@@ -31,7 +31,7 @@ const oneClassEach =
 
 const skipped = (...names: readonly string[]) => names.map((name) => `-D${name}=true`).join(' ')
 
-// Plugins that run what a manifest says: no part of a fetch.
+// Plugins that run programs from a manifest: not part of a fetch.
 const withoutPrograms = skipped('maven.antrun.skip', 'exec.skip', 'groovy.skip', 'gmaven.skip')
 
 // Plugins that judge sources would judge the empty classes. Maven gets them and their packages all the same.
@@ -55,8 +55,8 @@ const decides = /\.proto$|(?:^|\/)src\/site\/resources\/profile\.\w{1,40}$/
 
 const mvn = `mvn --batch-mode --no-transfer-progress --settings "$settings" -Dmaven.repo.local="$SETUP_CACHE/maven" ${withoutPrograms} ${withoutJudges}`
 
-// A module whose own steps fail over empty classes keeps no other from being resolved, and what it has not reached by
-// its steps it resolves by a goal.
+// A module whose own steps fail over empty classes keeps no other from being resolved, and resolves by a goal the
+// packages that its steps have not reached.
 const resolveAllOfMaven =
   'said="$TMPDIR/maven.log"; ' +
   `${mvn} --fail-never -Dtest=AtelierTest -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false test >"$said" 2>&1; ` +
@@ -108,7 +108,7 @@ const resolveAll = [
   '} } }',
 ]
 
-// Gradle finds what it has by the address that it came from, so this one stays for what runs offline.
+// Gradle finds cached files by their original address, so this address stays for offline runs.
 const mirrorScript = [
   'def lead = { it.all { if (it.hasProperty("url")) { it.url = mirror; if (it.hasProperty("allowInsecureProtocol")) it.allowInsecureProtocol = true } } }',
   'allprojects { lead(buildscript.repositories); lead(repositories) }',
@@ -121,8 +121,8 @@ const hasWrapper = (files: ReadonlySet<string>) =>
   files.has('gradlew') && files.has('gradle/wrapper/gradle-wrapper.properties')
 
 /**
- * Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. Before 6.1 its
- * cache has absolute paths, so it is made where it is used later.
+ * Gradle resolves by running its build scripts: they run in the fetch, which holds them and nothing else. Before 6.1
+ * its cache has absolute paths, so it is made at its later place.
  */
 const gradle: PackageManager = {
   name: 'gradle',

@@ -34,7 +34,7 @@ interface Resolution {
   readonly before?: (day: string) => Readonly<Record<string, string>>
 }
 
-/** Which scripts there are is known once the versions are, so that the install counts as one that runs code. */
+/** Which scripts there are is known once the versions are, so that the install counts as running code. */
 const withoutLock = (name: NodeManagerName, { manager, lock, fetch, environment, before }: Resolution) => ({
   ...manager,
   applies: (names: ReadonlySet<string>) => names.has('package.json'),

@@ -29,7 +29,7 @@ const npmLock = (files: SetupFiles) =>
     | Record<string, { hasInstallScript?: unknown; link?: unknown; resolved?: unknown } | null>
     | undefined
 
-// A package of the repository itself may have scripts that its lock file says nothing of.
+// A package of the repository itself may have scripts that are missing in its lock file.
 const npmRunsCode = (files: SetupFiles): boolean => {
   const packages = npmLock(files)
   if (!packages || hasOwnScripts(files)) return true
@@ -38,7 +38,7 @@ const npmRunsCode = (files: SetupFiles): boolean => {
 
 const isLocalFile = (resolved: unknown) => typeof resolved === 'string' && resolved.startsWith('file:')
 
-/** Nothing that a registry has: the packages of the repository alone, linked or not. */
+/** Nothing from a registry: only the packages of the repository, linked or not. */
 const npmIsEmpty = (files: SetupFiles): boolean => {
   const lock = jsonObject(files.get('npm-shrinkwrap.json') ?? files.get('package-lock.json') ?? '')
   if (!lock || lock.dependencies !== undefined) return false
@@ -53,7 +53,7 @@ export const npmSettings = (settings: Readonly<Record<string, string>>): Record<
     ),
   )
 
-// A registry that is out of reach says so in seconds: by itself npm waits for 70 seconds before it gives up.
+// A registry that is out of reach is reported in seconds: by default npm waits for 70 seconds before it fails.
 const patience = { fetch_retries: '1', fetch_retry_mintimeout: '1000', fetch_retry_maxtimeout: '2000' }
 
 const quiet = {
@@ -77,7 +77,7 @@ const headers =
 
 export const npmCache = 'export npm_config_cache="$SETUP_CACHE/npm"'
 
-// A lock file may name no addresses; then npm finds what was fetched by that of the registry.
+// A lock file may name no addresses; then npm finds the fetched packages by the registry's address.
 export const keepRegistry =
   '[ -z "$npm_config_registry" ] || printf %s "$npm_config_registry" >"$SETUP_CACHE/npm-registry"'
 const sameRegistry =
@@ -86,7 +86,7 @@ const sameRegistry =
 
 const isNodeVersion = (path: string) => ['.nvmrc', '.node-version', '.tool-versions'].includes(path) || isWorkflow(path)
 
-/** Gives the Node that people ask for to a project without packages of npm. */
+/** Provides the Node that people ask for to a project without packages of npm. */
 export const nodeAlone: PackageManager = {
   name: 'node',
   ecosystem: 'npm',
@@ -162,7 +162,7 @@ const yarnMirror = (address: string) => ({
 
 const yarnSettings = { ...quiet, YARN_ENABLE_GLOBAL_CACHE: 'false', YARN_ENABLE_TELEMETRY: '0' }
 
-// The lock file of a later Yarn has the compression of its archives, which a setting outside of the fetch chose.
+// A later Yarn's lock file records the compression of archives, which a setting outside of the fetch chose.
 const compression =
   'level="$(sed -nE "s/^  cacheKey: [0-9]+c?([0-9]*)$/\\1/p" yarn.lock)"; [ -n "$level" ] || level=mixed; export YARN_COMPRESSION_LEVEL="$level"'
 
@@ -173,7 +173,7 @@ const npmHosts = publicRegistries.npm.map((host) => host.replaceAll('.', '\\.'))
 const classicMirror =
   '[ -z "$npm_config_registry" ] || ' + `sed -i -E "s#https://(${npmHosts})/#$npm_config_registry#" yarn.lock`
 
-// With Plug'n'Play, packages are used from where the cache is, which therefore has to stay.
+// With Plug'n'Play, packages are used from the cache, which therefore has to stay.
 const keepZips =
   `if grep -q '^__metadata:' yarn.lock && ! grep -Eqs '^nodeLinker: *.?(node-modules|pnpm)' .yarnrc.yml; then ` +
   `${copyFromCache('yarn')} && export YARN_CACHE_FOLDER="$${packagesVariable}/yarn"; fi`
@@ -182,7 +182,7 @@ const eachYarn = (modern: string, classic: string) =>
   `if grep -q '^__metadata:' yarn.lock; then ${compression}; yarn install --immutable ${modern}; ` +
   `else yarn install --frozen-lockfile --non-interactive ${classic}; fi`
 
-// Yarn 1 keeps each package, also those of other systems, both packed and unpacked, and takes the unpacked one.
+// Yarn 1 keeps each package, also packages for other systems, both packed and unpacked, and uses the unpacked copy.
 export const dropPacked = 'find "$SETUP_CACHE/yarn" -name .yarn-tarball.tgz -delete'
 
 // Yarn 2 and later reads no other names of a proxy, and hangs on a registry that only a proxy reaches.

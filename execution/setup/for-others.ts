@@ -7,7 +7,7 @@ const nothingMore = () => ({ command: ':', environment: {} })
 const emptyTargets =
   'find . -name Cargo.toml -exec sh -c \'for file; do folder="$(dirname "$file")/src"; mkdir -p "$folder"; : >"$folder/lib.rs"; : >"$folder/main.rs"; done\' sh {} +'
 
-/** Cargo takes another registry from a file alone, which has to stay: the fetched packages are under its name. */
+/** Cargo takes another registry only from a file, which has to stay: the fetched packages are under its name. */
 export const cargoHome =
   'export CARGO_HOME="$SETUP_CACHE/cargo"; mkdir -p "$CARGO_HOME"; [ -z "$ATELIER_CRATES" ] || printf ' +
   `'[source.crates-io]\\nreplace-with = "mirror"\\n[source.mirror]\\nregistry = "sparse+%s"\\n' "$ATELIER_CRATES" >"$CARGO_HOME/config.toml"`
@@ -48,7 +48,7 @@ const cargo: PackageManager = {
   mirror: (address) => ({ ATELIER_CRATES: address }),
 }
 
-/** Cargo takes what was fetched also without a lock file: offline it chooses among the crates that it has. */
+/** Cargo uses fetched crates also without a lock file: offline it chooses among the crates that it has. */
 const cargoWithoutLock: PackageManager = {
   ...cargo,
   applies: (files) => files.has('Cargo.toml'),
@@ -99,7 +99,9 @@ const go: PackageManager = {
 
 const hasRequire = (files: SetupFiles): boolean => /^[ \t]{0,99}require[\s(]/m.test(files.get('go.mod') ?? '')
 
-/** Versions are those of go.mod. The sums of what was fetched are beside a go.mod outside of the tree, which Go is led to. */
+/**
+ * Versions come from go.mod. The sums of fetched modules are beside a go.mod outside of the tree, which Go is led to.
+ */
 const goWithoutSums: PackageManager = {
   ...go,
   applies: (files) =>

@@ -49,7 +49,7 @@ export const uvMirror = (address: string) => ({
 })
 export const pipMirror = (address: string) => ({ PIP_INDEX_URL: address, PIP_TRUSTED_HOST: new URL(address).hostname })
 
-// Wheels alone: building a source package runs its setup.py.
+// Only wheels: building a source package runs its setup.py.
 const download = (requirements: string) =>
   `python3 -m pip download --only-binary=:all: -r ${requirements} -d "$SETUP_CACHE/wheels"`
 
@@ -86,7 +86,7 @@ const sayLeftOut = `{ [ ! -e ${leftOutFile} ] || cat ${leftOutFile}; }`
 
 /**
  * Requirements of the manifests that requirements.txt does not name: many list there the packages of the program, and
- * not those of tests.
+ * not the packages of tests.
  */
 const unlisted = (files: SetupFiles): readonly string[] => {
   const listed = linesOf(files.get('requirements.txt') ?? '')
@@ -139,7 +139,7 @@ const pip: PackageManager = {
 
 const isInFolder = (path: string) => /^requirements\/[\w.-]{1,200}\.txt$/.test(path)
 
-/** A folder of requirements alone: all of its files are taken, since none says which are for what. */
+/** A folder with only requirements: all its files are taken, since no file names its purpose. */
 const pipFromFolder: PackageManager = {
   ...pip,
   applies: (names) => [...names].some(isInFolder) && !pythonManifests.some((path) => names.has(path)),
@@ -171,7 +171,10 @@ const requirementFiles = (files: SetupFiles): SetupFiles => {
   return new Map([['requirements.txt', `${lines.join('\n')}\n`], ...texts, ...ownPackage(files), ...leftOutOf(files)])
 }
 
-/** Takes the first of the lists whose packages can all be had: what only tests need is given up before what all need. */
+/**
+ * Takes the first of the lists whose packages can all be had: packages for tests only are dropped before packages for
+ * all.
+ */
 const downloadFirst = [
   `take() { ${download('"$1"')} && mkdir "$SETUP_CACHE/files" && cp "$1" "$SETUP_CACHE/files/requirements.txt"; }`,
   `take requirements.txt || ${fallbackFiles
@@ -179,7 +182,7 @@ const downloadFirst = [
     .join(' || ')}`,
 ].join('; ')
 
-/** The fetch sees the requirements alone, as they were read: setup.py, which is a program, stays out of it. */
+/** The fetch sees only the requirements, as they were read: setup.py, which is a program, stays out of it. */
 const pipWithoutLock: PackageManager = {
   ...pip,
   applies: (files) => pythonManifests.slice(0, -1).some((name) => files.has(name)),
@@ -228,8 +231,8 @@ const uvFolder = 'export UV_CACHE_DIR="$SETUP_CACHE/uv";'
 const uvSettings = { UV_NO_PROGRESS: '1', UV_PYTHON_DOWNLOADS: 'never' }
 
 /**
- * With uv where the machine has it, else with pip, where that can take what is locked. uv asks for the addresses that
- * its lock file has, so pip asks a registry of the operator's.
+ * With uv if the machine has it, else with pip, if that can take the locked packages. uv asks for the addresses in its
+ * lock file, so pip asks the operator's registry.
  */
 const uv: PackageManager = {
   name: 'uv',
@@ -259,7 +262,7 @@ const uv: PackageManager = {
   mirror: (address) => ({ ...pipMirror(address), ...uvMirror(address) }),
 }
 
-/** Poetry cannot fetch by itself: its lock file is read, or exported where that cannot be done, and pip does the rest. */
+/** Poetry cannot fetch on its own: its lock file is read, or exported if that cannot be done, and pip does the rest. */
 const poetry: PackageManager = {
   name: 'poetry',
   ecosystem: 'pypi',

@@ -37,7 +37,7 @@ const bundler: PackageManager = {
 
 const lockedGems = "sed -nE 's/^    ([A-Za-z0-9_.-]+) \\(([A-Za-z0-9_.]+)(-[^)]*)?\\)$/\\1 \\2/p' Gemfile.lock"
 
-/** Bundler resolves what was read, and runs nothing. The gems are beside those of the machine, for Ruby to find. */
+/** Bundler resolves the requirements, and runs nothing. The gems are beside the machine's gems, for Ruby to find. */
 const gemsWithoutLock: PackageManager = {
   ...bundler,
   applies: (files) => files.has('Gemfile'),
@@ -49,7 +49,7 @@ const gemsWithoutLock: PackageManager = {
     return gems.size === 0 && refused === undefined
   },
   fetch: {
-    // A gem that comes with Ruby is not fetched again where the registry does not have it.
+    // A gem that comes with Ruby is not fetched again if the registry does not have it.
     command:
       `bundle lock && mkdir "$SETUP_CACHE/gems" && ${lockedGems} >"$SETUP_CACHE/gems/gems.txt" && cd "$SETUP_CACHE/gems" && ` +
       `while read -r name version; do ${fetchGem} || gem list --installed --exact "$name" --version "$version" >/dev/null || ` +

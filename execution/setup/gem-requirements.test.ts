@@ -31,7 +31,7 @@ test('gems are read with their constraints, in groups and with options', () => {
   ])
 })
 
-test('the gems of a gemspec are those that its Gemfile leads to', () => {
+test('the gems of a gemspec come with its Gemfile', () => {
   const spec = [
     'Gem::Specification.new do |spec|',
     '  spec.version = Shop::VERSION',
@@ -56,7 +56,7 @@ test.each([
   ['a gemspec that is not there', 'gemspec\n', /its gemspec works gems out/],
 ])('%s is refused in a sentence', (_, Gemfile, sentence) => expect(read({ Gemfile }).refused).toMatch(sentence))
 
-test('requirements for Bundler have names and constraints of a fixed form alone', () =>
+test('requirements for Bundler have names and constraints only of a fixed form', () =>
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       const text = literalGemfile(read({ Gemfile: `gem '${one}', "${other}"\ngem "rake", "~> 13"\n` }))

@@ -4,7 +4,7 @@ import type { SetupFiles } from './phases.ts'
 interface GemRequirements {
   /** Constraints, such as `~> 3.1`, by the name of a gem. */
   readonly gems: ReadonlyMap<string, readonly string[]>
-  /** A sentence for people, where a line cannot be read, or names a gem that is in no registry. */
+  /** A sentence for people, if a line cannot be read, or names a gem that is in no registry. */
   readonly refused?: string
 }
 
@@ -35,7 +35,7 @@ const constraintsIn = (text: string): readonly string[] =>
 
 /**
  * The gems that a Gemfile, and a gemspec to which it leads, name by literals. Both are programs, which never run with a
- * network. Gems for other interpreters of Ruby alone are left out.
+ * network. Gems only for other Ruby interpreters are left out.
  */
 export const gemRequirements = (files: SetupFiles): GemRequirements => {
   const gems = new Map<string, readonly string[]>()
@@ -74,7 +74,7 @@ const addGemspec = (
   return undefined
 }
 
-/** Whether the options of a gem name platforms, and none of them is that of the Ruby which runs here. */
+/** Whether the options of a gem name platforms, other than the platform of the local Ruby. */
 const isForOthers = (options: string): boolean =>
   /\bplatforms?\b/.test(options) && !/\b(?:ruby|mri|ruby_\d+|mri_\d+)\b/.test(options)
 
@@ -85,7 +85,7 @@ const unreadable = (file: string) =>
 const noRegistry = (name: string) =>
   `The Gemfile takes ${name} from git or a folder, and no registry has it under its version. Name a version, ${commands}`
 
-/** The same gems as a Gemfile that Bundler can run: it has nothing of the repository but names and constraints. */
+/** The gems as a Gemfile that Bundler can run: from the repository it has only names and constraints. */
 export const literalGemfile = ({ gems }: GemRequirements): string =>
   [
     "source ENV.fetch('ATELIER_GEMS')",

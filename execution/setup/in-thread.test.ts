@@ -21,7 +21,7 @@ const lockOf = (packages: number) => {
 }
 
 test.runIf(isLong)(
-  'the plan of a thread is that of deriveSetup, also for a lock file of 4 MB whose packages need one another',
+  'the plan from a thread equals the plan from deriveSetup, also for a lock file of 4 MB whose packages need one another',
   async () => {
     const files = { 'pyproject.toml': '[project]\nname = "shop"\n', 'uv.lock': lockOf(10_000) }
     const plan = await read(files)

@@ -57,7 +57,7 @@ const unreadSetup: SetupPlan = {
   refused: unreadFilesSentence,
 }
 
-/** `planChange` in a thread; undefined also where the files take more time or memory than there is. */
+/** `planChange` in a thread; undefined also if the files take more time or memory than there is. */
 export const readChange = async (
   files: SetupFiles,
   wanted: DependencyChange,
@@ -68,7 +68,7 @@ export const readChange = async (
 export const readNeedFacts = async (files: SetupFiles, options: ReadOptions): Promise<NeedFacts | undefined> =>
   (await asked.needFacts({ files }, options)).value
 
-/** `changedPackages` in a thread; none, and `truncated`, where the files take more time or memory than there is. */
+/** `changedPackages` in a thread; none, and `truncated`, if the files take more time or memory than there is. */
 export const readPackageChanges = async (
   before: SetupFiles,
   after: SetupFiles,

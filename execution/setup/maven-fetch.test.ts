@@ -65,7 +65,7 @@ test('a module whose own steps fail over the empty classes does not end the fetc
   expect(calls.map((words) => words.split(' ').at(-1))).toEqual(['test', 'dependency:go-offline'])
 })
 
-test('a package that no repository gave ends the fetch, and a module of the project does not', () => {
+test('a package that no repository has ends the fetch, and a module of the project does not', () => {
   const modules = '[INFO] ----------------------< acme:shop-web >----------------------\n[INFO] --< acme:shop >--\n'
   expect(fetch(modules + missing('acme:shop') + ignored).status).toBe(0)
   expect(fetch(modules + missing('acme:shop') + missing('acme:shopping') + ignored).status).toBe(1)

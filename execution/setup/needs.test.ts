@@ -33,7 +33,7 @@ describe('services', () => {
     for (const [at, name] of names.entries()) expect(found[at]).toContain(`may need ${name},`)
   })
 
-  test('are no needs where checks are given them, and no sentence of a verdict then', () => {
+  test('are no needs if checks get them, and no sentence of a verdict then', () => {
     const files = new Map([['compose.yaml', 'services:\n  db:\n    image: postgres\n  r:\n    image: redis\n']])
     const facts = needFactsOf(files)
     expect(facts.services).toEqual(['PostgreSQL', 'Redis'])
@@ -43,7 +43,7 @@ describe('services', () => {
     expect(needsIn(`${offeredSentence(['Redis'])}\n${need}`)).toEqual([need])
   })
 
-  test('have the users and databases that images are given by literal names', () => {
+  test('have the users and databases that images get by literal names', () => {
     const text = `services:
   db:
     image: postgres
@@ -77,17 +77,17 @@ test.each(['playwright', '@playwright/test', 'puppeteer', 'cypress'])('a browser
   ])
 })
 
-test('protected files are named where they are beside tests', () => {
+test('protected files are named if they are beside tests', () => {
   expect(needs({}, ['tests/.env.local'])).toEqual([expect.stringContaining('protected files')])
   expect(needs({}, ['.env', 'latest/.env'])).toEqual([])
 })
 
-test('the files that are read are those that name services and packages', () => {
+test('the files that are read name services and packages', () => {
   const paths = ['src/a.js', 'compose.yml', '.github/workflows/ci.yaml', 'packages/a/package.json', 'Gemfile', 'go.mod']
   expect(needFilesAmong([...paths, 'node_modules/a/package.json'])).toEqual(paths.slice(1))
 })
 
-test('a log gives the sentences of this file alone', () => {
+test('a log has only sentences from this file', () => {
   const [need] = needs({}, ['tests/.env'])
   expect(needsIn(`The setup failed: words\n${need}\nThe tests may need you, which checks do not have.`)).toEqual([need])
   fc.assert(fc.property(fc.string(), (log) => needsIn(log).length === 0))

@@ -20,7 +20,7 @@ const serviceImages: Readonly<Record<string, readonly string[]>> = {
   'S3 storage': ['minio', 'localstack'],
 }
 
-/** Client packages of npm, PyPI, Go, RubyGems and Packagist that are of use with such a service alone. */
+/** Client packages of npm, PyPI, Go, RubyGems and Packagist that are of use only with such a service. */
 const servicePackages: Readonly<Record<string, readonly string[]>> = {
   PostgreSQL: [
     'pg',
@@ -75,7 +75,7 @@ const isRootManifest = (path: string) =>
     path,
   )
 
-/** The files of a commit that say what a repository needs beside packages, at most 100 of them. */
+/** Files in a commit that name needs of a repository beside packages, at most 100 of them. */
 export const needFilesAmong = (paths: readonly string[]): readonly string[] =>
   paths
     .filter((path) => !/(^|\/)(node_modules|vendor)\//.test(path))
@@ -110,8 +110,8 @@ export const needFactsOf = (files: SetupFiles): NeedFacts => {
 }
 
 /**
- * Sentences about what the tests of a repository may need and no setup provides. They contain fixed names alone, so that
- * a verdict can show them.
+ * Sentences about needs of a repository's tests that no setup provides. They contain only fixed names, so that a
+ * verdict can show them.
  */
 export const needsOf = (
   { services, usesBrowser }: Pick<NeedFacts, 'services' | 'usesBrowser'>,
@@ -195,10 +195,10 @@ const serviceSentence = (service: string) => {
   )
 }
 
-/** The packages of Debian with the services that checks are given where the machine has them. */
+/** Debian packages with the services that checks get if the machine has them. */
 const debianServices: Readonly<Record<string, string>> = { PostgreSQL: 'postgresql', Redis: 'redis-server' }
 
-/** For the log of a setup: what each check is given. */
+/** For the log of a setup: the services of each check. */
 export const offeredSentence = (services: readonly string[]): string =>
   `Each check has an empty ${services.join(' and ')} of this machine on 127.0.0.1.`
 const browserSentence =

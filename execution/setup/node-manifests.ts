@@ -40,8 +40,8 @@ const pnpmPatterns = (text: string): readonly string[] => {
 }
 
 /**
- * The requirements of the root and the workspaces of a Node project. Manifests elsewhere, such as those of fixtures, do
- * not count.
+ * The requirements of the root and the workspaces of a Node project. Manifests elsewhere, such as fixtures, do not
+ * count.
  */
 export const requestedPackages = (files: SetupFiles): readonly RequestedPackage[] => {
   const patterns = workspacePatterns(files)
@@ -72,7 +72,7 @@ const matches = (pattern: readonly string[], folder: readonly string[]): boolean
   return folder.length > 0 && matchesName(first, folder[0]!) && matches(rest, folder.slice(1))
 }
 
-/** A name with stars, in linear time: each piece is looked for after the one before. */
+/** A name with stars, in linear time: each piece is searched after the previous piece. */
 const matchesName = (pattern: string, name: string): boolean => {
   const pieces = pattern.split('*')
   const last = pieces.at(-1)!
@@ -106,7 +106,7 @@ const withoutSecret = (address: string) => address.replace(/\/\/[^@/]*@/, '//').
 const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type NodeManagerName = (typeof packageManagers)[number]
 
-/** The package manager of a Node project that has no lock file: as `packageManager` says, else by its workspaces. */
+/** The package manager of a Node project that has no lock file: by `packageManager`, else by its workspaces. */
 export const requestedManager = (files: SetupFiles): NodeManagerName => {
   const named = managerField(files)?.name
   if (named) return named

@@ -5,7 +5,7 @@ import type { SetupFiles } from './phases.ts'
 const fileMostChars = 65_536
 const filesMost = 20
 
-/** Whether a path is that of a GitHub workflow, which gives the versions of Node that the tests run with. */
+/** True if a path belongs to a GitHub workflow, which lists the Node versions for tests. */
 export const isWorkflow = (path: string): boolean => /^\.github\/workflows\/[^/]+\.ya?ml$/.test(path)
 
 /**

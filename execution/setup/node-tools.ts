@@ -63,8 +63,8 @@ const nodeTools = (files: SetupFiles, versions: NodeVersions) => {
 
 const folder = '"$SETUP_CACHE/tools"'
 
-// In a folder of its own, so that no setting of the repository and no manifest of it counts. Saved there: npm removes
-// what an earlier step added and did not save.
+// In a folder of its own, so that no setting or manifest from the repository counts. Saved there: npm removes packages
+// that an earlier step added and did not save.
 const add = (packages: readonly string[], programs: string) =>
   `( mkdir -p ${folder}/bin && cd ${folder} && npm install --save --no-package-lock --ignore-scripts --prefix . ` +
   `--cache "$TMPDIR/tools" ${packages.join(' ')} && for one in ${programs}; do ` +
@@ -92,8 +92,8 @@ const addNode = ({ version, packages, isRequired }: NodePackages) =>
 const usePrograms = `PATH="$SETUP_CACHE/tools/bin:$PATH"; export PATH`
 
 /**
- * Shell for the fetch that gets the package manager and the Node which a repository asks for from the npm registry,
- * where the machine has none that fits. Both are packages without install scripts.
+ * Shell for the fetch that gets the package manager and the Node which a repository asks for from the npm registry, if
+ * the machine has no fitting version. Both are packages without install scripts.
  */
 export const fetchTools = (files: SetupFiles, versions: NodeVersions, manager?: NodeTool): string => {
   const node = nodeTools(files, versions)

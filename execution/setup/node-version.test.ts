@@ -52,7 +52,7 @@ test.each([
   expect(requestedNodeMajor(new Map(Object.entries(files)), manifest, machine)).toBe(major),
 )
 
-test('a request that is not understood is named, without what a shell reads', () => {
+test('a request that is not understood is named, without characters that a shell reads', () => {
   const named = (files: Readonly<Record<string, string>>) => unknownNode(new Map(Object.entries(files)), {})
   expect(named({ '.nvmrc': "lts/-1'; rm x" })).toBe(
     '.nvmrc asks for Node “lts/-1???rm?x”, which is not understood. Write a number: 22.',
@@ -69,7 +69,7 @@ test('.nvmrc comes before the range of the manifest, and .node-version is read a
   expect(asked('>=18', { '.node-version': '22.1.0' })).toBe(22)
 })
 
-test('a request for Node is one that its range allows, or none', () =>
+test('a request for Node is a version that its range allows, or absent', () =>
   fc.assert(
     fc.property(fc.integer({ min: 14, max: 40 }), fc.constantFrom('^', '>=', '<', '~', ''), (major, operator) => {
       const found = asked(`${operator}${major}`)
@@ -90,7 +90,7 @@ test.each([
   ['', undefined],
 ])('“%s” is the version %s of Node', (text, version) => expect(nodeVersionIn(text)).toBe(version))
 
-test('a version covers those that begin with its numbers', () => {
+test('a version covers versions that begin with its numbers', () => {
   expect(['24', '24.21', '24.21.0'].map((named) => isOfVersion(machine, named))).toEqual([true, true, true])
   expect(['2', '24.2', '24.21.1', '22'].map((named) => isOfVersion(machine, named))).toEqual(Array(4).fill(false))
 })
@@ -99,7 +99,7 @@ const tests = (version: string) => ({
   '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n      - uses: actions/setup-node@v4\n        with: { node-version: ${version} }\n`,
 })
 
-test('where the range allows the machine, the newest version of the workflows is asked for if it is older', () => {
+test('if the range allows the machine, the newest version of the workflows is asked for if it is older', () => {
   expect(asked('>=6', tests('14'))).toBe(14)
   expect(asked(undefined, tests('20'))).toBe(20)
   expect([asked('>=6', tests('24')), asked('>=6', tests('26')), asked('>=6', tests('8'))]).toEqual(

@@ -8,8 +8,8 @@ const newestMajor = 40
 
 /**
  * The major version of Node that a repository asks for by `.nvmrc`, `.node-version`, `.tool-versions`, `volta.node`,
- * `devEngines.runtime` or `engines.node`, the first that can be read, where that of the machine (such as `24.21.0`) does
- * not do; undefined if it does. Where `engines.node` allows the machine's, and all that its workflows test with are
+ * `devEngines.runtime` or `engines.node`, the first that can be read, if the machine's version (such as `24.21.0`) does
+ * not match; undefined if it does. Where `engines.node` allows the machine's, and all that its workflows test with are
  * older, it is the newest of those.
  */
 export const requestedNodeMajor = (
@@ -29,7 +29,7 @@ export const requestedNodeMajor = (
 const fittingMajor = (range: string, machine: number): number | undefined => {
   const fitting = majors.filter((major) => allows(range, major))
   const older = fitting.filter((major) => major < machine)
-  // Even majors are the ones that are maintained for years.
+  // Even majors are maintained for years.
   return older.filter((major) => major % 2 === 0).at(-1) ?? older.at(-1) ?? fitting.at(0)
 }
 
@@ -58,7 +58,7 @@ interface NodeRequest {
   readonly isUnderstood: boolean
 }
 
-/** The requests of a repository for Node, first the ones that count first. */
+/** The requests of a repository for Node, by precedence. */
 const nodeRequests = (files: SetupFiles, manifest: Readonly<Record<string, unknown>>): readonly NodeRequest[] => {
   const ofTools = /^[ \t]*(?:nodejs|node)[ \t]+(\S{1,100})/m.exec(files.get('.tool-versions') ?? '')?.[1]
   const { runtime } = tableOf(manifest.devEngines)
@@ -76,7 +76,7 @@ const nodeRequests = (files: SetupFiles, manifest: Readonly<Record<string, unkno
   })
 }
 
-/** The first line that says something, without comments. */
+/** The first line with content, without comments. */
 const wordIn = (text: string) =>
   text
     .slice(0, 2_000)
@@ -110,7 +110,7 @@ export const nodeVersionIn = (text: string): string | undefined => {
   return major >= oldestMajor && major <= newestMajor ? version : undefined
 }
 
-/** Whether a version such as `24.21.0` is one of those that `24`, `24.21` or `24.21.0` covers. */
+/** True if `24`, `24.21` or `24.21.0` covers a version such as `24.21.0`. */
 export const isOfVersion = (version: string, named: string): boolean =>
   version === named || version.startsWith(`${named}.`)
 

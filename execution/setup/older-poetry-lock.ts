@@ -1,8 +1,8 @@
 import { isTable, tableOf, tablesOf, textOf, type Table } from './toml-tables.ts'
 
 /**
- * A `poetry.lock` from before Poetry 2 in the shape of `uv.lock`: it names no groups, so the manifest says what the
- * project and its groups ask for. Packages that are locked in several versions are left out.
+ * A `poetry.lock` from before Poetry 2 in the shape of `uv.lock`: it names no groups, so the requests of the project
+ * and its groups come from the manifest. Packages that are locked in several versions are left out.
  */
 export const asUvLock = (lock: Table, manifest: Table): Table => {
   const poetry = tableOf(tableOf(manifest.tool).poetry)
@@ -42,7 +42,7 @@ const lockedPackage = (name: string, one: Table, files: unknown): Table => {
   }
 }
 
-/** Optional packages come by extras alone. A package may be asked for under several conditions. */
+/** Optional packages come only by extras. A package may be asked for under several conditions. */
 const edgesTo = (dependencies: unknown): readonly Table[] =>
   Object.entries(tableOf(dependencies)).flatMap(([name, asked]) =>
     (Array.isArray(asked) ? asked : [asked]).flatMap((one: unknown) =>

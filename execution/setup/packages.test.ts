@@ -90,7 +90,7 @@ describe('changed packages', () => {
     ])
   })
 
-  test('are none between a state and itself, and swap with the states', () => {
+  test('are empty between a state and itself, and swap with the states', () => {
     const versions = fc.dictionary(
       fc.string({ minLength: 1 }).filter((name) => !name.includes('/')),
       fc.string(),
@@ -108,7 +108,7 @@ describe('changed packages', () => {
     )
   })
 
-  test('of many packages are cut, and say so', () => {
+  test('of many packages are cut, and marked as cut', () => {
     const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`p${at}`, '1']))
     const { changes, truncated } = changedPackages(new Map(), lock(many))
     expect([changes.length, truncated]).toEqual([1_000, true])

@@ -4,9 +4,7 @@ import type { SetupFiles } from './phases.ts'
 /** Versions by the name of a package. */
 type Packages = Map<string, Set<string>>
 
-/**
- * The change of one package between two states of a lock file. Versions are sorted; none means that it is not there.
- */
+/** The change to a package between two states of a lock file. Versions are sorted; none means that it is not there. */
 export interface PackageChange {
   readonly file: string
   readonly name: string
@@ -26,8 +24,7 @@ const wordMostChars = 200
 
 /**
  * The packages that differ between two states of a project's lock files, by file and name, the first thousand;
- * `truncated` says that there are more, or may be: a lock file that cannot be read, and a new entry that is not
- * understood, have none.
+ * `truncated` means that there are more, or may be: an unreadable lock file, and an unknown new entry, have no changes.
  */
 export const changedPackages = (before: SetupFiles, after: SetupFiles): PackageChanges => {
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
@@ -53,7 +50,7 @@ const differences = (file: string, before: Packages, after: Packages): PackageCh
 
 const sorted = (versions: Set<string> | undefined) => [...(versions ?? [])].sort()
 
-/** The packages of others that a lock file names, with what is asked for where it has no version. */
+/** The packages of others that a lock file names, with the requested range if it has no version. */
 const packagesIn = (path: string, files: SetupFiles): Packages => {
   const found: Packages = new Map()
   const text = files.get(path) ?? ''

@@ -1,11 +1,11 @@
 import type { Ecosystem } from './public-registries.ts'
 
-/** Files of one commit by their paths, as text. */
+/** Files in a commit by their paths, as text. */
 export type SetupFiles = ReadonlyMap<string, string>
 
 /**
- * Versions of Node: that of the machine, such as `24.21.0`, and the one that people ask for as they wrote it, such as `22`
- * or `v22.11.0`; see `nodeVersionIn`.
+ * Versions of Node: the machine's version, such as `24.21.0`, and the version that people ask for as they wrote it,
+ * such as `22` or `v22.11.0`; see `nodeVersionIn`.
  */
 export interface NodeVersions {
   readonly machine: string
@@ -19,20 +19,20 @@ export interface Phase {
 }
 
 /**
- * How one package manager sets a project up.
+ * How a package manager sets a project up.
  *
- * - `applies` says by the files of a commit whether it is this one, and `isFor` by their content.
- * - `needs` says which files its fetch sees. They lie at their own paths in a folder with nothing else.
- * - `prepare` replaces what would run the repository's code in the fetch, where a setting cannot switch it off.
+ * - `applies` decides by a commit's files whether this manager applies, and `isFor` by their content.
+ * - `needs` lists the files that its fetch sees. They lie at their own paths in a folder with nothing else.
+ * - `prepare` replaces files that would run the repository's code in the fetch, if a setting cannot switch it off.
  * - `refuses` is a sentence for a project that cannot be fetched without running it.
- * - `runsCode` says whether the install runs anything of the repository or of a package, so that its result may depend
- *   on every file. Where it does not, `install` gets no scripts to run.
+ * - `runsCode` is true if the install runs anything from the repository or from a package, so that its result may
+ *   depend on every file. Otherwise, `install` gets no scripts to run.
  * - `offline` is shell that makes the fetched packages the only ones, for the install or a command of the project's
  *   own.
  * - `later` is the environment of everything that runs afterwards; `{tree}` is replaced by the worktree's path, and
  *   `{packages}` by that of the folder beside it.
  * - `resolves` is for a project without a lock file: the environment in which the fetch works one out, from packages
- *   that were published before a day such as `2026-03-04`, where the package manager can tell.
+ *   that were published before a day such as `2026-03-04`, if the package manager can tell.
  * - `provides` is shell for the fetch that gets programs which the machine lacks, by the files and the versions of
  *   Node; empty if none is needed. `uses` is shell for the install that takes such programs.
  * - `mirror` is the environment that sends the fetch to another registry, which answers at a plain address.
@@ -65,14 +65,17 @@ export const isNamed =
   (path: string): boolean =>
     names.includes(path.slice(path.lastIndexOf('/') + 1))
 
-/** Where a set-up project keeps what its package manager has no place for: beside the worktree, where none of its tools look. */
+/**
+ * The folder for files without a place in the package manager of a set-up project: beside the worktree, outside the
+ * reach of its tools.
+ */
 export const packagesVariable = 'SETUP_PACKAGES'
 
 /** Takes a folder of the cache into the project. */
 export const copyFromCache = (name: string): string =>
   `rm -rf "$${packagesVariable}/${name}" && cp -R "$SETUP_CACHE/${name}" "$${packagesVariable}/${name}"`
 
-/** Keeps the lock file that the fetch worked out; it is in the folder of the fetch alone, never in the tree. */
+/** Keeps the lock file that the fetch worked out; it is only in the folder of the fetch, never in the tree. */
 export const keepLock = (name: string): string => `mkdir -p "$SETUP_CACHE/lock" && cp ${name} "$SETUP_CACHE/lock/"`
 
 /** Lends that lock file to the install. It is always removed at the end, so that no commit takes it along. */

@@ -1,7 +1,7 @@
 /** Kinds of package registries. Several package managers share one. */
 export type Ecosystem = 'npm' | 'pypi' | 'crates' | 'go' | 'rubygems' | 'packagist' | 'maven'
 
-/** The public registries of each ecosystem, as host names: what a fetch may reach where the operator says nothing else. */
+/** The public registries of each ecosystem, as host names: the default hosts that a fetch may reach. */
 export const publicRegistries: Readonly<Record<Ecosystem, readonly string[]>> = {
   npm: ['registry.npmjs.org', 'registry.yarnpkg.com', 'repo.yarnpkg.com'],
   pypi: ['pypi.org', 'files.pythonhosted.org'],

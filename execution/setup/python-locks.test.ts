@@ -31,7 +31,7 @@ const others = [
   named('ruff', registry, wheel('e')),
 ]
 
-test('uv.lock gives the packages of the project and its tests, with markers and the hashes of wheels', () => {
+test('uv.lock lists the packages for the project and its tests, with markers and the hashes of wheels', () => {
   expect(uv(shop, ...others)).toEqual([
     `tiny==1.0 --hash=${hash('a')}`,
     `cov==1.0 --hash=${hash('b')}`,
@@ -40,7 +40,7 @@ test('uv.lock gives the packages of the project and its tests, with markers and 
   ])
 })
 
-test('the group dev is taken where no group is for tests alone, and markers of several ways are joined', () => {
+test('the group dev is taken if no group is only for tests, and markers of several ways are joined', () => {
   const own = (way: string) => `{ name = "tiny", marker = "${way}" }`
   const project = named(
     'shop',
@@ -67,7 +67,7 @@ const poetry = (...packages: readonly string[]) =>
 const file = (digit: string) =>
   `files = [{ file = "a-1.0-py3-none-any.whl", hash = "${hash(digit)}" }, { file = "a-1.0.tar.gz", hash = "${hash('0')}" }]`
 
-test('poetry.lock gives the packages of the groups that tests need', () => {
+test('poetry.lock lists the packages in the groups that tests need', () => {
   const lines = poetry(
     named('tiny', 'optional = false', 'groups = ["main", "docs"]', 'markers = "os_name == \'posix\'"', file('a')),
     named('extra', 'optional = true', 'groups = ["main"]', file('b')),
@@ -93,7 +93,7 @@ const older = (manifest: string, version: string, ...packages: readonly string[]
   )
 const asks = (...lines: readonly string[]) => ['[package.dependencies]', ...lines].join('\n')
 
-test('a poetry.lock from before Poetry 2 gives what the manifest and its group of tests ask for', () => {
+test('a poetry.lock from before Poetry 2 lists the packages that the manifest and its test group ask for', () => {
   const manifest = [
     '[tool.poetry.dependencies]',
     'python = "^3.8"',

@@ -3,9 +3,9 @@ import type { SetupFiles } from './phases.ts'
 import { isTable, type Table, tableOf, tablesOf, textOf, tomlIn } from './toml-tables.ts'
 
 /**
- * The packages of `uv.lock` or `poetry.lock` that a project and its tests need, as lines of a requirements file with
- * the hashes of their wheels, for pip. Undefined if the lock file has a package that pip cannot take so: one from git,
- * from an address or a folder, one without a wheel, or a format that does not show which packages tests need.
+ * The packages in `uv.lock` or `poetry.lock` that a project and its tests need, as a requirements file for pip with
+ * wheel hashes. Undefined if the lock file has a package that pip cannot take so: one from git, from an address or a
+ * folder, one without a wheel, or a format that does not show which packages tests need.
  */
 export const lockedRequirements = (files: SetupFiles): readonly string[] | undefined => {
   const uv = files.get('uv.lock')
@@ -28,7 +28,7 @@ interface Needed {
   readonly hashes: readonly string[]
 }
 
-/** The groups of tests; those of development only where no group is for tests alone. */
+/** The test groups; development groups only if no group is just for tests. */
 const testGroups = (names: readonly string[]): readonly string[] => {
   const tests = names.filter((name) => /^(tests?|testing)$/i.test(name))
   return tests.length > 0 ? tests : names.filter((name) => /^(dev|develop|development|ci)$/i.test(name))
@@ -53,7 +53,7 @@ const neededOfUv = (lock: Table): readonly Needed[] | undefined => {
     .filter(isOwn)
     .map((one) => ({ one, marker: '', lists: [one.dependencies, ...testLists(one)] }))
   const named = Map.groupBy(packages, ({ name }) => name)
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const next of waiting) {
     for (const edge of next.lists.flatMap(tablesOf)) {
       const to = named.get(edge.name)?.find(({ version }) => edge.version === undefined || edge.version === version)
@@ -94,7 +94,7 @@ const testLists = (one: Table): readonly unknown[] => {
 const bothOf = (one: string, other: string): string => {
   if (one === '' || one === other) return other
   if (other === '') return one
-  // A condition that grows without end is left out: its package is then installed where it need not be.
+  // A condition that grows without end is left out: its package is then installed needlessly.
   return one.length + other.length > markerMostChars ? '' : `(${one}) and (${other})`
 }
 

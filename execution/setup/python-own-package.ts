@@ -4,7 +4,7 @@ import { tableOf, tomlIn } from './toml-tables.ts'
 const manifestMostChars = 1_048_576
 const folder = 'own-package'
 
-/** Lends the install what the fetch has of the project itself. */
+/** Lends the install the fetched parts of the project itself. */
 export const keepOwnPackage = `{ [ ! -d ${folder} ] || cp -R ${folder} "$SETUP_CACHE/${folder}"; }`
 export const takeOwnPackage =
   `{ [ ! -d "$SETUP_CACHE/${folder}" ] || ` +

@@ -17,7 +17,7 @@ docs = ["sphinx"]
   expect(read({ 'pyproject.toml': text }).lines).toEqual(['pytest', 'coverage'])
 })
 
-test('pyproject.toml gives its dependencies, and those of its tests', () => {
+test('pyproject.toml yields its dependencies, and its test dependencies', () => {
   const text = `
 [project]
 dependencies = ["click>=8.0", "tomli; python_version < '3.11'"]
@@ -37,7 +37,7 @@ dev = ["ruff", { include-group = "docs" }]
   ])
 })
 
-test('setup.cfg gives what it installs and what the extras of its tests name', () => {
+test('setup.cfg yields its requirements and its test extras', () => {
   const text =
     '[metadata]\nname = a\n[options]\ninstall_requires =\n    six>=1.5\n    # no\n    attrs\nzip_safe = no\n[options.extras_require]\ntest =\n    pytest>=7\ndocs =\n    sphinx\n'
   expect(read({ 'setup.cfg': text }).lines).toEqual(['six>=1.5', 'attrs', 'pytest>=7'])
@@ -70,7 +70,7 @@ test('files that cannot be read ask for nothing', () => {
   })
 })
 
-test('packages for tests alone may be of any version, and then be left out but for pytest', () => {
+test('packages only for tests may have any version, and may then be left out except pytest', () => {
   const files = {
     'setup.py': "setup(install_requires=['six==1.0'])",
     'dev.requirements.txt': "twine==3.4.1\nflake8[x]>=4 ; python_version > '3'\npytest==8.0.0\nsix==1.0\n",
@@ -114,7 +114,7 @@ sphinx = "*"
   ])
 })
 
-test('extras of setup.py for tests are read where they are literals, and named where they are not', () => {
+test('extras of setup.py for tests are read if they are literals, and named if they are not', () => {
   const literal = "setup(extras_require={'docs': ['sphinx'], 'test': ['pytest>=7', 'cov'], \"dev\": [\n'ruff']})"
   expect(read({ 'setup.py': literal })).toMatchObject({ lines: ['pytest>=7', 'cov', 'ruff'], leftOut: [] })
   const leftOut = ['the extras of setup.py, which are no list of texts']
@@ -139,14 +139,14 @@ test = ["pytest", { include-group = "none" }, { other = 1 }]
   ])
 })
 
-test('a dynamic list has the lines of the files that setuptools is given', () => {
+test('a dynamic list has the lines of the files for setuptools', () => {
   const text =
     '[project]\ndynamic = ["dependencies"]\n[tool.setuptools.dynamic]\ndependencies = { file = ["requirements/base.txt"] }\n'
   const files = { 'pyproject.toml': text, 'requirements/base.txt': 'six==1.0\n' }
   expect(read(files)).toMatchObject({ lines: ['six==1.0'], leftOut: [] })
 })
 
-test('requirements in a folder alone are all taken, and what is not understood of manifests is printed', () => {
+test('in a folder with only requirements all are taken, and unknown parts of manifests are printed', () => {
   const folder = { 'requirements/base.txt': 'six==1.0\n', 'requirements/docs.txt': '-r base.txt\nsphinx\n' }
   const plan = planOf(folder)!
   expect([plan.managers, plan.files.get('requirements.txt')]).toEqual([

@@ -4,7 +4,7 @@ import { tableOf, tomlIn } from './toml-tables.ts'
 /** The requirements of a Python project without a lock file: lines of a requirements file, in the form of PEP 508. */
 interface PythonRequirements {
   readonly lines: readonly string[]
-  /** The same, where they cannot all be had: with any version of what only tests need, then with pytest alone of it. */
+  /** Fallbacks if not all can be fetched: any version of packages only for tests, then of these only pytest. */
   readonly fallbacks: readonly (readonly string[])[]
   /** Files whose requirements are the result of a program. */
   readonly unreadable: readonly string[]
@@ -17,12 +17,12 @@ const testNames = /^(tests?|testing|dev|develop|development|ci)$/i
 const testFile =
   /^((dev|test|tests|testing)[-_.]requirements|requirements[-_.](dev|test|tests|testing)|requirements\/(dev|test|tests|testing))\.txt$/
 
-/** Whether a path is that of a file that says what the tests of a Python project need. */
+/** True if a path is a file with test requirements of a Python project. */
 export const isTestRequirements = (path: string): boolean => testFile.test(path)
 
 /**
  * The requirements of a Python project and of its tests, read without running anything: from pyproject.toml, setup.cfg,
- * the literal lists of setup.py, and requirement files of tests. pytest is added where the project is set up for it.
+ * the literal lists of setup.py, and requirement files of tests. pytest is added if the project is set up for it.
  */
 export const pythonRequirements = (files: SetupFiles): PythonRequirements => {
   const textOf = (path: string) => (files.get(path) ?? '').slice(0, manifestMostChars)
@@ -122,7 +122,7 @@ const groupLines = (groups: Readonly<Record<string, unknown>>) => {
   )
   const lines: string[] = []
   const leftOut: string[] = []
-  // A set gives what is added while it is read.
+  // A set also yields entries that are added during iteration.
   for (const name of wanted) {
     const list = known.get(name)
     if (!Array.isArray(list)) leftOut.push(`the group ${name} of pyproject.toml`)
@@ -147,7 +147,10 @@ const poetryRequirements = (poetry: Readonly<Record<string, unknown>>): ProjectR
   }
 }
 
-/** A requirement that a registry has; an optional one, and one from git, an address or a folder, is none. */
+/**
+ * A requirement that a registry has; an optional requirement, or a requirement from git, an address or a folder, is
+ * undefined.
+ */
 const poetryLine = (name: string, given: unknown): string[] => {
   const { version, optional, extras } = tableOf(typeof given === 'string' ? { version: given } : given)
   if (typeof version !== 'string' || optional === true) return []

@@ -2,7 +2,7 @@ import { parse } from 'smol-toml'
 
 export type Table = Readonly<Record<string, unknown>>
 
-/** The tables of a TOML file; none of one that is malformed. */
+/** The tables of a TOML file; empty if it is malformed. */
 export const tomlIn = (text: string): Table => {
   try {
     return parse(text)

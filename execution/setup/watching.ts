@@ -32,7 +32,7 @@ const watchesAlone = (command: string): boolean => {
   )
 }
 
-/** Whether a command, or one of several in it, watches files: it would never end by itself. */
+/** True if a command, or one of several in it, watches files: it would never end automatically. */
 export const watches = (command: string): boolean => command.split(/[;&|\n]+/).some(watchesAlone)
 
 /** A script without the options that make a runner of tests watch. */

@@ -1,6 +1,6 @@
-/** Which sessions of one connection have a client whose own reader is gone, as in `ssh … | head`. */
+/** Which sessions on a connection have a client whose own reader no longer exists, as in `ssh … | head`. */
 export interface ClosedOutputs {
-  /** Takes the lines of ssh2's option `debug`, the only ones that report a request without an event. */
+  /** Takes the lines from ssh2's option `debug`: only these report a request without an event. */
   readonly debug: (line: string) => void
   /** Calls `listener` when the client closes the output of the session whose request is handled now. */
   onClosed(listener: () => void): void

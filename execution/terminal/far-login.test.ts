@@ -54,7 +54,7 @@ const scene = async (start: TerminalLogin['start']) => {
   return { login, ending, released: released.promise, printed, run }
 }
 
-test('a program at another process gets its input, its size and its end, and gives both outputs and its exit code', async () => {
+test('a program at another process gets its input, its size and its end, and returns both outputs and its exit code', async () => {
   const sizes: unknown[] = []
   const { login, printed, run } = await scene(async ({ command, onOutput }) => {
     const input = new PassThrough()

@@ -20,7 +20,7 @@ type ReachLogin = (what: 'login' | 'program') => Promise<Duplex>
 type Greeted = Pick<ChannelLogin, 'greeting'>
 type FarCommand = Pick<ProgramRequest, 'command' | 'sftp'> & { readonly terminal?: Terminal | undefined }
 
-/** Lets a person in at another process, which answers `serveFarLogin`; undefined if that one refuses them. */
+/** Lets a person in at another process, which answers `serveFarLogin`; undefined if that process refuses them. */
 export const openFarLogin = async (
   holder: TerminalLogin['holder'],
   reach: ReachLogin,

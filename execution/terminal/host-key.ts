@@ -13,7 +13,7 @@ export interface HostKey {
   readonly fingerprint: string
 }
 
-/** Reads the text of a host key. Throws StartRefusal, with the name of its `place`, where it is no Ed25519 key. */
+/** Reads the text of a host key. Throws StartRefusal, with the name of its `place`, if it is not an Ed25519 key. */
 export const readHostKey = (text: string, place: string): HostKey => {
   const key = parseHostKey(text)
   if (key) return key

@@ -15,7 +15,7 @@ const sizeMost = 1_000
  */
 export const inputFrame = (typed: Buffer): Buffer => frame(input, typed)
 
-/** A frame that gives the terminal another size; columns and rows in two bytes each, big endian, 1 to 1,000. */
+/** A frame that resizes the terminal; columns and rows in two bytes each, big endian, 1 to 1,000. */
 export const resizeFrame = (size: TerminalSize): Buffer => {
   const { columns, rows } = boundedSize(size)
   const payload = Buffer.alloc(4)

@@ -17,8 +17,8 @@ export const findSftpServer = (): string | undefined =>
   places.find((path) => statSync(path, { throwIfNoEntry: false })?.isFile())
 
 /**
- * Starts the file transfer in a sandbox: what a client asks for happens inside, where the worktree, the home and /tmp
- * can be written to. Throws a TerminalRefusal if the program is not installed.
+ * Starts the file transfer in a sandbox: a client's requests are carried out inside, with write access to the worktree,
+ * the home and /tmp. Throws a TerminalRefusal if the program is not installed.
  */
 export const startSftp = (
   sandbox: Sandbox,

@@ -27,7 +27,7 @@ interface ShellLimits {
   readonly outputBytes: number
 }
 
-/** A program that runs for a person. `input` takes what they type; its end is the end of the program's standard input. */
+/** A program that runs for a person. `input` takes their keys; its end is the end of the program's standard input. */
 export interface Shell {
   readonly input: Writable
   resize(size: TerminalSize): void

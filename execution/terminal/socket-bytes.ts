@@ -8,7 +8,7 @@ const cutGraceMs = 400
 // Limit of sent and unread bytes, at which the program waits.
 const waitingBytesMost = 1024 * 1024
 
-/** Sends what a program printed; a promise makes the program wait for a slow client. */
+/** Sends a program's output; a promise makes the program wait for a slow client. */
 export const sendBytes = (socket: WebSocket, chunk: Buffer): void | Promise<void> => {
   if (socket.readyState === socket.OPEN && socket.bufferedAmount >= waitingBytesMost)
     return new Promise((resolve) => {
@@ -20,7 +20,7 @@ export const sendBytes = (socket: WebSocket, chunk: Buffer): void | Promise<void
 /** Bytes for a connection that ended are lost with it. */
 const ignore = () => undefined
 
-/** Gives a program what a client sent. One that reads nothing keeps its person waiting, not this server's memory. */
+/** Passes a client's input to a program. One that reads nothing keeps its person waiting, not this server's memory. */
 export const feedBytes = (socket: WebSocket, input: Writable, said: Buffer): void => {
   if (input.destroyed || input.write(said)) return
   socket.pause()
@@ -36,7 +36,7 @@ export const closeSocket = (socket: WebSocket, code: keyof typeof terminalClosin
 }
 
 interface EndingLogin {
-  /** Aborts with a sentence when the person may not go on. */
+  /** Aborts with a sentence when the person may not continue. */
   readonly ends: AbortSignal
   readonly release: () => void
 }

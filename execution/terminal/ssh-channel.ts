@@ -8,7 +8,7 @@ export interface ChannelLogin {
   readonly ends: AbortSignal
   /** The text before a person's shell starts; lines end in `\n`. */
   readonly greeting: string
-  /** Starts what the person asks for. Rejects with a sentence if that cannot be. */
+  /** Starts the requested program. Rejects with a sentence if that cannot be. */
   start(request: ProgramRequest): Promise<Shell>
 }
 
@@ -63,7 +63,7 @@ export const serveChannel = (session: Session, login: ChannelLogin, outputs: Clo
   })
 }
 
-/** A client may ask without wanting an answer, although the library's types say otherwise. */
+/** A client may ask without wanting an answer, although the library's types differ. */
 const answer = (reply: (() => unknown) | undefined) => void reply?.()
 
 const runProgram = async (
@@ -76,11 +76,11 @@ const runProgram = async (
   channel.on('error', () => closed.abort())
   channel.on('close', () => closed.abort())
   const signal = AbortSignal.any([closed.signal, login.ends])
-  // At once: stopping the program may take longer than the client is given.
+  // At once: stopping the program may take longer than the client's time limit.
   const tellWhy = () => void channel.stderr.write(asLines(`\n${String(login.ends.reason)}\n`))
   login.ends.addEventListener('abort', tellWhy, { once: true })
   channel.on('close', () => login.ends.removeEventListener('abort', tellWhy))
-  // As a broken pipe does: a program whose output is read no more ends where it writes, and not before.
+  // As a broken pipe does: a program whose output is no longer read ends at its next write, and not before.
   unread.addEventListener('abort', () => channel.writableLength > 0 && closed.abort(), { once: true })
   const onOutput = (stream: OutputStream, chunk: Buffer) => {
     if (stream === 'stdout' && unread.aborted) closed.abort()
@@ -90,7 +90,7 @@ const runProgram = async (
     if (request.terminal && request.command === undefined) await onOutput('stdout', asLines(login.greeting))
     const shell = await login.start({ ...request, onOutput, signal })
     shell.input.on('error', () => undefined)
-    // On a terminal the end of what a client sends is no hang-up: the program goes on without input.
+    // On a terminal the end of a client's input is no hang-up: the program continues without input.
     channel.pipe(shell.input, { end: !request.terminal })
     onStart(shell)
     const outcome = await shell.ended

@@ -76,13 +76,13 @@ test.each([
   await expect(connectSsh(access, algorithms as unknown as ssh2.Algorithms)).rejects.toThrow('no matching')
 })
 
-test('a client may compress what it sends once it is signed in', async () => {
+test('a client may compress its data once it is signed in', async () => {
   const { access } = await repeating()
   const client = await connectSsh(access, { compress: ['zlib@openssh.com'] })
   expect((await runOverSsh(client, 'cat', 'a'.repeat(1_000))).stdout).toHaveLength(1_000)
 })
 
-test('on a terminal the end of what a client sends does not end the program', async () => {
+test('on a terminal the end of a client’s input does not end the program', async () => {
   const inputs: PassThrough[] = []
   const { access } = await repeating(async (request) => {
     const shell = repeat(request)
@@ -171,7 +171,7 @@ test('a person whose access ends reads why, and is cut even if their client does
   await expect.poll(released).toBe(1)
 })
 
-test('a program that cannot start says why and ends with 255', async () => {
+test('a program that cannot start reports why and ends with 255', async () => {
   const { access } = await repeating(async () => {
     throw new TerminalRefusal('This server has no sftp-server.')
   })

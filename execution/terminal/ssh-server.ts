@@ -16,7 +16,7 @@ import { serveChannel, type ChannelLogin } from './ssh-channel.ts'
 export interface TerminalLogin extends ChannelLogin {
   /** Whose share of the connections it counts in. */
   readonly holder: PlaceHolder
-  /** Aborted, with a sentence as its reason, when the person may not go on. */
+  /** Aborted, with a sentence as its reason, when the person may not continue. */
   readonly ends: AbortSignal
   /** Called once when the connection is over. */
   release(): void
@@ -38,7 +38,7 @@ interface SshServer {
   close(): Promise<void>
 }
 
-/** The limits of one connection. */
+/** Limits for a connection. */
 export const sshLimits = {
   /** The time of a client for its key exchange, and for its whole login. */
   exchangeMs: 5_000,
@@ -108,13 +108,13 @@ export const openSshServer = async (options: SshOptions): Promise<SshServer> => 
 }
 
 interface Stranger extends SilentHolder {
-  /** The client has agreed on keys with the server, as one that only holds a place does not. */
+  /** The client has agreed on keys with the server, unlike a client that only holds a place. */
   exchanged(): void
   /** Ends what bounds it. */
   end(): void
 }
 
-/** Ends a connection that takes too long to agree on keys or to say whose it is, or sends too much. */
+/** Ends a connection that takes too long to agree on keys or to identify itself, or sends too much. */
 const boundStranger = (socket: Socket): Stranger => {
   let isStranger = true
   let hasExchanged = false
@@ -150,7 +150,7 @@ interface Arrived {
   readonly known: () => void
 }
 
-/** Each connection has a server of its own, so that ssh2's `debug` lines are about that connection alone. */
+/** Each connection has a server of its own, so that ssh2's `debug` lines are only about that connection. */
 const serveSocket = (socket: Socket, options: SshOptions, arrived: Arrived) => {
   const outputs = watchClosedOutputs()
   const ssh = new ssh2.Server({

@@ -7,8 +7,8 @@ import { sentenceOf } from './ssh-channel.ts'
 import type { TerminalLogin } from './ssh-server.ts'
 
 /**
- * Serves one shell on a WebSocket. Binary messages are what a person types and what the terminal prints; a text message
- * is JSON with `columns` and `rows`, and the first one starts the shell. Ends with a code of `terminalClosings`.
+ * Serves one shell on a WebSocket. Binary messages are keys and output of the terminal; a text message is JSON with
+ * `columns` and `rows`, and the first starts the shell. Ends with a code of `terminalClosings`.
  */
 export const serveWebTerminal = (socket: WebSocket, entering: Promise<TerminalLogin | undefined>): void => {
   socket.binaryType = 'nodebuffer'
@@ -43,7 +43,7 @@ const feed = (socket: WebSocket, shell: Shell) =>
     else feedBytes(socket, shell.input, said)
   })
 
-/** The size in a message; one that no terminal can have is replaced when it is used. */
+/** The size in a message; an impossible size is replaced when it is used. */
 const sizeIn = (said: Buffer): TerminalSize => {
   try {
     const { columns, rows } = JSON.parse(said.toString()) as Partial<TerminalSize>

@@ -83,7 +83,7 @@ test.each([
   expect(answers(path, after)).toEqual([expect.stringMatching(/^ask \d/)])
 })
 
-test('rows of a table of cases are values of tests', () => {
+test('rows in a table with cases are values of tests', () => {
   expect(answers('sum.go', 'package sum\n\nvar known = map[string]int{"c d": 20 + 3}\n', '', inGo)).toEqual(['ask 3'])
 })
 
@@ -113,7 +113,7 @@ test('names that code and tests share are no answers, and new tests of the chang
   expect(found).toMatchObject([{ level: 'note', line: 1 }])
 })
 
-test('a table of values of an acceptance test asks, and quotes none of them', () => {
+test('a table with an acceptance test’s values asks, and quotes no value', () => {
   const text = js("test('writes', () => {\n  assert.equal(romanOf(1994), 'MCM XCIV')\n})")
   const [finding] = findWeakening({
     files: [

@@ -11,7 +11,7 @@ export interface HealedTests {
   readonly text: string
 }
 
-/** The values of one assertion, and their weight as evidence about code that has them. */
+/** The values in an assertion, and their weight as evidence about code that has them. */
 interface Asserted {
   readonly path: string
   readonly values: ReadonlySet<string>
@@ -29,8 +29,8 @@ const sharedLeast = 2
 const windowLines = 3
 
 /**
- * Code that has the very values of an assertion, at least two of them within three new lines: it may answer for that
- * test alone. Values that much code has, such as 1 or 100, are no evidence, nor are those that the request names.
+ * Code that has the very values of an assertion, at least two of them within three new lines: it may answer only for
+ * that test. Values that much code has, such as 1 or 100, are no evidence, nor are values that the request names.
  */
 export const answersForTests = (change: Change, { healed, base, accepted }: KnownTests): Finding[] => {
   const healedPaths = new Set(healed.map(({ path }) => path))
@@ -96,7 +96,7 @@ const findingOf = (
 const ofPerson = (path: string, line: number) =>
   `${path}:${line} holds values of an acceptance test. It may answer for that test alone.`
 
-/** The values in both, without those that are part of another shared value. */
+/** The values in both, without values that are part of another shared value. */
 const sharedOf = (values: ReadonlySet<string>, others: ReadonlySet<string>) => {
   const both = [...values.intersection(others)]
   return both.filter((value) => !both.some((other) => other !== value && isPartOf(value, other)))

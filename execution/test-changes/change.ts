@@ -7,7 +7,7 @@ import { isTestPath } from './test-paths.ts'
 import { c, csharp, go, java, rust } from './dialects-compiled.ts'
 import { javascript, php, python, ruby } from './dialects-dynamic.ts'
 
-/** A file of a change with its text on both sides; undefined if there is none, or it is binary or too large. */
+/** A file of a change with its text on both sides; undefined if it is missing, binary or too large. */
 export interface ChangedText {
   readonly path: string
   /** Its path before, if the change moved it. */
@@ -16,7 +16,7 @@ export interface ChangedText {
   readonly modeAfter: string
   readonly before?: string | undefined
   readonly after?: string | undefined
-  /** The file as it is, where its data is given with one value a line. */
+  /** The file as it is, if its data is written with one value a line. */
   readonly written?: ChangedText
 }
 
@@ -26,7 +26,7 @@ export interface Finding {
   readonly kind: string
   readonly level: Level
   readonly path: string
-  /** In the changed file; in the file before the change where `reason` speaks of what is gone. */
+  /** In the changed file; in the file before the change if `reason` is about a removed part. */
   readonly line?: number | undefined
   /** The test that it is about, as its file names it. */
   readonly test?: string | undefined

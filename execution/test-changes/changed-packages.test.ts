@@ -116,7 +116,7 @@ test.each([
   ])
 })
 
-test('a person decides about a lock file that is no text, and one that goes is none', () => {
+test('a person decides about a lock file that is not text, and a removed lock file asks nothing', () => {
   const [added] = filesOf({ 'bun.lockb': [undefined, ''] })
   const unread = findWeakening({ files: [{ ...added!, after: undefined }], request: '', checks: [] })
   expect(unread.map(({ kind, path }) => [kind, path])).toEqual([['package_unread', 'bun.lockb']])
@@ -157,7 +157,7 @@ test('each version that keeps its hash is no finding, and each that does not is 
   )
 })
 
-test('many packages give twenty findings; the last one says how many more there are', () => {
+test('many packages produce twenty findings; the last has the number of further packages', () => {
   const lines = (hash: string) => Array.from({ length: 50 }, (_, at) => `e.com/m${at} v1.0.0 h1:${hash}=\n`).join('')
   const findings = found({ 'go.sum': [lines('aa'), lines('bb')] })
   expect([findings.length, findings.at(-1)!.reason.endsWith('30 more packages differ in the same way.')]).toEqual([

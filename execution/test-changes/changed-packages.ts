@@ -24,7 +24,7 @@ export const changedPackageOrigins = (change: Change): Finding[] =>
     ]
   })
 
-/** The first findings; the last of them says how many more there are. */
+/** The first findings; the last has the number of further findings. */
 const shownOf = (origins: readonly ChangedOrigin[]) =>
   origins.slice(0, shownMost).map((origin, at) => ({
     origin,

@@ -1,7 +1,7 @@
 /** How tests are written in a language. All are sought in code whose comments and strings are blank. */
 export interface Dialect {
   readonly tests: RegExp
-  /** The name of a test, sought in the text from where it begins. */
+  /** The name of a test, sought in the text from its beginning. */
   readonly title: RegExp
   readonly assertions: RegExp
   /** Assertions that hold for every product. */

@@ -22,7 +22,7 @@ export const disabledTests = (change: Change): Finding[] =>
 
 const isRunnerProgram = ({ path }: Side) => settingKindOf(path) === 'runner'
 
-/** Marks that the file has now and had not before, without those that moved here from another file of the change. */
+/** Marks that are new in the file, without marks that moved here from another file in the change. */
 const marks = (change: Change, file: FileChange, mark: Mark): Hit[] => {
   const own = addedHits(markedIn(file.before, mark), markedIn(file.after, mark), keyOf)
   if (own.length === 0) return []
@@ -60,7 +60,7 @@ const insideMark =
   /\b(?:this|t|tb|b|s|ctx|context|self|pytest|\w+)[.](?:skip\w*|Skip\w*|todo|pending|xfail|exit)\s*\($|SkipTest|^(?:pending|skip)\b|(?:->|::)mark/
 const contextChars = 2_000
 
-/** The test that a mark skips: the one around it, or the one whose name follows. */
+/** The test that a mark skips: the test around it, or the test whose name follows. */
 const skippedBy = (side: Side, { index, line, found }: Hit) => {
   const behind = side.views.text.slice(index, index + contextChars)
   const isInside = insideMark.test(found) && !/^[^\n]{0,40}\(\s*(["'`])[^\n]*\1\s*,/.test(behind)
@@ -68,7 +68,7 @@ const skippedBy = (side: Side, { index, line, found }: Hit) => {
   return side.dialect!.title.exec(behind)?.slice(1).findLast(Boolean)
 }
 
-/** Whether what is skipped here ran before; where its name is not found, as if it had. */
+/** Whether the test that is skipped here ran before; also true if its name is not found. */
 const skipsOld = (before: Side, after: Side, hit: Hit) => {
   const name = skippedBy(after, hit)
   if (name === undefined) return true

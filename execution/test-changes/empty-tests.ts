@@ -40,7 +40,7 @@ const usesProduct = (program: Program): boolean => {
 const runners =
   /^(?:node:.*|assert(?:\/strict)?|test|vitest|@jest\/.*|@vitest\/.*|jest|mocha|chai|sinon|ava|tap|tape|uvu(?:\/.*)?|expect|should|jasmine|fast-check|@playwright\/test|@testing-library\/.*|fs|path|os|url|util|events|child_process|buffer|crypto|stream|timers)$/
 
-/** Modules that a test mocks; an import of one of them brings no product. */
+/** Modules that a test mocks; importing such a module brings no product. */
 const mockedIn = ({ tree, names }: Program) =>
   new Set(
     [...walk(tree.root)].flatMap((node) => {
@@ -108,7 +108,7 @@ const usesInPython = ({ tree, names }: Program): boolean => {
     if (callee.type === 'identifier' && !path.includes('.') && !path.startsWith('local:') && !pythonCalls.test(path))
       return true
   }
-  // A fixture brings the product where a parameter of a test has its name.
+  // A fixture brings the product if a parameter of a test has its name.
   return [...walk(tree.root)].some(
     (node) =>
       node.type === 'function_definition' &&
@@ -125,7 +125,7 @@ const goCalls =
 const goPackages =
   /^(?:testing|fmt|strings|strconv|errors|reflect|math|sort|os|time|bytes|io|context|sync|regexp|slices|maps)\./
 
-/** In Go the package of a test is its subject: a call, or a type, of what the file itself does not declare. */
+/** In Go the package of a test is its subject: a call, or a type, that the file itself does not declare. */
 const usesInGo = ({ tree, names }: Program): boolean =>
   [...walk(tree.root)].some((node) => {
     if (node.type === 'import_spec')

@@ -106,7 +106,9 @@ const withLineOf = (data: PlainData | undefined, finding: Finding): Finding => {
 
 const reasonMostChars = 1_000
 
-/** Reasons quote lines of the change: without what a terminal obeys, and as PostgreSQL can hold it. */
+/**
+ * Reasons quote lines of the change: without control characters for terminals, and in a form that PostgreSQL can hold.
+ */
 const printable = (finding: Finding): Finding => ({
   ...finding,
   path: finding.path.toWellFormed(),
@@ -116,7 +118,7 @@ const printable = (finding: Finding): Finding => ({
     .toWellFormed(),
 })
 
-/** Tests and settings that were text and are none any more, or too large to read. */
+/** Tests and settings that were text and no longer are, or are too large to read. */
 const unreadable = (files: readonly ChangedText[]): Finding[] =>
   files
     .filter(
@@ -130,7 +132,7 @@ const unreadable = (files: readonly ChangedText[]): Finding[] =>
       reason: `${path} is not readable as text any more. Restore it.`,
     }))
 
-/** Expected values that differ in assertions that stay, and recorded ones where no code changed beside them. */
+/** Expected values that differ in unchanged assertions, and recorded values if no code changed beside them. */
 const changedExpectations = (change: Change): Finding[] => {
   const hasProduct = change.files.some(({ path }) => isProgram(path) && !isEvidence(path))
   return change.files.flatMap((file): Finding[] => {
@@ -175,7 +177,7 @@ const expectations = ({ views, dialect }: Side): Expectation[] =>
       .replace(/ /g, ''),
   }))
 
-/** Files of tests without tests of their own, which tests share, that say less than before. */
+/** Files of tests without tests of their own, which tests share, that demand less than before. */
 const weakenedTestSupport = (change: Change): Finding[] =>
   change.files.flatMap(({ path, before, after }): Finding[] => {
     if (!before?.isTest || !after || before.tests.length > 0) return []

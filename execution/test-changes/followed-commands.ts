@@ -8,7 +8,7 @@ const roundsMost = 8
 const commandsMost = 500
 const scriptFile = /(?:^|\/)(?:package|composer)[.]json$/
 const targetFile = /(?:^|\/)(?:GNUm|[Mm])akefile$|(?:^|\/)[.]?[Jj]ustfile$|[.]mk$/
-/** Files that say by themselves what a runner of environments or tasks calls. */
+/** Files that themselves list the calls of an environment or task runner. */
 const taskFile = /(?:^|\/)(?:tox[.]ini|noxfile[.]py|Taskfile[.]ya?ml|[Rr]akefile|dodo[.]py|tasks[.]py)$/
 const taskRunner = /\b(?:tox|nox|task|rake|doit|invoke)\b/
 
@@ -93,7 +93,7 @@ const targetsCalledBy = (command: string) =>
     return names.length > 0 ? names : ['all', 'default']
   })
 
-/** The commands behind what was called. */
+/** The commands behind a call. */
 const textsOf = (
   texts: JudgingTexts,
   scripts: ReadonlySet<string>,
@@ -105,7 +105,7 @@ const textsOf = (
       [...named].filter(([name]) => names.has(name)).map(([, command]) => command)
     if (isScriptFile(path)) return chosen(scriptsIn(text), scripts)
     if (isTargetFile(path)) return chosen(withPrerequisites(targetsIn(text)), targets)
-    // A script that tests call is what they test.
+    // A script that tests call is their subject.
     return words.has(path) && !isTestPath(path) ? [text] : []
   })
 

@@ -79,7 +79,7 @@ describe('a script that a check calls', () => {
   const run: Texts = { 'scripts/check.sh': ['set -e\nnode --test\n', 'set -e\necho fine\n'] }
   const asks = ['ask check_script_changed scripts/check.sh:2']
 
-  test('is looked at where the command names it', () => {
+  test('is looked at if the command names it', () => {
     expect(judge(run, 'sh ./scripts/check.sh')).toEqual(asks)
     expect(judge(run, 'node --test')).toEqual([])
   })
@@ -112,7 +112,7 @@ describe('a script that a check calls', () => {
       expect([weaker, of(weaker).length]).toEqual([weaker, 1])
   })
 
-  test('is none if only a test calls it', () => {
+  test('does not count if only a test calls it', () => {
     const lib: Texts = { 'lib.sh': ['sum() { :; }\n', 'sum() { expr $1 + $2; }\n'] }
     const judging = { Makefile: 'test:\n\tsh test.sh\n', 'test.sh': '. ./lib.sh\n' }
     expect(judge(lib, 'make test', judging)).toEqual([])

@@ -107,7 +107,7 @@ const settingRole = (file: FileChange): Role | undefined => {
   if (!kind || kind === 'ci' || helpers.test(path)) return undefined
   const manifest = judgingManifestLines(file)
   if (!manifest && kind === 'script' && !orchestrating.test(path)) return undefined
-  // The other manifests of builds say much that no check reads; rules for single lines are elsewhere.
+  // The other manifests of builds have much content that no check reads; rules for single lines are elsewhere.
   if (!manifest && kind === 'runner' && isSharedSetting(path)) return undefined
   const lines = manifest ?? changedLines(file)
   if (onlyRaisesThresholds(lines)) return undefined
@@ -159,7 +159,7 @@ const onlyAddsShellTests = (before: string, after: string): boolean => {
   )
 }
 
-/** The lines that come between those of before; undefined if one of these is gone or in another place. */
+/** The lines that come between the former lines; undefined if a former line no longer exists or is in another place. */
 const addedBlocks = (before: readonly string[], after: readonly string[]): string[] | undefined => {
   const blocks: string[] = []
   let at = 0

@@ -52,13 +52,13 @@ export interface Region {
   /** Source of the expression that begins it; without groups. */
   readonly open: string
   readonly as: 'comment' | 'string'
-  /** Its end; `line` for the end of the line. A function makes it from what was opened. */
+  /** Its end; `line` for the end of the line. A function makes it from the opening text. */
   readonly close: string | ((opened: string) => string)
   /** A backslash takes the next character along. */
   readonly escapes?: boolean
   /** A string that the end of a line ends as well. */
   readonly inLine?: boolean
-  /** The same comment may lie inside again. */
+  /** Such a comment may be nested. */
   readonly nested?: boolean
   /** It ends with a word at the beginning of a line, behind spaces. */
   readonly indented?: boolean

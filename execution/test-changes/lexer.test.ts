@@ -30,7 +30,7 @@ test.each<[Language, string]>([
   )
 })
 
-test('the view of comments holds them alone', () => {
+test('the view of comments holds only comments', () => {
   expect(words(viewsOf('code("# string") # yes\ncode', 'python').comments)).toEqual(['yes'])
   expect(words(viewsOf('code("/* string */") /* yes */', 'javascript').comments)).toEqual(['yes'])
 })

@@ -2,14 +2,14 @@ import { regions, type Language, type Region } from './languages.ts'
 import { spansOfJavaScript } from './lex-javascript.ts'
 import { endOfEscaped, type Span } from './spans.ts'
 
-/** One text seen in three ways, each as long as the text and with its line breaks where they were. */
+/** A text seen in three ways, each as long as the text and with its line breaks in place. */
 export interface Views {
   readonly raw: string
   /** Without comments and the content of strings. */
   readonly code: string
   /** Without comments. */
   readonly text: string
-  /** Comments alone. */
+  /** Only comments. */
   readonly comments: string
 }
 
@@ -40,7 +40,7 @@ const keeping = (raw: string, spans: readonly Span[], keep: (span: Span) => bool
   return parts.join('') + (between ? rest : blank(rest))
 }
 
-// A here-document that never ends is none; so many of them would each be looked for to the end.
+// A here-document that never ends is not one; so many of them would each be searched to the end.
 const unendedMost = 50
 
 const spansOf = (raw: string, language: Exclude<Language, 'javascript'>): Span[] => {
@@ -65,7 +65,7 @@ const spansOf = (raw: string, language: Exclude<Language, 'javascript'>): Span[]
   return spans
 }
 
-/** The end of a region, and where code goes on; `next` is past the text if nothing ends it. */
+/** The end of a region, and the place where code continues; `next` is past the text if nothing ends it. */
 const endOf = (raw: string, region: Region, opened: string, from: number) => {
   const close = typeof region.close === 'string' ? region.close : region.close(opened)
   const end = closeAfter(raw, region, close, from)

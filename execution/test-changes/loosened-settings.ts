@@ -32,7 +32,7 @@ const threshold =
   /["']?\b(branches|functions|lines|statements|fail[_-]under|cov-fail-under|minimum_coverage|minimum|threshold|target|perFile|check-coverage|max-warnings|max-line-length|max-complexity|retr(?:y|ies)|reruns)["']?(?:[ \t]*[:=][ \t]*|[ \t]+)["']?(\d{1,6}(?:[.]\d{1,4})?|true|false)\b/g
 const higherIsLooser = /^(?:max-|retr|reruns)/
 
-/** Numbers under the same name, in their order: those that demand less now. */
+/** Numbers under the same name, in their order: numbers that demand less now. */
 const lowerThresholds = (file: FileChange): Finding[] => {
   const { path, text } = file
   const namedIn = (side: string) =>
@@ -98,7 +98,7 @@ const shutOut = (file: FileChange, kind: SettingKind): Finding[] => {
     }))
 }
 
-// A build's file has many lists of files; those of a runner stand under its name.
+// A build's file has many lists of files; a runner's lists stand under its name.
 const hasRunnerSection = ({ path, text }: FileChange) =>
   !/(?:Cargo|pyproject)[.]toml$|setup[.]cfg$|[.](?:cs|fs|vb)proj$|pom[.]xml$|gradle/.test(path) ||
   /\[(?:tool[.:])?pytest|surefire|failsafe|\[(?:lib|test|\[test)\]|useJUnitPlatform/.test(text.after ?? '')

@@ -6,7 +6,7 @@ import { addedHits } from './hits.ts'
 
 const link = '120000'
 
-/** Tests and assertions that are gone: with their file, out of the runner's reach, or out of a file that stays. */
+/** Tests and assertions that are missing: with their file, out of the runner's reach, or out of a file that stays. */
 export const lostTests = (change: Change): Finding[] => {
   const tests = new Map(balances(change, (side) => side.tests).map((one) => [one.file, one]))
   const assertions = new Map(balances(change, (side) => side.assertions).map((one) => [one.file, one]))
@@ -78,7 +78,7 @@ const quote = (units: readonly TestUnit[]) =>
     .map(({ key }) => `“${key.slice(0, 80)}”`)
     .join(', ')}${units.length > 3 ? ', …' : ''})`
 
-/** Whether tests that are new elsewhere make up for those that went: a suite written anew, for another runner perhaps. */
+/** True if new tests elsewhere make up for lost tests: a rewritten suite, for another runner perhaps. */
 const isRewritten = (change: Change, tests?: UnitBalance, assertions?: UnitBalance) => {
   const count = (unitsOf: (file: FileChange, side: 'before' | 'after') => number, side: 'before' | 'after') =>
     change.files.reduce((sum, file) => sum + unitsOf(file, side), 0)
@@ -141,7 +141,7 @@ const fewerAssertions = (file: FileChange, balance?: UnitBalance): Finding | und
   }
 }
 
-/** The lost and gained tests or assertions of a file, without those that moved to or from another file. */
+/** The lost and gained tests or assertions of a file, without tests that moved to or from another file. */
 interface UnitBalance {
   readonly file: FileChange
   readonly lost: readonly TestUnit[]

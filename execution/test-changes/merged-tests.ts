@@ -38,7 +38,7 @@ const callsIn = (code: string): ReadonlySet<string> =>
       .filter((name) => !runnerCalls.test(name)),
   )
 
-/** The lines of some tests, and the rest of their file without what it imports. */
+/** The lines of some tests, and the rest of their file without its imports. */
 const bodiesOf = ({ views }: Side, tests: readonly TestUnit[]) => {
   const lines = views.text.split('\n')
   const numbers = new Set(

@@ -90,7 +90,7 @@ const importIn = (line: string): Import | undefined => {
 const namesIn = (imports: readonly string[]): ReadonlySet<string> =>
   new Set(imports.flatMap((line) => importIn(line)?.names ?? []))
 
-/** Whether the imports are those of before without some names. */
+/** True if the imports equal the former imports without some names. */
 const sameImports = (was: readonly string[], is: readonly string[], names: ReadonlySet<string>) => {
   const without = was.flatMap((line) => {
     const one = importIn(line)
@@ -113,7 +113,7 @@ interface MovedTests {
   readonly from: string
 }
 
-/** Whether the new file has the moved tests and what they import, each name from a module of the product that got it. */
+/** Whether the new file has the moved tests and their imports, each name from a module of the product that got it. */
 const hasOnly = (home: FileChange, { moved, names, was, from }: MovedTests, change: Change) => {
   const parts = home.after?.isTest ? partsOf(home.after) : undefined
   if (!parts || parts.rest.length > 0 || parts.tests.join('\0') !== moved.join('\0')) return false
@@ -127,7 +127,7 @@ const hasOnly = (home: FileChange, { moved, names, was, from }: MovedTests, chan
   )
 }
 
-/** Whether each name is gone from the module that the tests took it from. */
+/** True if the module from which the tests imported each name no longer has it. */
 const leftEach = (imports: readonly string[], { names, from }: Pick<MovedTests, 'names' | 'from'>, change: Change) =>
   [...names].every((name) => {
     const one = imports.map(importIn).find((each) => each?.names.includes(name) === true)

@@ -43,7 +43,7 @@ const patterns: readonly (readonly [name: RegExp, pattern: RegExp])[] = [
   [/^Gemfile$/, /^[ \t]*source\b|\b(?:git|github|path):[ \t]|:(?:git|github|path)[ \t]*=>/gm],
 ]
 
-/** Only lines that are new: a source that is gone leaves the registry. */
+/** Only new lines: removing a source leads back to the registry. */
 const fromLines = ({ path, text }: FileChange, name: string): Source[] => {
   const pattern = patterns.find(([named]) => named.test(name))?.[1]
   if (!pattern || text.after === undefined || (name === 'config.toml' && !path.endsWith('.cargo/config.toml')))

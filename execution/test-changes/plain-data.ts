@@ -17,8 +17,8 @@ export interface PlainData {
 }
 
 /**
- * A changed file of JSON, TOML or YAML with one key a line and without escapes, where it is written otherwise: rules about
- * lines then see what a tool reads. Undefined for other files, and for a text that is no such data.
+ * A changed file of JSON, TOML or YAML with one key a line and without escapes, if it is written otherwise: rules about
+ * lines then see a tool's view. Undefined for other files, and for a text that is no such data.
  */
 export const plainData = (written: ChangedText): PlainData | undefined => {
   const { path, before, after } = written
@@ -100,7 +100,7 @@ const yaml: DataForm = {
 
 const keyOf = (line: string) => /^[\s-]*["'[]*([^"'\]:=]+)["'\]]*\s?[:=\]]?/.exec(line)?.[1]?.trim() ?? ''
 
-/** The line with the key of another text's line: of several, the one at the same place among them. */
+/** The line with the key of another text's line: of several, the line at the same place among them. */
 const lineInFile = (plain: string, text: string, line: number): number => {
   const lines = plain.split('\n')
   const key = keyOf(lines[line - 1] ?? '')

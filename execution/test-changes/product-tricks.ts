@@ -18,7 +18,7 @@ const environmentTests = [
 ]
 const anyOf = (patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'), 'gm')
 
-/** Code that asks whether a test runs it, where no grammar reads it. */
+/** Code that asks whether a test runs it, if no grammar reads it. */
 export const productTricks = (change: Change): Finding[] =>
   change.files
     .filter(({ path, after }) => isProgram(path) && !isEvidence(path) && after && !syntaxOf(after))

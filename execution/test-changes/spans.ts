@@ -5,7 +5,7 @@ export interface Span {
   readonly as: 'comment' | 'string'
 }
 
-/** Where a string with backslashes ends: before its quote, or before the end of the line where that ends it; else -1. */
+/** The end of a string with backslashes: before its quote, or before the end of the line if that ends it; else -1. */
 export const endOfEscaped = (raw: string, close: string, from: number, inLine: boolean): number => {
   for (let at = from; at < raw.length; at += 1) {
     if (raw[at] === '\\') at += 1

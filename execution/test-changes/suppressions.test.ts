@@ -46,7 +46,7 @@ test('a type error that a test expects is a note', () => {
   expect(shown(found(texts))).toEqual(['note checks_suppressed sum.test.ts:3'])
 })
 
-test('casts to any ask where a checker of types or style is among the checks', () => {
+test('casts to any ask if a checker of types or style is among the checks', () => {
   const texts: Texts = { 'sum.ts': ['const a = b\n', 'const a = b as any\nconst c: any = a\n'] }
   expect(shown(found(texts, 'Mend it.', typed))).toEqual(['ask any_added sum.ts:1'])
   expect(found(texts)).toEqual([])

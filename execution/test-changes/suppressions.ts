@@ -51,7 +51,7 @@ const findingOf = (
 
 type HitsOf = (side: Side | undefined) => readonly (Hit & { readonly key: string })[]
 
-/** The hits that a file has now and had not before, without those that moved here from another file of the change. */
+/** The hits that are new in a file, without hits that moved here from another file in the change. */
 const added = (change: Change, file: FileChange, hitsOf: HitsOf) => {
   const own = addedHits(hitsOf(file.before), hitsOf(file.after), keyOf)
   if (own.length === 0) return []

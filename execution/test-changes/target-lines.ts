@@ -1,4 +1,4 @@
-/** The target of a Makefile or a justfile to which each line belongs; undefined for lines of none. */
+/** The target of a Makefile or a justfile to which each line belongs; undefined for lines outside of targets. */
 export const targetOfLines = (text: string): readonly (string | undefined)[] => {
   let current: string | undefined
   return text.split('\n').map((line) => {

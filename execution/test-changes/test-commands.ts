@@ -6,7 +6,7 @@ const judging =
 /** Commands that end well and check nothing. */
 const idle = /^(?:true|:|exit(?: 0)?|echo\b[^|&;]*|node -e\s+(?:["']{1,2}\s*)?["']{0,2}|sleep \d+)?;?$/
 
-/** The commands by which a project checks itself, in package.json, composer.json or a Makefile, where they changed. */
+/** The commands by which a project checks itself, in package.json, composer.json or a Makefile, if they changed. */
 export const testCommands = (change: Change, checks: readonly { readonly command: string }[]): Finding[] => {
   const isNamed = (name: string) => judging.test(name) || checks.some(({ command }) => mentions(command, name))
   return change.files.flatMap((file) => {

@@ -28,7 +28,7 @@ const ofCode = new RegExp(`[.](${code})$`)
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** A recorded expectation, which the runner itself can write anew. */
+/** A recorded expectation, which the runner itself can write again. */
 export const isSnapshot = (path: string): boolean => snapshotFolder.test(path) || snapshotName.test(nameOf(path))
 
 /** Files that tests read: files of a folder for them, and everything in a folder of tests that is not code. */
@@ -47,7 +47,7 @@ export const isTestPath = (path: string): boolean =>
   !fixtureFolder.test(path) &&
   (isTestName(path) || (testFolder.test(path) && ofCode.test(path)))
 
-/** The subject of a setting: how tests run, how much they must cover, what a checker accepts, and who runs all that. */
+/** The subject of a setting: running tests, required coverage, the rules of a checker, and the runner of all that. */
 export type SettingKind = 'runner' | 'coverage' | 'types' | 'lint' | 'ci' | 'script'
 
 const end = '([.][\\w-]+)*$'
@@ -93,7 +93,7 @@ const ciFile =
 const hookPath =
   /(^|\/)([.]husky|[.]git-?hooks)\/|(^|\/)([.]?lefthook([.-][\w-]+)?[.](ya?ml|toml|json)|[.]pre-commit-config[.]ya?ml|[.]?lint-?staged(rc)?([.][\w.]+)?|[.]?simple-git-hooks[.]\w+)$/
 
-/** Whether a file is a hook of Git, or says which hooks there are. */
+/** Whether a file is a hook of Git, or lists hooks. */
 export const isGitHook = (path: string): boolean => hookPath.test(path)
 
 /** The subject of the settings in this file; undefined for a file that holds none. */
@@ -104,15 +104,15 @@ export const settingKindOf = (path: string): SettingKind | undefined => {
 }
 const kinds = Object.keys(settingNames) as (keyof typeof settingNames)[]
 
-/** Whether the file can change which tests run, what counts as passing, or what a checker accepts. */
+/** True if the file can change which tests run, when they pass, or the rules of a checker. */
 export const isRunnerSetting = (path: string): boolean => settingKindOf(path) !== undefined
 
 const shared =
   /^(package[.]json|composer[.]json|deno[.]jsonc?|pyproject[.]toml|setup[.]cfg|Cargo[.]toml|pom[.]xml|(build|settings)[.]gradle([.]kts)?|gradle[.]properties|[.]npmrc|vite[.]config[.]\w+|(tsconfig|jsconfig)([.-][\w.-]+)?[.]json|Directory[.]Build[.](props|targets))$|[.](csproj|fsproj|vbproj)$/
 
-/** Settings beside which the same file says how the product is built, and with which packages. */
+/** Settings in files that also define the product's build and packages. */
 export const isSharedSetting = (path: string): boolean => shared.test(nameOf(path))
 
-/** Everything that a verdict rests on: tests, what they read and expect, and what runs them. */
+/** Everything that a verdict rests on: tests, their inputs and expectations, and their runners. */
 export const isEvidence = (path: string): boolean =>
   isTestPath(path) || isRunnerSetting(path) || isSnapshot(path) || isFixture(path)

@@ -4,8 +4,8 @@ import { testsOfMoved } from './moved-tests.ts'
 import { isEvidence } from './test-paths.ts'
 
 /**
- * Tests of the base that test what they tested, in another file or as rows of another test, by a comparison of the files
- * alone. None if the change touches any other evidence.
+ * Tests of the base that keep their subject, in another file or as rows of another test, only by comparing the files.
+ * None if the change touches any other evidence.
  */
 export const unchangedTests = (change: Change): Finding[] => {
   const touched = change.files.filter(

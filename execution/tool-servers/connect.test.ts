@@ -22,7 +22,7 @@ const program = async (argv: readonly string[], environment = {}) => {
 
 const { command, args } = smallToolServer
 
-test('a program in a sandbox lists its tools, answers, fails, and is given its variables alone', async () => {
+test('a program in a sandbox lists its tools, answers, fails, and gets only its variables', async () => {
   const server = await program([command, ...args], { KEY: 'value' })
   expect(server.tools.map(({ name }) => name)).toEqual(['echo', 'variable', 'fail', 'wait', 'end'])
   expect(server.tools[0]).toMatchObject({ description: 'Says it again', schema: { type: 'object' } })
@@ -35,7 +35,7 @@ test('a program in a sandbox lists its tools, answers, fails, and is given its v
   await server.close()
 })
 
-test('a call ends with its time, its caller, or its program, whose last words say why', async () => {
+test('a call ends with its time, its caller, or its program, whose last words contain the reason', async () => {
   const server = await program([command, ...args])
   await expect(server.call('wait', {}, { ...call, withinMs: 50 })).rejects.toThrow(/timed out/i)
   const gone = new AbortController()
@@ -87,7 +87,7 @@ test('an address of the old form answers over its one stream, which ends with th
   await expect(server.call('whisper', {}, call)).rejects.toThrow()
 })
 
-test('an odd tool and an odd block are left out and named, and a session that the server forgot begins anew', async () => {
+test('an odd tool and an odd block are left out and named, and a session that the server forgot begins again', async () => {
   remote.heard.length = 0
   const server = await at('/odd')
   expect(server.tools.map(({ name }) => name)).toEqual(['good'])

@@ -9,7 +9,7 @@ import { type StdioCommand, stdioTransport } from './stdio-transport.ts'
 import { type ServerTool, type ToolServer, ToolServerError } from './tool-server.ts'
 
 const farewellMs = 2_000
-// Old servers need not answer the question for what they speak, whose answer is waited for no longer than this.
+// Old servers need not answer the question about their versions, whose answer is awaited no longer than this.
 const askedMs = 5_000
 
 interface ConnectLimits {
@@ -161,7 +161,7 @@ const farewell = async (sdk: Sdk, client: InstanceType<Sdk['Client']>, transport
     await Promise.race([over, new Promise((resolve) => setTimeout(resolve, farewellMs).unref())])
   }
   await client.close().catch(() => undefined)
-  // The library leaves a transport alone that never came to be connected.
+  // The library does not close a transport that never connected.
   await transport.close().catch(() => undefined)
 }
 

@@ -59,7 +59,7 @@ test('unused fields of a tool cost nothing, and no tool is left out without a na
   expect(leftOut.map(({ name }) => name)).toEqual(['tool 2', ''])
 })
 
-test.each([null, '', 7])('the cursor %o is none', (nextCursor) => {
+test.each([null, '', 7])('the cursor %o is refused', (nextCursor) => {
   const { result } = fittingList(sdk, { nextCursor, ttlMs: null, cacheScope: 'shared' }, [good])
   expect(result).toEqual({ tools: [good], resultType: 'complete', ttlMs: 0, cacheScope: 'private' })
 })

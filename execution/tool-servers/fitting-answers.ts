@@ -82,7 +82,7 @@ export const fittingList = (
 
 const tooLarge = 'its input schema is too large, or the schemas of the list together are'
 
-/** How many values a schema has: more than `most` where it has more, or has them too deep. */
+/** How many values a schema has: more than `most` if it has more, or has them too deep. */
 const valuesIn = (value: unknown, most: number, depth = 0): number => {
   if (typeof value !== 'object' || value === null) return 1
   if (depth > depthMost) return most + 1
@@ -100,7 +100,7 @@ const oddityOf = ({ isSpecType }: Pick<Sdk, 'isSpecType'>, { name, description, 
   if (typeof name !== 'string' || name === '') return 'it has no name'
   if (description !== undefined && typeof description !== 'string') return 'its description is no text'
   if (!isObject(inputSchema) || inputSchema.type !== 'object') return 'its input schema is not one of an object'
-  // Providers of models refuse every tool of a request for one schema that is none.
+  // Providers of models refuse every tool of a request for a single invalid schema.
   const { $schema: _schema, ...schema } = inputSchema
   const isSchema = schemas.validateSchema(schema) === true
   return isSchema && isSpecType.Tool({ name, description, inputSchema }) ? undefined : 'its input schema is not valid'

@@ -19,8 +19,8 @@ interface GuardedOrigin {
 }
 
 /**
- * `fetch` through the guarded fetcher, to one origin alone, with headers that only it is given. Redirects are answers,
- * which the protocol's library follows within the origin.
+ * `fetch` through the guarded fetcher, only to one origin, with headers that only this origin receives. Redirects are
+ * answers, which the protocol's library follows within the origin.
  */
 export const guardedFetch =
   ({ fetcher, url: { origin }, headers: added, signal }: GuardedOrigin): FetchLike =>

@@ -6,8 +6,9 @@ type Json = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * A message of a tool server, or a batch of them, as the protocol's library takes it: without fields that are null in
- * the place of none, with a name of the server, and with texts that are Unicode. A message without such faults stays the same text.
+ * A message of a tool server, or a batch of them, as the protocol's library takes it: without null fields that stand
+ * for absent fields, with a name of the server, and with texts that are Unicode. A message without such faults stays
+ * the same text.
  */
 export const mendedMessage = (given: string): string => {
   const text = wellFormedJson(given)
@@ -102,7 +103,7 @@ export const mendedEvents = (): Transform => {
   })
 }
 
-/** Mends a body of one message. */
+/** Mends a body with a single message. */
 export const mendedBody = (): Transform => {
   const chunks: Buffer[] = []
   return new Transform({

@@ -17,7 +17,7 @@ export interface StdioCommand {
 }
 
 interface StdioTransport extends Transport {
-  /** How the program ended and the end of what it printed on its standard error, as a sentence; undefined while it runs. */
+  /** How the program ended and the end of its standard error, as a sentence; undefined while it runs. */
   ending(): string | undefined
 }
 

@@ -7,7 +7,7 @@ export interface ServerTool {
   readonly schema: object
 }
 
-/** A tool's answer, as a text for a model; `ok` is false if the tool says that it failed. */
+/** A tool's answer, as a text for a model; `ok` is false if the tool reports a failure. */
 export interface ToolAnswer {
   readonly ok: boolean
   readonly text: string
@@ -15,8 +15,8 @@ export interface ToolAnswer {
 
 /**
  * A connected tool server. Source: Model Context Protocol, revisions 2024-11-05 to 2025-11-25. `call` rejects with a
- * ToolServerError where the server answers an error, ends or takes longer than `withinMs`, and with the signal's reason
- * where it is aborted. `close` ends the connection and may be called twice.
+ * ToolServerError if the server answers an error, ends or takes longer than `withinMs`, and with the signal's reason if
+ * it is aborted. `close` ends the connection and may be called twice.
  */
 export interface ToolServer {
   readonly tools: readonly ServerTool[]

@@ -41,8 +41,8 @@ const toleranceMs = 60_000
 const textMost = 5_000
 
 /**
- * Reads a webhook of Linear; undefined if its signature is not that of `secret`, where it is older than a minute, or
- * where it is none. Source: Linear, “Webhooks”: `Linear-Signature`, HMAC-SHA-256 of the bytes in hexadecimal, and
+ * Reads a webhook of Linear; undefined if its signature does not match `secret`, if it is older than a minute, or if it
+ * is not a webhook. Source: Linear, “Webhooks”: `Linear-Signature`, HMAC-SHA-256 of the bytes in hexadecimal, and
  * `webhookTimestamp` in the payload; “Agent session events”.
  */
 export const readLinearDelivery = (

@@ -8,7 +8,7 @@ interface LinearAccess {
   readonly token: string
 }
 
-/** A tracker did not do what was asked. The message is a sentence for people and holds no token. */
+/** A tracker did not carry out a request. The message is a sentence for people and holds no token. */
 export class TrackerFailure extends Error {
   override readonly name = 'TrackerFailure'
   /** How long the tracker asks to wait. */
@@ -32,7 +32,7 @@ export interface LinearRefresh {
 
 export const linearAddress = 'https://api.linear.app/graphql'
 
-/** The kind of an entry in a conversation: Linear shows a question as one that waits for an answer. */
+/** The kind of an entry in a conversation: Linear shows a question as waiting for an answer. */
 export type PostKind = 'thought' | 'elicitation' | 'response' | 'error'
 
 const withinMs = 15_000
@@ -73,7 +73,7 @@ export const postToLinear = async (
   if (success === true) return
   const message = errors?.[0]?.message
   const said = typeof message === 'string' ? message.slice(0, 200) : 'it gave no reason'
-  // An entry with this id exists: an attempt before this one was not recorded.
+  // An entry with this id exists: an earlier attempt was not recorded.
   if (/already exists|duplicate|unique/i.test(said)) return
   throw new TrackerFailure(`Linear did not take the entry: ${said}.`)
 }
@@ -112,7 +112,7 @@ const ask = async (
   }
 }
 
-/** Source: Linear, “Rate limiting”: the status may be 400 with this code. The limits are those of an hour. */
+/** Source: Linear, “Rate limiting”: the status may be 400 with this code. The limits apply to an hour. */
 const isLimited = (answer: GraphQlAnswer | undefined): boolean =>
   answer?.errors?.some(({ extensions }) => extensions?.code === 'RATELIMITED') ?? false
 const limitedMs = 10 * 60_000

@@ -15,7 +15,7 @@ export const searchText = (query: string, by: string, results: readonly SearchRe
   return `What ${by} found for ${JSON.stringify(query)}. ${others}\n${quoted(lines.join('\n\n'))}`
 }
 
-/** Pages of a site as text for the agent. The long ones share what the short ones leave. */
+/** Pages of a site as text for the agent. The long pages share the room that the short pages leave. */
 export const pagesText = (pages: readonly PageText[], by: string): string => {
   const texts = pages.map(({ text }) => quotable(text))
   const most = shareOf(
@@ -53,7 +53,7 @@ export const pageText = ({ url, title, text }: PageText, by: string): string => 
   return `A page, read by ${by}. ${others}\n${quoted(`${url}\n${title}\n\n${whole.slice(0, textMost)}`)}${rest}`
 }
 
-// Invisible characters could speak to the model alone: control characters, directions, tags.
+// Invisible characters could speak only to the model: control characters, directions, tags.
 const quotable = (text: string) =>
   text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, '')
 

@@ -33,7 +33,7 @@ export interface WebQuestion {
 export interface Web {
   /** A text for the agent. Throws WebRefusal and FetchRefusal with a sentence for it, or the reason of `signal`. */
   ask(question: WebQuestion, source: WebSource, signal: AbortSignal): Promise<string>
-  /** Reads one page by itself, with the built-in crawler. Throws as `ask` does. */
+  /** Reads a single page, with the built-in crawler. Throws as `ask` does. */
   readPage(url: string, signal: AbortSignal): Promise<LinkedPage>
 }
 
@@ -41,9 +41,9 @@ interface WebSettings {
   readonly fetcher: Fetcher
   /** Addresses in the place of the public ones. */
   readonly addresses?: Readonly<Partial<Record<ProviderId, string>>>
-  /** Between two pages of one host, and two looks at the crawl of a provider. */
+  /** Between two pages on a host, and two looks at the crawl of a provider. */
   readonly pauseMs?: number
-  /** After this what was read of a site so far is the answer. */
+  /** After this time the pages read so far are the answer. */
   readonly crawlWithinMs?: number
 }
 
@@ -115,7 +115,7 @@ const endingMs = 5_000
 interface CrawlPace {
   /** Between two looks at a crawl that is not over. */
   readonly lookMs: number
-  /** After this a crawl is ended, and what it has read is the answer. */
+  /** After this time a crawl is ended, and the pages read so far are the answer. */
   readonly mostMs?: number
 }
 
@@ -135,7 +135,7 @@ const crawlByProvider = async (
   return read
 }
 
-/** A crawl without a waiting caller is ended, since it would go on and cost. */
+/** A crawl without a waiting caller is ended, since it would continue and cost. */
 const carryOut = async (
   call: ProviderCall,
   api: ProviderApi,

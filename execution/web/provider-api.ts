@@ -9,7 +9,7 @@ export interface ProviderRequest {
   readonly body?: string
 }
 
-/** How one thing is asked of a provider, and what its answer says: undefined for a body of another form. */
+/** The request to a provider and its parsed answer: undefined for a body of another form. */
 export interface Exchange<Input, Output> {
   /** For all of it; by default half a minute. */
   readonly withinMs?: number
@@ -31,7 +31,7 @@ export interface CrawlJob {
   readonly end: Exchange<string, object>
 }
 
-/** The public API of one provider. */
+/** The public API of a provider. */
 export interface ProviderApi {
   /** As it calls itself. */
   readonly label: string
@@ -40,7 +40,7 @@ export interface ProviderApi {
   readonly read?: Exchange<string, PageText>
   /** Pages of a site from an address on; absent if it does not follow links. */
   readonly crawl?: Exchange<string, readonly PageText[]> | CrawlJob
-  /** The reason of a refusal that its status alone does not give. */
+  /** The reason of a refusal that its status does not contain. */
   refusal?(status: number, body: unknown): WebRefusalReason | undefined
 }
 
@@ -61,7 +61,7 @@ export const post = (path: string, headers: Readonly<Record<string, string>>, bo
   body: JSON.stringify(body),
 })
 
-/** The value under these names, one inside the other; undefined if there is none. */
+/** The value under these names, one inside the other; undefined if it is missing. */
 export const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>(
     (inner, name) =>
@@ -74,13 +74,13 @@ export const textAt = (value: unknown, ...names: readonly string[]): string => {
   return typeof found === 'string' ? found : ''
 }
 
-/** The values in a list; none for what is no list. */
+/** The values in a list; empty if it is not a list. */
 export const listAt = (value: unknown, ...names: readonly string[]): readonly unknown[] => {
   const found = at(value, ...names)
   return Array.isArray(found) ? found : []
 }
 
-/** A list of results, each with an address; undefined for what is no list. */
+/** A list of results, each with an address; undefined if it is not a list. */
 export const resultsIn = (list: unknown, snippet: (one: unknown) => string): readonly SearchResult[] | undefined =>
   Array.isArray(list)
     ? (list as readonly unknown[])

@@ -54,7 +54,7 @@ const crawlPaths: Partial<Record<ProviderId, string>> = {
   firecrawl: 'firecrawl POST /v2/crawl',
 }
 
-test('a crawl that takes too long is ended, and what it has read is the answer', async () => {
+test('a crawl that takes too long is ended, and the pages read so far are the answer', async () => {
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })
   const source = { provider: 'firecrawl', apiKey } as const
   const said = await hasty.ask({ tool: 'web_crawl', input: sums }, source, AbortSignal.timeout(20_000))
@@ -139,7 +139,7 @@ test.each(looks)('a crawl %s is a refusal', async (_name, answer, reason) => {
   expect(await refusalOf(ask('firecrawl', 'web_crawl', sums))).toMatchObject({ reason })
 })
 
-test('a provider that does not answer in time is a refusal, and a run that ends is none', async () => {
+test('a provider that does not answer in time is a refusal, and a run that ends is not a refusal', async () => {
   fake.odd.push('silence', 'silence')
   const asking = (signal: AbortSignal) =>
     web.ask({ tool: 'web_search', input: 'x' }, { provider: 'exa', apiKey }, signal)

@@ -16,9 +16,9 @@ export interface PageText {
   readonly text: string
 }
 
-/** The most pages of a site that one question reads. */
+/** The most pages on a site that a question reads. */
 export const crawlPagesMost = 10
-/** After this what was read of a site so far is the answer. */
+/** After this time the pages read so far are the answer. */
 export const crawlMs = 90_000
 
 const sentences = {
@@ -39,7 +39,7 @@ export type WebRefusalReason = keyof typeof sentences
 
 /**
  * Nothing was found or read. `message` is a sentence for the agent: it names the provider or the host, and holds
- * nothing of what was answered, since that may repeat the key.
+ * nothing from the answer, since that may repeat the key.
  */
 export class WebRefusal extends Error {
   override readonly name = 'WebRefusal'

@@ -235,7 +235,7 @@ test('the page has a row for each feature that is tried, and a column for each f
   expect(features.map(([feature]) => feature)).toEqual(Object.keys(inputs))
 })
 
-test.each(rows)('%s of %s: %s, as the page says', async (feature, format, outcome) => {
+test.each(rows)('%s of %s: %s, as on the page', async (feature, format, outcome) => {
   const input = inputs[feature]?.[format]
   if (outcome === '–') {
     expect(input).toBeUndefined()
@@ -251,7 +251,7 @@ test.each(rows)('%s of %s: %s, as the page says', async (feature, format, outcom
   if (feature === 'merged cells') expect(text).toContain('| feature |  | 9000 |')
 })
 
-test('page numbers, lines of tables and names of drawings alone are no doubt', async () => {
+test('page numbers, table lines and drawing names are no doubt on their own', async () => {
   const path = join(folder, 'alone')
   await writeFile(
     path,

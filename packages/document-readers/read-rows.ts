@@ -6,7 +6,7 @@ import { reasonOf, runProgram } from './run-program.ts'
 
 const mebibyte = 2 ** 20
 
-/** The limits of reading the rows of one workbook. The time includes that of the consumer of the rows. */
+/** The limits for reading the rows of a workbook. The time includes that of the consumer of the rows. */
 export const rowsLimits: SandboxLimits & { recordMostChars: number } = {
   cpuSeconds: 240,
   memoryBytes: 768 * mebibyte,
@@ -49,8 +49,8 @@ export interface OpenedRows {
 }
 
 /**
- * Opens the rows of one sheet of a workbook (XLSX), which are read in a sandbox without network. Few rows are in memory
- * at a time: who is slow to take them slows the reading. Throws RowsRefusedError. Leaving the rows ends the reading.
+ * Opens the rows of a workbook's sheet (XLSX), which are read in a sandbox without network. Few rows are in memory at a
+ * time: who is slow to take them slows the reading. Throws RowsRefusedError. Leaving the rows ends the reading.
  */
 export const openRows = async (
   sandboxes: Sandboxes,

@@ -17,9 +17,9 @@ export interface ReadPage {
   /** From 1. */
   readonly number: number
   readonly state: PageState
-  /** From 0 to 1: how sure it is that the text is what the page says. */
+  /** From 0 to 1: the certainty that the text matches the page. */
   readonly confidence: number
-  /** Words for programs that say why the state or the confidence is not the best one. */
+  /** Reason codes for a state or a confidence below the best. */
   readonly reasons: readonly string[]
   readonly markdown: string
 }
@@ -56,7 +56,7 @@ export type RowsRecord =
   | { readonly type: 'refused'; readonly rule: DocumentRefusal }
   | { readonly type: 'finished' }
 
-/** The input of the reading program on standard input, for the rows of one sheet. */
+/** The input of the reading program on standard input, for the rows of a sheet. */
 export interface RowsJob {
   readonly format: 'rows'
   readonly path: string

@@ -129,7 +129,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text).toBe('# Order\n\nName  Ada (Miss)\n\nTown  Port Ellis')
   })
 
-  test.runIf(isLong)('has cells apart that are as close as those of Word, and none in text', async () => {
+  test.runIf(isLong)('has cells apart that are as close as Word’s cells, and none in text', async () => {
     const rows = [
       ['Oak door, oiled', '11'],
       ['Window seat', '4'],
@@ -143,7 +143,7 @@ Every page has a state and a confidence, so that none of them is dropped without
     expect(text).toContain('Every page has a state and a confidence, so that')
   })
 
-  test.runIf(isLong)('goes on after the pages that were read before', async () => {
+  test.runIf(isLong)('continues after the pages that were already read', async () => {
     const pages = Array.from({ length: 4 }, (_none, at) =>
       linesAt(60, 700, [`This is the text of page ${at + 1}, which is long.`]),
     )
@@ -186,7 +186,7 @@ const killing = (times: number): SandboxDriver & { readonly opened: () => number
   }
 }
 
-test('a document on which the program is killed once is read all the same, and one that kills it twice is not', async () => {
+test('a document on which the program is killed once is read all the same, and a document that kills it twice is not', async () => {
   const once = killing(1)
   expect(await read('plain', 'text', { sandboxes: once })).toMatchObject({ end: undefined, text: 'text' })
   const twice = killing(2)
@@ -300,7 +300,7 @@ See [more](https://example.com/more)
   })
 })
 
-test.runIf(isLong)('a web page has no scripts, and links of the web alone', async () => {
+test.runIf(isLong)('a web page has no scripts, and only web links', async () => {
   const html = `<title>x</title><script>alert(1)</script><h2>Terms</h2>
     <p>Read <a href="https://example.com/t">the terms</a> or <a href="javascript:alert(1)">not</a>.
     <pre>a  b</pre><table><tr><th>A<th>B<tr><td>1<td>2</table><img src="/a/shot.png">`
@@ -313,7 +313,7 @@ test.runIf(isLong)('a web page has no scripts, and links of the web alone', asyn
   expect(text).not.toMatch(/alert|javascript/)
 })
 
-test.runIf(isLong)('a message has its people, its text and the names of what is attached', async () => {
+test.runIf(isLong)('a message has its people, its text and the names of attachments', async () => {
   const mail = [
     'From: Ada <ada@example.com>',
     'To: grace@example.com',

@@ -75,7 +75,7 @@ test.runIf(isLong)('elements with a prefix, as some programs write them, are rea
 })
 
 test.runIf(isLong)(
-  'the main part is the one that the relation of the document names, as are strings in UTF-16 and styles',
+  'the main part is named by the document’s relation, as are strings in UTF-16 and styles',
   async () => {
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
     const relation = (id: string, kind: string, target: string) =>
@@ -224,7 +224,7 @@ test('escaped characters are read, and what only looks like one stays', () => {
   expect(unescaped('a_x000D__x0041_ _x00G0_ _x41_')).toBe('a\rA _x00G0_ _x41_')
 })
 
-test('a table of strings gives back what was added', () =>
+test('a table of strings returns the added strings', () =>
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', 'x'.repeat(400_000)))),

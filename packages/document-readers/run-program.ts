@@ -55,7 +55,7 @@ export const runProgram = async <R>(
   }
 }
 
-/** Why a program ended that did not say so itself. */
+/** Why a program ended without reporting the reason itself. */
 export const reasonOf = ({ stoppedBy, signal, exitCode }: Outcome): DocumentRefusal => {
   if (stoppedBy === 'wall-time' || stoppedBy === 'cpu-time') return 'time'
   if (stoppedBy === 'memory' || signal === 'SIGABRT' || exitCode === 134) return 'memory'

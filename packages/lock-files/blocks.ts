@@ -14,7 +14,7 @@ interface Fields {
   readonly isTwo: boolean
 }
 
-/** The blocks of a text, or of the lines of a block, whose heads have this many spaces before them. */
+/** Splits a text, or the lines in a block, into blocks whose heads have this many spaces before them. */
 export const blocksOf = (text: string | readonly string[], spaces = 0): readonly Block[] => {
   const blocks: { readonly head: string; readonly lines: string[] }[] = []
   for (const line of typeof text === 'string' ? linesOf(text) : text) {

@@ -6,7 +6,7 @@ import { isGitAddress } from './read-node-locks.ts'
 /**
  * A package whose name and version stay, and whose origin differs.
  *
- * - `content`: its hash is another one, is gone, or its address differs and no hash shows that the archive is the same.
+ * - `content`: its hash changed or is missing, or its address differs and no hash shows that the archive is the same.
  * - `commit`: it comes from another commit of a repository.
  * - `more`: it may be another archive as well, or its hash is of another kind, so that both cannot be compared.
  * - `address`: only the address differs; its hash is the same.
@@ -26,8 +26,8 @@ const originsMost = 200
 const textMostChars = 32 * 2 ** 20
 
 /**
- * The packages of a lock file that come from elsewhere, or are something else, than their name and version say, and the
- * entries that are not understood. A lock file that is new is not compared.
+ * The packages of a lock file that come from elsewhere, or differ from their name and version, and the entries that are
+ * not understood. A lock file that is new is not compared.
  */
 export const changedOrigins = (path: string, before: string | undefined, after: string): readonly ChangedOrigin[] => {
   if (!isLockFile(path) || before === after) return []

@@ -35,7 +35,7 @@ export type LockName = keyof typeof lockTypes
 export const lockNameOf = (path: string): LockName | undefined => {
   const [name = '', folder] = path.split('/').toReversed()
   if (Object.hasOwn(lockTypes, name)) return name as LockName
-  // pip reads any file; those of its own documentation, and of most projects, are named so.
+  // pip reads any file; files in its own documentation, and in most projects, have such names.
   const isRequirements =
     name.endsWith('.txt') && (folder === 'requirements' || /(?:^|[-_.])requirements[-_.]/.test(name))
   return isRequirements ? 'requirements.txt' : undefined

@@ -126,7 +126,7 @@ const said = (path: string, text: string) => {
   }
 }
 
-test('each reader has a sample, but for those that are named as unread', () => {
+test('each reader has a sample, except for locks that are listed as unread', () => {
   const without = Object.keys(lockReaders).filter((name) => !samples[name])
   expect(without).toEqual(['bun.lockb', 'packages.config'])
 })
@@ -150,7 +150,7 @@ const nonsense = fc
   .map(([before, text]) => before + text)
 
 test.each(each)(
-  '%s never loses a package in silence where a line is replaced by nonsense',
+  '%s never loses a package in silence if a line is replaced by nonsense',
   (path, [text, ...packages]) => {
     const lines = text.split('\n')
     fc.assert(

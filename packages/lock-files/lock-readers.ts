@@ -13,7 +13,7 @@ import {
   tomlPackages,
 } from './read-other-locks.ts'
 
-/** `elsewhere`: another file beside it says the same, and is read. */
+/** `elsewhere`: another file beside it has the same content, and is read. */
 export type LockReading = readonly LockedPackage[] | 'unread' | 'elsewhere'
 
 interface LockFile {
@@ -132,7 +132,7 @@ const pubPackage = (block: Block): LockedPackage[] => {
     hashes: new Map(sha256 === undefined ? [] : [['sha256', sha256]]),
     mark: head,
     isDevelopment: value('dependency') === 'direct dev',
-    // Libraries of the language's own kit, and folders of the repository, are no packages of others.
+    // Libraries of the language's own kit, and folders of the repository, are not third-party packages.
     isAside: value('source') === 'sdk' || value('source') === 'path',
   }
   return isTwo ? [{ ...one, isAside: false }, passedOver(head)] : [one]
@@ -208,7 +208,7 @@ export const lockReaders: Readonly<Record<LockName, Reader>> = {
   'Package.resolved': swift,
 }
 
-/** The packages of a lock file; undefined for another file. A file of another form than its name says is unread. */
+/** The packages of a lock file; undefined for another file. A file of another form than its name implies is unread. */
 export const readLock = (path: string, text: string, files: CommitTexts): LockReading | undefined => {
   try {
     const name = lockNameOf(path)
@@ -218,7 +218,7 @@ export const readLock = (path: string, text: string, files: CommitTexts): LockRe
   }
 }
 
-/** For a lock file that is read alone: a lock file that it names is looked at by itself. */
+/** For a lock file that is read without others: a lock file that it names is read separately. */
 export const filesBeside: CommitTexts = { get: () => undefined, has: isLockFile }
 
 /**

@@ -1,22 +1,22 @@
 import type { ComponentType } from './component-types.ts'
 
-/** One package of a lock file: where it comes from, and the hashes that its archives must have. */
+/** A package in a lock file: its source, and the hashes that its archives must have. */
 export interface LockedPackage {
   readonly name: string
   readonly version: string
-  /** Where it is fetched from, as the lock file says it; undefined if the lock file leaves it to a setting. */
+  /** The address that it is fetched from, by the lock file; undefined if the lock file leaves it to a setting. */
   readonly address?: string | undefined
   /** Hashes by their subject: an archive, or an algorithm if the lock file names none. */
   readonly hashes: ReadonlyMap<string, string>
   /** A text of the lock file that begins the package, by which its line is found. */
   readonly mark: string
-  /** Used in development alone, if the lock file says so. */
+  /** Used only in development, if the lock file records that. */
   readonly isDevelopment?: boolean
-  /** No package of others that is built in, by the lock file's own word: a folder of the repository, or a name alone. */
+  /** Not a third-party package, by the lock file's own record: a folder in the repository, or a bare name. */
   readonly isAside?: boolean
   /** The versions that are asked for, if the lock file names none. */
   readonly asked?: string
-  /** The kind of package, where a lock file has several. */
+  /** The kind of package, if a lock file has several. */
   readonly type?: ComponentType
 }
 

@@ -44,7 +44,7 @@ const pnpmKey = (key: string, isBefore6: boolean) => {
   const scope = path.startsWith('@') ? path.indexOf('/') + 1 : 0
   const at = path.indexOf(isBefore6 ? '/' : '@', Math.max(scope, 1))
   const version = at === -1 ? '' : path.slice(at + 1).split(isBefore6 ? /[_(/]/ : '(', 1)[0]!
-  // A source is no version: the fields of the entry have it, where there is one.
+  // A source is no version: the fields of the entry have it, if there is one.
   return { name: at === -1 ? path : path.slice(0, at), version: /^\d/.test(version) ? version : '' }
 }
 const inBraces = (text: string, name: string) => new RegExp(`\\b${name}: '?([^\\s,'}]+)`).exec(text)?.[1]

@@ -10,7 +10,7 @@ import {
   textOf,
 } from './locked-package.ts'
 
-/** The lists of packages that Cargo, Poetry, uv, PDM and pip write in TOML. Throws for a text that is none. */
+/** The lists of packages that Cargo, Poetry, uv, PDM and pip write in TOML. Throws for an invalid text. */
 export const tomlPackages = (text: string): LockedPackage[] => {
   const lock = parse(text)
   const metadata = isObject(lock.metadata) ? lock.metadata : {}
@@ -69,7 +69,7 @@ export const goPackages = (text: string): LockedPackage[] =>
     return [{ name, version: version!, hashes, isAside: file !== undefined, mark: `${name} ${version}${file ?? ''} ` }]
   })
 
-/** The sections of Bundler: those of its sources list packages, below a line with their address. */
+/** The sections of Bundler: the sections of sources list packages, below a line with their address. */
 const gemSection = /^(?:(GEM|GIT|PATH|PLUGIN SOURCE)|PLATFORMS|DEPENDENCIES|RUBY VERSION|BUNDLED WITH|CHECKSUMS)$/
 const gemSource = /^ {2}(?:specs:|(?:remote|revision|branch|tag|ref|glob|submodules|type|uri): .*)$/
 
@@ -150,8 +150,8 @@ const pipOption =
   /^(?:-i|-f|-c|--(?:index-url|extra-index-url|no-index|find-links|constraint|no-binary|only-binary|prefer-binary|require-hashes|pre|trusted-host|use-feature|hash))(?:[\s=]|$)/
 
 /**
- * Requirements, which may go on over several lines; `isRead` says whether a file that one names is read as well. One
- * without an exact version has none.
+ * Requirements, which may continue over several lines; `isRead` decides whether a file that a requirement names is read
+ * as well. One without an exact version has none.
  */
 export const requirementPackages = (text: string, isRead: (path: string) => boolean): LockedPackage[] =>
   text

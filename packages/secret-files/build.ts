@@ -16,7 +16,7 @@ export const buildText = (format: EditedFormat, dialect: Dialect, entries: reado
   return inGroups(entries).reduce((text, entry) => addedTo(dialect, text, entry), '')
 }
 
-/** Keys of one section side by side, since a section is opened once. */
+/** Keys of a section side by side, since a section is opened once. */
 const inGroups = (entries: readonly RebuiltEntry[]): RebuiltEntry[] => {
   const sectionOf = ({ key }: RebuiltEntry) => JSON.stringify(splitKey(key)?.slice(0, -1) ?? [])
   return [...Map.groupBy(entries, sectionOf).values()].flat()

@@ -3,7 +3,10 @@ import type { Splice } from './text.ts'
 /** The type of a value for the program that reads it. `date` is TOML's. */
 export type Kind = 'text' | 'number' | 'boolean' | 'null' | 'date'
 
-/** One value of a file. `start` and `end` are what a change replaces, its quotes included where that is the safe way. */
+/**
+ * One value of a file. `start` and `end` delimit the text that a change replaces, including its quotes if that is the
+ * safe way.
+ */
 export interface Entry {
   readonly key: string
   readonly value: string
@@ -12,7 +15,7 @@ export interface Entry {
   readonly end: number
 }
 
-/** Values to write into a new file; a kind other than text is kept where the format has it. */
+/** Values to write into a new file; a kind other than text is kept if the format has it. */
 export interface RebuiltEntry {
   readonly key: string
   readonly value: string
@@ -26,22 +29,22 @@ export interface SkippedPlace {
   readonly key?: string
 }
 
-/** The entries of a file. A key is in one of both alone. */
+/** The entries of a file. A key is in only one of both. */
 export interface FileContents<Found extends Entry = Entry> {
   readonly entries: readonly Found[]
   readonly unread: readonly SkippedPlace[]
 }
 
 /**
- * One syntax. It never prints a file: it gives the positions of values, and offers spellings; the caller takes the
- * first that reads back as it should.
+ * One syntax. It never prints a file: it returns the positions of values, and offers spellings; the caller takes the
+ * first that reads back correctly.
  */
 export interface Dialect {
-  /** Which entry of a repeated key counts. A dialect that refuses such files may say either. */
+  /** Which entry of a repeated key counts. A dialect that refuses such files may return either. */
   readonly effective: 'first' | 'last'
   /** All entries in the order of the file. Throws Unreadable. */
   readonly read: (text: string) => readonly Entry[]
-  /** The same, with the places that are no entries; for a syntax that has such places. */
+  /** Like `read`, with the places that are no entries; for a syntax that has such places. */
   readonly readAll?: (text: string) => FileContents
   /** Replacements for `entry`, best first. Empty when the value cannot be held. */
   readonly spell: (value: string, entry: Entry, text: string) => readonly string[]

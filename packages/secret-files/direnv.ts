@@ -23,7 +23,7 @@ const command = new RegExp(String.raw`[ \t]*([A-Za-z_]\w*)(?:[ \t]+(?!#)${word})
 
 /** Commands of direnv that change no variable. */
 const harmless = new Set('watch_file watch_dir log_status log_error direnv_version'.split(' '))
-/** Commands that may set any variable: assignments above them may not be what direnv gives. */
+/** Commands that may set any variable: assignments above them may not be direnv's result. */
 const loading = new Set(
   [
     'use use_nix use_flake layout dotenv dotenv_if_exists source_env source_env_if_exists',

@@ -1,7 +1,7 @@
 /**
- * How a value is written in a dotenv file, best first: only as dotenv, node --env-file, python-dotenv, docker compose and
- * bash read it alike. None if they do not: compose and bash expand in double quotes, python-dotenv expands `${…}` and
- * halves `\\` in single ones, and bash runs what is in backticks.
+ * How a value is written in a dotenv file, best first: only as dotenv, node --env-file, python-dotenv, docker compose
+ * and bash read it alike. None if they do not: compose and bash expand in double quotes, python-dotenv expands `${…}`
+ * and halves `\\` in single quotes, and bash runs text in backticks.
  */
 export const dotenvSpellings = (value: string): string[] => {
   if (value === '') return ['', '""', "''"]

@@ -80,7 +80,7 @@ const bareAt = (text: string, key: string, after: number, from: number): FoundEn
   return { key, value, kind: 'text', start: from, end: from + bare.length, isAmbiguous }
 }
 
-/** The values are dotenv's: a file that it reads otherwise than the ranges say is refused. */
+/** The values are dotenv's: a file that it reads differently from the ranges is refused. */
 const agree = (text: string, entries: readonly Entry[]): void => {
   const theirs = new Map(Object.entries(parse(text, { fast: true })))
   const ours = new Map(entries.map((entry) => [entry.key, entry]))

@@ -80,7 +80,7 @@ const reads = (dialect: Dialect, text: string, holds: (again: readonly Entry[]) 
   return again !== undefined && holds(again)
 }
 
-// A candidate that does not parse is not taken; the libraries' errors say no more than that.
+// A candidate that does not parse is not taken; the libraries' errors add nothing to that.
 const attempt = <Result>(act: () => Result): Result | undefined => {
   try {
     return act()
@@ -93,7 +93,7 @@ const fail = (key: string): never => {
   throw new UnwritableValue(key)
 }
 
-/** Many values at once, read back once; the text as it was where that does not work out, and then each goes alone. */
+/** Many values at once, read back once; the unchanged text if that fails, and then each is set separately. */
 const setTogether = (dialect: Dialect, text: string, changes: readonly Change[]): string => {
   if (changes.length < 2) return text
   const known = dialect.read(text)

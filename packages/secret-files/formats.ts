@@ -11,5 +11,5 @@ export const formats: readonly Format[] = [...edited, ...rebuilt]
 
 export const isFormat = (name: string): name is Format => formats.some((format) => format === name)
 
-/** Whether files of this format are written anew: with every value, without comments and other text. */
+/** Whether files of this format are rewritten: with every value, without comments and other text. */
 export const isRebuilt = (name: string): name is RebuiltFormat => rebuilt.some((format) => format === name)

@@ -122,7 +122,7 @@ test.each([
   expect(await parseSecretFile(path, Buffer.from(content))).toEqual({ opaque })
 })
 
-test('texts that are long and of one kind are read or refused', async () => {
+test('texts that are long and of a single kind are read or refused', async () => {
   const texts = [
     '\n',
     ' ',

@@ -85,7 +85,7 @@ const signOf = (text: string, { children }: Node): string => {
   return key && value ? text.slice(key.offset + key.length, value.offset) : ': '
 }
 
-/** Behind the last child, set off from the text before as that one is. */
+/** Behind the last child, set off from the text before in its way. */
 const insertInto = (text: string, { offset, length, children = [] }: Node, content: string): Splice[] => {
   const last = children.at(-1)
   if (!last) {

@@ -34,7 +34,7 @@ export const readLiteral = (
   return reader.value([name]) ? { end: reader.at, entries: reader.entries } : undefined
 }
 
-/** Each method says whether it read something whole. */
+/** Each method returns whether it read something whole. */
 class LiteralReader {
   at: number
   readonly entries: PlainEntry[] = []
@@ -103,5 +103,5 @@ class LiteralReader {
   }
 }
 
-/** Its keys would be those of a list. */
+/** Its keys would look like a list. */
 const isNumbered = (names: ReadonlySet<string>) => [...names].every((name, at) => name === String(at))

@@ -18,7 +18,7 @@ interface Token {
 const fieldNames = ['login', 'password', 'account']
 const bareOrQuoted = /"((?:[^"\\\r\n]|\\[^\r\n])*)"(?=\s|$)|[^\s"\\][^\s\\]*/y
 
-/** The next token behind spaces; `comments` says whether one may follow. */
+/** The next token behind spaces; `comments` decides whether a comment may follow. */
 const tokenAt = (text: string, from: number, comments: boolean): Token | undefined => {
   let start = from
   for (;;) {
@@ -87,7 +87,7 @@ const quoted = (key: string, value: string): string => {
   return /^[^\s"\\#][^\s"\\]*$/.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`
 }
 
-/** The fields of a machine on the lines below it; those of `default` count for all behind it. */
+/** The fields of a machine on the lines below it; the fields of `default` count for all behind it. */
 const print = (entries: readonly PlainValue[]): string => {
   const machines = new Map<string, string[]>()
   for (const { key, value } of entries) {

@@ -23,7 +23,7 @@ const isKey = /^(?:[^:\\\r\n#]|\\.)(?:[^:\\\r\n]|\\.)*(?::(?:[^:\\\r\n]|\\.)*){3
 
 const fieldsPattern = /^((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*):((?:[^:\\]|\\.)*)$/
 
-/** Every key whose line would count in the place of one for `key`: each field as it is, or a star. */
+/** Every key whose line would count instead of a line for `key`: each field unchanged, or a star. */
 const coveringKeys = (key: string): string[] => {
   const [, host = '', port = '', database = '', user = ''] = fieldsPattern.exec(key) ?? []
   return [port, database, user].reduce(
@@ -32,7 +32,7 @@ const coveringKeys = (key: string): string[] => {
   )
 }
 
-/** Each line before the first one that covers it. */
+/** Each line before the first line that covers it. */
 const print = (entries: readonly PlainValue[]): string => {
   const ordered: PlainValue[] = []
   const placed = new Map<string, PlainValue>()

@@ -3,7 +3,7 @@ import { UnwritableValue, type Change } from './edit.ts'
 
 export type { SkippedPlace }
 
-/** One value of a file that is written anew; `line` counts from 1. */
+/** One value of a file that is rewritten; `line` counts from 1. */
 export interface PlainEntry {
   readonly key: string
   readonly value: string
@@ -11,7 +11,7 @@ export interface PlainEntry {
   readonly line: number
 }
 
-/** Each key once. A key is in one of both alone. */
+/** Each key once. A key is in only one of both. */
 interface PlainContents {
   readonly entries: readonly PlainEntry[]
   readonly unread: readonly SkippedPlace[]
@@ -19,7 +19,7 @@ interface PlainContents {
 
 export type PlainValue = Pick<PlainEntry, 'key' | 'value'> & { readonly kind?: Kind }
 
-/** A syntax that is read into whole values, and written anew from them. */
+/** A syntax that is read into whole values, and rewritten from them. */
 export interface PlainFormat {
   /** Throws Unreadable. */
   readonly read: (text: string) => PlainContents

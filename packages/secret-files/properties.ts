@@ -24,7 +24,7 @@ const escaped = (text: string) =>
 const escapedValue = (value: string) => escaped(value).replace(/^[ =:]/, '\\$&')
 const escapedKey = (key: string) => escaped(key).replace(/[ =:#!]/g, '\\$&')
 
-/** A sign is written before a value that had none, as in a line of a key alone. */
+/** A sign is written before a value that had none, as in a line with only a key. */
 const spell = (value: string, { start }: Entry, text: string): string[] => {
   const spelled = escapedValue(value)
   return /[=: \t]/.test(text[start - 1] ?? '') ? [spelled, `=${spelled}`] : [`=${spelled}`, spelled]

@@ -31,7 +31,7 @@ export interface Statement {
   readonly importsAll: boolean
 }
 
-/** The statement that begins a line at `start`. Throws Unreadable for what may not end where it seems to. */
+/** The statement that begins a line at `start`. Throws Unreadable for text whose end is uncertain. */
 export const statementAt = (text: string, start: number): Statement => {
   const words = new Set<string>()
   let at = start
@@ -64,7 +64,7 @@ export const statementAt = (text: string, start: number): Statement => {
   }
 }
 
-/** A string that code is put into may hold its own quotes: where it ends is known only without them. */
+/** A string that code is put into may hold its own quotes: its end is known only without them. */
 const checkFormat = (text: string, at: number, source: string) => {
   const [, prefix = '', body = ''] = /^([A-Za-z]*)(['"][^]*)$/.exec(source) ?? []
   if (!/[ft]/i.test(prefix) || /^(?:[^{}]|\{\{|\}\}|\{[^{}'"\\#\n=]*\})*$/.test(body)) return

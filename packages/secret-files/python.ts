@@ -42,13 +42,13 @@ const keywords = new Set(
 
 interface Assigned {
   readonly line: number
-  /** Undefined for what is no literal. */
+  /** Undefined for other values than literals. */
   readonly entries?: readonly PlainEntry[]
 }
 
 /**
  * Assignments of literals at the top of a module. A name that any other code mentions is left to that code: Python may
- * give it another value than the one written here.
+ * give it a value other than the value written here.
  */
 const read = (text: string) => {
   const carriage = text.search(/\r(?!\n)/)
@@ -93,7 +93,7 @@ class Module {
     this.#assignedSinceImport.add(name)
   }
 
-  /** It reads other names, and may change what a list or a table holds. */
+  /** It reads other names, and may change the content of a list or a table. */
   expression(name: string, line: number, { words }: Statement) {
     for (const word of words) {
       if (reachesAll.has(word)) throw new UnreadableFile('code', line)

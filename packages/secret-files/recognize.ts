@@ -9,7 +9,7 @@ type Recognized =
 interface Rule<Outcome> {
   /** Pattern for the whole path, with slashes. */
   readonly path?: RegExp
-  /** Pattern for the content, its bytes as Latin-1. Both must match where both are given. */
+  /** Pattern for the content, its bytes as Latin-1. Both must match if both are set. */
   readonly content?: RegExp
   readonly is: Outcome
 }
@@ -18,7 +18,7 @@ const exampleName = /(?:^|[._-])(?:example|sample|template|dist|test-?fixture)s?
 // Behind other words “default” is part of a name, as in .env.override.with.default.
 const defaultName = /^(?:\.?env[._-])?defaults?(?:[._-]|$)/i
 
-/** Whether a name says that a file only shows which settings there are. */
+/** True if a file, by its name, is only an example of settings. */
 export const isExampleName = (path: string): boolean => {
   const name = path.slice(path.lastIndexOf('/') + 1)
   return exampleName.test(name) || defaultName.test(name)
@@ -121,7 +121,7 @@ const byLines = (content: string): Format | undefined => {
     : undefined
 }
 
-/** Recognizes a file by its path, and where that says too little by its content. The path is taken as checked. */
+/** Recognizes a file by its path, and if that is not enough, by its content. The path is taken as checked. */
 export const recognize = (path: string, bytes: Uint8Array): Recognized => {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
   const first = <Outcome>(rules: readonly Rule<Outcome>[]) =>

@@ -75,7 +75,7 @@ test.each([
   expect(await valuesOf(path, await exportSecretFile(format, bytes))).toEqual(await valuesOf(path, bytes))
 })
 
-test('numbers, words and texts of a file that is written anew stay what they are to its program', async () => {
+test('numbers, words and texts of a file that is rewritten keep their meaning for its program', async () => {
   const text = 'A = 8080  # port\nB = "8080"\nC = False\nD = None\nE = 1.50\n'
   const bytes = Buffer.from(text)
   expect((await exportSecretFile('python', bytes)).toString()).toBe(
@@ -201,7 +201,7 @@ test.each([
     ['*:1:*:d', '\\*:1:c:d', '*:1:c:d'],
     ['\\*:1:c:d', '*:1:c:d', '*:1:*:d'],
   ],
-])('lines of .pgpass for %j come before the ones that cover them', async (keys, ordered) => {
+])('lines of .pgpass for %j come before the lines that cover them', async (keys, ordered) => {
   const built = await buildSecretFile(
     'pgpass',
     keys.map((key) => ({ key, value: 'x' })),

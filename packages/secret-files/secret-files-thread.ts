@@ -23,7 +23,10 @@ export type SecretFileReply =
 
 /** Reads and writes files of secrets in a thread of its own, which ends when one takes too long or too much memory. */
 export interface SecretFiles {
-  /** As `parseSecretFile`; a file that takes too long is skipped as `too-slow`, one that takes too much memory as `too-complex`. */
+  /**
+   * As `parseSecretFile`; a file that takes too long is skipped as `too-slow`, a file that takes too much memory as
+   * `too-complex`.
+   */
   parse(path: string, bytes: Uint8Array): Promise<ParsedFile>
   /** As `writeSecretFile`; throws Unwritable for what passes a limit too. */
   write(format: Format, bytes: Uint8Array, changes: readonly Change[]): Promise<Buffer>

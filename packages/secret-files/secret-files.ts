@@ -18,7 +18,7 @@ interface SecretFileEntry {
   readonly key: string
   readonly value: string
   readonly kind: Kind
-  /** The place of a change: offsets in the text without a byte-order mark. Absent if a file is written anew. */
+  /** The place of a change: offsets in the text without a byte-order mark. Absent if a file is rewritten. */
   readonly range?: { readonly start: number; readonly end: number }
 }
 
@@ -35,8 +35,8 @@ export type ParsedFile =
   | { readonly skipped: string; readonly line: number }
 
 /**
- * Reads a file of secrets or settings. Each key once, with the value that counts. It never throws for what a file
- * holds; time and memory follow its size, which is at most 1 MiB.
+ * Reads a file of secrets or settings. Each key once, with the value that counts. It never throws for the content of a
+ * file; time and memory follow its size, which is at most 1 MiB.
  */
 export const parseSecretFile = async (path: string, bytes: Uint8Array): Promise<ParsedFile> => {
   if (bytes.length > secretFileLimits.bytesMost) return { skipped: 'too-large', line: 1 }
@@ -104,10 +104,10 @@ const effective = <Found extends RebuiltEntry>({ effective: which }: Dialect, en
 }
 
 /**
- * The file after `changes`. A changed value changes only its own bytes, a new key gets a line in the style of the
- * file, a removed one takes its line along; a file that is written anew loses its comments, and is refused where it
- * holds more than values. Throws Unwritable for a value that the format cannot hold, and Unreadable for a file that
- * `parseSecretFile` would skip; then nothing has changed.
+ * The file after `changes`. A changed value changes only its own bytes, a new key gets a line in the style of the file,
+ * a removed key takes its line along; a file that is rewritten loses its comments, and is refused if it holds more than
+ * values. Throws Unwritable for a value that the format cannot hold, and Unreadable for a file that `parseSecretFile`
+ * would skip; then nothing has changed.
  */
 export const writeSecretFile = async (
   format: Format,
@@ -135,7 +135,7 @@ const rewritten = async (format: RebuiltFormat, text: string, changes: readonly 
   return verified(format, reprint ? reprint(text, values) : print(values), values)
 }
 
-/** A text that was written anew, if it reads back with these values and nothing else. */
+/** A text that was rewritten, if it reads back with these values and nothing else. */
 const verified = async (format: RebuiltFormat, text: string, values: readonly RebuiltEntry[]): Promise<string> => {
   const impossible = values.find(({ value }) => !isText(value))
   if (impossible) throw new UnwritableValue(impossible.key)
@@ -160,8 +160,8 @@ const nestedFormats: readonly Format[] = ['json', 'yaml', 'toml']
 
 /**
  * A new file of `entries`, in UTF-8: with every value, without the text beside them. The result reads back with the
- * same values. In a format of nested values a key that is no path, such as one with a space, is one name; so is each
- * key that npm gave. Throws Unwritable, which names the first key that the format cannot hold.
+ * same values. In a format of nested values a key that is no path, such as a key with a space, is one name; so is each
+ * key from npm. Throws Unwritable, which names the first key that the format cannot hold.
  */
 export const buildSecretFile = async (
   format: Format,
@@ -184,7 +184,7 @@ export const buildSecretFile = async (
   return Buffer.from(text)
 }
 
-/** The file as it is exported: its own bytes, or where it is written anew, its values alone. */
+/** The file as it is exported: its own bytes, or if it is rewritten, only its values. */
 export const exportSecretFile = async (format: Format, bytes: Uint8Array): Promise<Buffer> => {
   if (!isRebuilt(format)) return Buffer.from(bytes)
   const { text } = decodeAs(format, bytes)
@@ -204,7 +204,7 @@ const edited = {
   npmrc: async () => (await import('./npmrc.ts')).npmrc,
 } as const satisfies Record<EditedFormat, () => Promise<Dialect>>
 
-/** Those that are written anew. */
+/** Formats that are rewritten. */
 const rebuilt = {
   direnv: async () => (await import('./direnv.ts')).direnv,
   tfvars: async () => (await import('./tfvars.ts')).tfvars,

@@ -8,7 +8,7 @@ export const entriesMost = 10_000
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-/** A value of another kind than text stays one where it can. */
+/** A value of another kind than text keeps its kind if it can. */
 export const bareAs = (value: string, { kind }: Pick<Entry, 'kind'>): string[] =>
   (kind === 'number' && number.test(value)) || (kind === 'boolean' && /^(?:true|false)$/.test(value)) ? [value] : []
 

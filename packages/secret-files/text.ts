@@ -4,7 +4,7 @@ import { utf16Of } from '../charsets/index.ts'
 export class UnreadableFile extends Error {
   override readonly name = 'Unreadable'
   readonly rule: string
-  /** From 1; 1 where the file as a whole is meant. */
+  /** From 1; 1 if the file as a whole is meant. */
   readonly line: number
   constructor(rule: string, line = 1) {
     super(`${rule} at line ${line}`)
@@ -14,7 +14,7 @@ export class UnreadableFile extends Error {
 }
 
 /**
- * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` gives the
+ * A file as text, without its byte-order mark. Offsets everywhere count the text's UTF-16 units; `encode` returns the
  * bytes of a changed text, with the mark if it had one.
  */
 interface SourceText {
@@ -48,7 +48,7 @@ const lineOfByte = (bytes: Uint8Array, at: number) => {
   return line
 }
 
-/** The first difference between decoding and the bytes: the text behind a replacement character says nothing more. */
+/** The first difference between decoding and the bytes: the text behind a replacement character means nothing more. */
 const firstBadByte = (bytes: Uint8Array) => {
   const [sound = ''] = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\uFFFD', 1)
   return Buffer.byteLength(sound)
@@ -128,7 +128,7 @@ export const withoutLines = (text: string, start: number, end: number): Splice =
   text: '',
 })
 
-/** Takes an element out of a list on one line, with the comma behind it, or else with the one before it. */
+/** Takes an element out of a list on one line, with the comma behind it, or else with the comma before it. */
 export const withoutElement = (text: string, start: number, end: number): Splice[][] => {
   const after = /^\s*,\s*/.exec(text.slice(end))?.[0].length ?? 0
   const before = /,\s*$/.exec(text.slice(0, start))?.[0].length ?? 0

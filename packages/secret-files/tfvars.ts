@@ -10,7 +10,7 @@ import {
 } from './plain-format.ts'
 import { lineAt, UnreadableFile } from './text.ts'
 
-// `$${` is `${` as text; how three of them are read, nothing says, and no pattern here takes it.
+// `$${` is `${` as text; three of them have no documented meaning, and no pattern here accepts them.
 const escapedTemplate = String.raw`\$\$\{|%%\{|\$(?![{$])|%(?![{%])|\$\$(?![{$])|%%(?![{%])`
 const plainString = String.raw`"(?:[^"\\\r\n$%]|\\[^\r\n]|${escapedTemplate})*"`
 const anyString = String.raw`"(?:[^"\\\r\n$%]|\\[^\r\n]|${escapedTemplate}|[$%]\{[^"{}\r\n]*\})*"`
@@ -118,7 +118,7 @@ const textOf = (source: string): string | undefined => {
     const code = short ?? long
     return code === undefined ? all.slice(1) : String.fromCodePoint(parseInt(code, 16))
   })
-  // Terraform takes each half of a pair of surrogates alone.
+  // Terraform takes each half of a surrogate pair separately.
   return /\\[uU](?:0000)?[dD][89A-Fa-f]/.test(source) || !value.isWellFormed() ? undefined : value.normalize('NFC')
 }
 

@@ -65,7 +65,7 @@ const keep = (path: readonly string[], value: string, place: XmlValuePlace, { li
   entries.push({ key, value, kind: 'text', line })
 }
 
-/** Attributes other than those of an `<add>`, and text beside elements, have no entries. */
+/** Attributes other than an `<add>` element's, and text beside elements, have no entries. */
 const skipRest = (element: XmlElement, hasElements: boolean, isPair: boolean, { lineOf, unread }: XmlScan) => {
   const names = Object.keys(element.attributes).filter((name) => !/^(?:xmlns|xml|xsi)(?::|$)/.test(name))
   if (!isPair && names.length > 0) unread.push({ rule: 'attributes', line: lineOf(element.start) })
@@ -90,7 +90,7 @@ const segmentsOf = (element: XmlElement): string[] => {
 const pairOf = ({ name, attributes }: XmlElement) =>
   name === 'add' ? named.find(([key, value]) => key in attributes && value in attributes) : undefined
 
-// Maven trims what it reads.
+// Maven trims its input.
 const trimmed = (text: string) => {
   let end = text.length
   while (end > 0 && ' \t\r\n'.includes(text[end - 1]!)) end -= 1
@@ -104,7 +104,7 @@ const escapedText = (value: string) => value.replace(/[&<>]/g, (one) => entities
 const escaped = (value: string) =>
   value.replace(/[&<>"']/g, (one) => entities[one]!).replace(/[\t\r\n]/g, (one) => `&#${one.charCodeAt(0)};`)
 
-/** All elements as they stand, without comments, with other values; an element whose value is gone goes too. */
+/** All elements unchanged, without comments, with other values; an element whose value no longer exists goes too. */
 const reprint = (text: string, values: readonly PlainValue[]): string => {
   const { root, places, entries } = scan(text)
   const wanted = new Map(values.map(({ key, value }) => [key, value]))

@@ -71,14 +71,14 @@ const inBlock = (text: string, container: Container, rest: readonly string[], sp
   const eol = lineEnd(text)
   const column = start - lineStart(text, start)
   const first = text.slice(lineStart(text, start), start)
-  // A map in a list begins behind its dash, and goes on below itself.
+  // A map in a list begins behind its dash, and continues below itself.
   const indent = first.replace(/[^\t]/g, ' ').slice(0, column)
   const added = isSeq(container) ? `${indent}- ${spelled}` : lines(rest, spelled, indent, eol)
   const at = text[end - 1] === '\n' ? end : afterLine(text, end)
   return [{ start: at, end: at, text: text[at - 1] === '\n' ? `${added}${eol}` : `${eol}${added}${eol}` }]
 }
 
-/** The lines of the pair; of the pair around it too where the map would be empty. */
+/** The lines of the pair; of the pair around it too if the map would be empty. */
 export const removeFromYaml = (entry: Entry, text: string): Splice[][] => {
   const places = (entry as YamlEntry).around.toReversed()
   const until = places.findIndex(({ only }) => !only)

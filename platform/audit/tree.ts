@@ -132,7 +132,7 @@ interface GrownTree {
   readonly root: Buffer
 }
 
-/** True if a proof shows that one tree is the beginning of the other. Source: RFC 9162, section 2.1.4.2. */
+/** True if a proof shows that the smaller tree is the beginning of the larger. Source: RFC 9162, section 2.1.4.2. */
 export const isConsistent = ({ from, fromRoot, size, root }: GrownTree, proof: readonly Buffer[]): boolean => {
   if (!(from >= 1 && from <= size) || proof.some((each) => each.length !== hashBytes)) return false
   if (from === size) return proof.length === 0 && fromRoot.equals(root)

@@ -21,10 +21,10 @@ export interface Claim {
 }
 
 /**
- * Makes a fetched job's step this process's own, in one short transaction. `suspect` if processes died in it, and
- * `alone` if it has to run without others; without `inTurn`, it is not its turn and it has not begun. Undefined when
- * there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from now on; then the
- * job is out of the queue.
+ * Makes a fetched job's step this process's own, in one short transaction. Without `inTurn`, returns `suspect` for a
+ * step in which processes died, and `alone` for a step that has to run without others: such a step has not begun.
+ * Undefined when there is nothing to carry out: the run has ended, was cancelled, or waits in line for a sandbox from
+ * now on; then the job is out of the queue.
  */
 export const claimStep = (
   parts: Parts,

@@ -81,9 +81,9 @@ interface GraphDefinition<Kind extends string, Names extends string> extends Omi
 }
 
 /**
- * Declares the steps of a kind of run, the input of each and the steps that may follow: every edge in one place. `step`
- * carries one out, `workflow` takes all of them together, and `at` has the places that `goTo` and `park` lead to.
- * Payloads are checked against their schema when they are read back, since another version may have stored them.
+ * Declares the steps for a kind of run, the input of each and the steps that may follow: every edge in a single place.
+ * `step` carries one out, `workflow` takes all of them together, and `at` has the places that `goTo` and `park` lead
+ * to. Payloads are checked against their schema when they are read back, since another version may have stored them.
  */
 export const graph = <
   const Kind extends string,

@@ -45,7 +45,7 @@ const renew = statement<
   `update queue.job set available_at = clock_timestamp() + :leaseMs::float8 * interval '1 millisecond'
    where id = any(:ids) and lease_id = any(:leaseIds) returning lease_id as "leaseId"`,
 )
-/** Renews the leases; returns the ids of those that have not passed to another process. */
+/** Renews the leases; returns the ids of leases that have not passed to another process. */
 export const renewLeases = async (tx: Transaction, jobs: readonly LeasedJob[], leaseMs: number) => {
   const ids = jobs.map(({ id }) => id)
   const leaseIds = jobs.map(({ leaseId }) => leaseId)

@@ -92,7 +92,7 @@ const runScheduled = async (parts: Parts, { name, everySeconds, work }: Schedule
     }
   }
   await pass()
-  // Only this process knows the place where an earlier pass continues, so it keeps the claim until that has ended.
+  // Only this process knows that an earlier pass still works, so it keeps the claim until that has ended.
   while (late.size > 0 && !signal.aborted) {
     const ended = new AbortController()
     const allEnded = Promise.all(late.values()).finally(() => ended.abort())

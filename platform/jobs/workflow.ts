@@ -1,7 +1,7 @@
 import { type EffectContext, type EndContext, finish, type RunEnd, step, type Step } from './step.ts'
 
 export interface WorkflowDefinition {
-  /** The first step is where a run starts by default. */
+  /** The first step starts a run by default. */
   readonly steps: readonly [Step, ...Step[]]
   /**
    * Brings what lives outside the database (git refs) in line with the rows that are its truth. Called before the

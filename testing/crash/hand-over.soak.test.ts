@@ -42,7 +42,7 @@ const share = (number: number) => {
 }
 
 test.for([0, 1, 2])(
-  'a cycle of three tasks with a question, approvals and a conflict completes, with nothing doubled, although a process of two is killed after every third commit of its steps (from %i on)',
+  'a cycle with three tasks, a question, approvals and a conflict completes, with nothing doubled, although a process of two is killed after every third commit of its steps (from %i on)',
   { timeout: 3_600_000 },
   (number) =>
     inOwnDatabase(database, {}, async ({ start, url, root }) => {

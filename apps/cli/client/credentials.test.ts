@@ -22,7 +22,7 @@ test('stored credentials are found again, and readable only by their owner', asy
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...credentials, apiKey: 'atl_2' })
 })
 
-test('without credentials, the message says to log in', async () => {
+test('without credentials, the message asks to log in', async () => {
   await expect(findCredentials(home('none'))).rejects.toMatchObject({ kind: 'unreachable', code: 'not_logged_in' })
 })
 

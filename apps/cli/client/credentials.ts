@@ -65,7 +65,7 @@ const readJsonFile = async (file: string): Promise<Record<string, unknown> | und
 export const findStored = (environment: Environment): Promise<Credentials | undefined> =>
   readStored(credentialsFile(environment)).catch(() => undefined)
 
-/** Removes the file of `atelier login`; gives the removed file, undefined if there was none. */
+/** Removes the file of `atelier login`; returns the removed file, undefined if there was none. */
 export const forgetCredentials = async (environment: Environment): Promise<string | undefined> => {
   const file = credentialsFile(environment)
   return unlink(file).then(
@@ -87,8 +87,8 @@ export const storeCredentials = (environment: Environment, credentials: StoredLo
   writePrivateFile(credentialsFile(environment), credentials)
 
 /**
- * The file that a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` of one of the
- * folders. A folder may be a checkout of a stranger's repository; a file in it would send later imports to the
+ * The file that a server on this machine wrote at its first start: in ATELIER_DATA, else in `.atelier` below a usual
+ * folder. A folder may be a checkout of a stranger's repository; a file in it would send later imports to the
  * stranger's server.
  */
 export const findOwner = async (
@@ -106,7 +106,7 @@ interface OwnerLogin {
   readonly password: string
 }
 
-/** As `findOwner`, for what the first owner signs in with. */
+/** Like `findOwner`, for the sign-in of the first owner. */
 export const findOwnerLogin = async (environment: Environment, cwd: string): Promise<OwnerLogin | undefined> => {
   const { baseUrl, email, password } = (await findOwnerFile(environment, [cwd, projectRoot])) ?? {}
   const isWhole = typeof baseUrl === 'string' && typeof email === 'string' && typeof password === 'string'
@@ -115,7 +115,7 @@ export const findOwnerLogin = async (environment: Environment, cwd: string): Pro
 
 /**
  * The data folder of the server at an address, if it is on this machine and belongs to this user: in ATELIER_DATA,
- * where `atelier login` found it, or in `.atelier` of one of the usual folders. Undefined for every other server.
+ * where `atelier login` found it, or in `.atelier` below a usual folder. Undefined for every other server.
  */
 export const findDataFolder = async (
   environment: Environment,
@@ -160,7 +160,7 @@ const isOfThisMachine = (url: string): boolean => {
   return (isIPv4(host) && host.startsWith('127.')) || ['localhost', '::1', '0.0.0.0', '::', ...own].includes(host)
 }
 
-/** The address of a server, without a path; a sentence for what is none. */
+/** The address of a server, without a path; a sentence for an invalid address. */
 export const urlOf = (text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {

@@ -71,7 +71,7 @@ test('a keepalive is not an event', async () => {
   expect(await positions(followCycle(client, 'c', { pausesMs }))).toEqual([1])
 })
 
-test('the follower gives up when the server stays unreachable, and reports why', async () => {
+test('the follower stops when the server stays unreachable, and reports why', async () => {
   const { client, resumedAt } = await serve([(response) => response.socket!.destroySoon()], [])
   await expect(positions(followCycle(client, 'c', { pausesMs }))).rejects.toMatchObject({ code: 'not_reached' })
   expect(resumedAt).toHaveLength(pausesMs.length + 1)

@@ -13,7 +13,7 @@ interface FollowOptions {
   readonly signal?: AbortSignal
   /** The connection broke off; it is being tried again. */
   readonly onCut?: () => void
-  /** Waits between one try and the next; when all are used up without a frame in between, it gives up. */
+  /** Waits between one try and the next; when all are used up without a frame in between, it stops. */
   readonly pausesMs?: readonly number[]
 }
 

@@ -83,7 +83,7 @@ export const unreachableFailure = (url: string, error: unknown): Failure => {
 export const wasCut = (error: unknown): boolean =>
   error instanceof Failure && reasons[(error.cause as { code?: string } | undefined)?.code ?? ''] === cut
 
-/** Whether the address is one of this machine, where the reader can start a server. */
+/** True if the address belongs to this machine, on which the reader can start a server. */
 const isHere = (url: string) => {
   const { hostname } = new URL(url)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

@@ -24,8 +24,8 @@ interface BundleFile {
 const patient = [250, 500, 1_000, 2_000, ...Array.from({ length: 10 }, () => 5_000)]
 
 /**
- * Uploads a bundle, or the rest of one that an earlier command began. Where the connection is cut it goes on at what
- * has arrived, and gives up once all pauses were used without a byte in between.
+ * Uploads a bundle, or the rest of an upload that an earlier command began. If the connection is cut, it continues
+ * after the arrived bytes, and stops once all pauses were used without a byte in between.
  */
 export const sendBundle = async (
   session: Session,

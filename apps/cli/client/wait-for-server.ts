@@ -8,7 +8,7 @@ import { wasCut } from './refusal.ts'
 export interface ServerWait {
   /** How long to wait for the server altogether; by default ten minutes. */
   readonly mostMs?: number
-  /** Between two attempts; by default what the server asks for. */
+  /** Between two attempts; by default the server's own pause. */
   readonly everyMs?: number | undefined
 }
 
@@ -23,7 +23,7 @@ const awayCodes: readonly string[] = ['not_reached', 'not_atelier']
 
 /**
  * Repeats a call that may happen twice while its server is away: the process that answered may be on its way out, and
- * another one in its place.
+ * another process in its place.
  */
 export const whenServerIsBack = async <T>(
   { output, signal }: Pick<Session, 'output' | 'signal'>,
@@ -42,7 +42,10 @@ export const whenServerIsBack = async <T>(
   }
 }
 
-/** Begins what the server knows by a key of its content. A server that was never there is said at once. */
+/**
+ * Begins a resource that the server identifies by a key from its content. A server that was never there is reported at
+ * once.
+ */
 export const beginRepeatable = async <T>(
   session: Pick<Session, 'output' | 'signal'>,
   call: () => Promise<T>,
@@ -82,7 +85,7 @@ export const whenServerHasRoom = async <T>(
 
 const passing = [sandboxesInUse, checkTimeout]
 
-/** After how long the server wants the call again; undefined for an error that does not pass by itself. */
+/** After how long the server wants the call again; undefined for a permanent error. */
 const retryMsOf = (error: unknown): number | undefined => {
   if (!(error instanceof Failure)) return undefined
   const found = passing.find(({ code }) => code === error.code)
@@ -99,7 +102,7 @@ const sentenceOf = ({ code, details }: Failure, waitedMs: number, mostMs: number
 
 const noneFree = 'No sandbox is free on the server'
 
-/** An older server does not say what has its sandboxes. */
+/** An older server does not report the holders of its sandboxes. */
 const sandboxReason = (details: Failure['details']) =>
   typeof details.runs === 'number'
     ? `${noneFree}: ${sandboxUseSentence(details as unknown as SandboxUse)} The next one that is free is taken; requests stand in no line. ${moreSandboxes}`

@@ -72,7 +72,7 @@ export const followAgent = (client: Client, id: string, { isPast, signal, step, 
   }
 }
 
-/** Knows when each attempt has to be over, by the server's clock alone. */
+/** Knows when each attempt has to be over, only by the server's clock. */
 export const agentClock = () => {
   const endsAt = new Map<string, number>()
   const attemptOf = ({ taskId, runId, seq, attempt }: AgentStep) => [taskId, runId, seq, attempt].join(' ')
@@ -89,7 +89,7 @@ export const agentClock = () => {
 }
 
 /**
- * Gives the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle
+ * Returns the steps that were added since the last time, of all tasks in the order of their times. The list of a cycle
  * goes task by task, so that each task is read for itself. A task without an agent at work and without a change is left
  * for `all`.
  */
@@ -110,7 +110,7 @@ const stepReader = (client: Client, id: string, isPast: FollowOptions['isPast'])
   }
 }
 
-/** Gives the steps of a task that were added since the last time. */
+/** Returns the steps of a task that were added since the last time. */
 const taskReader = (client: Client, id: string, taskId: string) => {
   let cursor: string | undefined
   let seen = 0

@@ -83,7 +83,7 @@ test.runIf(isLong).each([
   [['l'], null],
   [[''], null],
   [['perhaps'], null],
-])('%j at a terminal decides as it says, and nothing by chance', async (lines, decision) => {
+])('%j at a terminal decides as typed, and nothing by chance', async (lines, decision) => {
   expect(await typed(...lines)).toEqual(decision)
 })
 

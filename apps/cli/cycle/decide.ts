@@ -62,7 +62,7 @@ const askToMerge = async (
 
 const diffLinesMost = 300
 
-/** Shows the diff of a task beside the prompt, cut where it is long: standard output belongs to the result. */
+/** Shows the diff of a task beside the prompt, cut if it is long: standard output belongs to the result. */
 const sayDiff = async (session: Session, id: string, read: ReadChanges['patches']) => {
   const { output } = session
   const [evidence] = await readEvidence(await session.client(), id)
@@ -85,7 +85,7 @@ export interface AcceptOptions {
   readonly acceptUnverified?: boolean
 }
 
-/** The decisions that each option accepts: the word of its own, and those that say more. */
+/** Decisions that each option accepts: its own word, and more specific words. */
 const accepted = {
   shown: ['shown'],
   checked: ['shown', 'checked'],
@@ -100,7 +100,7 @@ const accept =
   (word: keyof typeof accepted, other: Decide): Decide =>
   async ({ reasons, ...request }) => {
     const words: readonly string[] = accepted[word]
-    // A text or a style is what `checked` says of a document.
+    // A text or a style is covered by `checked` of a document.
     const isCovered = ({ code, kind }: (typeof reasons)[number]) =>
       words.includes(kind === 'shape_changed' ? 'checked' : code)
     const isAccepted = reasons.length > 0 && reasons.every(isCovered)
@@ -123,7 +123,7 @@ const acceptOrAsk = (options: AcceptOptions, asking: Decide): Decide => {
   return options.acceptShown ? accept('shown', asking) : asking
 }
 
-/** Shows what a run waits for and lets `decide` answer; false if the run goes on waiting. */
+/** Shows the requests of a run and lets `decide` answer; false if the run continues waiting. */
 export const showAndDecide = async (session: Session, request: Request, decide: Decide | undefined) => {
   const { output } = session
   const { taskId, requestType } = request

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 export type Evidence = Reply<typeof review.getTaskReviewEvidence>
 type CycleDetail = Reply<typeof cycles.getCycle>
 
-/** The tasks of a cycle's newest run, or the one task of that id. */
+/** The tasks of a cycle's newest run, or the task with that id. */
 export const chosenTasks = (client: Client, id: string): Promise<string[]> =>
   client.call(cycles.getCycle, { params: { id } }).then(newestTasks, (error: unknown) => {
     if (error instanceof Failure && error.kind === 'absent') return [id]

@@ -4,7 +4,7 @@ import { failureAdvice } from './failure-advice.ts'
 
 const adviceOn = (code: string, hasTasks = true) => failureAdvice({ handle: 'HAR-1', code, hasTasks }).join('\n')
 
-test('a failed run ends with the command for its log, what to do about its cause, and the one that runs it again', () => {
+test('a failed run ends with the command for its log, advice on its cause, and the command that runs it again', () => {
   expect(adviceOn('no_change')).toBe(
     `Its log: ${atelier} logs HAR-1 --agent\n` +
       `Nothing was merged. Say more: ${atelier} steer "<words>" HAR-1. Run it again: ${atelier} run HAR-1`,

@@ -30,7 +30,7 @@ test.each([
     { shown: 'merge', checked: 'merge', unverified: 'refuse' },
     [/proved, shown, checked\.$/, inAnyCase, /^Is refused: what is unv/],
   ],
-] as const)('the policies %j say which changes merge by themselves', (review, lines) => {
+] as const)('the policies %j list the changes that merge automatically', (review, lines) => {
   expect(mergeLines(inForce(review))).toEqual(lines.map((line) => expect.stringMatching(line) as string))
 })
 
@@ -59,7 +59,7 @@ const answered = async (from: string, at: string, answer: string): Promise<unkno
   return JSON.parse(printed)
 }
 
-test.runIf(isLong)('a terminal is asked once what merges by itself; elsewhere nothing is asked', async () => {
+test.runIf(isLong)('a terminal is asked once what merges automatically; elsewhere nothing is asked', async () => {
   const replies = await Promise.all([
     answered('instance', 'terminal', '2\n'),
     answered('instance', 'terminal', '\n'),

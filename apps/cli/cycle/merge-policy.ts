@@ -12,7 +12,7 @@ type InForce = Pick<Reply<typeof projects.getProjectPolicies>['inForce'], 'requi
 /** The words of a verdict that is not `proved`, the best first. */
 const words = ['shown', 'checked', 'unverified'] as const
 
-/** Which changes merge by themselves in a project, which wait for a person, and which are refused. */
+/** Which changes merge automatically in a project, which wait for a person, and which are refused. */
 export const mergeLines = ({ requiresApproval, review }: InForce): readonly string[] => {
   if (requiresApproval.value) return ['Every change waits for a person: the project has each one approved.']
   const of = (policy: string) => words.filter((word) => review[word].value === policy)
@@ -29,8 +29,8 @@ export const mergeLines = ({ requiresApproval, review }: InForce): readonly stri
 }
 
 /**
- * Asks once, on a terminal, what merges by itself. Elsewhere, for who may not say it, and where it was said already,
- * nothing is asked and nothing changes.
+ * Asks once, on a terminal, which changes merge automatically. Elsewhere, for a person without the right, and if it is
+ * already decided, nothing is asked and nothing changes.
  */
 export const askWhatMerges = async (session: Session): Promise<void> => {
   const { output, signal } = session

@@ -7,8 +7,8 @@ const offlineModel = 'offline'
 const outcomes = { no_objection: 'objects to nothing', ask: 'asks for a person', refuse: 'refuses', none: '' } as const
 
 /**
- * The model's review of a change, in its words, which are as untrusted as the change; undefined if none was to read it:
- * each change would say so again without a configured model.
+ * The model's review of a change, in its words, which are as untrusted as the change; undefined if no model was to read
+ * it: without a configured model each change would repeat that.
  */
 export const modelReviewText = ({ outcome, model, summary, isCut }: ModelReview): string | undefined => {
   if (outcome === 'none')

@@ -27,7 +27,7 @@ test('the probes that ran are named with their total time and findings', () => {
   expect(probesText(null)).toBe('')
 })
 
-test('each probe has a line, with the reason where it did not run', () => {
+test('each probe has a line, with the reason when it did not run', () => {
   expect(probeLines(verdictOf([ran, skipped]))).toEqual([
     'Probes:',
     '  identity, test: no finding (0.4 s)',

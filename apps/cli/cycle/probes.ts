@@ -15,7 +15,7 @@ export const probesText = (verdict: Verdict): string => {
   return `${names} (${durationText(tookMs)}): ${found === 0 ? 'no finding' : counted(found, 'finding')}`
 }
 
-/** The result of each probe, in a line each; nothing where none ran, which the list of what no test shows explains. */
+/** The result of each probe, in a line each; nothing if none ran, which the list of unshown parts explains. */
 export const probeLines = (verdict: Verdict): string[] => {
   const probes = verdict?.probes ?? []
   if (probes.every(({ outcome }) => outcome !== 'ran')) return []

@@ -41,7 +41,7 @@ export const waysToDecide = (request: Request, { thing, cycle } = idsOf(request)
         `Decide: ${atelier} approve ${thing}, or ${atelier} reject ${thing} --feedback "<what should be different>"`,
       ]
 
-/** Every request that waits for a decision, of one cycle or of all. */
+/** Every request that waits for a decision, of a cycle or of all. */
 export const pendingRequests = async (client: Client, cycleId?: string): Promise<ListedRequest[]> => {
   const rows: ListedRequest[] = []
   const query = { status: 'pending', ...(cycleId !== undefined && { cycleId }) } as const

@@ -13,7 +13,7 @@ const patch = ['diff --git a/a.txt b/a.txt', ...Array.from({ length: 70 }, (_, a
   '\n',
 )
 
-test('the diff of a task is shown once it was reviewed, cut where it is long, and steers no terminal', async () => {
+test('the diff of a task is shown once it was reviewed, cut if it is long, and steers no terminal', async () => {
   const client = clientWith(() => Promise.resolve({ patch, patchTruncated: false }))
   const lines = await changeLines(session, client, event('task.reviewed'))
   expect(lines).toHaveLength(61)
@@ -22,7 +22,7 @@ test('the diff of a task is shown once it was reviewed, cut where it is long, an
   expect(await changeLines(session, client, event('task.checked'))).toEqual([])
 })
 
-test('a client who may not read the evidence watches without it, and a server that is gone is said', async () => {
+test('a client who may not read the evidence watches without it, and a server that no longer exists is reported', async () => {
   const refused = clientWith(() => Promise.reject(absent('no_evidence', 'There is none.')))
   expect(await changeLines(session, refused, event('task.reviewed'))).toEqual([])
   const gone = clientWith(() => Promise.reject(unreachable('not_reached', 'It is gone.')))

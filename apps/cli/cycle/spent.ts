@@ -19,14 +19,14 @@ export const tokensText = (tokens: number): string => {
   return tokens < 999_950 ? `${(tokens / 1_000).toFixed(1)}k tokens` : `${(tokens / 1_000_000).toFixed(1)}M tokens`
 }
 
-/** `$0.12`; what is less than a cent with as many digits as it needs. */
+/** `$0.12`; amounts below a cent with as many digits as needed. */
 export const dollarsText = (usd: number): string =>
   usd > 0 && usd < 0.01 ? `$${usd.toFixed(6).replace(/0{1,6}$/, '')}` : `$${usd.toFixed(2)}`
 
 // Show minutes under an hour, seconds under two minutes.
 const leftText = (ms: number) => (ms >= 120_000 ? `${Math.floor(ms / 60_000)} min` : durationText(ms))
 
-/** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars where no price says what tokens cost. */
+/** `12.4k tokens · $0.12 of $5.00 · 58 min left`; without dollars if no price for tokens is known. */
 export const spentText = (usage: CycleUsage, leftMs?: number): string => {
   const { inputTokens, outputTokens, costUsd, capUsd, unpricedCalls, estimatedCalls } = usage
   const cap = capUsd === null ? '' : ` of ${dollarsText(capUsd)}`

@@ -72,7 +72,7 @@ const againText = (reruns: Evidence['checkReruns'], name: string, headSha: strin
   return newest?.outcome ? `, asked again ${outcomes[newest.outcome]}` : ''
 }
 
-/** How to see what a check printed that did not end as it should. */
+/** The command that shows the output of a failed check. */
 const logsText = ({ cycle }: CycleDetail, evidence: readonly Evidence[]) => {
   const name = evidence.flatMap(({ checks }) => checks).find((check) => !isAsItShould(check))?.name
   return name === undefined ? '' : `${atelier} logs ${cycle.handle} --check ${quoted(name)}`

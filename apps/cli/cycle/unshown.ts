@@ -5,8 +5,8 @@ import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
 
 /**
- * “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. `said` are
- * sentences that the reader has read just before.
+ * “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. The reader
+ * already knows the sentences in `said`.
  */
 export const unshownLines = (verdict: Evidence['verdict'], said: readonly string[] = []): string[] => {
   if (!verdict) return []

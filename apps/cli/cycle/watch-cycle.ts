@@ -21,7 +21,7 @@ export type CycleDetail = Reply<typeof cycles.getCycle>
 const everyMs = 1_000
 
 /**
- * Shows a run on standard error, and as JSON lines, and gives the state of the cycle then: until its end, or, if
+ * Shows a run on standard error, and as JSON lines, and returns the state of the cycle then: until its end, or, if
  * `decide` leaves a request undecided, until that. Without `decide` the run is watched while it waits. `showsChange`
  * shows the diff of each task, too, once it was reviewed.
  */
@@ -110,13 +110,13 @@ const requestIn = async (client: Client, { eventType, entityId }: CycleEvent): P
 
 interface CycleView {
   add(event: CycleEvent): void
-  /** Gives the screen to other work in between. */
+  /** Lets other work use the screen in between. */
   aside<T>(work: () => Promise<T>): Promise<T>
-  /** A line that stays, above what is drawn again. */
+  /** A line that stays, above the redrawn part. */
   note(line: string): void
   /** Spent and left amounts: beside the run if that is drawn again, else a line. */
   spent(text: string): void
-  /** Something to say in between. */
+  /** A message in between. */
   interrupt(line: string): void
   end(): void
 }

@@ -28,7 +28,7 @@ export const freeName = (paths: ReadonlySet<string>, name: string, ending: strin
   }
 }
 
-/** Whether the project's tests are all that Node finds by itself, so that one more is found too. */
+/** Whether the project's tests are the files that Node finds by default, so that another is found too. */
 const runsNodeTests = async (gitDir: string, commitSha: string, paths: ReadonlySet<string>): Promise<boolean> => {
   if (!paths.has('package.json')) return false
   const { stdout } = await git(['cat-file', 'blob', `${commitSha}:package.json`], { gitDir })

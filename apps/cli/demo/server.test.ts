@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settingsFrom } from './server.ts'
 
-test('the server of a demo has the settings of sandboxes and of their network, and none of another server', () => {
+test('the server of a demo has this machine’s settings for sandboxes and their network, and no settings of another server', () => {
   const kept = {
     PATH: '/usr/bin',
     ATELIER_SANDBOX_PROGRAMS: '/opt/rust',

@@ -12,11 +12,11 @@ export interface DemoServer extends Credentials {
   readonly pid: number
   /** Ends the server and waits until it has. */
   stop(): Promise<void>
-  /** Lets it go on after this process. */
+  /** Lets it continue after this process. */
   leave(): void
 }
 
-/** The built server where the demo is built too, else its sources. */
+/** The built server if the demo is built too, else its sources. */
 export const serverProgram = () => {
   const [, demo = ''] = process.argv
   const built = join(dirname(demo), 'server.mjs')
@@ -66,7 +66,9 @@ export const startDemoServer = async (
 
 const ofThisMachine = /^ATELIER_(?:SANDBOX_\w+|REGISTRIES|EGRESS_HOSTS)$/
 
-/** Settings of another server are not for this one; those of this machine's sandboxes and of their network are. */
+/**
+ * Settings of another server do not apply to this server; settings of this machine's sandboxes and their network do.
+ */
 export const settingsFrom = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const others = ['DATABASE_URL', 'SECRETS_ENCRYPTION_KEY']
   const passes = (name: string) => !others.includes(name) && (!name.startsWith('ATELIER_') || ofThisMachine.test(name))

@@ -20,7 +20,9 @@ import { changeFor, type Change } from './change.ts'
 import { differing, fingerprintOf } from './fingerprint.ts'
 import { makeSample, sampleAcceptance, sampleChange } from './sample.ts'
 
-/** Takes a repository through the whole loop and prints each step; gives the project. Without a path, the sample's. */
+/**
+ * Takes a repository through the whole loop and prints each step; returns the project. Without a path, the sample's.
+ */
 export const showLoop = (session: Session, given: string | undefined): Promise<string> =>
   inTemporaryFolder(async (folder) => {
     const { output, signal } = session

@@ -10,7 +10,7 @@ const settings = {
   ATELIER_SANDBOX_LIMIT: '4',
 }
 
-/** A server with a workspace of invented people and work, which goes on after this process. */
+/** A server with a workspace of invented people and work, which continues after this process. */
 export const showWorkspace = async (session: Session, dataFolder: string): Promise<true> => {
   const { output, signal, environment } = session
   output.print('Starting a server with a database of its own …')

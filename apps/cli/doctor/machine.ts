@@ -39,7 +39,7 @@ export const checkBrowser = async (find = findBrowser): Promise<Check> => {
     : fine('browser', path)
 }
 
-/** The free space of the disk of a folder, or of the first folder above it that exists. */
+/** The free disk space of a folder, or of its first existing parent. */
 export const checkDisk = async (folder: string, statsOf = statfs): Promise<Check> => {
   const stats = await statsOf(folder).catch((error: NodeJS.ErrnoException) => error)
   if (stats instanceof Error) {

@@ -5,7 +5,7 @@ import { fine, warning, type Check } from './check.ts'
 /** The registries of the usual package managers. Others are reached only by projects that use them. */
 const usual = ['npm', 'pypi'] as const
 
-/** Whether an address answers at all: which status it has says nothing about packages. */
+/** Whether an address answers at all: the status means nothing for packages. */
 export type Reach = (url: string, signal: AbortSignal) => Promise<unknown>
 
 const reachByFetch: Reach = async (url, signal) => {

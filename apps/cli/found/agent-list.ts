@@ -37,7 +37,7 @@ const byHand = 'Its settings go by hand into ATELIER_AGENTS_FILE: docs/agents-by
 const needsLogin = (adapter: string) =>
   `It speaks the protocol by the program ${adapter}, and its own login file is in a home folder, which no sandbox shows.`
 
-/** Settings are those with which an agent was run in a sandbox; one that never was is named with the reason. */
+/** Settings are those with which an agent was run in a sandbox; an agent that never was is named with the reason. */
 export const knownAgents: readonly KnownAgent[] = [
   { name: 'opencode', title: 'OpenCode', program: 'opencode', args: ['acp'], environment: openCode },
   {

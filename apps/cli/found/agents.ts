@@ -8,7 +8,7 @@ import type { AgentSource } from './model-source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The coding agents on a PATH, each with why it cannot be used where it cannot. */
+/** The coding agents on a PATH, each with the reason if it cannot be used. */
 export const findAgents = async (environment: Environment, signal: AbortSignal): Promise<readonly AgentSource[]> => {
   const found = knownAgents.flatMap((agent) => {
     const program = programOn(environment.PATH ?? '', agent.program)
@@ -40,7 +40,7 @@ const sourceOf = async (
     }
   const agent: ExternalAgent = {
     name: title,
-    // A link may lie where no sandbox sees it.
+    // A link may lie if no sandbox sees it.
     program: folder === undefined ? program : realpathSync(program),
     args: [...args],
     ...(folder !== undefined && { folder }),
@@ -69,7 +69,7 @@ const isProgram = (path: string) => {
   }
 }
 
-/** `isHome` says that it is none of a program alone; undefined is for what every sandbox shows. */
+/** `isHome` is true if it is not only a program's; undefined is for folders that every sandbox shows. */
 interface ProgramFolder {
   readonly path: string | undefined
   readonly isHome: boolean

@@ -8,8 +8,8 @@ import { sourceLines } from './source-lines.ts'
 import { usedLines } from './used-lines.ts'
 
 /**
- * Sees to a model before something is imported: the source that was named, else, where `isLacking`, the one that the
- * person chooses from what this machine has. Ends the command without one. Nothing is used without an answer.
+ * Sees to a model before something is imported: the named source, else, if `isLacking`, the source that the person
+ * chooses from this machine's sources. Ends the command without one. Nothing is used without an answer.
  */
 export const chooseModel = async (
   session: Session,

@@ -59,7 +59,7 @@ test('OPENAI_BASE_URL leads the key elsewhere, without the price of OpenAI; an a
     expect(at(address).unusable).toContain('OPENAI_BASE_URL')
 })
 
-test('lists of models are read for any answer of a server, and a name in them can be part of a command', () => {
+test('lists of models are read from any server’s answer, and a name in them can be part of a command', () => {
   expect(
     servedModels('{"models":[{"name":"nomic-embed-text"},{"name":"llama3.2"},{"name":"qwen2.5-coder:7b"}]}'),
   ).toEqual({
@@ -102,7 +102,7 @@ const askedAt = async (...ports: readonly number[]) => {
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-test('a server is what it answers: something else, a slow one and one without an end are named, a closed port is not', async () => {
+test('a server is known by its answer: other programs, slow answers and endless answers are named, a closed port is not', async () => {
   const answers: Parameters<typeof startTinyServer>[0][] = [
     (_, response) => sendJson(response, 200, { models: [{ name: 'gpt-oss:20b' }] }),
     (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Jenkins</h1>'),

@@ -21,13 +21,13 @@ import { withOwnDatabase } from '../commands/server/own-database.ts'
 
 interface Setting {
   readonly name: SettingName
-  /** The file of one machine. */
+  /** The file of a machine. */
   readonly file: string
 }
 
 /**
  * Replaces a setting of the instance by the result of `change`: its row if the environment names the database of
- * several machines, else the file of this one.
+ * several machines, else the file of this machine.
  */
 const changeSetting = async (
   environment: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ const changeSetting = async (
   if (!isRow) await writePrivateFile(file, change(await contentOf(file)))
 }
 
-/** False if the database knows one machine alone, whose file counts. */
+/** False if the database knows only a single machine, whose file counts. */
 const changeRow = (environment: NodeJS.ProcessEnv, name: SettingName, change: (before: unknown) => object) =>
   withOwnDatabase(readConfiguration(environment).storage, (database) =>
     database.identity(async (tx) => {
@@ -64,7 +64,10 @@ interface Machine {
   readonly dataFolder: string
 }
 
-/** Keeps an agent under the next free harness, or the one that it has, and gives its name. `named` are those of the operator's file. */
+/**
+ * Keeps an agent under the next free harness, or its present harness, and returns its name. `named` come from the
+ * operator's file.
+ */
 export const keepAgent = async (
   { environment, dataFolder }: Machine,
   agent: ExternalAgent,
@@ -84,7 +87,7 @@ export const keepAgent = async (
   return harness
 }
 
-/** Lets a server on this machine reach a model server of loopback; gives what takes that back. */
+/** Lets a server on this machine reach a model server of loopback; returns a function that reverts this. */
 export const keepModelHost = async (
   { environment, dataFolder }: Machine,
   host: string,

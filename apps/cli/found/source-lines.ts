@@ -3,7 +3,9 @@ import { printable } from '../terminal/text.ts'
 import type { ModelPrice } from '../../../execution/models/found/source.ts'
 import type { ModelSource } from './model-source.ts'
 
-/** One row for each source: its name, what it is and where, the model, the price, and what to type or why not. */
+/**
+ * A row for each source: its name, its kind and place, the model, the price, and the command or the reason against it.
+ */
 export const sourceLines = (sources: readonly ModelSource[]): string[] => {
   const rows = sources.map((source) => [
     source.name,

@@ -49,7 +49,7 @@ const windowWarning = ({ name, title }: FoundSource) =>
     ? 'Its window is too small for an agent: stop Ollama, and start it as OLLAMA_CONTEXT_LENGTH=32768 ollama serve'
     : `Its window is too small for an agent: start ${title} with a larger one.`
 
-/** The answer of a key that does not work, of a server that hangs, or of one that has no such model. */
+/** The answer for a key that does not work, a server that hangs, or a server without the model. */
 const unanswered = ({ title, ...source }: FoundSource, error: Failure) => {
   const said = typeof error.details.error === 'string' ? error.details.error : error.message
   const remedy =
@@ -149,7 +149,7 @@ const listedAgain = ({ identifier: _, ...model }: Endpoint['models'][number]): N
   return Object.fromEntries(given) as unknown as NewModel
 }
 
-/** Opens the way to a model server of loopback, where the server is one of this user's on this machine. */
+/** Opens the way to a model server of loopback, if the server belongs to this user on this machine. */
 const onThisMachine = async ({ environment, cwd }: Session, { url }: Client, baseUrl: string) => {
   const { host } = new URL(baseUrl)
   const folder = isLocalHost(host) ? await findDataFolder(environment, cwd, url) : undefined
@@ -176,7 +176,7 @@ const freeName = (wanted: string, others: readonly Endpoint[]): string => {
 
 const allRoles = ['planner', 'coder', 'reviewer', 'tester', 'writer', 'intake'] as const
 
-/** The coder gets the model; the other roles too where they would work with the built-in offline one. */
+/** The coder gets the model; the other roles too if they would work with the built-in offline model. */
 const setRoles = async (client: Client, modelIdentifier: string): Promise<readonly string[]> => {
   const preferences = await client.call(contract.listModelPreferences)
   const isOffline = await isInstanceOffline(client)

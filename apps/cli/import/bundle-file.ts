@@ -11,7 +11,7 @@ interface Ref {
   readonly name: string
 }
 
-/** The refs of a bundle file, or what is wrong with it. */
+/** The refs of a bundle file, or the fault in it. */
 export const readBundleRefs = async (path: string): Promise<readonly Ref[]> => {
   const header = await readBundleHeader(path)
   if ('rule' in header) throw failed(header.rule, `${path}: ${header.message}`)

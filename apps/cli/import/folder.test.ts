@@ -130,7 +130,7 @@ test('findings are in columns, at most forty of them, without characters that mo
   expect(lines.at(-1)).toBe('  and 2 more; --json names them all')
 })
 
-test('findings of one kind and value in a file are one line, which counts the others', () => {
+test('findings of equal kind and value in a file are one line, which counts the others', () => {
   const commitSha = 'c'.repeat(40)
   const value = { rule: 'basicauth', commitSha, line: 422, masked: '••••', status: 'current' } as const
   const finding = { ...value, path: 'lib/request.js' }

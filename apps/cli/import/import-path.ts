@@ -60,7 +60,7 @@ const stateOf = (url: string, { imported, source, protectedFiles }: ImportedPath
   return { url, projectId, revisionId, generation, branch, commitSha, protectedFiles: Object.fromEntries(kept) }
 }
 
-/** Links the folder to its new project; one that it was linked to stays, and is named. */
+/** Links the folder to its new project; an existing link stays, and is named. */
 const link = async ({ output }: Session, url: string, found: FoundRepository, { projectId, project }: ImportResult) => {
   const before = await readLink(found)
   await writeLink(found, { url, projectId, name: project.name })

@@ -16,8 +16,8 @@ export interface ReviewOptions {
 const rowsMost = 40
 
 /**
- * Shows what the scan found, each value masked, and lets the person decide before anything leaves the machine. Gives
- * how the import treats findings; ends the command if they stop it, or without a person to review them.
+ * Shows the findings of the scan, each value masked, and lets the person decide before anything leaves the machine.
+ * Returns how the import treats findings; ends the command if they stop it, or without a person to review them.
  */
 export const reviewImport = async (
   { output, signal }: Session,

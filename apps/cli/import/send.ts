@@ -25,7 +25,7 @@ export type ImportResult = Reply<typeof imports.finalizeProjectImport>
 type Created = Reply<typeof imports.createProjectImport>
 type ImportBody = Omit<NonNullable<Input<typeof imports.createProjectImport>['body']>, 'idempotencyKey'>
 
-/** Begins an import, or resumes the one that an earlier, interrupted command began; uploads; finalizes. */
+/** Begins an import, or resumes an import that an earlier, interrupted command began; uploads; finalizes. */
 export const sendImport = async (
   session: Session,
   client: Client,
@@ -58,7 +58,10 @@ const beginOf = ({ source, manifest, name, stack, historyMode }: ImportRequest):
 
 const attemptsMost = 100
 
-/** The key comes from the content, so that the same command finds its session again; one that is of no more use is passed over. */
+/**
+ * The key comes from the content, so that the same command finds its session again; a session that is no longer usable
+ * is skipped.
+ */
 const begin = async (session: Session, client: Client, request: ImportBody, everyMs?: number): Promise<Created> => {
   for (let attempt = 1; attempt <= attemptsMost; attempt += 1) {
     const body = { ...request, idempotencyKey: keyOf(request, attempt) }
@@ -118,7 +121,7 @@ const finalize = async (
     } catch (error) {
       if (!(error instanceof Failure && error.code === 'import_claimed')) throw error
     }
-    // A command that was cut off left the server at work; what it comes to is ours as well.
+    // A command that was cut off left the server at work; its result is ours as well.
     const look = () => client.call(imports.getProjectImport, { params: { id } })
     while ((await whenServerIsBack(session, look)).status === 'finalizing') {
       await pause(everyMs, undefined, { signal: session.signal })

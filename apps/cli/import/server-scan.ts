@@ -12,8 +12,8 @@ interface Bundle {
 }
 
 /**
- * Sends what was reviewed. A server of another version may find other things in the same history, and then refuses the
- * manifest: its own scan is asked for, `review` has a person look at that, and it is sent once more.
+ * Sends the reviewed manifest. A server of another version may have other findings in the history, and then refuses the
+ * manifest: its own scan is asked for, `review` has a person look at that, and the manifest is sent again.
  */
 export const sendReviewed = async <T>(
   session: Session,
@@ -54,14 +54,14 @@ export const findsOthers = (error: unknown): boolean => {
   return fields.length === 1 && fields[0]!.path === 'manifest.findings' && fields[0]!.rule === 'manifest_differs'
 }
 
-/** The same manifest with the findings of the server. */
+/** The manifest with the findings of the server. */
 const asServerFinds = async (client: Client, bundle: Bundle, own: Manifest): Promise<Manifest> => {
   const body = { content: createReadStream(bundle.bundlePath), sizeBytes: bundle.bundleSizeBytes }
   const scan = await client.call(imports.createProjectImportScan, { query: { branch: bundle.branch }, body })
   const { commitSha, findings } = scan.manifest as unknown as Manifest['manifest']
   if (commitSha !== own.manifest.commitSha)
     throw failed('scan_differs', 'The server scanned another commit than was sent. Update this command line.')
-  // A value beyond those that the server shows is a finding too, with its value hidden.
+  // A value beyond the findings that the server shows is a finding too, with its value hidden.
   const shown = findings.map((finding, at) => ({
     ...finding,
     masked: scan.findings[at]?.masked ?? '••••',

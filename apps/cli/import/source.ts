@@ -116,7 +116,9 @@ const refuseBranch = (branch: string, branches: ReadonlyMap<string, string>): ne
   throw failed('no_branch', `This repository has no branch ${branch}. ${there} Choose one with --branch.`)
 }
 
-/** Writes a bundle of these refs, by default of all, with their history except that of `without`, and measures it. */
+/**
+ * Writes a bundle of these refs, by default all, with their history except the history of `without`, and measures it.
+ */
 export const writeBundle = async (
   { output, signal }: Session,
   gitDir: string,

@@ -61,7 +61,10 @@ export const readCheckout = async (
   }
 }
 
-/** A file as Latin-1 text, so that every byte survives; undefined for one that is too large or no file. */
+/**
+ * A file as Latin-1 text, so that every byte survives; undefined for a file that is too large, or for anything but a
+ * file.
+ */
 const textAt = async (gitDir: string, commit: string, path: string, signal: AbortSignal) => {
   const answer = await git(['cat-file', 'blob', `${commit}:${path}`], {
     gitDir,

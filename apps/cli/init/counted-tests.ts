@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 
-// The line in which a runner says how many tests passed. One that runs several times, or in parts, says it each time.
+// The line in which a runner reports how many tests passed. A runner that runs several times, or in parts, reports it
+// each time.
 const summaries: readonly RegExp[] = [
   /^test result: \w{1,10}\. (\d{1,9}) passed/gm,
   /^(?:\[\w{1,8}\] )?Tests run: (\d{1,9}), Failures: \d{1,9}, Errors: \d{1,9}, Skipped: \d{1,9}$/gm,
@@ -15,7 +16,7 @@ const summaries: readonly RegExp[] = [
   /^--- PASS: ()/gm,
 ]
 
-/** How many tests passed, as their runner says it; undefined for one that does not say it, such as that of Go. */
+/** How many tests passed, as their runner reports it; undefined for a runner that does not, such as Go's. */
 export const countedTests = (printed: string): number | undefined => {
   const text = stripVTControlCharacters(printed).replaceAll('\r', '')
   for (const summary of summaries) {

@@ -58,7 +58,7 @@ test('a finding that its tool can mend, a day that has passed and a deprecation 
   expect(titlesOf({ logs: ['npm warn deprecated glob@7.2.3: old\n'] })).toEqual([])
 })
 
-test('the line of a log that says most is an error or a test, and never a place in a program', () => {
+test('the line of a log that is most useful is an error or a test, and never a place in a program', () => {
   const log =
     'ok 1 - adds\nnot ok 2 - adds nothing\n  AssertionError [ERR_ASSERTION]: NaN == 0\n    at run (a.js:3:1)\n  }\n# fail 1\n'
   expect(tellingLine(log)).toBe('AssertionError [ERR_ASSERTION]: NaN == 0')

@@ -8,13 +8,13 @@ export interface CheckoutFacts {
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
-  /** The last lines of what the tests printed. */
+  /** The last lines of the tests' output. */
   readonly testsEnd: string
-  /** The same of all checks. */
+  /** The logs of all checks. */
   readonly logs: readonly string[]
   /** The checks beside the tests that failed. */
   readonly failedChecks: readonly { readonly command: string; readonly log: string }[]
-  /** The file that says which packages are wanted, where no lock file says which versions. */
+  /** The file with the wanted packages, if no lock file has their versions. */
   readonly unlockedManifest: string | undefined
   /** Lines with the mark for work that was put off until a day, each with its path. */
   readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
@@ -43,7 +43,7 @@ type Rule = (facts: CheckoutFacts) => FirstChange | undefined
 const proofByTests = ({ testCommand }: CheckoutFacts) =>
   testCommand === undefined ? 'a test that comes with it' : `${testCommand} passes`
 
-// Without its packages a machine says nothing of the tests.
+// Without its packages a machine is no judge of the tests.
 const failingTests: Rule = (facts) =>
   facts.tests === 'failed' && facts.isSetUp
     ? {
@@ -54,7 +54,7 @@ const failingTests: Rule = (facts) =>
       }
     : undefined
 
-/** How linters and formatters say that they can mend what they found. */
+/** Phrases with which linters and formatters offer to mend their findings. */
 const mendable = ['fixable with', 'potentially fixable', 'Run Prettier with --write', 'would be reformatted']
 
 const mendableCheck: Rule = ({ failedChecks }) => {
@@ -131,7 +131,7 @@ const dueForm = /\b(?:after|until|before|by|from) (\d{4}-\d\d-\d\d)\b/i
 
 const deprecated = /\bDeprecationWarning\b|\bdeprecated\b/
 
-/** The words of a line up to the number of a line of a file, each of which may be its path. */
+/** The words in a line before a line number, each of which may be the file's path. */
 const placed = (line: string) =>
   line
     .slice(0, 400)

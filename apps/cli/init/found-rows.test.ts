@@ -34,7 +34,7 @@ const rowsOf = (given: Partial<TriedCheckout>, what: string) =>
     atelier: 'atelier',
   }).filter((row) => row.what === what)
 
-test('a check that was stopped at its time limit says so, and names no cause of another kind', () => {
+test('a check that was stopped at its time limit is reported, and names no cause of another kind', () => {
   expect(rowsOf({ checks: [tried({ stoppedBy: 'wall-time' })] }, 'checks')).toEqual([
     {
       what: 'checks',
@@ -73,7 +73,7 @@ test('a failed setup has one row, and the checks that it keeps from running have
   expect(rows.map(({ finding }) => finding)).toEqual(['npm test, eslint .: not tried: the setup failed.'])
 })
 
-test('a check by configuration alone is left out where the project does not install its tool', () => {
+test('a check only by configuration is left out if the project does not install its tool', () => {
   const lacks = tried({ command: 'ruff check .', exitCode: 127, log: 'sh: 1: ruff: not found' })
   expect(rowsOf({ checks: [lacks] }, 'checks')).toEqual([
     {

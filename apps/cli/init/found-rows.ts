@@ -5,7 +5,7 @@ import type { Checkout } from './checkout.ts'
 import { tellingLine } from './telling-line.ts'
 import type { TriedCheckout, TriedCommand } from './try-tests.ts'
 
-/** One row of what a checkout has and lacks. */
+/** A row about a thing that a checkout has or lacks. */
 export interface CheckoutRow {
   readonly what: 'tests' | 'checks' | 'packages' | 'services' | 'secrets' | 'sandbox'
   readonly state: 'fine' | 'missing' | 'failed'
@@ -86,7 +86,7 @@ const rowOf = (tried: TriedCommand, atelier: string): CheckoutRow => {
 
 const firstLineOf = (command: string) => printable(command.split('\n')[0]!)
 
-/** A check that was stopped says nothing of the code: its time or another limit was up. */
+/** A check that was stopped is no verdict on the code: its time or another limit was up. */
 const stoppedRow = (
   what: CheckoutRow['what'],
   shown: string,
@@ -132,7 +132,7 @@ const secretRows = ({ checkout: { secretNames }, secrets, atelier }: CheckoutTab
   return [{ what: 'secrets', state: 'missing', finding: listed(lacking, 10), remedy }]
 }
 
-/** The program or version that a check lacked, else the end of what it printed. */
+/** The program or version that a check lacked, else the end of its output. */
 const causeIn = ({ cause, log }: TriedCommand): string => printable(cause ?? tellingLine(log))
 
 const marks = { fine: '✓', missing: '!', failed: '✗' } as const

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from 'node:util'
 
-/** Lines that name a place in a program, or close what others opened. */
+/** Lines that name a place in a program, or close brackets of others. */
 const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
 
-/** The last words of programs that ran others, and hints, which say nothing of the cause. */
+/** The last words of programs that ran others, and hints, which do not name the cause. */
 const isClosing = (line: string) =>
   /^(?:make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
     line,
@@ -18,8 +18,8 @@ const names = /^(?:\w*(?:Error|Exception)\b.*[:\]]|not ok\b|FAIL(?:ED|URE)?\b|[â
 const lineMostChars = 200
 
 /**
- * The line of a failed command's log that says most: the last that names an error or a test, else the first of a tool
- * that builds or resolves, else its last words.
+ * The line of a failed command's log that is most useful: the last that names an error or a test, else the first of a
+ * tool that builds or resolves, else its last words.
  */
 export const tellingLine = (log: string): string => {
   const lines = stripVTControlCharacters(log)

@@ -30,15 +30,15 @@ export interface TriedCommand {
   /** The limit at which it was stopped. */
   readonly stoppedBy: StopReason | null
   readonly log: string
-  /** How many tests passed, where their runner says it. */
+  /** How many tests passed, if their runner reports it. */
   readonly passedTests?: number | undefined
-  /** The missing program, if its log says so. */
+  /** The missing program, if its log names it. */
   readonly cause?: string | undefined
 }
 
 /**
- * The result of a setup and its checks, which are not tried where the setup failed; `refused` is a sentence if no
- * sandbox could be made.
+ * The result of a setup and its checks, which are not tried if the setup failed; `refused` is a sentence if no sandbox
+ * could be made.
  */
 export interface TriedCheckout {
   readonly refused?: string
@@ -50,7 +50,7 @@ export interface TriedCheckout {
 
 /**
  * Lays the committed files out in a folder of their own, installs the packages and runs the checks, as a cycle does:
- * packages are fetched without code, everything else runs without a network. The checkout itself is left alone.
+ * packages are fetched without code, everything else runs without a network. The checkout itself is not changed.
  */
 export const tryTests = async (
   session: Session,
@@ -167,7 +167,7 @@ const besideMs = 90_000
 
 const layOutMs = 10 * 60_000
 
-/** The files of a commit in a repository of one commit, which tests may look at. */
+/** Lays the files of a commit out in a repository with a single commit, which tests may look at. */
 const layOut = async (gitDir: string, commit: string, folder: string, signal: AbortSignal) => {
   const path = join(folder, 'tree')
   await mkdir(path)

@@ -25,7 +25,7 @@ export type Profile = Partial<Record<ProfileSetting, string>>
 export const profileFile = (environment: Environment): string =>
   join(dirname(credentialsFile(environment)), 'config.json')
 
-/** The settings that are stored; a file that is none of ours is said, since a setting in it would be ignored. */
+/** The stored settings; a file that is not ours is reported, since a setting in it would be ignored. */
 export const readProfile = async (environment: Environment): Promise<Profile> => {
   const file = profileFile(environment)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -49,6 +49,6 @@ export const isValue = (name: ProfileSetting, value: unknown): boolean => {
   return typeof value === 'string' && value !== '' && value.length <= 200 && (values?.includes(value) ?? true)
 }
 
-/** Stores the settings for this user's eyes only, and gives the file. */
+/** Stores the settings for this user's eyes only, and returns the file. */
 export const storeProfile = (environment: Environment, profile: Profile): Promise<string> =>
   writePrivateFile(profileFile(environment), profile)

@@ -51,7 +51,7 @@ const writer = {
   GIT_COMMITTER_EMAIL: 'cli@atelier.invalid',
 }
 
-/** Sets a ref, if `from` is given only from there, with an entry in the log that `git reflog` shows. */
+/** Sets a ref, if `from` is set only from there, with an entry in the log that `git reflog` shows. */
 export const moveRef = async (
   { gitDir }: Pick<FoundRepository, 'gitDir'>,
   name: string,

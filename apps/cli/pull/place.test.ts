@@ -83,7 +83,7 @@ test('a clean work tree is fast-forwarded with its files, and git reports no dif
   expect(await pull()).toEqual({ outcome: 'up_to_date' })
 })
 
-test('an uncommitted change stays, and the message says how to continue', async () => {
+test('an uncommitted change stays, and the message explains how to continue', async () => {
   mine.write('kept', 'mine')
   const before = state()
   expect(await pull()).toMatchObject({

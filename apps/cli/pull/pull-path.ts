@@ -38,7 +38,7 @@ export interface PullResult {
   readonly protectedFiles: readonly string[]
   /** The next step for the person. */
   readonly next?: string
-  /** Where local work was in the way: ends a command that is about the pull alone. */
+  /** Where local work was in the way: ends a command that is only about the pull. */
   readonly obstacle?: Failure
 }
 
@@ -64,7 +64,7 @@ export const pullPath = (session: Session, path: string, options: PullOptions): 
 
 type PulledHere = Omit<PullResult, 'path'>
 
-/** The same for a checkout that was looked at already. */
+/** Pulls into a checkout that was already surveyed. */
 export const pullSurveyed = async (
   session: Session,
   survey: Survey,

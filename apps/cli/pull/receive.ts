@@ -26,7 +26,7 @@ export interface Downloaded {
 
 const triesMost = 5
 
-/** Downloads the newest revision; one that became the newest in between is downloaded instead. */
+/** Downloads the newest revision; if a newer revision appears in between, it is downloaded instead. */
 export const download = async (session: Session, client: Client, head: Head, folder: string): Promise<Downloaded> => {
   const { projectId } = head
   let current = head
@@ -62,8 +62,8 @@ const downloadHead = async (
 const hourMs = 60 * 60_000
 
 /**
- * Unpacks a downloaded bundle into a repository and holds it against its head: the branch, the whole history, names
- * that a checkout may use, and the hash of the manifest, computed anew. Gives the refs of the bundle.
+ * Unpacks a downloaded bundle into a repository and compares it with its head: the branch, the whole history, names
+ * that a checkout may use, and the hash of the manifest, recomputed. Returns the refs of the bundle.
  */
 export const unpack = async ({ head, bundlePath }: Downloaded, gitDir: string, signal: AbortSignal) => {
   const header = await readBundleHeader(bundlePath)

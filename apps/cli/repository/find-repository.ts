@@ -12,7 +12,7 @@ export interface FoundRepository {
 }
 
 /**
- * The repository that a folder belongs to, found by looking at files alone: git itself would read the repository's
+ * The repository that a folder belongs to, found by looking only at files: git itself would read the repository's
  * configuration, which may name programs to run.
  */
 export const findRepository = async (path: string): Promise<FoundRepository | undefined> => {

@@ -49,7 +49,7 @@ export const findProtectedFiles = async (
 
 const readProtected = async (workTree: string, path: string, name: string): Promise<ProtectedFile | undefined> => {
   const { size, mode } = await lstat(join(workTree, path))
-  // A path that is not UTF-8 cannot be named in the manifest, and such a file is none that programs look for.
+  // A path that is not UTF-8 cannot be named in the manifest, and programs do not look for such a file.
   if (size > protectedMostBytes || path.includes('\uFFFD')) return undefined
   const content = await readFile(join(workTree, path)).catch(() => undefined)
   const reason = content && reasonForFile(name, content)

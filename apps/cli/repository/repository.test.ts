@@ -38,7 +38,7 @@ describe('finding a repository', () => {
     })
   })
 
-  test('gives a linked work tree its own HEAD and the shared branches', async () => {
+  test('a linked work tree has its own HEAD and the shared branches', async () => {
     sample.write('a', 'x').commit()
     sample.git('worktree', 'add', '--quiet', '-b', 'side', join(folder, 'linked'))
     expect(await findRepository(join(folder, 'linked'))).toEqual({

@@ -22,7 +22,9 @@ interface Ref {
   readonly name: string
 }
 
-/** Makes a view in `folder`, or says why this repository cannot be taken: empty, shallow, partial, SHA-256, damaged. */
+/**
+ * Makes a view in `folder`, or returns why this repository cannot be taken: empty, shallow, partial, SHA-256, damaged.
+ */
 export const openView = async (found: FoundRepository, folder: string, signal: AbortSignal): Promise<View> => {
   const [refs, head] = await Promise.all([readRefs(found, signal), readHead(found, signal)])
   await refuseShallow(found)
@@ -54,7 +56,7 @@ export const makeBare = async (gitDir: string): Promise<void> => {
   await git(['init', '--quiet', '--bare', '--template=', '--initial-branch=main'], { gitDir })
   await mkdir(join(gitDir, 'info'), { recursive: true })
   await mkdir(join(gitDir, 'objects', 'info'), { recursive: true })
-  // Line ends are converted as a .gitattributes of the tree says, which git does itself; filters are programs.
+  // Line ends are converted as a .gitattributes in the tree defines, which git does itself; filters are programs.
   await writeFile(join(gitDir, 'info', 'attributes'), '* -filter\n')
 }
 

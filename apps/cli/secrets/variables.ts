@@ -5,12 +5,12 @@ export const isVariable = (key: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.t
 const loading =
   /^(PATH|SHELL|IFS|ENV|BASH_ENV|BASH_FUNC.*|LD_.*|DYLD_.*|NODE_OPTIONS|NODE_PATH|PYTHON(PATH|STARTUP|HOME)|PERL5(OPT|LIB)|RUBY(OPT|LIB)|JAVA_TOOL_OPTIONS|GIT_.*)$/i
 
-/** Whether a variable leaves it to the command itself what it loads. */
+/** True if a variable does not change the programs that the command loads. */
 export const isHarmless = (name: string): boolean => !loading.test(name)
 
 const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** The variables out of files in JSON, by their paths: of several values the one of the last path counts. */
+/** The variables out of files in JSON, by their paths: of several values the value from the last path counts. */
 export const variablesOf = (files: ReadonlyMap<string, unknown>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...files]

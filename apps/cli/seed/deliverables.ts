@@ -15,7 +15,7 @@ interface Publication {
   readonly dueInDays?: number
 }
 
-/** The client's view: one result that is approved, one that waits for a decision, and work in progress. */
+/** The client's view: an approved result, a result that waits for a decision, and work in progress. */
 export const seedDeliverables = async (
   seeding: Seeding,
   firm: ClientFirm,

@@ -54,9 +54,9 @@ const replies: Readonly<Record<string, string>> = {
 }
 
 /**
- * A growth project with a brain, leads, and a play with approved mails. Where the play can be launched, which needs a
- * public https address and a mailbox whose DNS is complete, three leads have replied; the sentence that is returned says
- * what is left out.
+ * A growth project with a brain, leads, and a play with approved mails. If the play can be launched, which needs a
+ * public https address and a mailbox whose DNS is complete, three leads have replied; the returned sentence names
+ * omitted parts.
  */
 export const seedGrowth = async (seeding: Seeding): Promise<string | undefined> => {
   const { client } = seeding
@@ -132,8 +132,8 @@ interface Correspondence {
 }
 
 /**
- * Approves drafts, and where the play can be launched, lets them be sent, answers as three of the leads, and replies to
- * one. The sentence says what the play lacks.
+ * Approves drafts, and if the play can be launched, lets them be sent, answers as three of the leads, and replies to a
+ * lead. The sentence names missing parts of the play.
  */
 const correspond = async (seeding: Seeding, at: Correspondence): Promise<string | undefined> => {
   const { client } = seeding
@@ -166,7 +166,7 @@ const exchangeMails = async ({ client, session }: Seeding, { mail, projectId, pl
     signal,
     awaited: 'the mails of the play',
   })
-  // Mails in an inbox before its first reading are left alone, and so would be the replies.
+  // Mails in an inbox before its first reading are not read, and so would be the replies.
   await until(async () => (mail.visits() > visits ? true : undefined), { signal, awaited: 'a reading of the inbox' })
   for (const one of mail.taken) if (replies[one.to] !== undefined) mail.deliver(replyTo(one.raw, one.to))
   const interested = await until(
@@ -211,7 +211,7 @@ const replyTo = (raw: string, from: string) => {
   return [...heads, '', replies[from], ''].join('\r\n')
 }
 
-/** Connects a mailbox at servers of the seed; the sentence says why there is none. */
+/** Connects a mailbox at servers of the seed; the sentence explains a missing mailbox. */
 const withMail = async (
   { client, mailPorts }: Seeding,
   work: (mail: MailServers, mailboxId: string) => Promise<string | undefined>,

@@ -45,7 +45,7 @@ const findPackages = async (): Promise<MailPackages | undefined> => {
 }
 
 /**
- * SMTP and IMAP on loopback, for one mailbox and as long as the seed runs. A sentence says why they cannot be opened.
+ * SMTP and IMAP on loopback, for one mailbox and as long as the seed runs. Returns a sentence if they cannot be opened.
  */
 export const openMailServers = async (password: string, ports: MailPorts): Promise<MailServers | string> => {
   const packages = await findPackages()
@@ -77,7 +77,7 @@ export const openMailServers = async (password: string, ports: MailPorts): Promi
   }
 }
 
-/** Takes every mail of the one user. */
+/** Accepts every mail for the only user. */
 const openSmtp = ({ openSmtp: Smtp }: MailPackages, password: string, taken: TakenMail[]) => {
   const smtp = new Smtp({
     hideSTARTTLS: true,

@@ -18,7 +18,7 @@ test.each(changes)('the offline model can read the change %s', async (name) => {
   expect([title.length > 0, readBlocks(description).problems, readTasks(description).problems]).toEqual([true, [], []])
 })
 
-test('the mail servers take a mail, and a second pair at their ports says why it is not opened', async () => {
+test('the mail servers take a mail, and a second pair at their ports reports why it is not opened', async () => {
   const ports = { smtp: await freePort(), imap: await freePort() }
   const first = await openMailServers('invented', ports)
   if (typeof first === 'string') throw new Error(first)
@@ -39,7 +39,7 @@ test('the mail servers take a mail, and a second pair at their ports says why it
   }
 })
 
-test('a wait goes on while the server starts again, and ends with every other failure', async () => {
+test('a wait continues while the server starts again, and ends with every other failure', async () => {
   const answers = [unreachable('unreachable', 'Nothing listens.'), 'ready', failed('refused', 'No.')]
   const ask = () => {
     const answer = answers.shift()!

@@ -16,8 +16,8 @@ export interface Seeding {
 
 const dayMs = 24 * 60 * 60_000
 
-/** The same time of day, that many days later or earlier. */
+/** Returns the time shifted by a number of days. */
 export const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * dayMs)
 
-/** The day alone, as `2026-03-04`. */
+/** Only the day, as `2026-03-04`. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -5,7 +5,9 @@ import { usualMailPorts } from './mail-servers.ts'
 import { seedWorkspace, type Seeded } from './seed-workspace.ts'
 import type { Seeding } from './seeding.ts'
 
-/** Seeds the workspace of a client on this machine, and gives where the owner and the client of the agency sign in. */
+/**
+ * Seeds the workspace of a client on this machine, and returns the sign-in addresses of the agency's owner and client.
+ */
 export const seedForSignIn = async ({
   session,
   client,

@@ -10,8 +10,8 @@ import { resumeMove } from './resume-move.ts'
 const heldHere = new Set<string>()
 
 /**
- * Works in a checkout as the only command of ours, so that none sees half of what another does, after what an earlier
- * one left unfinished has been settled.
+ * Works in a checkout as the only command of ours, so that no command sees half of another's work, after an earlier
+ * command's unfinished work has been settled.
  */
 export const withCheckoutLock = async <T>(
   session: Session,
@@ -54,7 +54,7 @@ const take = async (lock: string, isAgain = false): Promise<void> => {
   }
 }
 
-/** A lock of a process that is gone was left by a crash. */
+/** A lock of a process that has ended was left by a crash. */
 const isHeld = (lock: string, pid: number) => {
   if (pid === process.pid) return heldHere.has(lock)
   if (!Number.isInteger(pid) || pid <= 0) return false

@@ -11,7 +11,10 @@ import { writeDurably } from './sync-state.ts'
 
 const hourMs = 60 * 60_000
 
-/** Moves the branch of a survey forward to the project's head, with the files of the work tree; gives what hinders that. */
+/**
+ * Moves the branch of a survey forward to the project's head, with the files of the work tree; returns the obstacle, if
+ * any.
+ */
 export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<string | undefined> => {
   const { found, head, local, workTree } = survey
   const move = { branch: head.branch, from: local!, to: head.commitSha }
@@ -21,7 +24,9 @@ export const fastForward = async (survey: Survey, signal: AbortSignal): Promise<
   return undefined
 }
 
-/** Git looks at every file before it writes the first; what it says that hinders it is given, and nothing is changed. */
+/**
+ * Git looks at every file before it writes the first; the obstacles that it names are returned, and nothing is changed.
+ */
 const moveWorkTree = ({ found, view }: Survey, move: Move): Promise<string | undefined> =>
   withIndexLock(found, async (indexFile, keep) => {
     await writeMove(found, move)

@@ -11,8 +11,8 @@ const copies = 'atelier-index-'
 const lockOf = ({ gitDir }: GitFolder) => join(gitDir, 'index.lock')
 
 /**
- * Locks the index of a work tree as git does, so that no git changes it, and gives `work` a copy. The copy then becomes
- * the index, if `work` says so.
+ * Locks the index of a work tree as git does, so that no git changes it, and passes a copy to `work`. The copy then
+ * becomes the index, if `work` returns true.
  */
 export const withIndexLock = async <T>(
   found: GitFolder,
@@ -41,7 +41,7 @@ export const withIndexLock = async <T>(
   }
 }
 
-/** Takes away what a command of ours left when it was killed: its lock and its copy of the index. Git's own lock stays. */
+/** Removes leftovers of a killed command of ours: its lock and its copy of the index. Git's own lock stays. */
 export const dropOwnLock = async (found: GitFolder): Promise<void> => {
   const text = await readFile(lockOf(found), 'utf8').catch(() => '')
   if (text.startsWith(mark)) await rm(lockOf(found), { force: true })

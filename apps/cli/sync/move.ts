@@ -5,13 +5,13 @@ export interface Move {
   readonly to: string
 }
 
-/** The state of a path in the work tree after a move was cut off, among those that differ between its two commits. */
+/** The state of a path in the work tree after a move was cut off, among paths that differ between its two commits. */
 export type PathState =
   | 'from'
   | 'to'
-  /** Neither has it; git had removed it to write it anew. */
+  /** Neither has it; git had removed it to rewrite it. */
   | 'absent'
-  /** The beginning of what it was to become. */
+  /** The beginning of its new content. */
   | 'partial'
   /** Changed since by hand. */
   | 'edited'

@@ -7,7 +7,7 @@ import { printable } from '../terminal/text.ts'
 import type { ProtectedSides } from './protected-plan.ts'
 import { hashAt, type StoredProtectedFile } from './protected-sides.ts'
 
-/** Writes protected files of a project into a work tree, for their owner alone, and keeps git from seeing them. */
+/** Writes protected files of a project into a work tree, only for their owner, and keeps git from seeing them. */
 export const placeProtected = async (
   found: FoundRepository,
   sides: readonly ProtectedSides[],
@@ -49,7 +49,7 @@ interface FileWrite {
   readonly mode: number
 }
 
-/** The file is written whole or unchanged; one that a person has just changed stays. */
+/** The file is written whole or unchanged; a file that a person has just changed stays. */
 const writeFileAt = async (workTree: string, path: string, { before, content, mode }: FileWrite) => {
   const file = join(workTree, path)
   const part = join(dirname(file), `.atelier-${randomBytes(6).toString('hex')}.part`)

@@ -1,8 +1,8 @@
 /** How a branch here and the head of its project lie to each other. */
 export interface Distance {
-  /** Commits that are here alone; undefined if the branch is not here. */
+  /** Commits that are only here; undefined if the branch is not here. */
   readonly ahead: number | undefined
-  /** Commits that the project alone has. */
+  /** Commits that only the project has. */
   readonly behind: number
 }
 
@@ -14,7 +14,7 @@ export interface WorkTree {
   readonly isUnfinished: boolean
   /** Tracked files with changes that are not committed. */
   readonly uncommitted: readonly string[]
-  /** Files outside of git where the project has new ones. */
+  /** Files outside of git if the project has new ones. */
   readonly inTheWay: readonly string[]
 }
 
@@ -47,7 +47,7 @@ const fastForward = ({ checkout, isUnfinished, uncommitted, inTheWay }: WorkTree
   return { move: 'fast_forward' }
 }
 
-/** A push takes commits to the project that go on from its head, and no others. */
+/** A push takes commits to the project that descend from its head, and no others. */
 export const planPush = (distance: Distance): Plan =>
   ({
     absent: stopped('no_branch'),
@@ -57,13 +57,13 @@ export const planPush = (distance: Distance): Plan =>
     diverged: stopped('diverged'),
   })[relationOf(distance)]
 
-/** A pull brings the project's commits here where they go on from what is here. */
+/** A pull brings the project's commits here if they descend from the local commit. */
 export const planPull = (distance: Distance, workTree: WorkTree): Plan => {
   const relation = relationOf(distance)
   if (relation === 'behind') return fastForward(workTree)
   return { absent: stopped('no_branch'), same: moves.none, ahead: moves.none, diverged: stopped('diverged') }[relation]
 }
 
-/** Both: what goes on from the other side moves, and where both sides went on a person brings them together. */
+/** Both: a descendant of the other side moves, and if both sides have new commits, a person brings them together. */
 export const planSync = (distance: Distance, workTree: WorkTree): Plan =>
   relationOf(distance) === 'ahead' ? moves.push : planPull(distance, workTree)

@@ -12,7 +12,7 @@ const files: fc.Arbitrary<ProtectedSides> = fc.record({
   isSecrets: fc.boolean(),
 })
 
-test('a file here is written over only where it is as it was when both sides had it', () =>
+test('a file here is written over only if it is unchanged since both sides had it', () =>
   fc.assert(
     fc.property(files, (file) => {
       if (moveOfProtected(file) !== 'pull') return
@@ -21,7 +21,7 @@ test('a file here is written over only where it is as it was when both sides had
     }),
   ))
 
-test('a file of the project is replaced only where it is as it was when both sides had it', () =>
+test('a file of the project is replaced only if it is unchanged since both sides had it', () =>
   fc.assert(
     fc.property(files, (file) => {
       const move = moveOfProtected(file)
@@ -31,7 +31,7 @@ test('a file of the project is replaced only where it is as it was when both sid
     }),
   ))
 
-test('after a sync a second one moves nothing, and content that both sides changed is where it was', () =>
+test('after a sync a second one moves nothing, and content that both sides changed stays in place', () =>
   fc.assert(
     fc.property(files, (file) => {
       const plan = planProtected([file])
@@ -47,7 +47,7 @@ test('after a sync a second one moves nothing, and content that both sides chang
     }),
   ))
 
-test('an offer that was not taken up stays one, and what was dropped from the project is not sent again', () => {
+test('an offer that was not taken up stays an offer, and a file that was dropped from the project is not sent again', () => {
   const file = { path: '.env', isOccupied: false, isSecrets: false }
   const fresh = { ...file, synced: undefined, here: 'one', there: undefined }
   expect(syncedAfter(planProtected([fresh]), { pulled: true, pushed: {} })).toEqual({})

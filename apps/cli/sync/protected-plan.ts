@@ -13,8 +13,8 @@ export interface ProtectedSides {
 type ProtectedMove = 'none' | 'pull' | 'push' | 'offer' | 'both_changed' | 'gone_there' | 'occupied' | 'secrets'
 
 /**
- * The move of a protected file. One that is new here is an offer, which a person takes up; one that is gone from one
- * side is never removed from the other.
+ * The move of a protected file. A file that is new here is an offer, which a person takes up; a file that vanished on
+ * one side is never removed from the other.
  */
 export const moveOfProtected = ({
   synced,

@@ -30,7 +30,7 @@ export interface ProtectedSurvey {
 
 export const noProtected: ProtectedSurvey = { sides: [], here: new Map(), there: new Map() }
 
-/** The protected files of both sides. Reads those of the project in clear, which its audit log shows as an export. */
+/** The protected files of both sides. Reads the project's files in clear, which its audit log shows as an export. */
 export const surveyProtected = async (session: Session, survey: Survey): Promise<ProtectedSurvey> => {
   const { workTree } = survey.found
   if (workTree === undefined) return noProtected
@@ -118,7 +118,7 @@ const readKept = async (client: Client, { head }: Survey): Promise<StoredProtect
   }
 }
 
-/** The content has to be what the server says, and the path one that a checkout may have. */
+/** The content has to match the server's hash, and the path has to be allowed in a checkout. */
 const refuseOdd = ({ path, contentBase64, sha256 }: StoredProtectedFile) => {
   const isWhole = createHash('sha256').update(Buffer.from(contentBase64, 'base64')).digest('hex') === sha256
   const isOdd = !path.isWellFormed() || /[\p{Cc}\\]/u.test(path) || forbiddenPath(Buffer.from(path)) !== undefined

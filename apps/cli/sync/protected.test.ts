@@ -18,7 +18,7 @@ import type { Survey } from './survey.ts'
 
 const server = await testServer()
 
-test('protected files go both ways, for their owner alone and past git, and no change of either side is written over', async () => {
+test('protected files go both ways, only for their owner and past git, and no change of either side is written over', async () => {
   const { one, two, world, folder, projectId } = await syncing(server)
   const at = (side: typeof one, path: string) => join(side.sample.path, path)
   const textAt = (side: typeof one, path = '.env') => readFile(at(side, path), 'utf8')
@@ -105,7 +105,7 @@ const told = async () => {
   return { sample, folder, place }
 }
 
-test('paths that no checkout may have, and content that is not what the server says, are refused', async () => {
+test('paths that no checkout may have, and content that does not match the server’s hash, are refused', async () => {
   const { place } = await told()
   for (const path of ['../out', '/tmp/out', '.git/hooks/pre-commit', 'a/.GIT/config', 'a/../../out', 'a\\b', 'a\nb'])
     await expect(place(path), path).rejects.toMatchObject({ kind: 'failed', code: 'revision_differs' })

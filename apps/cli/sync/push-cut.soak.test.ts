@@ -39,7 +39,7 @@ const cutting = async (cuts: number, afterBytes: number) => {
   return { baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, isSpent: () => left === 0 }
 }
 
-test('a push whose connection is cut goes on by itself; one that meets an agent at work goes on later without its upload', async () => {
+test('a push whose connection is cut continues automatically; a push that meets an agent at work continues later without its upload', async () => {
   const { one, world, projectId, head } = await syncing(server)
   one.sample.write('noise.bin', randomBytes(900_000)).commit('Add noise')
   const proxy = await cutting(2, 400_000)

@@ -67,7 +67,7 @@ export const pushPath = (session: Session, path: string, options: PushOptions): 
 
 type PushContext = PushOptions & { readonly folder: string; readonly planned?: PlannedProtected }
 
-/** The same for a checkout that was looked at already. */
+/** Pushes from a checkout that was already surveyed. */
 export const pushSurveyed = async (session: Session, survey: Survey, options: PushContext): Promise<PushResult> => {
   const plan = planPush(survey.distance)
   if (plan.obstacle) {
@@ -98,7 +98,7 @@ export const pushSurveyed = async (session: Session, survey: Survey, options: Pu
 
 const shownMost = 10
 
-/** The commits that are here alone, newest first. */
+/** The commits that are only here, newest first. */
 const commitsToPush = ({ view, local, head }: Survey, signal: AbortSignal): Promise<string[]> =>
   gitList(['log', '-z', '--format=%h %s', `${head.commitSha}..${local}`], { gitDir: view.gitDir, signal })
 
@@ -128,7 +128,7 @@ const send = async (session: Session, survey: Survey, context: SendContext) => {
   const { signal } = session
   const commitSha = survey.local!
   await refuseFaults({ gitDir: view.gitDir, commitSha }, signal)
-  // A pull that was made since may have moved the branch past what the view was opened with.
+  // A pull that was made since may have moved the branch past the view's commit.
   await git(['update-ref', `refs/heads/${head.branch}`, commitSha], { gitDir: view.gitDir, signal })
   try {
     return await sendNew(session, survey, context)
@@ -139,7 +139,7 @@ const send = async (session: Session, survey: Survey, context: SendContext) => {
   }
 }
 
-/** Sends the commits that the project does not have, and scans them alone. */
+/** Sends the commits that the project does not have, and scans only these. */
 const sendNew = async (session: Session, survey: Survey, { folder, wait = false, onFindings, files }: SendContext) => {
   const { view, head } = survey
   const commitSha = survey.local!
@@ -168,7 +168,7 @@ const knownCommits = async ({ view, local, head }: Survey, signal: AbortSignal):
     .filter((sha) => sha !== '')
 }
 
-/** Whether a server refused what was left out: an earlier version, or one that scans by other rules. */
+/** True if a server refused the omitted history: an earlier version, or a server with other scan rules. */
 const needsWholeHistory = (error: unknown): boolean => {
   if (findsOthers(error)) return true
   if (!(error instanceof Failure && error.code === 'bundle_rejected')) return false

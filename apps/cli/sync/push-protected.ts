@@ -45,13 +45,13 @@ const bothChanged = (files: readonly ProtectedSides[]) =>
     { protectedFiles: files.map(({ path }) => path) },
   )
 
-/** The protected files that a push takes along: those that changed here, and of new ones those that a person agrees to. */
+/** The protected files that a push takes along: files that changed here, and new files that a person agrees to. */
 export const protectedToPush = async (
   session: Session,
   survey: Survey,
   { protect, planned }: { readonly protect?: boolean | undefined; readonly planned?: PlannedProtected | undefined },
 ): Promise<PlannedProtected & { readonly files: readonly ProtectedFile[] }> => {
-  // Without a change of one's own the project's files need not be read in clear.
+  // Without a local change the project's files need not be read in clear.
   if (protect === false || (!planned && !(await hasOwnProtected(session, survey))))
     return { ...nothingProtected, files: [] }
   const { surveyed, plan } = planned ?? (await planProtectedFiles(session, survey))

@@ -42,7 +42,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)(
-  'a push takes the project’s branch alone, names what is not committed, and says when history was rewritten',
+  'a push takes only the project’s branch, names uncommitted files, and reports rewritten history',
   async () => {
     const { one, head } = await syncing(server)
     one.sample.git('switch', '--quiet', '--create', 'side')
@@ -61,7 +61,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isSoak)('a push sends and scans the new commits alone, on the findings of the head', async () => {
+test.runIf(isSoak)('a push sends and scans only the new commits, on the findings of the head', async () => {
   const token = ['sk', 'live', '4eC39HqLyjWDarjtT1zdp7dc'].join('_')
   const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at * 7_919}`)
   const { one, two, head, world } = await syncing(server, { 'large.txt': lines.join('\n') })

@@ -133,7 +133,7 @@ test('entries staged since stay, and the person is notified', async () => {
   expect([state(), await read('kept')]).toEqual([[to, 'M kept'], 'staged'])
 })
 
-test('a branch that was moved since is left alone, and so is the lock of another git', async () => {
+test('a branch that was moved since is not changed, and neither is the lock of another git', async () => {
   await rm(join(mine.path, '.git', 'index.lock'))
   mine.write('own', '1').commit('Own')
   const own = mine.git('rev-parse', 'main')

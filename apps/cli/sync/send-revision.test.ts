@@ -69,7 +69,7 @@ const put = 'PUT revisions/uploads/u/bundle'
 const finalize = 'POST revisions/uploads/u/finalize'
 const begin = 'POST revisions/uploads'
 
-test('an upload that is cut off goes on at what has arrived, and arrives whole', async () => {
+test('an upload that is cut off continues after the arrived bytes, and arrives whole', async () => {
   let received = Buffer.alloc(0)
   const take: Answer = async (response, request) => {
     expect(request.headers['upload-offset']).toBe(String(received.length))
@@ -157,7 +157,7 @@ test('an agent at work refuses a push, and --wait waits until no task is at work
   expect(waited.said.filter((line) => line.includes('Waiting until'))).toHaveLength(1)
 })
 
-test('a push waits while no sandbox is free or the server is busy, and says so once', async () => {
+test('a push waits while no sandbox is free or the server is busy, and reports it once', async () => {
   const busy = [refusal(503, 'sandbox_budget'), refusal(503, 'check_timeout'), refusal(503, 'sandbox_budget')]
   const sent = await send({ [begin]: [begun('uploaded')], [finalize]: [...busy, done] })
   expect(sent).toMatchObject({ revision: { generation: 4 }, asked: [begin, finalize, finalize, finalize, finalize] })
@@ -174,7 +174,7 @@ test('a push ends after ten minutes without a free sandbox, and with --wait afte
   expect(patient.said).toContain('No sandbox is free on the server. Waiting for up to 60 minutes …')
 })
 
-test('a push that waits says what has the sandboxes, and how the operator allows more', async () => {
+test('a push that waits names the holders of the sandboxes, and how the operator allows more', async () => {
   const use = { active: 2, limit: 2, runs: 1, requests: 0, people: 2 }
   const full = json(503, { error: 'No.', code: 'sandbox_budget', requestId: 'r', ...use })
   const sent = await send({ [begin]: [begun('uploaded')], [finalize]: [full, done] })
@@ -183,7 +183,7 @@ test('a push that waits says what has the sandboxes, and how the operator allows
   )
 })
 
-test('a project that moved in between is a conflict that says that nothing was pushed', async () => {
+test('a project that moved in between is a conflict with the message that nothing was pushed', async () => {
   const { error } = (await send({ [begin]: [refusal(409, 'revision_moved')] })) as { error: unknown }
   const message: unknown = expect.stringContaining('nothing was pushed')
   expect(error).toMatchObject({ kind: 'conflict', code: 'revision_moved', message })

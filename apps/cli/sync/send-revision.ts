@@ -20,7 +20,7 @@ import type { ProtectedFile } from '../repository/protected-files.ts'
 import type { Session } from '../session.ts'
 
 export interface NextRevision {
-  /** The revision that it goes on from. */
+  /** The revision that it continues from. */
   readonly head: Head
   readonly bundle: BundleDigest & { readonly bundlePath: string }
   readonly commitSha: string
@@ -34,13 +34,13 @@ interface WaitOptions {
   /** Whether to wait while an agent is at work on the project. */
   readonly wait: boolean
   readonly pausesMs?: readonly number[] | undefined
-  /** Between two looks at what the server does. */
+  /** The pause between two looks at the server's progress. */
   readonly everyMs?: number
 }
 
 type UploadBody = Omit<NonNullable<Input<typeof revisions.createProjectRevisionUpload>['body']>, 'idempotencyKey'>
 
-/** Begins an upload, or resumes the one that an earlier, interrupted command began; uploads; makes it the head. */
+/** Begins an upload, or resumes an upload that an earlier, interrupted command began; uploads; makes it the head. */
 export const sendRevision = async (
   session: Session,
   client: Client,
@@ -75,7 +75,7 @@ const beginOf = ({ head, bundle, commitSha, manifest }: NextRevision): UploadBod
 
 const attemptsMost = 20
 
-/** The key comes from the content, so that the same command finds its upload again; one that has ended is passed over. */
+/** The key comes from the content, so that the same command finds its upload again; an ended upload is skipped. */
 const begin = async (session: Session, client: Client, next: NextRevision, { everyMs }: WaitOptions) => {
   const params = { id: next.head.projectId }
   const { manifest, ...request } = beginOf(next)
@@ -141,7 +141,7 @@ const finalize = async (
   }
 }
 
-/** A command that was cut off left the server at work; what it comes to is ours as well. */
+/** A command that was cut off left the server at work; its result is ours as well. */
 const whenClaimEnds = async (session: Session, client: Client, params: UploadParams, everyMs: number) => {
   const look = () => client.call(revisions.getProjectRevisionUpload, { params })
   while ((await whenServerIsBack(session, look, everyMs)).status === 'finalizing')

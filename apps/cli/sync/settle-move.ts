@@ -14,7 +14,9 @@ interface InterruptedMove {
 
 const most = { timeoutMs: 60 * 60_000, maxOutputBytes: 512 * 1024 * 1024 }
 
-/** Brings the files that a move has or has not written to one of its two commits; gives the index that goes with them. */
+/**
+ * Brings the files that a move has or has not written to one of its two commits; returns the index that goes with them.
+ */
 export const settleMove = async (
   place: InterruptedMove,
   only?: Settlement['way'],
@@ -84,7 +86,7 @@ const stateOf = async (place: InterruptedMove, path: string, from: Index, to: In
   return there.isFile() && to.paths.has(path) && (await isBeginning(place, path)) ? 'partial' : 'edited'
 }
 
-/** Whether a file holds the first bytes of what it was to become, and nothing else. */
+/** Whether a file holds the first bytes of its new content, and nothing else. */
 const isBeginning = async ({ found, view, move }: InterruptedMove, path: string) => {
   const content = await readFile(join(found.workTree!, path))
   const { stdout } = await git(['cat-file', 'blob', `${move.to}:${path}`], { gitDir: view.gitDir, ...most })

@@ -54,7 +54,7 @@ export const surveyCheckout = async (session: Session, { found, project, folder 
   return compareBranches({ found, view, head, synced }, signal)
 }
 
-/** How the branch of a head and what is here lie to each other, where the view has the commits of both. */
+/** The distance between a head's branch and the local branch, if the view has the commits of both. */
 export const compareBranches = async (
   { found, view, head, synced }: Pick<Survey, 'found' | 'view' | 'head' | 'synced'>,
   signal: AbortSignal,

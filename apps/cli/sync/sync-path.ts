@@ -19,7 +19,7 @@ interface SyncResult {
   readonly pushed: PushResult
 }
 
-/** Brings a checkout and its project in step: what is new there comes here, then what is new here goes there. */
+/** Brings a checkout and its project in step: new commits there come here, then new commits here go there. */
 export const syncPath = (session: Session, path: string, options: SyncOptions): Promise<SyncResult> =>
   inTemporaryFolder(async (folder) => {
     session.ifInterrupted(`Stopped. Run ${atelier} sync again to go on where this was.`)

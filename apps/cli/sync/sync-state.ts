@@ -17,7 +17,7 @@ export interface SyncState {
 /** Beside the index: each work tree has protected files of its own. */
 const fileOf = ({ gitDir }: FoundRepository) => join(gitDir, 'atelier-sync.json')
 
-/** The stored state of this project at this server; undefined if there is none, or it cannot be read. */
+/** The stored state of this project at this server; undefined if absent or unreadable. */
 export const readSyncState = async (
   found: FoundRepository,
   of: { readonly url: string; readonly projectId: string },

@@ -17,7 +17,7 @@ export const ask = async (question: string, byDefault: string, signal: AbortSign
   }
 }
 
-/** As `ask`, without showing what is typed. */
+/** Like `ask`, without showing the typed text. */
 export const askSecret = async (question: string, signal: AbortSignal): Promise<string> => {
   process.stderr.write(question)
   const asking = interruptible(createInterface({ input: process.stdin, output: silent, terminal: true }))
@@ -32,13 +32,13 @@ export const askSecret = async (question: string, signal: AbortSignal): Promise<
 /** During typing, Ctrl-C is a key; it is to interrupt as everywhere else. */
 const interruptible = (asking: Interface): Interface => asking.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
 
-/** Ctrl-D closes the input, and the question alone would wait for ever. */
+/** Ctrl-D closes the input, and an open question would wait for ever. */
 const answer = (asking: Interface, question: string, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     asking.once('close', () => reject(usage('No answer was given. Run this again, or give the answer as an option.')))
     asking.question(question, { signal }).then(resolve, reject)
   })
 
-/** No unless the person says yes. */
+/** No unless the person answers yes. */
 export const confirm = async (question: string, signal: AbortSignal): Promise<boolean> =>
   /^(y|yes)$/i.test(await ask(`${question} [y/N] `, 'no', signal))

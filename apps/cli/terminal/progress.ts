@@ -9,7 +9,7 @@ interface Progress {
   end(): void
 }
 
-/** A bar for bytes that travel, where a person is looking; else one line. `totalBytes` is unknown for a download. */
+/** A progress bar for transfers, if a person is looking; else one line. `totalBytes` is unknown for a download. */
 export const openProgress = (output: Output, label: string, totalBytes?: number): Progress => {
   if (!output.live) {
     output.say(totalBytes === undefined ? `${label} …` : `${label}: ${sizeText(totalBytes)}`)

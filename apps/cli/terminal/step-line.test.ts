@@ -62,7 +62,7 @@ test('a step cannot move the cursor, begin a line or fill the screen', () => {
   }
 })
 
-test('steps are headed by the title of their task where a run has several, and another one speaks', () => {
+test('steps are headed by the title of their task if a run has several, and the speaker changes', () => {
   const titles = new Map([
     ['1', 'Of an earlier run'],
     ['2', 'Sign'],

@@ -7,7 +7,7 @@ export type AgentStep = Reply<typeof runs.getCycleTranscript>[number]
 
 const lineMostChars = 160
 
-/** A step of an agent as a line; undefined for what a person need not see. */
+/** A step of an agent as a line; undefined for a step that a person need not see. */
 export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: AgentStep): string | undefined => {
   if (kind === 'message') return `      “${short(text ?? '')}”`
   if (kind === 'thought') return `      thinks: ${short(text ?? '')}`
@@ -22,7 +22,7 @@ export const stepLine = ({ kind, tool, input, text, ok, outcome, messageIds }: A
   return kind === 'finished' ? `      the agent ended: ${printable(outcome ?? '')}` : undefined
 }
 
-/** Says whose steps follow, where a run has several tasks and another one than before speaks. */
+/** Names the task of the next steps, if a run has several tasks and the speaker changes. */
 export const speakerLines = (titles: ReadonlyMap<string, string>, isPast: (taskId: string) => boolean) => {
   let last: string | undefined
   return (taskId: string): string | undefined => {
@@ -42,7 +42,7 @@ const resultOf = (tool: string | null, text: string): string => {
   return showing.includes(tool ?? '') && lines.length > 1 ? counted(lines.length, 'line') : lastLine(text)
 }
 
-/** `Edited sum.js. +3 −1`, and what a syntax check found. */
+/** `Edited sum.js. +3 −1`, and the findings of a syntax check. */
 const changeIn = ([first = '', ...rest]: readonly string[]) => {
   const added = rest.filter((line) => line.startsWith('+')).length
   const removed = rest.filter((line) => line.startsWith('-')).length

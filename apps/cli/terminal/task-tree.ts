@@ -97,7 +97,7 @@ interface TreeOptions {
   readonly columns?: number
 }
 
-/** The tree as lines: the cycle, its tasks, and under each task what its checks said. */
+/** The tree as lines: the cycle, its tasks, and under each task the results of its checks. */
 export const treeLines = (
   tree: TaskTree,
   { title, titles, now, spent, paint, columns = Infinity }: TreeOptions,
@@ -156,7 +156,7 @@ const phases = {
   new_tests: 'before the change, with its tests',
 } as const
 const outcomes = { passed: 'passed', failed: 'failed', could_not_run: 'could not run' } as const
-// New tests that fail without the change show what it does; the others show nothing.
+// New tests that fail without the change prove its effect; others prove nothing.
 const marksOfNew = { passed: 'unverified', failed: 'passed', could_not_run: 'could_not_run' } as const
 const outcomesOfNew = {
   passed: 'passed, so they show nothing',

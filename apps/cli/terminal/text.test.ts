@@ -20,7 +20,7 @@ test.each([
   [185_000, '3 min 5 s'],
 ])('%i ms are %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
-test('counts use singular and plural, and shortened lists say how much they leave out', () => {
+test('counts use singular and plural, and shortened lists name the number of omitted entries', () => {
   expect([counted(1, 'file'), counted(0, 'file'), counted(2, 'entry', 'entries')]).toEqual([
     '1 file',
     '0 files',

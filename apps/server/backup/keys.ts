@@ -21,7 +21,7 @@ export const refuseNoKeys = async (from: string): Promise<void> => {
   throw new BackupRefusal(`${from} holds no keys: none of ${keyFiles.join(', ')} is there.`)
 }
 
-/** Copies the existing keys, and gives their names. */
+/** Copies the existing keys, and returns their names. */
 export const copyKeys = async (from: string, to: string): Promise<string[]> => {
   await mkdir(to, { recursive: true, mode: 0o700 })
   const copied: string[] = []

@@ -17,9 +17,9 @@ interface BackupRequest {
 }
 
 /**
- * Backs up what a server keeps, while it works: the database first, then the objects, among which are the packs of the
+ * Backs up the data of a server, while it works: the database first, then the objects, among which are the packs of the
  * repositories. Later copies are newer and never lack a file that a row names: files that a row needs stay for hours.
- * Objects in a bucket stay there, and the description says where.
+ * Objects in a bucket stay there, and the description names the bucket.
  */
 export const makeBackup = async (request: BackupRequest): Promise<Description> => {
   const { storage, to, version, signal, say } = request

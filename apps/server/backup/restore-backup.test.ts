@@ -78,7 +78,7 @@ test('a backup that does not fit is refused before anything is written', async (
   ).rejects.toThrow('holds no keys')
 })
 
-test('no server starts where a restore ended early, as one without the head of a project does', async () => {
+test('no server starts if a restore ended early, as one without the head of a project does', async () => {
   await writeFile(join(root, 'atelier.dump'), 'rows')
   const to = join(root, 'thursday')
   const empty = join(root, 'empty')

@@ -60,7 +60,9 @@ interface Item {
 
 const keyOf = ({ key }: Item) => key
 
-/** A run that begins with a line or a unit has whole comments: no words of one and the marks of the next. */
+/**
+ * A run that begins with a line or a unit has whole comments: not the words of a comment with the marks of the next.
+ */
 const costOfWords = (keys: readonly unknown[], first: number) => {
   const key = keys[first]
   return typeof key === 'string' && !key.includes('\n') ? 1 : 0
@@ -92,7 +94,10 @@ const itemsOf = (text: string, { units, start, end }: Piece): readonly Item[] =>
 const isExpression = ({ kind, node }: Unit) =>
   ['operand', 'value', 'default', 'item'].includes(kind) || (kind === 'arm' && isTernary(node.parent!))
 
-/** For units of the text before, those of the text after that they became: the same text first, then alike or of one name. */
+/**
+ * Pairs units of the text before with their successors in the text after: equal text first, then alike or of equal
+ * name.
+ */
 const partnersOf = (
   was: readonly Unit[],
   is: readonly Unit[],
@@ -132,7 +137,7 @@ interface Described {
 
 const pairedMost = 200
 
-/** The longest list of pairs of units that are alike, in the order of both. */
+/** The longest list with pairs of alike units, in the order of both. */
 const pairsOf = (was: readonly Described[], is: readonly Described[]): readonly (readonly [Unit, Unit])[] => {
   const first = was[0]
   const other = is[0]
@@ -159,7 +164,7 @@ const pairsOf = (was: readonly Described[], is: readonly Described[]): readonly 
   return pairs
 }
 
-/** More than 0 for units that one could have become the other: of one name, or with more than half of their words. */
+/** More than 0 if one unit could have become the other: with equal names, or with more than half of their words. */
 const likeness = (one: Described, other: Described): number => {
   if (one.unit.kind !== other.unit.kind) return 0
   if (one.name !== undefined && one.name === other.name && one.unit.type === other.unit.type) return 2

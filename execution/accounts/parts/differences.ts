@@ -1,4 +1,4 @@
-/** Characters of a text after a change, and those of the text before it that they took the place of. */
+/** Characters of a text after a change, and the characters before it that they replaced. */
 export interface Difference {
   readonly start: number
   readonly end: number
@@ -86,7 +86,10 @@ export const between = (old: readonly unknown[], now: readonly unknown[]): reado
   return found
 }
 
-/** A run that is only added or only removed can begin at each of several places: the one that people would choose. */
+/**
+ * A run that is only added or only removed can begin at each of several places: chooses the place that people would
+ * choose.
+ */
 const slid = (
   one: Difference,
   old: readonly unknown[],
@@ -121,7 +124,9 @@ interface Neighbours {
   readonly cost: Cost
 }
 
-/** Least where the run begins with a head, ends with a blank line or with what closes it, and is not split from its end. */
+/**
+ * Least if the run begins with a head, ends with a blank line or with its closing line, and is not split from its end.
+ */
 const costOfLines: Cost = (lines, first, last) => {
   const begin = (lines[first] ?? '') as string
   const end = (lines[last - 1] ?? '') as string

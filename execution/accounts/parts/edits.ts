@@ -7,7 +7,7 @@ export interface Edit {
   readonly order?: number
 }
 
-/** A text with edits made: of two that overlap, the one that begins first, and what is inserted at a place in its order. */
+/** A text with edits made: of two overlapping edits the first, and insertions at a place in their order. */
 export const withEdits = (text: string, edits: readonly Edit[]): string => {
   const made: string[] = []
   let at = 0
@@ -19,7 +19,7 @@ export const withEdits = (text: string, edits: readonly Edit[]): string => {
   return made.join('') + text.slice(at)
 }
 
-/** Insertions come before what is taken out at their place, and an outer edit before one inside of it. */
+/** Insertions come before removals at their place, and an outer edit before an edit inside of it. */
 const byPlace = (one: Edit, other: Edit) =>
   one.start - other.start ||
   Number(one.end > one.start) - Number(other.end > other.start) ||

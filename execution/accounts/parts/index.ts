@@ -10,7 +10,7 @@ export { wordsOf } from './differences.ts'
 export type { SyntaxNode } from './tree.ts'
 export { isTernary, type Unit } from './unit.ts'
 
-/** The parts of a file with a text on both sides: by its grammar, where it has one that reads both, else by its lines. */
+/** The parts of a file with a text on both sides: by its grammar, if a grammar reads both, else by its lines. */
 export const partsOfFile = async (path: string, before: string, after: string): Promise<readonly Part[]> => {
   const units = await unitsIn(path, before)
   const own = units && (await unitsIn(path, after))

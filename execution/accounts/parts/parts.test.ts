@@ -91,7 +91,7 @@ const described = async (path: string, before: string, after: string) =>
     return `${change} ${unit?.kind ?? 'text'} ${texts.filter((text) => text !== '').join(' → ')}`
   })
 
-test('each statement, branch, operand, default value and member of a new function is a part by itself', async () => {
+test('each statement, branch, operand, default value and member of a new function is a separate part', async () => {
   const before = 'const a = 1\n'
   const after = `${before}\nexport function f(list, { most = 3 } = {}) {\n  if (!list || list.length === 0) {\n    log(list)\n    return []\n  } else {\n    send(list)\n  }\n  return list.map((one) => one.id ?? 'none')\n}\n`
   expect(await described('a.js', before, after)).toEqual([
@@ -112,7 +112,7 @@ test('each statement, branch, operand, default value and member of a new functio
   ])
 })
 
-test('each of several values in a list is a part by itself, on a line of its own or beside others', async () => {
+test('each of several values in a list is a separate part, on a line of its own or beside others', async () => {
   const before = "const shown = ['name']\nf({ a: 1 }, 2)\n"
   const after = "const shown = ['name', 'hash']\nf({ a: 1, b: [3] }, 2)\nlog.push(x, secret)\n"
   expect(await described('a.js', before, after)).toEqual([
@@ -128,7 +128,7 @@ test('each of several values in a list is a part by itself, on a line of its own
   expect(await described('a.go', go, `${go}\nvar words = []string{"a"}\n`)).toHaveLength(1)
 })
 
-test('a variable or a constant of Go with a declaration of its own is one part, and so is each of several in brackets', async () => {
+test('a Go variable or constant with its own declaration is a single part, and so is each of several in brackets', async () => {
   const before = 'package a\n'
   const after = `${before}\nvar ErrEmpty = errors.New("empty")\n\nconst most = 3\n\nvar (\n\ta = 1\n\tb = 2\n)\n`
   const parts = await described('a.go', before, after)
@@ -141,7 +141,7 @@ test('a variable or a constant of Go with a declaration of its own is one part, 
   ])
 })
 
-test('lines beside one another are parts of their own, and a guard that goes is one beside what was rewritten', async () => {
+test('lines beside one another are parts of their own, and a removed guard is a part beside the rewritten lines', async () => {
   const before =
     'def read(root, name):\n    path = join(root, name)\n    if ".." in name:\n        raise ValueError(name)\n    return open(path)\n'
   const after =

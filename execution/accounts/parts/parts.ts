@@ -16,13 +16,16 @@ export interface Part {
   readonly unit: Unit | undefined
   /** Whether the whole unit was added or removed. */
   readonly isWhole: boolean
-  /** The part around this one that is undone with it, by its place in the list. */
+  /** The surrounding part that is undone with it, by its place in the list. */
   readonly within: number | undefined
   /** Its characters in the text after the change. */
   readonly own: readonly Range[]
   /** Its characters in the text before the change. */
   readonly gone: readonly Range[]
-  /** The edits of the text after the change that make this part what it was. With those of all parts they give the text before. */
+  /**
+   * The edits of the text after the change that restore this part. Together with the edits of all parts they restore
+   * the text before.
+   */
   readonly undo: readonly Edit[]
   /** Its first and its last line in the text after the change, counted from 1. */
   readonly line: number
@@ -93,7 +96,7 @@ export const partsOfSides = (was: Side, is: Side): readonly Part[] => {
   return parts
 }
 
-/** The changed characters of a unit outside of the units in it; without a unit, those of one place. */
+/** The changed characters of a unit outside of the units in it; without a unit, the characters at a place. */
 interface ChangedPart {
   readonly unit: Unit | undefined
   readonly at: number
@@ -107,11 +110,11 @@ const changeOf = ({ own, gone }: Pick<ChangedPart, 'own' | 'gone'>): Pick<Part, 
 })
 
 interface Segment extends Range {
-  /** Undefined for what is between units and more than blanks and separators. */
+  /** Undefined for text between units other than blanks and separators. */
   readonly unit: Unit | undefined
 }
 
-/** A range in pieces: one for each outermost unit in it, with the blanks and separators around it, and what is left. */
+/** A range in pieces: one for each outermost unit in it, with the blanks and separators around it, and the rest. */
 const segmentsOf = (units: readonly Unit[], text: string, { start, end }: Range): readonly Segment[] => {
   const segments: Segment[] = []
   let from = start

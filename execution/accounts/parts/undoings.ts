@@ -102,7 +102,7 @@ const otherArm = (text: string, node: SyntaxNode): Undoing => {
   return other ? [{ start: ternary.start, end: ternary.end, text: `(${text.slice(other.start, other.end)})` }] : []
 }
 
-/** An operand goes with the operator before it, the first one with the one behind it. */
+/** An operand goes with the operator before it, the first operand with the operator behind it. */
 const operandEdit = (node: SyntaxNode): Edit => {
   const { children } = node.parent!
   const at = children.indexOf(node)
@@ -123,7 +123,7 @@ const usedElsewhere = (grammar: Grammar, text: string, node: SyntaxNode): readon
   return [[{ start: statement.start, end: statement.start, text: use }, memberEdit(text, node)]]
 }
 
-/** A member goes with the comma behind it, the last one with the one before it. */
+/** A member goes with the comma behind it, the last member with the comma before it. */
 const memberEdit = (text: string, node: SyntaxNode): Edit => {
   const { children } = node.parent!
   const at = children.indexOf(node)

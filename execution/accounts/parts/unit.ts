@@ -4,7 +4,7 @@ import type { SyntaxNode } from './tree.ts'
 /** The kinds of units. A `member` of a list has a line of its own, an `item` is beside others on its line. */
 export type UnitKind = 'statement' | 'arm' | 'operand' | 'default' | 'member' | 'item' | 'value'
 
-/** A piece of a program that can be taken out by itself. Units are nested, and never overlap. */
+/** A piece of a program that can be taken out on its own. Units are nested, and never overlap. */
 export interface Unit {
   readonly kind: UnitKind
   /** The type of its node in the grammar. */

@@ -13,9 +13,9 @@ interface Sides {
 }
 
 /**
- * Whether two texts of one file are shown to do the same when they run: they differ in idle comments,
- * formatting, types that nothing reads, or a `return` of nothing at the end of a function. A program that cannot be read, or has no
- * row in the table, is not the same.
+ * True if two texts of a file provably do the same when they run: they differ in idle comments, formatting, types that
+ * nothing reads, or a `return` of nothing at the end of a function. A program that cannot be read, or has no row in the
+ * table, is not the same.
  */
 export const doesTheSame = async ({ path, before, after }: Sides): Promise<boolean> => {
   if (before === after) return true

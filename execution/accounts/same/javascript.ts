@@ -7,11 +7,11 @@ const readsTypes =
   /\b(?:reflect-metadata|typia|@deepkit\/|tst-reflect|ts-transformer|ts-auto-mock|ts-runtime-checks|defineProps|defineEmits)/
 
 /**
- * What a JavaScript or TypeScript program consists of when it runs: its tree without places, formatting, idle
- * comments, and types. Undefined for one that cannot be parsed.
+ * The executed parts of a JavaScript or TypeScript program: its tree without places, formatting, idle comments, and
+ * types. Undefined if it cannot be parsed.
  *
- * Types count where decorators or a compiler may read them; what they leave behind, such as enums, parameter properties,
- * and imports kept for their effect, always counts.
+ * Types count where decorators or a compiler may read them; their remains at run time, such as enums, parameter
+ * properties, and imports kept for their effect, always counts.
  */
 export const javascriptProgram = (path: string, text: string): readonly string[] | undefined =>
   read(path, text)?.program
@@ -28,7 +28,7 @@ interface JavascriptPage {
   readonly texts: readonly string[]
 }
 
-/** Whether the text of an element, or of one of its attributes, is shown as it is. */
+/** Whether the text of an element, or of its attribute, is shown unchanged. */
 type TextTest = (element: string, attribute?: string) => boolean
 
 const read = (path: string, text: string, page?: Writing['page']): { program: readonly string[] } | undefined => {
@@ -37,7 +37,7 @@ const read = (path: string, text: string, page?: Writing['page']): { program: re
   const isTyped = /\.[cm]?tsx?$/.test(path)
   const hasTypesThatCount = !isTyped || readsTypes.test(text) || hasDecorator(file)
   const out: string[] = []
-  // A tree that is too deep for the stack is none that people write.
+  // People do not write trees that are too deep for the stack.
   try {
     write(file.program, { out, erases: !hasTypesThatCount, page })
   } catch (error) {
@@ -142,7 +142,7 @@ const write = (given: Node, writing: Writing): void => {
   out.push(`(${node.type}`)
   if ('body' in node && isNode(node.body) && isFunction.test(node.type)) bodies.add(node.body)
   if (node.type === 'ImportDeclaration' && node.specifiers.length > 0) out.push('names')
-  // A name in brackets gives no name to a function that becomes its value.
+  // A name in brackets assigns no name to a function that becomes its value.
   if (node.type === 'AssignmentExpression' && node.left.extra?.parenthesized) out.push('in brackets')
   for (const key of Object.keys(node).toSorted()) {
     if (unwritten.has(key) || (erases && isTypeKey(key, node))) continue
@@ -229,7 +229,7 @@ const trimmed = (line: string, atStart: boolean, atEnd: boolean): string => {
 
 const isBlank = (character: string) => character === ' ' || character === '\t'
 
-/** An expression without its casts. Brackets around an optional chain end the chain, so a cast of one is kept. */
+/** An expression without its casts. Brackets around an optional chain end the chain, so a cast of a chain is kept. */
 const withoutCast = (node: Node): Node => {
   let inner = node
   while (
@@ -243,7 +243,9 @@ const withoutCast = (node: Node): Node => {
   return inner
 }
 
-/** Whether a statement, member or name is gone when the program runs. Compilers put the values of enums into code. */
+/**
+ * Whether a statement, member or name is removed when the program runs. Compilers put the values of enums into code.
+ */
 const isErased = (node: Node, { erases }: Writing): boolean => {
   if (!erases) return false
   if (erasedTypes.has(node.type)) return true

@@ -43,8 +43,8 @@ const isIdleReturn = (node: Node): boolean => {
 }
 
 /**
- * The type of a parameter, of a result or of a local name, where nothing reads it: not of a constructor, which those who
- * make objects read, not of a function that is decorated, and not of the fields of a class.
+ * A type on a parameter, a result or a local name, if nothing reads it: not in a constructor, whose types are read when
+ * objects are made, not in a decorated function, and not in class fields.
  */
 const isType = (node: Node): boolean => {
   const { type, parent } = node
@@ -82,7 +82,7 @@ const isLocal = (assignment: Node): boolean => {
   return true
 }
 
-/** A string in one kind of quotes, where no escape, quote or expression is in it. */
+/** A string in one kind of quotes, if no escape, quote or expression is in it. */
 export const writtenPythonString = (text: string): string => {
   const prefix = /^[a-zA-Z]{0,2}/.exec(text)![0]
   const quote = text[prefix.length]

@@ -24,10 +24,10 @@ const filesMost = 100
 const charsMost = 2_000_000
 
 /**
- * The names that a change gives to what it declares, old to new: each use of the old name in the changed files became the
- * new one, and neither name was there otherwise. Names of a function's own are taken as they are. For others,
- * `isNamedElsewhere` is asked whether the rest of the tree has the old name in a program, a text or a setting; and whether
- * it has `export *` or `import *`, by which a name leaves its file unnamed. It may answer yes where it does not know.
+ * The renames of a change's declarations, old to new: each use of the old name in the changed files became the new one,
+ * and neither name was there otherwise. Names of a function's own are taken as they are. For others, `isNamedElsewhere`
+ * is asked whether the rest of the tree has the old name in a program, a text or a setting; and whether it has `export
+ * *` or `import *`, by which a name leaves its file unnamed. It may answer yes when it does not know.
  *
  * Never renamed are properties, keywords, names that strings of the change have, imports from other packages, names that
  * start with a capital in Go, and names that tools find by their form, such as tests and handlers.
@@ -55,7 +55,7 @@ export const renamesOf = async (
   return renames
 }
 
-/** A program of a row with the new names of a map in the place of old ones; as it is, if it cannot be read. */
+/** A program of a row with names replaced by a map; unchanged, if it cannot be read. */
 export const withRenames = async (
   path: string,
   text: string,
@@ -222,7 +222,7 @@ const lists = /^(?:expression_list|pattern_list|tuple_pattern)$/
 const goLists = /^(?:short_var_declaration|range_clause)$/
 const functions =
   /^(?:function_declaration|generator_function_declaration|function_expression|generator_function|arrow_function|method_definition|function_definition|lambda|method_declaration|func_literal)$/
-/** Nodes in which a name is one of another file, of a class, of a call by keyword, or is found by a decorator. */
+/** Nodes in which a name belongs to another file, of a class, of a call by keyword, or is found by a decorator. */
 const reached =
   /^(?:import_statement|import_from_statement|import_specifier|export_specifier|namespace_export|keyword_argument|global_statement|nonlocal_statement|enum_declaration|decorator|import_spec)$/
 
@@ -291,7 +291,7 @@ const useOf = (node: TreeSitter.Node, row: Row): Omit<Use, 'around'> => {
   return { name, start, isPlain: isPlain && !isDecorated, declares, isLocal: depth > (isOwn ? 1 : 0) && !isGiven }
 }
 
-/** Whether a name is that of an attribute, of a member of a class, or of a field. */
+/** Whether a name belongs to an attribute, a class member, or a field. */
 const isAttribute = ({ parent, id }: TreeSitter.Node): boolean => {
   if (parent === null) return false
   if (parent.type === 'attribute') return parent.childForFieldName('attribute')?.id === id

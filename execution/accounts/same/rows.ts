@@ -3,19 +3,19 @@ import { erasedInPython, writtenPythonString } from './python.ts'
 
 /** How the programs of a language are compared: by the leaves of their trees, without idle comments. */
 export interface Row {
-  /** Where a line may end: anywhere; as the language ends statements; or only where it ended before. */
+  /** Allowed line ends: anywhere; as the language ends statements; or only at the former places. */
   readonly lines: 'free' | 'go' | 'kept'
-  /** Whether blanks between two words of a line have to be where they were, be they one or more. */
+  /** Whether blanks between two words of a line have to stay at their places, one or more. */
   readonly keepsBlanks?: true
   /** Whether the form of the tree counts, as indentation does. */
   readonly hasForm?: true
-  /** Nodes that are compared as they are written, with what is between their leaves. */
+  /** Nodes that are compared as they are written, with the text between their leaves. */
   readonly verbatim: ReadonlySet<string>
   /** A comma before the bracket that closes one of these is formatting. */
   readonly lists: ReadonlySet<string>
   /** Parts of a text whose form the row does not know: such a program is never the same. */
   readonly refused?: readonly RegExp[]
-  /** Comments are code, but for those that stand in lines of their own. */
+  /** Comments are code, except comments on lines of their own. */
   readonly keepsCommentsBehindCode?: true
   /** Texts with which a program reads its own comments. */
   readonly readsItself?: RegExp
@@ -23,22 +23,22 @@ export interface Row {
   readonly documents?: true
   /** Nodes that do nothing when the program runs; asked of the types that are named. */
   readonly erased?: { readonly types: ReadonlySet<string>; readonly in: (text: string) => (node: Node) => boolean }
-  /** Nodes whose form is that of another type, or of none. */
+  /** Nodes that take their form from another type, or have no form. */
   readonly forms?: Readonly<Record<string, string | undefined>>
-  /** How a node is written, where it can be written in several ways. */
+  /** How a node is written, if it can be written in several ways. */
   readonly written?: (type: string, text: string) => string
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The closed table: what is not in it is never the same. JavaScript and TypeScript have a row of their own. */
+/** The closed table: programs outside of it are never equal. JavaScript and TypeScript have a row of their own. */
 export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' | 'tsx'>, Row>> = {
   python: {
     lines: 'free',
     hasForm: true,
     verbatim: new Set(['string']),
     lists: new Set(['argument_list', 'parameters', 'list', 'dictionary', 'set']),
-    // Tabs before a line, or a line that goes on: only Python itself knows where the block ends.
+    // Tabs before a line, or a line that continues: only Python itself knows the end of the block.
     refused: [/^[ ]*\t/m, /\\\r?$/m],
     readsItself: /getsource|getcomments|open\(__file__|Path\(__file__\)\.(?:read|open)/,
     erased: { types: new Set(['expression_statement', 'return_statement', 'type', '->', ':']), in: erasedInPython },
@@ -59,7 +59,7 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     hasForm: true,
     verbatim: new Set(['string', 'raw_string', 'ansi_c_string', 'translated_string', 'regex']),
     lists: none,
-    // A text to the end of a word, whose lines may look like comments, and a line that goes on.
+    // A text to the end of a word, whose lines may look like comments, and a line that continues.
     refused: [/<<|\\\r?$/m],
     keepsCommentsBehindCode: true,
     readsItself: /\$0|\$\{0|BASH_SOURCE/,
@@ -69,7 +69,7 @@ export const rows: Readonly<Record<Exclude<Grammar, 'javascript' | 'typescript' 
     verbatim: new Set(['string_literal', 'raw_string_literal', 'char_literal']),
     lists: new Set(['field_initializer_list', 'field_declaration_list', 'enum_variant_list', 'array_expression']),
     documents: true,
-    // Examples of documentation are run as tests, and some macros make texts of a program of it.
+    // Examples of documentation are run as tests, and some macros turn code into text.
     readsItself:
       /^[ \t]*\/\/[/!](?: {4,}|[^\n]*(?:```|~~~))|\/\*[*!]|derive\([^)]*(?:Parser|Args|Subcommand|ValueEnum|JsonSchema|StructOpt|FromArgs|Snafu|Error)|\[doc|missing_docs/m,
   },

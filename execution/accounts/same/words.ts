@@ -4,8 +4,8 @@ import { isObeyed } from './comments.ts'
 import type { Row } from './rows.ts'
 
 /**
- * The words of a program, with what counts of its lines, blanks and form, by the row of its language. Each character that
- * is no blank and in no erased node or idle comment is in a word. Undefined if the row refuses the text.
+ * The words of a program, with the significant lines, blanks and forms, by the row for its language. Each character
+ * that is no blank and in no erased node or idle comment is in a word. Undefined if the row refuses the text.
  */
 export const wordsOfProgram = async (path: string, text: string, row: Row): Promise<readonly string[] | undefined> => {
   if (row.refused?.some((form) => form.test(text))) return undefined
@@ -70,7 +70,7 @@ const isLast = (comma: TreeSitter.Node): boolean => {
 
 const operator = /[-+*/%&|^!<>=?:.~@#$]/
 
-/** Collects words, with what is between them. */
+/** Collects words, with the text between them. */
 const openWords = (text: string, row: Row) => {
   const words: string[] = []
   const readsItself = row.readsItself?.test(text) === true

@@ -8,7 +8,7 @@ const known =
   /^(?:readme|changelog|changes|history|news|licen[cs]e|copying|notice|authors|contributors|contributing|code_of_conduct|maintainers|security|support|governance|upgrading)(?:(?:[.-][a-z]{2}(?:-[a-z]{2})?)?[.](?:md|markdown|rst|adoc|asciidoc|txt))?$/i
 /** Files that agents obey and programs send to models. */
 const instructions = /^(?:agents?|claude|gemini|copilot|cursor|skills?|prompts?|system|instructions?|rules|memory)\b/i
-/** Documents that bind those who wrote them, or say who may change what. */
+/** Documents that bind those who wrote them, or define the rights to change things. */
 const binding =
   /(?:^|[/_.-])(?:licen[cs]es?|copying|contributing|code_of_conduct|governance|security|maintainers|notice|terms|privacy|legal|imprint|impressum|agb|datenschutz|cookies?|consent|prices?|pricing)(?:[/_.-]|$)/i
 

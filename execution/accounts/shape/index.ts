@@ -26,7 +26,7 @@ interface Changed {
   readonly after: string
 }
 
-/** The closed table: the first row that has the path decides, and what is in none is no shape. */
+/** The closed table: the first row that has the path decides, and other paths are no shapes. */
 const rows: readonly Row[] = [
   {
     matches: (path) => isDocument(path) && !isBinding(path),
@@ -48,9 +48,9 @@ const rows: readonly Row[] = [
 ]
 
 /**
- * Whether a change of a file is one of what people see alone: a document, a style sheet, the text of a page or a
+ * True if a change of a file affects only its look for people: a document, a style sheet, the text of a page or a
  * translation, in which no address, script, handler, price, consent or word of law changed, and which hides nothing and
- * speaks to none who judge it. A removed file is no shape.
+ * speaks to no reviewer. A removed file is no shape.
  */
 export const isShape = async ({ path, before, after }: Sides): Promise<boolean> => {
   if (after === undefined || (before?.length ?? 0) > mostChars || after.length > mostChars) return false

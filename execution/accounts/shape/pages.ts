@@ -10,7 +10,7 @@ interface Page {
   readonly blocks?: readonly number[]
 }
 
-/** Whether two pages differ in texts and in the descriptions of pictures and controls alone. */
+/** True if two pages differ only in texts and in descriptions of pictures and controls. */
 export const isPageChange = (path: string, before: string, after: string): boolean => {
   const isProgram = /\.[jt]sx$/.test(path)
   const read = (text: string): Page | undefined => (isProgram ? javascriptPage(path, text, isShown) : markupPage(text))
@@ -22,7 +22,7 @@ export const isPageChange = (path: string, before: string, after: string): boole
   )
 }
 
-/** Whether the text of an element of a program, or of its attribute, is shown as it is. */
+/** True if the text in an element of a program, or in its attribute, is shown unchanged. */
 const isShown = (element: string, attribute?: string): boolean =>
   attribute === undefined
     ? element !== '' &&

@@ -9,8 +9,9 @@ interface Declaration {
 const mostDeclarations = 50_000
 
 /**
- * Whether two style sheets differ in looks alone: in the colours, type, borders and distances of the table below, with
- * values that hide nothing, under selectors of nothing that people must see. Everything else is as it was, in its order.
+ * True if two style sheets differ only in looks: in the colours, type, borders and distances from the table below, with
+ * values that hide nothing, under selectors for nothing that people must see. Everything else is as it was, in its
+ * order.
  */
 export const isStyleChange = (path: string, before: string, after: string): boolean => {
   const isNested = !path.endsWith('.css')
@@ -23,7 +24,7 @@ export const isStyleChange = (path: string, before: string, after: string): bool
 const fixedIn = (declarations: readonly Declaration[]): string =>
   JSON.stringify(declarations.filter((one) => !isFree(one)))
 
-/** Selectors of what people must see, or must be able to press, and the rules that only bots or some people meet. */
+/** Selectors for elements that people must see or be able to press, and rules that only bots or some people meet. */
 const mustBeSeen =
   /consent|cookie|privacy|terms|legal|price|pricing|cost|total|amount|fee|tax|discount|focus|disabled|invalid|error|warning|alert|danger|notice|banner|dialog|modal|subscri|cancel|declin|reject|refus|accept|agree|withdraw|checkbox|radio|label|required|captcha|password|login|skip|sr-only|visually|hidden|disclaim|footnote|small|fine|sponsor|advert|\bads?\b/i
 const selector = /^[\w\s.#>+~,:&*()-]{1,1000}$/
@@ -115,7 +116,7 @@ const looks: Readonly<Record<string, (value: string) => boolean>> = {
   'text-transform': oneOf('none', 'uppercase', 'lowercase', 'capitalize'),
 }
 
-/** Whether a rule gives a text the colour of what is behind it. */
+/** Whether a rule colours a text like its background. */
 const hasInvisibleText = (declarations: readonly Declaration[]): boolean => {
   const behind = new Map<string, Set<string>>()
   const front = new Map<string, Set<string>>()

@@ -1,6 +1,6 @@
 /**
- * Words of what people agree to, pay, or may refuse, as beginnings of words, by language. A text with one of them is read
- * by a person.
+ * Words for terms that people agree to, pay, or may refuse, as beginnings of words, by language. A text with one of
+ * them is read by a person.
  */
 const strong = {
   en: 'consent|privacy|personal data|sell|sold|resell|third part|opt(?:ing)?[ -]?(?:in|out)|withdraw|refund|charge[ds]?\\b|price|pricing|fees?\\b|tax(?:es)?\\b|warrant|liab|indemni|gdpr|ccpa|guarantee|unsubscribe|terms (?:of|and)|arbitrat|jurisdiction',
@@ -15,7 +15,7 @@ const strong = {
 /** The languages whose words the table has. */
 export const knownLanguages: ReadonlySet<string> = new Set(Object.keys(strong))
 
-/** Words of buttons and sentences that say yes or no, or what happens to whom. */
+/** Words of buttons and sentences for yes or no, or for consequences. */
 const weak = {
   en: 'agree|disagree|accept|allow|deny|denied|declin|reject|refuse|approv|cancel|confirm|delet|remov|shar(?:e|es|ed|ing)\\b|terms?\\b|legal|cookie|track|collect|pay|paid|buy|order|purchas|subscri|free\\b|trial|renew|bill|invoic|cost|total|discount|secur|password|warn|danger|risk|never\\b|not?\\b|without',
   de: 'akzept|annehm|erlaub|ablehn|abbrech|bestätig|lösch|entfern|teil(?:en|t)\\b|weitergeb|bedingung|rechtlich|cookie|verfolg|sammel|zahl|kauf|bestell|abonn|abo\\b|kostenlos|gratis|probe|verlänger|rechnung|gesamt|rabatt|sicher|passwort|kennwort|warn|gefahr|risiko|nie(?:mals)?\\b|nicht|kein|ohne',
@@ -33,10 +33,10 @@ const weakWord = patternOf(weak)
 const amount =
   /[$€£¥₹₽₺₩¢] ?\d|\d ?[€£¥₹₽₺₩¢$%‰]|\b(?:EUR|USD|GBP|CHF|JPY|CNY|INR|AUD|CAD|SEK|NOK|DKK|PLN|CZK|percent|per cent|prozent|euros?|dollars?|pounds?)\b/i
 
-/** Whether a text speaks of money or of what people agree to. */
+/** Whether a text speaks of money or of agreements. */
 export const speaksOfTerms = (text: string): boolean => strongWord.test(text) || amount.test(text)
 
-/** Whether a text may be a part of what people agree to, pay or refuse. */
+/** Whether a text may be a part of terms that people agree to, pay or refuse. */
 export const maySpeakOfTerms = (text: string): boolean => speaksOfTerms(text) || weakWord.test(text)
 
 const address =

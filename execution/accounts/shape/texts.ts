@@ -5,7 +5,7 @@ const mostChars = 2_000
 /** Letters of other alphabets, which look like Latin ones, or whose words the table of terms does not know. */
 const foreign = /(?!\p{Script=Latin}|\p{Script=Common}|\p{Script=Inherited})[\s\S]/u
 
-/** Whether a text of people says nothing that a person has to see before it is shown. */
+/** True if a text by people contains nothing that a person has to check before it is shown. */
 export const isIdleText = (text: string): boolean =>
   text.length <= mostChars &&
   !hasHiddenCharacters(text) &&
@@ -26,7 +26,7 @@ export const mayReplace = (before: string, after: string): boolean =>
   isIdleText(after)
 
 /**
- * Whether two lists of the texts of a page differ in texts that may take the place of one another. `blocks` has the
+ * True if two lists with the texts of a page differ only in texts that may replace one another. `blocks` has the
  * paragraph of each text, if it is known.
  */
 export const differInIdleTexts = (

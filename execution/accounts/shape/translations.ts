@@ -10,15 +10,15 @@ const ending = /\.(json|arb|ya?ml|properties|po)$/i
 /** Whether a file has the texts of a product in one language. */
 export const isTranslation = (path: string): boolean => folder.test(path) && ending.test(path)
 
-/** Texts by the keys that lead to them, and what is no text. */
+/** Texts by the keys that lead to them, and other values. */
 interface Messages {
   readonly texts: ReadonlyMap<string, string>
   readonly fixed: readonly string[]
 }
 
 /**
- * Whether two sides of a translation differ in texts alone: each text that was there has its place and its placeholders,
- * texts may come, and none of those that differ has an address, new markup, a number, or a word of terms.
+ * True if two sides of a translation differ only in texts: each earlier text keeps its place and its placeholders,
+ * texts may come, and no differing text has an address, new markup, a number, or a word of terms.
  */
 export const isTranslationChange = (path: string, before: string | undefined, after: string): boolean => {
   const language = languageOf(path)
@@ -41,7 +41,7 @@ const languageOf = (path: string): string | undefined => {
   return found.find((part) => part.length === 2)
 }
 
-/** Keys of texts that people agree to, pay by, or are warned by; and those that are no own key of an object. */
+/** Keys for texts about agreements, payments or warnings; and names that are never an object's own key. */
 const isTelling = (key: string): boolean =>
   /consent|cookie|privacy|terms|legal|price|pricing|cost|fees?(?![a-z])|total|tax|refund|cancel|subscri|withdraw|agree|accept|decline|delete|danger|warn|confirm|security|password|disclaim|__proto__|constructor|prototype/i.test(
     key,
@@ -156,7 +156,7 @@ const propertiesMessages = (text: string): Messages | undefined => {
 const poLine = /^(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) "((?:[^"\\]|\\.)*)"$/
 const poRest = /^"((?:[^"\\]|\\.)*)"$/
 
-/** The texts of a catalogue by what they translate; its header, its notes and its flags are no texts. */
+/** The texts of a catalogue by their source text; its header, its notes and its flags are no texts. */
 const poMessages = (text: string): Messages | undefined => {
   const found = collector()
   for (const entry of text.replaceAll('\r\n', '\n').split(/\n\n/)) {

@@ -4,7 +4,7 @@ import type { TrialFile } from '../change.ts'
 export interface TestRun {
   /** The account of a part that they notice. */
   readonly by: 'needed' | 'own'
-  /** Commands that build what the tests load, each of which runs whether or not the one before it passed. */
+  /** Commands that build the tests' imports, each of which runs whether or not the previous command passed. */
   readonly builds: readonly string[]
   readonly command: string
   readonly files: readonly TrialFile[]
@@ -13,7 +13,7 @@ export interface TestRun {
 /** A change without one of its parts. */
 export interface Trial {
   readonly files: readonly TrialFile[]
-  /** Trials by their places: if tests that prove need one of them, they need this one, which undoes it too. */
+  /** Trials by their places: if proving tests need one of them, they need this trial, which undoes it too. */
   readonly implied: readonly number[]
 }
 

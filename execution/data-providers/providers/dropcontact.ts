@@ -16,7 +16,7 @@ const answer = (_status: number, body: unknown): LookupAnswer | undefined => {
   return { found: { email, confidence: isOfPerson ? 0.9 : 0.5, ...facts({ role: known(textAt(record, 'job')) }) } }
 }
 
-/** Source: developer.dropcontact.com. It answers in the background alone, and bills addresses that it found. */
+/** Source: developer.dropcontact.com. It answers only in the background, and bills addresses that it found. */
 export const dropcontact: DataProviderApi = {
   label: 'Dropcontact',
   prices: { find_email: { micros: 60_000, billed: 'found' } },

@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, LookupRefusalReason>> = {
   general_failure: 'failed',
 }
 
-/** Source: developers.neverbounce.com, v4, single/check. Every answer is 200; `status` says whether it is one. */
+/** Source: developers.neverbounce.com, v4, single/check. Every answer is 200; `status` has the result. */
 export const neverbounce: DataProviderApi = {
   label: 'NeverBounce',
   prices: { verify_email: { micros: 8_000, billed: 'asked' } },

@@ -10,7 +10,7 @@ const ask = (apiKey: string, path: string, query: Readonly<Record<string, string
 /** Below this the match is more likely another company. */
 const likelihoodLeast = '4'
 
-// Fields of a company are at the top of the answer, those of a person under `data`.
+// Company fields are at the top of the answer, fields of a person under `data`.
 const company = (query: (input: LookupInput) => Readonly<Record<string, string | undefined>>): LookupExchange => ({
   request: (apiKey, input) => ask(apiKey, 'company/enrich', { ...query(input), min_likelihood: likelihoodLeast }),
   answer: (_status, body): LookupAnswer | undefined => {

@@ -22,7 +22,7 @@ interface AgentProcess {
 
 const lastWordsMost = 2_000
 const lastWordsMs = 1_000
-// An agent that ends closes it too, and its end says more.
+// An agent that ends closes it too, and its end has more information.
 const closedMs = 2_000
 
 /** Starts an agent with its standard streams as messages. Its standard error is kept for its end. */

@@ -12,8 +12,8 @@ interface AgentProxy {
 const loopback = /^(?:127\.0\.0\.1|localhost|\[::1\])$/i
 
 /**
- * The proxy of an agent: requests for loopback, where the model's address is, go there, because some agents read no
- * NO_PROXY. All others go on to `outer`, the way out of the sandbox, as they came.
+ * The proxy of an agent: requests for loopback, which has the model's address, go there, because some agents read no
+ * NO_PROXY. All others are passed to `outer`, the way out of the sandbox, as they came.
  */
 export const openAgentProxy = async (outer: string): Promise<AgentProxy> => {
   const way = new URL(outer)

@@ -57,7 +57,7 @@ const linesOf = (text: string, from: number, count: number) =>
     .slice(from - 1, from - 1 + count)
     .join('')
 
-/** A path that leads elsewhere, and a file that is not there, are said to the agent and end nothing. */
+/** A path that leads elsewhere, and a file that is not there, are reported to the agent and end nothing. */
 const answered = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

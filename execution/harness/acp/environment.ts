@@ -15,8 +15,8 @@ interface AgentSettings {
 }
 
 /**
- * The settings of an agent: values as the operator wrote them, with those of the model and the task in the place of
- * `{modelUrl}`, `{taskId}` and the like. A text within JSON that is nothing but a number's place becomes that number.
+ * The settings of an agent: values as the operator wrote them, with values of the model and the task for `{modelUrl}`,
+ * `{taskId}` and the like. A text within JSON that is nothing but a number's place becomes that number.
  */
 export const agentSettings = (
   { argv: [program = '', ...args], environment }: AgentProgram,

@@ -7,7 +7,7 @@ import { AgentFailure } from './agent-failure.ts'
 interface MessageBounds {
   readonly messageBytes: number
   readonly messages: number
-  /** Lines that are no message, such as what a start script prints. */
+  /** Lines that are not messages, such as the output of a start script. */
   readonly otherLines: number
 }
 

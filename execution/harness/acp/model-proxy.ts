@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as httpRequest, type Server
 import type { AddressInfo } from 'node:net'
 import type { HarnessPaths } from '../job.ts'
 
-/** How one call of the model ended. Tokens are 0 if the answer does not say. */
+/** How one call of the model ended. Tokens are 0 if the answer does not report them. */
 export interface ModelCall {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -22,7 +22,7 @@ interface Listeners {
 interface ModelProxy {
   /** The address for the agent, without a slash at its end. */
   readonly url: string
-  /** Breaks off the calls that are under way, so that the agent asks again; gives their number. */
+  /** Breaks off the calls that are under way, so that the agent asks again; returns their number. */
   interrupt(): number
   close(): void
 }
@@ -31,8 +31,8 @@ const keptBytes = 64 * 1024
 const ownHeaders = new Set(['host', 'connection', 'authorization', 'x-api-key', 'accept-encoding', 'proxy-connection'])
 
 /**
- * An internal address, such as that of the model, at one on loopback, for agents that know no Unix sockets: requests
- * pass unchanged, without the agent's stand-in for a key, since the socket says whose they are.
+ * An internal address, such as the model's, served on loopback for agents without Unix sockets: requests pass
+ * unchanged, without the agent's stand-in for a key, since the socket identifies the sandbox.
  */
 export const openModelProxy = async (
   { egressSocket, url }: Pick<HarnessPaths, 'egressSocket'> & { readonly url: string },
@@ -116,7 +116,7 @@ const largest = (text: string, names: string): number =>
 const failureIn = (body: string, status: number): NonNullable<ModelCall['failure']> =>
   errorIn(body) ?? { message: `The model call was answered with status ${status}.`, code: '' }
 
-/** A stream that broke off says so in its last event. */
+/** A stream that broke off has the failure in its last event. */
 const failureInStream = (tail: string): ModelCall['failure'] => {
   const lines = tail.trimEnd().split('\n')
   return errorIn(lines.findLast((line) => line.startsWith('data: {'))?.slice('data: '.length))

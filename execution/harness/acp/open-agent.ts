@@ -67,7 +67,7 @@ export const openAgent = async (parts: AgentParts, opened: AsyncDisposableStack)
   const session = await openSession({ connection, failed, root, servers: [await toolServerConfig(shop, job.desktop)] })
   interruptions.cancelBy(session.cancel)
   return {
-    /** Lets the agent work until its turn ends; words where it is to have a further one. */
+    /** Lets the agent work until its turn ends; returns words if a further turn is to follow. */
     turn: async (words: string): Promise<FinishedRecord | { readonly words: string }> => {
       interruptions.begin()
       updates.begin()
@@ -123,7 +123,7 @@ const abortOf = (signal: AbortSignal) =>
     else signal.addEventListener('abort', stop, { once: true })
   })
 
-/** Why a turn was broken off says more than how the agent took that. */
+/** The reason for the interruption is more useful than the agent's reaction. */
 const promptOf = (session: Session, words: string, interruptions: Interruptions): Promise<StopReason> =>
   session.prompt(words).catch((error: unknown) => {
     const why = interruptions.current()
@@ -156,7 +156,7 @@ const passed = ['PATH', 'HOME', 'TMPDIR', 'HTTP_PROXY', 'http_proxy', 'NO_PROXY'
 
 /**
  * The tool server of an agent's session: a program that the agent starts itself, in the same sandbox, as every agent
- * can. It offers what the native harness has and agents of their own have not. The environment is given in full, since
+ * can. It offers tools that the native harness has and other agents lack. The environment is passed in full, since
  * agents do not hand on theirs.
  */
 const toolServerConfig = async (

@@ -17,9 +17,9 @@ const yes: readonly PermissionOptionKind[] = ['allow_once', 'allow_always']
 const no: readonly PermissionOptionKind[] = ['reject_once', 'reject_always']
 
 /**
- * The answer to an agent that asks for a permission. The sandbox is the wall, so that it may do what the sandbox lets
- * it; changes of files outside of the worktree are refused, since they would be lost. For one time, where it offers
- * that.
+ * The answer to an agent that asks for a permission. The sandbox is the wall, so that it may do everything that the
+ * sandbox allows; changes of files outside of the worktree are refused, since they would be lost. For a single time, if
+ * it offers that.
  */
 export const answerPermission = (root: string, { toolCall, options }: RequestPermissionRequest): PermissionAnswer => {
   const outside = changing.has(toolCall.kind ?? '')

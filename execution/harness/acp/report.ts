@@ -8,11 +8,11 @@ interface ReportParts {
   readonly seen: (what: string) => void
   readonly note: (text: string) => void
   readonly interrupt: Interruptions['interrupt']
-  /** A tool call has ended: a time to keep what was done. */
+  /** A tool call has ended: a time to save the work. */
   readonly onStep: () => void
 }
 
-// The server takes no more lines of one harness than twice as many.
+// The server takes no more lines of a harness than twice as many.
 const recordsMost = 50_000
 
 /** The actions of an agent as records, each bounded in size; ends the turn of an agent that goes round in circles. */

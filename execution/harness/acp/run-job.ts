@@ -89,9 +89,7 @@ const converse = async (
   }
 }
 
-/**
- * Messages and actions on the way are stored in parts, so that the end alone is a text: as the native harness has it.
- */
+/** Messages and actions on the way are stored in parts, so that only the end is a text, as in the native harness. */
 const noted = (text: string): ModelMessage => ({
   role: 'assistant',
   content: [{ type: 'text', text: shownLine(text, 20_000) }],
@@ -116,7 +114,7 @@ const historyBytesMost = 48 * 1024
 const historyTokensMost = 100_000
 
 /**
- * The first prompt of a session: how to work, the task, and the facts of the repository, as the native harness gives
+ * The first prompt of a session: how to work, the task, and the facts of the repository, as the native harness sends
  * them to its model. After an earlier session, its words and actions are below the task.
  */
 const firstPrompt = async (
@@ -141,7 +139,7 @@ const indented = (text: string) => text.replaceAll(/^/gm, '    ')
 
 const everyMs = 10_000
 
-/** Keeps what was said and done, one time after the other. A failure is that of the last one who asked. */
+/** Saves messages and actions, one save after the other. A failure is that of the last one who asked. */
 const openSaver = (save: () => Promise<void>) => {
   let last = Promise.resolve()
   let savedAt = Date.now()

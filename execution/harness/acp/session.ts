@@ -15,7 +15,7 @@ const cancelMs = 10_000
 export interface Session {
   /** One turn, until the agent ends it. */
   prompt(text: string): Promise<StopReason>
-  /** Asks the agent to end its turn; fails the turn of one that does not. */
+  /** Asks the agent to end its turn; fails the turn if the agent does not. */
   cancel(): void
 }
 
@@ -27,7 +27,7 @@ interface SessionParts {
   readonly servers: McpServer[]
 }
 
-/** Greets an agent and opens a session in the worktree. Throws AgentFailure with a sentence where that does not work. */
+/** Greets an agent and opens a session in the worktree. Throws AgentFailure with a sentence if that fails. */
 export const openSession = async ({ connection, failed, root, servers }: SessionParts): Promise<Session> => {
   const { agent } = connection
   const soon = <T>(work: Promise<T>, what: string) => within(Promise.race([work, failed]), what)

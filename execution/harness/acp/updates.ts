@@ -21,13 +21,13 @@ interface Call {
 
 interface Listeners {
   readonly emit: (record: HarnessRecord) => void
-  /** A part of what the agent said or did, for the next session to go on from. */
+  /** A part of the agent's messages or actions, for the next session to continue from. */
   readonly note: (text: string) => void
   /** A tool call that has ended. */
   readonly onCall: (call: Fingerprint) => void
 }
 
-/** Turns what an agent reports into records: what it says in pieces joined, each tool call with its input and its end. */
+/** Turns reports of an agent into records: pieces of a message joined, each tool call with its input and its end. */
 export const openUpdates = (listeners: Listeners) => {
   const speech = openSpeech(listeners)
   const change = openCalls(listeners)

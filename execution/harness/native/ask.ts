@@ -17,11 +17,13 @@ interface OpenedModel {
   readonly details: () => ReturnType<typeof gatherDetails>['details']
 }
 
-// The gateway adds the key: what a library wants in its place is no secret.
+// The gateway adds the key: the value that a library wants in its place is no secret.
 const apiKey = 'none'
 const noDetails = () => []
 
-/** The gateway's model for one call, spoken to in the shape of its endpoint. Each library is loaded where it is needed. */
+/**
+ * The gateway's model for one call, spoken to in the shape of its endpoint. Each library is loaded when it is needed.
+ */
 const languageModel = async ({ model: { name, shape }, place }: Endpoint): Promise<OpenedModel> => {
   const where = { baseURL: place.modelUrl, fetch: socketFetch(place.egressSocket) }
   if (shape === 'messages') {
@@ -50,7 +52,7 @@ export interface ToolCall {
   readonly input: unknown
 }
 
-/** One whole answer of the model. Half an answer is none: it is thrown away, and no call in it is carried out. */
+/** One whole answer of the model. Half an answer is discarded, and no call in it is carried out. */
 export interface ModelAnswer {
   readonly text: string
   readonly calls: readonly ToolCall[]
@@ -72,7 +74,7 @@ export interface Question {
   readonly onPart?: () => void
 }
 
-/** Asks the model once. Throws what the gateway says of a call that failed, also in the middle of its answer. */
+/** Asks the model once. Throws the gateway's error for a failed call, also in the middle of its answer. */
 export const ask = async (
   job: Endpoint,
   { instructions, messages, tools, signal, onText, onPart }: Question,
@@ -114,7 +116,7 @@ export const ask = async (
   return { ...answer, messages: said.map((message) => withThoughts(message, job.model, details())) }
 }
 
-/** The model's own parts, without those that the library adds. */
+/** The model's own parts, without the library's additions. */
 const parts: ReadonlySet<string> = new Set([
   'text-delta',
   'reasoning-delta',
@@ -134,7 +136,7 @@ const countsOf = ({
   outputTokens,
 })
 
-/** Anthropic's way to say in an answer what others refuse the request with. */
+/** Anthropic's answer for a full window, for which others refuse the request. */
 class WindowExceeded extends Error {
   readonly code = 'context_length_exceeded'
 
@@ -161,7 +163,7 @@ export interface CallFailure {
   readonly retryAfterMs?: number | undefined
 }
 
-/** The gateway's own words, from an answer or from the middle of a stream; or what the connection failed of. */
+/** The gateway's own words, from an answer or from the middle of a stream; or the cause of the failed connection. */
 export const failureOf = (error: unknown): CallFailure => {
   const isCall = APICallError.isInstance(error)
   const body = isCall ? errorIn(error.responseBody) : error

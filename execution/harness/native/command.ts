@@ -77,7 +77,7 @@ export const runCommand = async (spec: CommandSpec): Promise<CommandEnd> => {
 // How long a process that left the command's group may still hold its output open.
 const outputGraceMs = 1_000
 
-/** The command's own end; what it left in the background is ended then, so that the output ends too. */
+/** The command's own end; its background processes are ended then, so that the output ends too. */
 const ended = async (child: Piped) => {
   const closed = once(child, 'close').catch(() => undefined)
   const [exitCode, signal] = (await once(child, 'exit')) as [number | null, string | null]
@@ -95,7 +95,7 @@ export const endGroup = (pid: number | undefined) => {
   try {
     if (pid) process.kill(-pid, 'SIGKILL')
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }
 
@@ -131,5 +131,5 @@ const boundedBuffer = (bytesMax: number) => {
   return { push, text, seenBytes: () => headBytes + tailBytes + leftOutBytes }
 }
 
-/** The shell of the sandbox: bash where it is, since models write for it. */
+/** The shell of the sandbox: bash if it exists, since models write for it. */
 export const shell = (): string => (existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh')

@@ -64,7 +64,7 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
     counted: (inputTokens: number | undefined) => {
       if (inputTokens) factor = Math.min(4, Math.max(0.5, inputTokens / (estimateTokens(messages) + fixed)))
     },
-    /** Makes room where the next request would fill more than four fifths. */
+    /** Makes room if the next request would fill more than four fifths. */
     fit: async () => {
       if (size() < room * 0.8) return
       messages = pruneMessages(messages, kept)
@@ -75,7 +75,7 @@ export const openConversation = (talk: ConversationParts, first: readonly ModelM
       const before = size()
       messages = pruneMessages(messages, Math.floor(Math.min(kept, before) * 0.4))
       if (size() > before * 0.6) await summarise()
-      // The window is smaller than it was said to be.
+      // The window is smaller than declared.
       room = Math.min(room, before * 0.9)
     },
   }

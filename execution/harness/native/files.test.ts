@@ -76,7 +76,7 @@ describe('a path', () => {
 })
 
 describe('read', () => {
-  test('numbers the lines of a range and says how many follow', async () => {
+  test('numbers the lines of a range and reports how many follow', async () => {
     await put('a.txt', 'one\ntwo\r\nthree\nfour')
     expect(await readLines(root, 'a.txt', 2, 2, 10_000)).toBe(
       'a.txt, lines 2 to 3 of 4:\n    2\ttwo\n    3\tthree\n[1 more lines: read with from 4]',

@@ -24,7 +24,7 @@ import { openWork, restoredWork } from './work.ts'
 
 type Emit = (record: HarnessRecord) => void
 
-/** Lets the model work at the job until it is done or has to stop, from where an earlier run was saved. */
+/** Lets the model work at the job until it is done or has to stop, from the saved state of an earlier run. */
 export const runJob: RunJob = async (job, { root, scratch }, emit, signal) => {
   const { git, isAlone } = job.place
   const { limits, web, toolServers, asks, desktop } = job
@@ -158,7 +158,7 @@ const openAsking = (talk: ConversationParts, conversation: Conversation) => {
 
 const oddAnswersMost = 3
 
-/** Carries out what the model answers, and says how the run ends once it does. */
+/** Carries out the model's answers, and returns how the run ends once it does. */
 const openTurn = ({ job, tools, states, shop }: ConversationParts, conversation: Conversation, emit: Emit) => {
   const calls: string[] = []
   let gaveUp: string | undefined

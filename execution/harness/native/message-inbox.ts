@@ -4,7 +4,7 @@ import { socketFetch } from './socket-fetch.ts'
 
 const address = 'http://messages.atelier.internal/'
 
-// Twice what the server looks back, so that the list stays short.
+// Twice the server's look-back, so that the list stays short.
 const heardMost = 400
 
 interface MessagesReply {
@@ -13,7 +13,7 @@ interface MessagesReply {
 
 /**
  * Messages of people to the agent during its work: read between its steps, each once. Which ones the conversation has
- * is saved with it. If the host does not answer, the work goes on, and the next step asks again.
+ * is saved with it. If the host does not answer, the work continues, and the next step asks again.
  */
 export const openMessageInbox = ({ place, hears }: HarnessInput, before: readonly string[], signal: AbortSignal) => {
   const heard = [...before]

@@ -29,7 +29,7 @@ const linesOfTag = /^[ \t]*<([\w-]{1,64})>/gm
 
 /**
  * The tool that a text calls: small models write the JSON or XML of a call where their template has no place for calls.
- * A text that only names a tool, or JSON of another name, is none.
+ * A text that only names a tool, or JSON with another name, is not a call.
  */
 export const toolCallInText = (text: string, names: readonly string[]): string | undefined => {
   const forms = [nameAttributes, namedTags, markedCalls]

@@ -2,7 +2,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { ToolRefusal } from './refusal.ts'
 
-/** A path within the worktree: where it is, and how it is called in answers. */
+/** A path within the worktree: its place, and its name in answers. */
 export interface WorktreePath {
   readonly absolute: string
   readonly shown: string

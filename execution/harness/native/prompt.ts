@@ -26,7 +26,7 @@ const aboutAsking =
 
 /**
  * The model's instructions about its duty. It holds no time, and no path but `scratch`, which is the same at each
- * attempt, so that a repeated step sends the same. `howToWork` says which ways the agent has, and how its work ends.
+ * attempt, so that a repeated step sends the same. `howToWork` lists the agent's tools, and how its work ends.
  */
 export const instructionsOf = (input: HarnessInput, scratch: string, howToWork = frame): string => {
   const { instructions, projectInstructions, checks = [], setup, limits, budget, web } = input

@@ -49,7 +49,7 @@ describe('a failed call of the model', () => {
     expect(isOverflow({ message, code: 'provider_busy', status: 429 })).toBe(false)
   })
 
-  test('is no overflow where a limit by the minute is meant', () => {
+  test('is no overflow if a limit by the minute is meant', () => {
     expect(
       isOverflow({
         message: 'Request too large: tokens per minute. Please reduce the length of the messages',

@@ -15,7 +15,7 @@ const passing = new Set([
 ])
 
 interface RetryState {
-  /** Failures in a row, this one included. */
+  /** Failures in a row, including this failure. */
   readonly failures: number
   /** Whether the model has answered in this run. */
   readonly hasAnswered: boolean
@@ -25,9 +25,9 @@ interface RetryState {
 }
 
 /**
- * How long to wait before a failed call is repeated; undefined if that would not help. A busy endpoint is waited for
- * as long as it asks and the run has time; so is one that has answered before. One that never did is tried three times. A fault
- * of the gateway's own (`internal`) would be the same again.
+ * How long to wait before a failed call is repeated; undefined if that would not help. A busy endpoint is waited for as
+ * long as it asks and the run has time; so is an endpoint that has answered before. One that never did is tried three
+ * times. A fault of the gateway's own (`internal`) would be the same again.
  */
 export const retryDelay = (failure: CallFailure, { failures, hasAnswered, backoffMs, leftMs }: RetryState) => {
   if (isOverflow(failure)) return undefined

@@ -10,7 +10,7 @@ import { ToolRefusal } from './refusal.ts'
 /** A picture for a model: a JPEG in base64. */
 export interface Picture {
   readonly data: string
-  /** The same for the same picture. */
+  /** Equal for equal pictures. */
   readonly mark: string
 }
 

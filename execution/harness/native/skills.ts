@@ -4,7 +4,7 @@ import type { HarnessSkill } from '../job.ts'
 
 const fileOf = (scratch: string, slug: string) => join(scratch, 'skills', slug, 'SKILL.md')
 
-/** Puts the skills where the read tool finds them: in the scratch folder, since the worktree is the change. */
+/** Puts the skills in a place that the read tool can read: the scratch folder, since the worktree is the change. */
 export const writeSkills = async (scratch: string, skills: readonly HarnessSkill[]): Promise<void> => {
   for (const { slug, content } of skills) {
     const file = fileOf(scratch, slug)

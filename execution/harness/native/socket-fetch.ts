@@ -5,7 +5,7 @@ import type { ReadableStream } from 'node:stream/web'
 
 /**
  * `fetch` for plain HTTP through a Unix socket that leads to a proxy: the request names the whole address. It takes a
- * URL or its text, a text as the body, and gives the answer as it streams in.
+ * URL or its text, a text as the body, and returns the answer as it streams in.
  */
 // Node's own client: undici would add 1.2 MB to the program that each sandbox loads.
 export const socketFetch =

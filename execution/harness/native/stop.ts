@@ -9,7 +9,7 @@ export interface Progress {
   readonly steps: number
   readonly tokens: number
   readonly calls: readonly Fingerprint[]
-  /** The reason that the agent gave, once it gave up. */
+  /** The agent's reason for giving up, if it did. */
   readonly gaveUp?: string | undefined
   /** The question to people. */
   readonly asked?: string | undefined
@@ -20,7 +20,7 @@ export interface Stop {
   readonly summary: string
 }
 
-/** Why a conversation ends although its model would go on, or undefined. */
+/** Why a conversation ends although its model would continue, or undefined. */
 export const stopOf = (progress: Progress, limits: HarnessLimits): Stop | undefined => {
   const { steps, tokens, calls } = progress
   const own = ownStop(progress)

@@ -1,4 +1,7 @@
-/** The first and the last part of a text that is too long, cut at line breaks where there are any, and what is missing. */
+/**
+ * The first and the last part of a text that is too long, cut at line breaks if there are any, and the size of the
+ * omitted part.
+ */
 export const bounded = (text: string, bytesMax: number): string => {
   const bytes = Buffer.from(text)
   if (bytes.length <= bytesMax) return text

@@ -29,7 +29,7 @@ test('details of thoughts come together by their index, in order, with their end
   ])
 })
 
-test('thoughts stay for their model alone, with the signatures of calls', () => {
+test('thoughts stay only for their model, with the signatures of calls', () => {
   const call = { type: 'tool-call', toolCallId: 'c', toolName: 't', input: {} } as const
   const signed = { ...call, providerOptions: { atelier: { thoughtSignature: 'S' } } }
   const said = { role: 'assistant' as const, content: [{ type: 'reasoning' as const, text: 'Hm' }, signed] }

@@ -23,8 +23,8 @@ export const withThoughts = (message: Assistant, model: HarnessModel, details: r
 }
 
 /**
- * Messages without what other models thought: their signatures and encrypted thoughts are refused by this one. Words
- * and calls stay.
+ * Messages without thoughts of other models: this model refuses their signatures and encrypted thoughts. Words and
+ * calls stay.
  */
 export const withoutForeignThoughts = (messages: readonly ModelMessage[], model: HarnessModel): ModelMessage[] =>
   messages.map((message) => {
@@ -43,8 +43,8 @@ const bare = (part: Part): Part => {
 }
 
 /**
- * Gathers `reasoning_details` from the chunks of a stream: pieces of one entry follow each other with its `index`,
- * their texts are parts of its text, and their other fields are the entry's. They go back as a list in the same order.
+ * Gathers `reasoning_details` from the chunks of a stream: pieces of an entry follow each other with its `index`, their
+ * texts are parts of its text, and their other fields are the entry's. They go back as a list in the same order.
  * Source: OpenRouter's page on reasoning tokens.
  */
 export const gatherDetails = () => {

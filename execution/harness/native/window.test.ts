@@ -40,7 +40,7 @@ describe('a conversation that fills the window', () => {
     expect(kept.map(({ role }) => role)).toEqual(messages.map(({ role }) => role))
   })
 
-  test('keeps the request, the plan and what was asked last beside a summary', () => {
+  test('keeps the request, the plan and the last question beside a summary', () => {
     const messages: ModelMessage[] = [
       ...talk([10]),
       { role: 'assistant', content: 'Done' },

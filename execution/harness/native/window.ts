@@ -38,7 +38,7 @@ export const estimateTokens = (messages: readonly ModelMessage[]): number =>
 
 /**
  * Where the newest messages begin that take at most so many tokens: never between a call and its result, so at an
- * answer of the model. The end of the list where the last answer alone takes more.
+ * answer of the model. The end of the list if already the last answer is longer.
  */
 export const tailStart = (messages: readonly ModelMessage[], tokensMost: number): number => {
   let start = messages.length
@@ -53,7 +53,7 @@ export const tailStart = (messages: readonly ModelMessage[], tokensMost: number)
 
 /**
  * The conversation with older results and inputs of tools cut to their beginning, all but the newest tokens. The first
- * line of a result stays: it says whether the tool succeeded.
+ * line of a result stays: it shows whether the tool succeeded.
  */
 export const pruneMessages = (messages: readonly ModelMessage[], keptTokens: number): ModelMessage[] => {
   const start = tailStart(messages, keptTokens)
@@ -106,8 +106,8 @@ export const transcriptOf = (messages: readonly ModelMessage[], tokensMost: numb
     .slice(-Math.floor(tokensMost * charactersOfToken))
 
 /**
- * A conversation that begins anew: the request word by word, a summary, what is to be done now, and the newest messages
- * from `start` on.
+ * A conversation that begins again: the request word by word, a summary, the next work, and the newest messages from
+ * `start` on.
  */
 export const summarizeMessages = (
   messages: readonly ModelMessage[],

@@ -19,7 +19,7 @@ interface RestoredWork {
   readonly isFollowUp: boolean
 }
 
-/** A saved conversation with its changes back in the worktree; undefined if there is none or it does not fit. */
+/** A saved conversation with its changes back in the worktree; undefined if none is saved or it does not fit. */
 export const restoredWork = async (shop: Workshop, saved: SavedWork | undefined): Promise<RestoredWork | undefined> => {
   if (!saved || saved.messages.length === 0) return undefined
   if (saved.patch !== undefined && !(await applied(shop, saved.patch))) return undefined
@@ -47,8 +47,8 @@ interface TokenCounts {
 }
 
 /**
- * Counts what the run took, and reports after each step what has to be known to go on from there: the new messages, and
- * what was changed in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
+ * Counts the cost of the run, and reports after each step the state to continue from: the new messages, and the changes
+ * in the worktree. It is kept by the server, which does not read it, and given to the next attempt.
  */
 export const openWork = (states: States, before: RestoredWork | undefined, emit: (record: HarnessRecord) => void) => {
   let steps = before?.steps ?? 0

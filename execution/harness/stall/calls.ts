@@ -1,4 +1,4 @@
-/** A call of the model that was broken off because nothing came; its code is one of those that are asked again. */
+/** A call of the model that was broken off because nothing came; its code is among the codes that are retried. */
 class HungCall extends Error {
   override readonly name = 'HungCall'
   readonly code = 'provider_stalled'
@@ -8,7 +8,7 @@ class HungCall extends Error {
   }
 }
 
-/** The calls of the model that are under way, so that one that hangs can be broken off. */
+/** The calls of the model that are under way, so that a hanging call can be cancelled. */
 export const openCalls = () => {
   const open = new Set<AbortController>()
   return {
@@ -24,7 +24,7 @@ export const openCalls = () => {
         open.delete(controller)
       }
     },
-    /** Breaks off all of them; gives their number. */
+    /** Breaks off all of them; returns their number. */
     interrupt: (): number => {
       const count = open.size
       for (const controller of open) controller.abort()

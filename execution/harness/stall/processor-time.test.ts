@@ -4,7 +4,7 @@ import { patience } from '../../../testing/runner/hang-timeout.ts'
 import { afterTest } from '../../../testing/after-test.ts'
 import { processorMs } from './processor-time.ts'
 
-test('the processor time of what a program started is counted, also two levels down', async () => {
+test('the processor time of a program’s children is counted, also two levels down', async () => {
   const before = (await processorMs(false))!
   const child = spawn('/bin/sh', ['-c', 'while :; do :; done & wait'], { stdio: 'ignore', detached: true })
   afterTest(() => void process.kill(-child.pid!, 'SIGKILL'))

@@ -10,8 +10,8 @@ interface ProcessTicks {
 }
 
 /**
- * Milliseconds of processor time that the programs of an agent have used so far: all others that can be seen here where
- * `isAlone`, as in a sandbox with processes of its own, else those that this program started. Undefined without
+ * Milliseconds of processor time that the programs of an agent have used so far: all others that can be seen here if
+ * `isAlone`, as in a sandbox with processes of its own, else the programs that this program started. Undefined without
  * `/proc`. Source: proc_pid_stat(5), fields 4 and 14 to 17.
  */
 export const processorMs = async (isAlone: boolean): Promise<number | undefined> => {

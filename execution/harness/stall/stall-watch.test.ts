@@ -23,7 +23,7 @@ test('an agent that shows signs of life in time works, however long it takes', (
   }
 })
 
-test('after the span something is done about it once, and after as long again the evidence says what was seen last', () => {
+test('after the span something is done about it once, and after as long again the evidence has the last activity', () => {
   const watch = opened()
   watch.seen('a part of an answer of the model')
   expect(watch.after(15)).toBe('intervene')
@@ -35,7 +35,7 @@ test('after the span something is done about it once, and after as long again th
   })
 })
 
-test('a sign after the intervention begins anew', () => {
+test('a sign after the intervention begins again', () => {
   const watch = opened()
   expect(watch.after(15)).toBe('intervene')
   watch.seen('an event')
@@ -50,7 +50,7 @@ test('a wait that was asked for is no standstill', () => {
   expect(watch.after(1)).toBe('intervene')
 })
 
-test('a silent command that uses the processor is at work, and one that waits is not', () => {
+test('a silent command that uses the processor is at work, and a waiting command is not', () => {
   const watch = opened()
   let usedMs = 0
   for (let at = 0; at < 10; at += 1) expect(watch.after(10, (usedMs += 5 * minute))).toBe('works')

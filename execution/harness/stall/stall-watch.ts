@@ -7,12 +7,12 @@ interface StallWatchOptions {
 /** The verdict on an agent without signs of life; `evidence` is a sentence for people. */
 type StallVerdict = 'works' | 'intervene' | { readonly evidence: string }
 
-/** Share of one processor: less than this of the time between two looks is the cost of waiting. */
+/** Share of a processor: less than this of the time between two looks is the cost of waiting. */
 const busyShare = 0.02
 
 /**
  * Judges whether an agent hangs: no event, no output, no token and no use of the processor for `stallMs`. Then it asks
- * once for an intervention, and after as long again without a sign it gives the evidence. Each sign begins anew.
+ * once for an intervention, and after as long again without a sign it returns the evidence. Each sign begins again.
  */
 export const openStallWatch = ({ stallMs, now = Date.now }: StallWatchOptions) => {
   let last = { what: 'its start', atMs: now(), quietMs: 0 }

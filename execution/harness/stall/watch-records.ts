@@ -3,9 +3,9 @@ import { looksMostMs } from './watch-stalls.ts'
 
 interface RecordWatchInput {
   readonly stallMs: number
-  /** How much later than the harness's own watch this one ends it: then the harness can still save its work. */
+  /** How much later than the harness's own watch this watch ends it: then the harness can still save its work. */
   readonly graceMs: number
-  /** Whether the server is still storing what the harness reported: then it reads no further. */
+  /** Whether the server is still storing the harness's reports: then it reads no further. */
   readonly isStoring: () => boolean
   /** Ends the harness. */
   readonly end: (evidence: string) => void

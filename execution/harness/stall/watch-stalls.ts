@@ -7,7 +7,8 @@ interface StallWatchInput {
   /** Whether all programs that can be seen are the agent's. */
   readonly isAlone: boolean
   /**
-   * Intervenes with an agent that hangs; gives the intervention, as the end of a sentence; undefined if there is none.
+   * Intervenes with an agent that hangs; returns the intervention, as the end of a sentence; undefined if none was
+   * possible.
    */
   readonly intervene: () => string | undefined
   /** Ends it. */

@@ -45,6 +45,6 @@ const folders = ['/usr/bin', '/usr/local/bin']
 export const isInstalled = ({ words: [program = ''] }: CommandLine): boolean =>
   program.startsWith('/') ? existsSync(program) : folders.some((folder) => existsSync(`${folder}/${program}`))
 
-/** Files and folders of the host that a command line names and sandboxes do not show by themselves. */
+/** Files and folders of the host that a command line names and that sandboxes do not show by default. */
 export const namedPaths = ({ words }: CommandLine): readonly string[] =>
   words.filter((word) => /^\/[^{}]+$/.test(word) && !word.startsWith('/usr/') && existsSync(word))

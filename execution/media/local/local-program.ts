@@ -13,7 +13,7 @@ export type LocalProgram = () => Pick<MediaProvider, 'speak'> & {
   readonly takesVoice: boolean
 }
 
-/** Reads the command line of the setting. Throws StartRefusal for one that is none. */
+/** Reads the command line of the setting. Throws StartRefusal for an invalid program. */
 export const openLocalProgram = (text: string | undefined, sandboxes: SandboxDriver): LocalProgram => {
   const line = text === undefined ? undefined : readCommandLine(text)
   const turns = takeTurns(programsAtOnce)

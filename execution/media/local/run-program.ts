@@ -5,7 +5,7 @@ import { namedPaths, type CommandLine } from './command-line.ts'
 
 const mebibyte = 2 ** 20
 
-/** The limits of one run of an operator's program. */
+/** Limits for a run of an operator's program. */
 const programLimits = {
   cpuSeconds: 1_800,
   memoryBytes: 4_096 * mebibyte,
@@ -29,8 +29,8 @@ export interface ProgramRun {
 }
 
 /**
- * Runs a program in a sandbox without network, with its input as a file in its own folder, and gives the file that it
- * wrote. Throws ModelFailure if it fails, runs out of what it may use, or writes none.
+ * Runs a program in a sandbox without network, with its input as a file in its own folder, and returns the file that it
+ * wrote. Throws ModelFailure if it fails, exceeds its limits, or writes no file.
  */
 export const runProgram = async (sandboxes: SandboxDriver, run: ProgramRun): Promise<Buffer> => {
   const { line, values, input, output, mostBytes, signal } = run

@@ -34,7 +34,7 @@ test('at most so many works run at once, the others in their order, and a failur
   ])
 })
 
-test('a work that is aborted while it waits never runs, and takes the turn of none', async () => {
+test('a work that is aborted while it waits never runs, and takes no turn from others', async () => {
   const turns = takeTurns(1)
   const stopping = new AbortController()
   const { signal } = new AbortController()

@@ -1,6 +1,6 @@
 /** Lets at most so many works run at once. The others wait in the order in which they came. */
 export interface Turns {
-  /** Runs `work` when its turn comes; one that is aborted while it waits throws the reason and never runs. */
+  /** Runs `work` when its turn comes; work that is aborted while it waits throws the reason and never runs. */
   run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 

@@ -6,7 +6,7 @@ import { jsonOf, objectIn, type OpenAiEndpoint } from './wire.ts'
 
 const answerMostBytes = 96 * 2 ** 20
 
-// Sizes that OpenAI's image models have in common with those of others.
+// Sizes that OpenAI's image models share with others.
 const sizes = [
   { ratio: 1, size: '1024x1024' },
   { ratio: 1.5, size: '1536x1024' },
@@ -32,7 +32,7 @@ export const makeImages = async (
     prompt,
     n: count,
     ...(ratio !== undefined && { size: sizeOf(ratio) }),
-    // These answer in base64 alone, and refuse to be asked for it.
+    // These answer only in base64, and refuse to be asked for it.
     ...(!model.startsWith('gpt-image') && { response_format: 'b64_json' }),
   })
   const text = await door.text(

@@ -11,12 +11,12 @@ const extensions: Readonly<Record<string, string>> = {
   'audio/webm': 'webm',
 }
 
-/** Whether a model reports the times of words: OpenAI's newer ones answer the text alone. */
+/** True if a model reports the times of words: OpenAI's newer models answer only the text. */
 export const tellsWords = (model: string): boolean => !model.startsWith('gpt-4o')
 
 /**
- * Transcribes by `POST /audio/transcriptions` (OpenAI, "Create transcription"), with the times of words and segments
- * where the model has them.
+ * Transcribes by `POST /audio/transcriptions` (OpenAI, "Create transcription"), with the times of words and segments if
+ * the model has them.
  */
 export const transcribe = async (
   { name, model, door }: OpenAiEndpoint,

@@ -38,7 +38,7 @@ export const videoJobs = ({ name, model, door }: OpenAiEndpoint): VideoJobs => {
     },
     state: async (id, signal) => {
       const answer = await ask('GET', `/videos/${id}`, signal)
-      // An answer about another video is no answer about this one.
+      // An answer about another video is not an answer about this video.
       const state = answer.id === id ? stateIn(answer) : undefined
       if (!state) throw wrong(answer)
       return state
@@ -55,8 +55,9 @@ const isId = (value: unknown): value is string => typeof value === 'string' && i
 const sizeOf = (ratio = 16 / 9) => (ratio >= 1 ? '1280x720' : '720x1280')
 
 /**
- * The video that an earlier request, whose answer was lost, has made: one of the same model, prompt, length and size that
- * belongs to no other job. `{ id: undefined }` where one of them may be it, since lists of some servers have no prompts.
+ * The video that an earlier request, whose answer was lost, has made: one of the same model, prompt, length and size
+ * that belongs to no other job. `{ id: undefined }` if it may be among them, since lists of some servers have no
+ * prompts.
  */
 const findSent = async (
   videos: readonly Answer[],

@@ -18,7 +18,7 @@ type Answer = Readonly<Record<string, unknown>>
 export const objectIn = (value: unknown): Answer =>
   typeof value === 'object' && value !== null ? (value as Answer) : {}
 
-/** A number of seconds or the like, also where it is written as a text; undefined for anything else. */
+/** A number of seconds or the like, also if it is written as a text; undefined for anything else. */
 export const numberIn = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && /^\d{1,9}(\.\d{1,9})?$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined

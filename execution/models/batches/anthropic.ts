@@ -21,7 +21,7 @@ export const anthropicBatches = (name: string, door: EndpointDoor): ProviderBatc
     isServed: (signal) => isServed(() => list(signal)),
     submit: async ({ items, perhapsSentSince }, signal) => {
       if (perhapsSentSince) {
-        // There is no field for an id of ours: a batch of as many items since then may be the one, or another's.
+        // There is no field for an id of ours: a batch with as many items since then may be ours, or another's.
         const since = perhapsSentSince.getTime() - clockMs
         const alike = (await list(signal)).filter((one) => isAlike(one, items.length, since))
         if (alike.length === 1 && isId(alike[0]!.id)) return alike[0]!.id

@@ -20,7 +20,7 @@ const spokenIn = {
 /** The answer to an item, in the form of the item, and its cost. */
 export interface ItemAnswer {
   readonly text: string
-  /** Undefined if the endpoint did not say: it then counts at its highest possible cost. */
+  /** Undefined if the endpoint did not report it: it then counts at its highest possible cost. */
   readonly usage: Usage | undefined
   readonly costMicros: number
 }
@@ -35,7 +35,7 @@ export interface BatchItemCall {
   readonly worstMicros: number
   /** Sends it once. Throws ModelFailure. */
   send(signal: AbortSignal): Promise<ItemAnswer>
-  /** The endpoint's answer to it as part of a batch. Throws ModelFailure for what is no answer. */
+  /** The endpoint's answer to it as part of a batch. Throws ModelFailure for an invalid answer. */
   read(answer: string): ItemAnswer
 }
 

@@ -9,7 +9,7 @@ const listMost = 100
 // The name under which OpenAI stores our id of a batch.
 const mark = 'atelier_batch'
 
-/** Batches as OpenAI has them: a file of items, a batch of it, and files of results. */
+/** Batches in OpenAI's form: a file of items, a batch for the file, and files with results. */
 export const openAiBatches = (name: string, door: EndpointDoor, path: string): ProviderBatches => {
   const ask = (method: 'GET' | 'POST', at: string, signal: AbortSignal, body?: object) =>
     askObject(name, door, { method, path: at, ...(body && { content: jsonContent(JSON.stringify(body)) }) }, signal)

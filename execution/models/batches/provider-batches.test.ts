@@ -34,7 +34,7 @@ test.each(['responses', 'messages'] as const)(
   },
 )
 
-test('where two batches may be the one, none is taken and none is sent', async () => {
+test('if two batches may be ours, neither is taken and no new one is sent', async () => {
   const batches = batchesOf('messages')
   await batches.submit({ id: 'ours-2', items, perhapsSentSince: undefined }, signal)
   const sent = provider.batches.length
@@ -42,7 +42,7 @@ test('where two batches may be the one, none is taken and none is sent', async (
   expect(provider.batches).toHaveLength(sent)
 })
 
-test('an endpoint without batches says so, and results are read from no address that a provider names', async () => {
+test('an endpoint without batches is reported, and results are read from no address that a provider names', async () => {
   expect(await batchesOf('responses', provider.plainUrl).isServed(signal)).toBe(false)
   provider.isEnded = true
   const state = await batchesOf('messages').state(provider.batches.find(({ path }) => path === '/messages')!.id, signal)

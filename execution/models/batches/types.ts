@@ -1,4 +1,4 @@
-/** An item as a provider is given it: `customId` is ours, of letters, digits and hyphens, 64 at most. */
+/** An item as it is sent to a provider: `customId` is ours, of letters, digits and hyphens, 64 at most. */
 export interface SentItem {
   readonly customId: string
   /** JSON as the endpoint takes it. */
@@ -6,7 +6,7 @@ export interface SentItem {
 }
 
 interface NewProviderBatch {
-  /** Ours: what was sent for it once is found by it. */
+  /** Our id, by which an earlier hand-over is found. */
   readonly id: string
   readonly items: readonly SentItem[]
   /** Whether it may have been sent before, by a process that died, and no earlier than when. */
@@ -15,7 +15,7 @@ interface NewProviderBatch {
 
 export interface ProviderBatchState {
   readonly status: 'working' | 'ended' | 'failed'
-  /** How many items are done; null if the provider does not say. */
+  /** How many items are done; null if the provider does not report it. */
   readonly done: number | null
   /** Paths of the results, in order; some only once it has ended. */
   readonly results: readonly string[]
@@ -31,7 +31,7 @@ export type ProviderResult =
 export interface ProviderBatches {
   /** Whether it has any. Stores and bills nothing. */
   isServed(signal: AbortSignal): Promise<boolean>
-  /** Hands a batch over, and gives the provider's id; undefined if it is unknown whether it was sent before. */
+  /** Hands a batch over, and returns the provider's id; undefined if it is unknown whether it was sent before. */
   submit(batch: NewProviderBatch, signal: AbortSignal): Promise<string | undefined>
   state(id: string, signal: AbortSignal): Promise<ProviderBatchState>
   results(state: ProviderBatchState, signal: AbortSignal): AsyncIterable<ProviderResult>

@@ -4,7 +4,7 @@ import { type ListedModel, type ModelList, readModelList } from './read-list.ts'
 export interface Catalog extends ModelList {
   /** The address of the list; undefined if none is configured. */
   readonly source: string | undefined
-  /** When the router said this; undefined if it never answered. */
+  /** When the router answered; undefined if it never did. */
   readonly fetchedAt: Date | undefined
   readonly ageSeconds: number | undefined
   /** Older than it should be, because the router does not answer. */
@@ -29,11 +29,11 @@ export interface CatalogRecord {
   readonly now: Date
 }
 
-/** Where what a router said is kept, by the address that was asked. */
+/** Storage for routers' answers, by the requested address. */
 export interface CatalogStore {
   find(source: string): Promise<CatalogRecord | undefined>
   keep(source: string, list: ModelList): Promise<unknown>
-  /** Keeps that an attempt failed; what the router said before stays. */
+  /** Records a failed attempt; the router's earlier answer stays. */
   fail(source: string, failure: string): Promise<unknown>
 }
 
@@ -43,9 +43,9 @@ const retryMs = 60_000
 const answerBytesMax = 16 * 2 ** 20
 
 /**
- * The catalogue of a router that lists its models as OpenRouter does, kept in `store`. `baseUrl` reaches
- * as far as the version, and comes from the settings alone: that host may be private, and what it redirects to may not.
- * The list is asked for without a key.
+ * The catalogue of a router that lists its models as OpenRouter does, kept in `store`. `baseUrl` reaches as far as the
+ * version, and comes only from the settings: that host may be private, and the target of a redirect may not. The list
+ * is asked for without a key.
  */
 export const openCatalog = (store: CatalogStore, baseUrl: string | undefined): ModelCatalog => {
   if (baseUrl === undefined) return { read: () => Promise.resolve(nothing) }

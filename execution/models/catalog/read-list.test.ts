@@ -28,7 +28,7 @@ test('a chat model that takes tools is read with its prices for a million tokens
   })
 })
 
-test('models without tools or text, and what is no entry, are left out', () => {
+test('models without tools or text, and invalid entries, are left out', () => {
   const left = [
     { ...good, supported_parameters: ['temperature'] },
     { ...good, architecture: { output_modalities: ['image'] } },
@@ -41,13 +41,13 @@ test('models without tools or text, and what is no entry, are left out', () => {
   expect(read(...left)).toEqual({ models: [], isWhole: true })
 })
 
-test('a price that is none is unknown, and so is a longest answer', () => {
+test('an invalid price is unknown, and so is an invalid longest answer', () => {
   const odd = { ...good, pricing: { prompt: '-1', completion: 'free' }, top_provider: { max_completion_tokens: null } }
   const [first] = read(odd)!.models
   expect(first).toMatchObject({ inputMicrosPerMillion: null, outputMicrosPerMillion: null, maxOutputTokens: null })
 })
 
-test('a list that goes on elsewhere, or is too long, says that it is not whole', () => {
+test('a list that continues elsewhere, or is too long, is marked as incomplete', () => {
   expect(readModelList(JSON.stringify({ data: [good], links: { next: '/models?offset=1' } }))?.isWhole).toBe(false)
   const many = read(...Array.from({ length: 2_001 }, () => good))!
   expect([many.models.length, many.isWhole]).toEqual([2_000, false])

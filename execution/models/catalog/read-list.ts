@@ -41,8 +41,8 @@ const entry = checkLater(Entry)
 const modelsMost = 2_000
 
 /**
- * The models of a router's `GET /models` that answer with text and take tools; others, and what is no entry, are left
- * out. Undefined if the text is no such list. Source: OpenRouter's page on its models API.
+ * The models of a router's `GET /models` that answer with text and take tools; other models, and invalid entries, are
+ * left out. Undefined if the text is no such list. Source: OpenRouter's page on its models API.
  */
 export const readModelList = (text: string): ModelList | undefined => {
   const value = jsonOf(text)
@@ -67,7 +67,7 @@ const modelOf = ({ id, name, context_length, pricing, top_provider }: Static<typ
 
 const positive = (value: unknown) => (Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null)
 
-// US dollars for one token as a decimal; a router that cannot say writes -1.
+// US dollars for one token as a decimal; a router without a price writes -1.
 const microsOf = (dollars: string | undefined): number | null => {
   if (dollars === undefined || !/^\d{1,6}(\.\d{1,20})?$/.test(dollars)) return null
   return Math.round(Number(dollars) * 1e12)

@@ -3,7 +3,7 @@ import type { KeySource } from './source.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The keys of model makers that an environment has, in the order of the list of makers. */
+/** Returns the keys for model makers in an environment, in the order of the makers' list. */
 export const keysIn = (environment: Environment): readonly KeySource[] =>
   publicEndpoints
     .filter(({ keyVariable }) => (environment[keyVariable] ?? '').trim() !== '')
@@ -17,7 +17,7 @@ const sourceOf = (maker: PublicEndpoint, environment: Environment): KeySource =>
     : { ...facts, unusable: `The value of ${variable} has a space or a character that no key has.` }
 }
 
-/** OPENAI_BASE_URL leads elsewhere, with models and prices that are not those of OpenAI. */
+/** OPENAI_BASE_URL leads elsewhere, with models and prices other than OpenAI's. */
 const openAi = (maker: PublicEndpoint, environment: Environment): KeySource => {
   const own = (environment.OPENAI_BASE_URL ?? '')
     .trim()

@@ -32,7 +32,7 @@ interface Row {
   readonly contextTokens: number | undefined
 }
 
-/** Reads a list of models in the shape of Ollama or of OpenAI; undefined for anything else. */
+/** Reads a model list in the shape of Ollama or OpenAI; undefined for anything else. */
 export const servedModels = (text: string): ServedModels | undefined => {
   const rows = rowsIn(text)
   if (!rows) return undefined

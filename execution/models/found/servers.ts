@@ -52,7 +52,7 @@ interface Answer {
   readonly text: string
 }
 
-/** Asks this machine alone: an agent of its own takes no proxy from the environment. */
+/** Asks only this machine: an agent of its own takes no proxy from the environment. */
 const readAnswer = (
   port: number,
   path: string,

@@ -29,7 +29,7 @@ export interface KeySource extends SourceFacts {
 export interface ServerSource extends SourceFacts {
   readonly kind: 'server'
   readonly baseUrl: string
-  /** The one that is taken unless another is named. */
+  /** The default model. */
   readonly model?: string | undefined
   readonly models: readonly string[]
   readonly contextTokens?: number | undefined

@@ -59,7 +59,7 @@ const closingAfter = (lines: readonly string[], at: number, fence: string) => {
   return -1
 }
 
-/** The block, undefined for a fence that is none, or what is wrong with it. */
+/** Returns the block, undefined for another fence, or the fault in it. */
 const blockOf = ({ info, content }: Fenced): Block | string | undefined => {
   const [, kind, rest] = /^(file|edit|patch|run|question)(?:[ \t]{1,99}([^]*))?$/.exec(info) ?? []
   if (kind === undefined) return undefined
@@ -103,7 +103,7 @@ const editOf = (path: string, content: readonly string[]): Block | string => {
     : { kind: 'edit', path, find, replace: text(middle + 1, end) }
 }
 
-/** A task that a description asks for, with the names of those that it needs. */
+/** A task that a description asks for, with the names of the tasks that it needs. */
 interface TaskBlock {
   readonly name: string
   readonly needs: readonly string[]
@@ -163,7 +163,7 @@ export const readDraftBlocks = (brief: string): readonly string[] =>
     info === 'draft' && !indented && content ? content.join('\n') : [],
   )
 
-/** The closed blocks of a description whose words are `round` and this one, in their order. */
+/** Returns the closed blocks in a description whose words are `round` and the given round, in order. */
 export const readRoundBlocks = (description: string, round: string): readonly string[] =>
   [...fencesOf(description)].flatMap(({ info, content, indented }) =>
     info.split(/[ \t]+/).join(' ') === `round ${round}` && !indented && content ? content.join('\n') : [],

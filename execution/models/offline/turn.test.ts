@@ -43,7 +43,7 @@ const block: fc.Arbitrary<Block> = fc.oneof(
 const description = (blocks: readonly Block[]) => blocks.map(formatBlock).join('\n')
 
 describe('the offline model', () => {
-  test('works on where a message without blocks comes in between, and turns to one that has some', () => {
+  test('keeps working when a message without blocks comes in between, and turns to a message with blocks', () => {
     const first = ask(
       description([
         { kind: 'run', command: 'one' },
@@ -57,7 +57,7 @@ describe('the offline model', () => {
     expect(said(description([{ kind: 'run', command: 'three' }])).call?.input).toEqual({ command: 'three' })
   })
 
-  test('asks people, goes on behind the question, and does not ask it again in a later round', () => {
+  test('asks people, continues behind the question, and does not ask it again in a later round', () => {
     const text = description([
       { kind: 'question', question: 'Which days?' },
       { kind: 'run', command: 'one' },
@@ -123,7 +123,7 @@ describe('the offline model', () => {
     })
   })
 
-  test('ends a patch where the patch ends', () => {
+  test('ends a patch at the end of the patch', () => {
     const patch = '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nEND_OF_PATCH\nEND_OF_PATCH_\n'
     const { command } = nextTurn(ask(formatBlock({ kind: 'patch', patch }))).call!.input
     expect(command!.endsWith(`<<'END_OF_PATCH__'\n${patch}END_OF_PATCH__`)).toBe(true)

@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatRequest } from '../shapes/chat-request.ts'
 import { type Block, type Blocks, readBlocks } from './blocks.ts'
 
-/** The next words of the offline model, and the one tool that it calls with them. */
+/** The next words of the offline model, and the tool that it calls with them. */
 export interface Turn {
   readonly text: string
   readonly call?: ToolUse | undefined
@@ -14,14 +14,14 @@ export interface ToolUse {
 }
 
 /**
- * The next turn of a conversation, from the conversation alone: one tool call for each block of the last message of
- * the user that has some, in order, until one fails. The first lines of the native harness's tool results say whether it did.
+ * The next turn, computed only from the conversation: a tool call for each block in the last user message with blocks,
+ * in order, until a call fails. The first lines of the native harness's tool results show whether it succeeded.
  */
 export const nextTurn = ({ messages, tools = [] }: Pick<ChatRequest, 'messages' | 'tools'>): Turn => {
   const ofUser = messages.flatMap((message, at) =>
     message.role === 'user' ? [{ at, ...readBlocks(textOf(message)) }] : [],
   )
-  // A message without blocks, said while it works, ends nothing.
+  // A message without blocks, sent while it works, ends nothing.
   const found = ofUser.findLast(({ blocks, problems }) => blocks.length + problems.length > 0) ?? ofUser.at(-1) ?? none
   const asked = found.at
   const read = { ...found, blocks: found.blocks.filter((block) => !wasAsked(block, messages.slice(0, asked))) }
@@ -75,7 +75,7 @@ const toolOf = (block: Block, id: string): ToolUse => {
   return { id, name: 'edit', input: { path: block.path, find: block.find, replace: block.replace } }
 }
 
-/** A patch needs no repository, and the worktree's may not be reachable from where the command runs. */
+/** A patch needs no repository, and the worktree's may not be reachable from the command's folder. */
 const applying = (patch: string) => {
   const lines = patch.split('\n')
   let end = 'END_OF_PATCH'

@@ -13,7 +13,10 @@ interface Expected {
 
 type Answer = Readonly<Record<string, unknown>>
 
-/** An answer or one event of it as an object. Throws ModelFailure when it is none, or an error in the place of one. */
+/**
+ * An answer or one event of it as an object. Throws ModelFailure for an invalid answer, or for an error instead of an
+ * answer.
+ */
 export const readAnswer = (expected: Expected, body: string): Answer => {
   const answer = parsedJson(expected, body)
   if (typeof answer !== 'object' || answer === null) throw malformedAnswer(expected, body)
@@ -29,7 +32,7 @@ const parsedJson = (expected: Expected, body: string): unknown => {
   }
 }
 
-/** An event of a stream in the form of server-sent events. `type` is its name, where the shape gives names. */
+/** An event of a stream in the form of server-sent events. `type` is its name, if the shape has names. */
 export const eventText = (data: string, type?: unknown): string => {
   const lines = data.split('\n').map((line) => `data: ${line}`)
   if (typeof type === 'string' && /^[\w.]+$/.test(type)) lines.unshift(`event: ${type}`)
@@ -52,7 +55,7 @@ const tooLong = /^(context_length_exceeded|string_above_max_length|request_too_l
 const tooLongWords = /prompt is too long|input is too long|maximum context length|exceeds the context window/i
 const refused = /^(invalid_\w+|400|413|422)$/i
 
-/** An error that an endpoint sent in the place of an answer, or in the middle of one; `answer` is the whole of it. */
+/** An error that an endpoint sent instead of an answer, or in the middle of an answer; `answer` is the whole error. */
 export const providerError = (endpoint: string, answer: unknown): ModelFailure => {
   const { message, codes } = saidError(answer)
   const words = excerpt(message || JSON.stringify(answer) || '')
@@ -71,7 +74,7 @@ export const providerError = (endpoint: string, answer: unknown): ModelFailure =
       429,
       'provider_busy',
     )
-  // The same request would be refused again.
+  // This request would be refused again.
   if (has(tooLong) || tooLongWords.test(message.slice(0, 2_000)))
     return failed(
       `The model endpoint ${endpoint} refused the request: ${words}. Send a shorter conversation.`,

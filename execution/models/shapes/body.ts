@@ -14,7 +14,7 @@ const valuesMax = 200_000
 const depthMax = 100
 
 /**
- * Reads requests of one kind from their JSON text, with their known fields alone. `what` names it for messages. Throws
+ * Reads requests in a shape from their JSON text, with only their known fields. `what` names it for messages. Throws
  * ModelFailure 400 that names the first field that is wrong.
  */
 export const requestReader = <Request extends object>(
@@ -31,7 +31,7 @@ export const requestReader = <Request extends object>(
   }
 }
 
-/** Null says of a field that it is left out. */
+/** A null field counts as left out. */
 const withoutNulls = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([, given]) => given != null))
@@ -55,7 +55,7 @@ const firstError = (all: Errors, value: unknown) => {
   if (part) return `A message holds a part of type ${part[1]}, which cannot be sent to the model`
   if (JSON.stringify(value).includes('"type":"item_reference"'))
     return 'The input refers to an item of an earlier answer (item_reference), and none is kept: with store: false clients send items whole'
-  // The deepest error says more than the union that it made fail.
+  // The deepest error is more useful than the union that it made fail.
   const errors = all.filter(({ keyword }) => keyword !== 'anyOf')
   const deepest = errors.toSorted((a, b) => depthOf(b.instancePath) - depthOf(a.instancePath))[0]
   return deepest

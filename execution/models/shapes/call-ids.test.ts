@@ -27,7 +27,7 @@ test.each([
   expect(ids[1]).toBe(ids[0])
 })
 
-test('only endpoints that know the name are given a key for their cache', () => {
+test('only endpoints that know the name get a key for their cache', () => {
   const keyAt = (name: string) => prepareChat(conversation('c'), { ...settings, name }, 'task').body.includes('"task"')
   expect(['api.openai.com', 'x.openai.azure.com', 'api.mistral.ai'].map(keyAt)).toEqual([true, true, true])
   expect(['openrouter.ai', '127.0.0.1:11434', 'api.openai.com.example.com'].map(keyAt)).toEqual([false, false, false])

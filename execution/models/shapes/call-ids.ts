@@ -7,8 +7,8 @@ interface FittingIds {
 }
 
 /**
- * An id of a call as an endpoint takes it: as it is where it fits, and otherwise made from it, the same for a call and
- * its result. Ids of one endpoint go to another when the model of a conversation changes.
+ * An id of a call as an endpoint takes it: unchanged if it fits, and otherwise derived from it, equal for a call and
+ * its result. Ids from an endpoint go to another when the model of a conversation changes.
  */
 export const fittingId = (id: string, { pattern, length }: FittingIds): string =>
   pattern.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, length)

@@ -24,13 +24,16 @@ const what = 'chat completion'
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The choices of a completion; undefined if it is none. One that reports its usage alone has an empty list, or null. */
+/**
+ * The choices of a completion; undefined if it is not a completion. A completion that only reports usage has an empty
+ * list, or null.
+ */
 const choicesIn = ({ choices, usage }: Completion): readonly Choice[] | undefined => {
   if (Array.isArray(choices)) return choices.filter(isObject)
   return isObject(usage) && (choices === null || choices === undefined) ? [] : undefined
 }
 
-/** Reports of the usage: of the whole answer, or of one of its choices, as Kimi writes it in streams. */
+/** Reports of the usage: for the whole answer, or for a choice, as Kimi writes it in streams. */
 const reportsIn = ({ usage }: Completion, choices: readonly Choice[]): readonly unknown[] => [
   usage,
   ...choices.map((choice) => choice.usage),
@@ -86,7 +89,7 @@ export const chunkReader = (endpoint: string, wantsUsage: boolean): StreamReader
   let finished = false
   let isKnown = false
   let first: string | undefined
-  /** The event as it goes on; empty for one that is not known, or not for this caller. */
+  /** The event as passed on; empty for an unknown event, or an event that is not for this caller. */
   const read = (event: string, each?: (event: object) => void): string => {
     first ??= event
     const chunk = readAnswer({ endpoint, what }, event)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A call, or a piece of one, as a chat completion has it. */
+/** A call, or a piece of a call, as in a chat completion. */
 export interface WireCall {
   readonly index?: number
   readonly id?: string | null
@@ -23,9 +23,10 @@ export const callIdOf = (id: string | null | undefined): string =>
   id === undefined || id === null || id === '' ? newCallId() : id
 
 /**
- * Gives each call of an answer an index and an id of its own: pieces with one id are of one call, else those with one
- * index. Some endpoints leave out the index or write the same one for all, some leave ids empty, and some name the call in each
- * piece. Arguments that are an object become JSON text. A call that is as it should be stays the same object.
+ * Assigns each call in an answer its own index and id: pieces with the same id belong to the same call, else pieces
+ * with the same index. Some endpoints leave out the index or write the same one for all, some leave ids empty, and some
+ * name the call in each piece. Arguments that are an object become JSON text. A call that is as it should be stays the
+ * same object.
  */
 export const callMender = () => {
   const calls: OpenCall[] = []
@@ -62,7 +63,7 @@ export const callMender = () => {
       const id = found === undefined || call.id !== undefined ? open.id : undefined
       return mended(call, open.at, id, text)
     },
-    /** A whole call, which is no piece of another one. */
+    /** A whole call, not a piece. */
     whole: (call: WireCall): WireCall => {
       const { at, id } = begin(undefined, call.id ?? '')
       return mended(call, call.index === undefined ? undefined : at, id, textOf(call.function?.arguments) ?? '')

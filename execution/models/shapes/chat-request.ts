@@ -48,7 +48,7 @@ const Tool = Type.Object({
 const maxTokens = Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]))
 const penalty = Type.Optional(Type.Number({ minimum: -2, maximum: 2 }))
 
-// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+// A field that is not here is left out of the outgoing request: some of them cost money that no usage report shows.
 const ChatRequest = Type.Object({
   messages: Type.Array(Message, { minItems: 1, maxItems: 10_000 }),
   tools: Type.Optional(Type.Array(Tool, { maxItems: 128 })),

@@ -190,13 +190,13 @@ test.each([[undefined], [null], [7], [{}], [{ prompt_tokens: 5 }], [{ prompt_tok
   },
 )
 
-test('thoughts that no count names are those of the total', () => {
+test('thoughts that no count names come from the total', () => {
   expect(countedTokens('chat', 'models.example', chat(21, 10, 1_091))).toMatchObject({ reasoningTokens: 1_060 })
 })
 
 const count = fc.integer({ min: 0, max: 10_000 })
 
-test('no count and no order of reports makes an answer cheaper than what was said to be written', () =>
+test('no count and no order of reports makes an answer cheaper than its reported length', () =>
   fc.assert(
     fc.property(
       fc.constantFrom('api.openai.com', 'api.x.ai', 'models.example'),

@@ -2,7 +2,7 @@ import type { Usage } from '../price.ts'
 import type { ShapeName } from './name.ts'
 import { formOf, type TokenForm } from './token-forms.ts'
 
-/** The counts of one report; what it does not name is undefined. */
+/** Counts in a report; missing counts are undefined. */
 interface ReportedCounts {
   readonly input: number | undefined
   readonly output: number | undefined
@@ -12,7 +12,7 @@ interface ReportedCounts {
   readonly total: number | undefined
 }
 
-// The names of a count, in all shapes: makers mix them, and one that is zero undoes none of the others.
+// The names of a count, in all shapes: makers mix them, and a zero does not undo other counts.
 const names = {
   input: ['prompt_tokens', 'input_tokens'],
   output: ['completion_tokens', 'output_tokens'],
@@ -63,17 +63,17 @@ const cachedOf = ({ cacheRead = 0, cacheWrite = 0 }: ReportedCounts) => cacheRea
 const larger = (one: number | undefined, other: number | undefined) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
-/** The tokens that the reports of one answer count, put together. */
+/** The tokens in all reports for an answer, put together. */
 interface TokenReports {
-  /** Takes a report; a value that is none says nothing. */
+  /** Takes a report; an invalid value is ignored. */
   add(report: unknown): void
-  /** Undefined if no report counts what was read and written. */
+  /** Undefined if no report counts input and output. */
   usage(): Usage | undefined
 }
 
 /**
- * Adds up the reports of one answer. Those of a stream count the whole answer so far: the largest of each count is kept,
- * and the prompt of the report with the longest one, with its parts.
+ * Adds up the reports for an answer. Those of a stream count the whole answer so far: the largest of each count is
+ * kept, and the prompt of the report with the longest one, with its parts.
  */
 export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports => {
   const form = formOf(shape, endpoint)
@@ -86,7 +86,7 @@ export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports =
       const next = toldIn(report)
       const more = promptOf(next) - promptOf(told)
       const isLater = more > 0 || (more === 0 && cachedOf(next) >= cachedOf(told))
-      // A zero says nothing, and a report that leaves its cache out does not contradict one that has it.
+      // A zero means nothing, and a report without its cache does not contradict a report with it.
       isContradicted ||= more < 0 && next.input !== undefined && next.input !== 0 && next.input !== told.input
       const { input, cacheRead, cacheWrite } = isLater ? next : told
       told = {
@@ -105,7 +105,7 @@ export const tokenReports = (shape: ShapeName, endpoint: string): TokenReports =
   }
 }
 
-/** The tokens that one report counts; undefined if it counts none. */
+/** The tokens that a report counts; undefined if it counts no tokens. */
 export const countedTokens = (shape: ShapeName, endpoint: string, report: unknown): Usage | undefined => {
   const reports = tokenReports(shape, endpoint)
   reports.add(report)
@@ -146,7 +146,7 @@ const counts = (told: ReportedCounts, form: TokenForm): TokenSums | undefined =>
 
 type Whole = ReportedCounts & { readonly input: number; readonly output: number }
 
-/** The counts with the one that the total implies, such as that of an answer of thoughts alone. */
+/** Adds the count that the total implies, such as the thoughts in an answer with only thoughts. */
 const withAll = (told: ReportedCounts): Whole | undefined => {
   const { input, output, total = 0 } = told
   if (input !== undefined && output !== undefined) return { ...told, input, output }
@@ -159,7 +159,7 @@ const byTotal = (told: Whole, form: TokenForm): TokenSums | undefined => {
   if (total === 0) return undefined
   const cached = cachedOf(told)
   const within = { inputTokens: input, shown: input }
-  // Some totals have what a cache has beside the prompt, and some leave it out.
+  // Some totals include cached tokens beside the prompt, and some do not.
   const beside = [input + cached, input].map((shown) => ({ inputTokens: input + cached, shown }))
   const isBeside = form.cached === 'beside' || cached > input
   const prompts = isBeside ? beside : [within, ...beside]

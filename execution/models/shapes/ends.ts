@@ -1,10 +1,10 @@
 import { ModelFailure } from '../failure.ts'
 import { truncatedAnswer } from './answer.ts'
 
-/** Why an answer ended: by itself, with calls, cut off at its longest, or refused by the model. */
+/** Why an answer ended: on its own, with calls, cut off at its longest, or refused by the model. */
 export type Stop = 'end' | 'stop sequence' | 'calls' | 'length' | 'refused'
 
-// The words of all makers: some use those of another's shape.
+// The words of all makers: some use words from another's shape.
 const stops: Readonly<Record<string, Stop>> = {
   stop: 'end',
   end_turn: 'end',

@@ -1,4 +1,7 @@
-/** The host of an endpoint, by its name in records: the host alone, or behind a name of the workspace's, in brackets. */
+/**
+ * The host of an endpoint, by its name in records: the bare host, or the host behind a name of the workspace's, in
+ * brackets.
+ */
 const hostOf = (endpoint: string): string => {
   const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
   return inBrackets.replace(/:\d{1,5}$/, '')

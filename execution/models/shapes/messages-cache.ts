@@ -6,10 +6,10 @@ const mark = { cache_control: { type: 'ephemeral' } } as const
 type Prompt = Omit<MessagesRequest, 'max_tokens' | 'stream'>
 
 /**
- * The prompt with marks up to where the endpoint keeps it for the next call: at the end of what never changes, and of
- * the last two messages of the caller, so that each call reads what the one before has written. Marks of the caller are
- * left out, as are fields of blocks and tools that are not known; texts become blocks, marked or not, so that a message
- * stays the same when its mark has moved on. Source: Anthropic's page on prompt caching (four marks at most).
+ * The prompt with cache marks for the next call: at the end of the constant part, and after each of the caller's last
+ * two messages, so that a call reads the cache that the previous call wrote. Marks of the caller are left out, as are
+ * fields of blocks and tools that are not known; texts become blocks, marked or not, so that a message stays the same
+ * when its mark has moved on. Source: Anthropic's page on prompt caching (four marks at most).
  */
 export const withCacheMarks = (prompt: Prompt, fitted: (block: MessageBlock) => MessageBlock) => {
   const system = prompt.system === undefined ? undefined : blocksOf(prompt.system)

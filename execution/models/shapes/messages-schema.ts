@@ -42,7 +42,7 @@ const Tool = Type.Object({
   strict: Type.Optional(Type.Boolean()),
 })
 
-// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+// A field that is not here is left out of the outgoing request: some of them cost money that no usage report shows.
 export const MessagesRequest = Type.Object({
   system: Type.Optional(texts),
   messages: Type.Array(Message, { minItems: 1, maxItems: 10_000 }),

@@ -38,8 +38,8 @@ interface ResponseEvent {
 }
 
 /**
- * Follows `response.created … response.completed`. One that failed says so with status 200 and in the last event, and
- * Azure sends the words behind it, in an event of their own. Events that are not of a response are passed over.
+ * Follows `response.created … response.completed`. A failed response has status 200 and the failure in the last event,
+ * and Azure sends the words behind it, in an event of their own. Events that are not of a response are passed over.
  */
 export const responseReader = (endpoint: string): StreamReader => {
   let usage: Usage | undefined

@@ -41,8 +41,8 @@ const FunctionTool = Type.Object({
 })
 const OtherTool = Type.Object({ type: Type.String({ pattern: '^(?!function$)[a-z0-9_]{1,100}$' }) })
 
-// Tools that the caller carries out: calls of them, and what it answers. Others run at the endpoint, and some of those
-// cost money that no usage report shows.
+// Tools that the caller carries out: calls of them, and its answers. Others run at the endpoint, and some of those cost
+// money that no usage report shows.
 const callersTools: readonly string[] = ['function', 'custom', 'local_shell', 'apply_patch', 'namespace']
 const OtherItem = Type.Object({
   type: Type.Enum([
@@ -56,7 +56,7 @@ const OtherItem = Type.Object({
   call_id: Type.Optional(name),
 })
 
-// A field that is not here is left out of what is sent on: some of them cost money that no usage report shows.
+// A field that is not here is left out of the outgoing request: some of them cost money that no usage report shows.
 const ResponsesRequest = Type.Object({
   instructions: maybe,
   input: Type.Union([

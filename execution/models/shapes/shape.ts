@@ -14,7 +14,7 @@ export interface OutgoingSettings {
 }
 
 export interface OutgoingRequest {
-  /** Canonical JSON (RFC 8785): what is sent, and what `hash` is the SHA-256 of. */
+  /** Canonical JSON (RFC 8785): the sent body, whose SHA-256 is `hash`. */
   readonly body: string
   readonly bodyBytes: number
   readonly hash: Buffer
@@ -33,8 +33,8 @@ export interface OutgoingRequest {
 /** Follows the events of a streamed answer. */
 export interface StreamReader {
   /**
-   * The text of a batch of events as it may go on to the caller; `each` is given every event up to the last one, read.
-   * Throws ModelFailure for one that does not belong here.
+   * The text of a batch of events as it may be passed to the caller; `each` receives every parsed event up to the last.
+   * Throws ModelFailure for an event that does not belong here.
    */
   take(events: readonly string[], each?: (event: object) => void): string
   /** Whether the last event has come, and the rest is not to be waited for. */
@@ -43,16 +43,16 @@ export interface StreamReader {
   end(): Usage | undefined
 }
 
-/** The form of requests, answers and errors: of the endpoint, and of the gateway to callers of a model. */
+/** The form of requests, answers and errors: for the endpoint, and for the gateway's callers. */
 export interface Shape {
   /** Behind the endpoint's version. */
   readonly path: string
   /** Headers with the caller's key. */
   headers(apiKey: string | undefined): Readonly<Record<string, string>>
   /**
-   * A caller's request as it goes to the endpoint: its known fields alone, the configured model, an output bound, and
-   * usage always reported. `conversation` is the same for all calls of one. Throws ModelFailure 400 that names the first
-   * field that is wrong. `body` is JSON text, or the value of one whose size and depth were judged already.
+   * A caller's request as it goes to the endpoint: only its known fields, the configured model, an output bound, and
+   * usage always reported. `conversation` is equal for all calls in a conversation. Throws ModelFailure 400 that names
+   * the first field that is wrong. `body` is JSON text, or a parsed value whose size and depth were judged already.
    */
   prepare(body: string | object, settings: OutgoingSettings, conversation?: string): OutgoingRequest
   /** The usage that a whole answer reports. Throws ModelFailure when it is no answer. */

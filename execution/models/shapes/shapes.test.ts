@@ -142,7 +142,7 @@ test.each([
   expect(await response.json()).toMatchObject({ type: 'error', error: { code } })
 })
 
-test('a response that failed says why, and is none', async () => {
+test('a failed response has the reason, and is not an answer', async () => {
   const route = await scene.attempt({ shape: 'responses' })
   const failed = (code: string) => {
     const response = { status: 'failed', output: [], error: { code, message: 'No more' } }
@@ -180,7 +180,7 @@ test('effort is sent adaptively, as a budget if that is refused, and not at all 
   expect(scene.provider.requests.at(-1)!.body).not.toHaveProperty('thinking')
 })
 
-test('a response keeps nothing at the endpoint, and asks for its thoughts where the model has any', async () => {
+test('a response keeps nothing at the endpoint, and asks for its thoughts if the model has any', async () => {
   const route = await scene.attempt({ shape: 'responses', effort: 'high' })
   scene.provider.push(
     { status: 400, param: 'include', message: 'Encrypted content is not supported with this model.' },
@@ -196,7 +196,7 @@ test('a response keeps nothing at the endpoint, and asks for its thoughts where 
   expect(second).not.toHaveProperty('previous_response_id')
 })
 
-test('tools that the caller carries out go on to an endpoint of responses, and others are left out with a note', async () => {
+test('tools that the caller carries out are passed to a responses endpoint, and others are left out with a note', async () => {
   const route = await scene.attempt({ shape: 'responses' })
   const patch = { type: 'custom', name: 'apply_patch', format: { type: 'text' } }
   const called = { type: 'custom_tool_call', call_id: 'call_1', name: 'apply_patch', input: '*** Begin' }
@@ -214,7 +214,7 @@ test('tools that the caller carries out go on to an endpoint of responses, and o
   expect(body).not.toHaveProperty('tool_choice')
 })
 
-test('an instruction among messages goes on as one of the user', async () => {
+test('an instruction among messages is passed on as a user message', async () => {
   const route = await scene.attempt({ shape: 'messages' })
   scene.provider.push(turn)
   const messages = ['user', 'system'].map((role) => ({ role, content: 'Be brief.' }))

@@ -35,5 +35,5 @@ export const countUsage = (endpoint: string, body: string): Usage => {
   return { inputTokens: 0, outputTokens: 0 }
 }
 
-/** An estimate where an endpoint has no count: four bytes of JSON are about a token. */
+/** An estimate if an endpoint has no count: four bytes of JSON are about a token. */
 export const estimatedTokens = ({ bodyBytes }: Pick<OutgoingRequest, 'bodyBytes'>): number => Math.ceil(bodyBytes / 4)

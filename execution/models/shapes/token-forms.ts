@@ -80,7 +80,7 @@ const makersForms: readonly MakersForm[] = [
   },
 ]
 
-// Anthropic's own shape counts apart what is read anew. The others have no such rule that all their speakers keep.
+// Anthropic's own shape counts cached input separately. The others have no such rule that all their speakers keep.
 const shapesForms: Readonly<Record<ShapeName, TokenForm>> = {
   chat: {},
   responses: {},

@@ -12,7 +12,7 @@ export type AnswerPart =
   | { readonly type: 'input'; readonly text: string }
   | { readonly type: 'stop'; readonly stop: Stop }
 
-/** A part of an answer that is being said, with what it has so far. */
+/** A part of an answer in progress, with its content so far. */
 export type Block =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -23,7 +23,7 @@ export type Block =
     }
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly input: string }
 
-/** An answer as a caller is given it: whose id and model it has, and when it was made. */
+/** An answer as a caller receives it: whose id and model it has, and when it was made. */
 export interface AnswerMeta {
   readonly id: string
   readonly model: string
@@ -36,7 +36,7 @@ export interface AnswerEnd {
   readonly usage: Usage | undefined
 }
 
-/** Reads answers of one shape. Its input was judged before, as an answer of that shape. */
+/** Reads answers in a shape. Its input was judged before, as an answer of that shape. */
 export interface AnswerReader {
   whole(answer: object): AnswerPart[]
   /** Follows one stream. */
@@ -66,7 +66,7 @@ export type Step =
   | { readonly type: 'open' | 'close'; readonly at: number; readonly block: Block }
   | { readonly type: 'add'; readonly at: number; readonly block: Block; readonly text: string }
 
-/** Makes parts of what is said. */
+/** Builds parts from the pieces of an answer. */
 export const blockSteps = () => {
   let open: Block | undefined
   let at = -1
@@ -111,14 +111,14 @@ export const blockSteps = () => {
   return { say, end: close }
 }
 
-/** All parts of what was said. */
+/** Returns all parts of an answer. */
 export const blocksOf = (said: readonly AnswerPart[]): Block[] => {
   const steps = blockSteps()
   const all = [...said.flatMap(steps.say), ...steps.end()]
   return all.flatMap((step) => (step.type === 'close' ? [step.block] : []))
 }
 
-/** Why an answer ended: one that calls ends with its calls, independent of its endpoint's word for it. */
+/** Why an answer ended: an answer with calls ends with its calls, for any report of its endpoint. */
 export const stopOf = (said: readonly AnswerPart[]): Stop => {
   const told = said.findLast((one) => one.type === 'stop')?.stop ?? 'end'
   return told === 'end' && said.some(({ type }) => type === 'call') ? 'calls' : told

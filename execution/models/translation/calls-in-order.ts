@@ -2,7 +2,7 @@ import type { AnswerPart } from './answer.ts'
 
 /** A piece of a call. */
 interface CallPiece {
-  /** The same for all pieces of a call. */
+  /** Equal for all pieces of a call. */
   readonly key: string | number
   /** With the first piece; the call has to come back with these. */
   readonly begins?: { readonly id: string; readonly name: string; readonly seal?: string | undefined }
@@ -27,7 +27,7 @@ interface OpenCall {
 
 /**
  * Puts pieces of several calls one call after the other: the shapes of others have one open at a time. Pieces of a
- * later call wait until the input of the one before it is whole, at the latest until the stream ends.
+ * later call wait until the input of the previous call is whole, at the latest until the stream ends.
  */
 export const callsInOrder = () => {
   const calls: OpenCall[] = []

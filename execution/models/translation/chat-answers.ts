@@ -54,7 +54,7 @@ const stopIn = ({ finish_reason }: Choice): AnswerPart[] => {
   return stop === undefined ? [] : [{ type: 'stop', stop }]
 }
 
-/** Seals each thought at its end: who sealed one is the shape alone, and whether it came in a list of content. */
+/** Seals each thought at its end: a seal has only the shape, and whether the thought came in a list of content. */
 const sealing = () => {
   let isThinking = false
   let seal = ''

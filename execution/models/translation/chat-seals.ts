@@ -4,7 +4,7 @@ export const listSeal = 'list'
 // Google's signature of a thought is beside the call that it led to, and has to come back there.
 const signed = 'google:'
 
-/** The seal of a thought whose signature is beside a call; undefined if there is none. */
+/** The seal of a thought whose signature is beside a call; undefined if it has no signature. */
 export const sealOfSignature = (beside: unknown): string | undefined => {
   const signature = (beside as { readonly google?: { readonly thought_signature?: unknown } | null } | null | undefined)
     ?.google?.thought_signature

@@ -31,7 +31,7 @@ const read = [
   'stream_options',
 ]
 
-// About the caller, about what the maker keeps, or what is meant where they are left out.
+// Fields about the caller, about the maker's storage, or with their default value.
 const ignored: IgnoredValues = {
   user: 'any',
   metadata: 'any',
@@ -51,7 +51,10 @@ const ignored: IgnoredValues = {
 /** Names of the settings in a chat completion request. */
 export const chatNames: SettingNames = { ...commonNames, format: 'response_format' }
 
-/** Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
+/**
+ * Reads a chat completion request. Throws ModelFailure 400 that names the first field that is wrong or cannot be
+ * translated.
+ */
 export const fromChat = (body: object): Conversation => {
   const request = parseChat(body)
   refuseOtherFields(body, read, ignored)

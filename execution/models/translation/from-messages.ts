@@ -28,7 +28,7 @@ const read = [
   'stream',
 ]
 
-// About the caller, or about a cache that other endpoints keep by themselves.
+// Fields about the caller, or about a cache that other endpoints keep automatically.
 const ignored: IgnoredValues = { metadata: 'any', cache_control: 'any', service_tier: ['auto', 'standard_only'] }
 // Endpoints of messages shorten long conversations by this field. Others are sent the whole conversation.
 const noted: IgnoredValues = { context_management: 'any' }
@@ -40,7 +40,9 @@ const idleInTools: IgnoredValues = { ...cached, eager_input_streaming: 'any', de
 /** Names of the settings in a Messages request. */
 export const messagesNames: SettingNames = { ...commonNames, stops: 'stop_sequences', format: 'output_config.format' }
 
-/** Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
+/**
+ * Reads a Messages request. Throws ModelFailure 400 that names the first field that is wrong or cannot be translated.
+ */
 export const fromMessages = (body: object): Conversation => {
   const request = parseMessages(body)
   refuseOtherFields(body, read, { ...ignored, ...noted })

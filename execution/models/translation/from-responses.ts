@@ -32,7 +32,7 @@ const read = [
   'stream',
 ]
 
-// About the caller, about what the maker keeps, or what is meant where they are left out.
+// Fields about the caller, about the maker's storage, or with their default value.
 const ignored: IgnoredValues = {
   user: 'any',
   metadata: 'any',
@@ -52,7 +52,9 @@ const ignored: IgnoredValues = {
 /** Names of the settings in a Responses request. */
 export const responsesNames: SettingNames = { ...commonNames, format: 'text.format' }
 
-/** Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot go on. */
+/**
+ * Reads a Responses request. Throws ModelFailure 400 that names the first field that is wrong or cannot be translated.
+ */
 export const fromResponses = (body: object): Conversation => {
   const request = parseResponses(body)
   refuseOtherFields(body, read, ignored)
@@ -133,7 +135,7 @@ const settingsOf = (request: ResponsesRequest): Settings => ({
 })
 
 const effortOf = (reasoning: ResponsesRequest['reasoning']) => {
-  // Other endpoints sum up what was thought as they do it for everybody.
+  // Other endpoints summarize thoughts in their usual way.
   refuseOtherFields(reasoning ?? {}, ['effort'], { summary: 'any', generate_summary: 'any' }, 'reasoning.')
   return reasoning?.effort ?? undefined
 }

@@ -55,13 +55,13 @@ interface TranslatedRequest {
 }
 
 /**
- * A request of one shape in another one. Fields without a form in that shape are refused: throws ModelFailure 400 that
- * names the first such field, or the first faulty one.
+ * Translates a request into another shape. Fields without a form in that shape are refused: throws ModelFailure 400
+ * that names the first such field, or the first faulty one.
  */
 export const translateRequest = (from: ShapeName, to: ShapeName, body: object): TranslatedRequest => {
   const conversation = translators[from].from(body)
   refuseSettings(conversation.settings, translators[to].lacks, translators[from].names)
-  // An answer that is begun: one of the shapes goes on with it, and the others answer it.
+  // A started answer: one shape continues it, and the others answer it.
   if (conversation.turns.at(-1)?.role === 'assistant')
     throw untranslatable('A conversation whose last message is the model’s')
   const { wantsUsage, leftOut = [], settingsLeftOut = [] } = conversation

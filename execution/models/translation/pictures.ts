@@ -2,7 +2,7 @@ import { mediaTypeOf, pictureBytes } from '../shapes/body.ts'
 import type { PicturePart } from './conversation.ts'
 import { untranslatable } from './untranslatable.ts'
 
-/** A picture that is given by its bytes. Throws ModelFailure 400 that names `field` where it is none. */
+/** A picture that is passed as bytes. Throws ModelFailure 400 that names `field` if it is not a picture. */
 export const pictureOf = (url: string, field: string, detail?: PicturePart['detail'] | 'auto'): PicturePart => {
   const found = pictureBytes.exec(url)
   if (!found) throw untranslatable(field, 'is no PNG, JPEG, GIF or WebP in base64, as it has to be')

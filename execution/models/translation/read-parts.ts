@@ -10,7 +10,7 @@ export const textAlone = (content: readonly Content[], path: string): string =>
     })
     .join('\n\n')
 
-/** A JSON Schema. Throws ModelFailure 400 that names `field` where it is none. */
+/** A JSON Schema. Throws ModelFailure 400 that names `field` if it is invalid. */
 export const schemaOf = (given: unknown, field: string): Readonly<Record<string, unknown>> => {
   if (typeof given !== 'object' || given === null) throw untranslatable(field)
   return given as Readonly<Record<string, unknown>>
@@ -31,7 +31,7 @@ interface NamedSchema {
 
 /**
  * The format of answers in OpenAI's two shapes, with `field` as its name; they differ in the place of `named`, the
- * schema with its name. Throws ModelFailure 400 for one that is not known, and for a schema that is none.
+ * schema with its name. Throws ModelFailure 400 for an unknown tool, and for an invalid schema.
  */
 export const formatIn = (given: unknown, named: unknown, field: string): AnswerFormat | undefined => {
   if (!given) return undefined

@@ -69,7 +69,7 @@ test.each([
   ['chat', { n: 1, user: 'u', metadata: { a: 'b' }, store: true, seed: null, presence_penalty: 0, logit_bias: {} }],
   ['messages', { metadata: { user_id: 'u' }, service_tier: 'auto', cache_control: { type: 'ephemeral' } }],
   ['responses', { store: false, include: ['reasoning.encrypted_content'], truncation: 'disabled', user: 'u' }],
-] as const)('a caller of %s may send fields that say nothing about an answer', (from, more) => {
+] as const)('a caller of %s may send fields that do not affect an answer', (from, more) => {
   for (const to of ['chat', 'messages', 'responses'] as const) expect(refusalOf(from, to, more)).toBeUndefined()
 })
 
@@ -111,7 +111,7 @@ test('a thought goes back to the endpoint that thought it, and to no other', () 
   expect(openSeal(sealFor('messages', 'a.b'), 'responses')).toEqual({ of: 'messages', seal: 'a.b' })
 })
 
-test('a result that holds text alone says what a tool showed, and that it failed', () => {
+test('a text-only result has the output of a tool, and that it failed', () => {
   const source = { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' }
   const content = [
     { type: 'text', text: 'no file' },

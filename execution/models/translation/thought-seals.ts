@@ -26,7 +26,7 @@ const isOurs = ({ signature, data, encrypted_content }: Block) =>
 
 /**
  * A request for an endpoint of the caller's own shape, without thoughts that were sealed here while another endpoint
- * answered: none but that one takes them.
+ * answered: no other endpoint accepts them.
  */
 export const withoutSealedThoughts = (shape: ShapeName, body: object): object => {
   if (shape === 'chat') return body

@@ -26,7 +26,7 @@ export const toChat = ({ system, turns, tools, settings, streams }: Conversation
 const messagesOfUser = ({ parts }: Turn): object[] => {
   const results = parts.filter((part) => part.type === 'result')
   const said = parts.filter((part) => part.type === 'text' || part.type === 'picture')
-  // A message of a tool holds text alone: its pictures come behind all results, with the call that they belong to.
+  // A message of a tool holds only text: its pictures come behind all results, with the call that they belong to.
   const shown = results.flatMap(({ callId, content }) => {
     const pictures = content.filter(({ type }) => type === 'picture')
     return pictures.length === 0
@@ -40,7 +40,7 @@ const messagesOfUser = ({ parts }: Turn): object[] => {
   ]
 }
 
-/** The texts of a result, which says that it failed where that is known. */
+/** The texts of a result, with its failure if known. */
 export const resultText = ({ content, failed }: Extract<Part, { readonly type: 'result' }>): string => {
   const text = content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n')
   return failed ? `The tool failed: ${text}` : text

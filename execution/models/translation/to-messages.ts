@@ -7,8 +7,8 @@ import { foreignJson } from '../../../packages/foreign-json/index.ts'
 export const notInMessages: readonly RefusableSetting[] = ['seed', 'frequencyPenalty', 'presencePenalty']
 
 /**
- * The conversation as a Messages request, without the model. `names` are those of the settings in the caller's shape.
- * Throws ModelFailure 400 for what Anthropic's shape has no form for.
+ * The conversation as a Messages request, without the model. `names` are the names of the settings in the caller's
+ * shape. Throws ModelFailure 400 for what Anthropic's shape has no form for.
  */
 export const toMessages = ({ system, turns, tools, settings, streams }: Conversation, names: SettingNames): object => {
   const messages = turns.map(messageOf).filter(({ content }) => content.length > 0)

@@ -65,7 +65,7 @@ describe.each(names)('an answer in the shape %s', (shape) => {
   })
 })
 
-test('an answer for clients of Anthropic has no null in its blocks of text, which the AI SDK of the previous major refuses', () => {
+test('an answer for clients of Anthropic has no null in its text blocks, which the previous major of the AI SDK refuses', () => {
   const made: readonly Block[] = [{ type: 'text', text: 'Done.' }]
   const ended: AnswerEnd = { stop: 'end', usage: { inputTokens: 50, outputTokens: 1, cacheReadTokens: 0 } }
   expect(translators.messages.writer.whole(made, ended, about)).toMatchObject({ content: made })
@@ -153,7 +153,7 @@ const conversations = fc.record({
 })
 
 describe.each(names)('a request in the shape %s', (shape) => {
-  test.runIf(isLong)('says after a translation what it said before, and is one that the endpoint takes', () => {
+  test.runIf(isLong)('has after a translation the content from before, and fits the endpoint', () => {
     fc.assert(
       fc.property(conversations, (conversation: Conversation) => {
         const { from, to } = translators[shape]
@@ -171,7 +171,7 @@ describe.each(names)('a request in the shape %s', (shape) => {
   })
 })
 
-test('pieces of calls that come at once are said one call after the other', () => {
+test('pieces of calls that come at once are passed on call by call', () => {
   const pieces = fc.array(fc.tuple(fc.nat(2), fc.nat(7)), { maxLength: 40 })
   fc.assert(
     fc.property(fc.array(input, { minLength: 3, maxLength: 3 }), pieces, (inputs, order) => {

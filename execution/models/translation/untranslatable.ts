@@ -1,20 +1,20 @@
 import { ModelFailure } from '../failure.ts'
 import type { Settings } from './conversation.ts'
 
-/** A field, named as the caller wrote it, that the endpoint's shape cannot say. `why` continues its name. */
+/** A field, named as the caller wrote it, that the endpoint's shape cannot express. `why` continues its name. */
 export const untranslatable = (field: string, why = 'cannot be said'): ModelFailure =>
   new ModelFailure(
     `${field} ${why} in the shape of this model's endpoint. Leave it out, or call a model that is listed with a shape which takes it.`,
     { status: 400, code: 'invalid_request', billed: 'nothing' },
   )
 
-/** Values that change no answer: of a field that may be left out with any of them, or with these alone. */
+/** Values that change no answer: of a field that may be left out with any of them, or only with these. */
 export type IgnoredValues = Readonly<Record<string, 'any' | readonly unknown[]>>
 
 // A caller makes names up, and reads them again.
 const nameCharsMost = 100
 
-/** Refuses the first field that says something about the answer and is not read; null counts as left out. */
+/** Refuses the first field that affects the answer and is not read; null counts as left out. */
 export const refuseOtherFields = (value: object, read: readonly string[], ignored: IgnoredValues, path = ''): void => {
   for (const [name, given] of Object.entries(value)) {
     if (given == null || read.includes(name)) continue
@@ -24,7 +24,7 @@ export const refuseOtherFields = (value: object, read: readonly string[], ignore
   }
 }
 
-/** Settings that one of the shapes refuses, all values of them or some. */
+/** Settings that a shape does not support, for some or all values. */
 export type RefusableSetting =
   | 'temperature'
   | 'topK'
@@ -34,7 +34,7 @@ export type RefusableSetting =
   | 'presencePenalty'
   | 'format'
 
-/** Names of these settings in requests of one shape. */
+/** Names of these settings in requests with a shape. */
 export type SettingNames = Readonly<Record<RefusableSetting, string>>
 
 /** The names that most shapes have. */
@@ -47,7 +47,7 @@ export const commonNames = {
   presencePenalty: 'presence_penalty',
 } as const satisfies Partial<SettingNames>
 
-/** Refuses the first setting that is not among those that a shape takes. */
+/** Refuses the first setting that a shape does not support. */
 export const refuseSettings = (settings: Settings, untaken: readonly RefusableSetting[], names: SettingNames): void => {
   const found = untaken.find((name) => settings[name] !== undefined)
   if (found) throw untranslatable(names[found])

@@ -16,11 +16,11 @@ import type { ProbeFile } from '../probe.ts'
 import { chosenCommand } from '../runs/chosen-command.ts'
 import { isPlainPath, namesChanged } from '../runs/copies.ts'
 
-/** The tests of one check of a change, all of which pass over it. */
+/** The tests in a check of a change, which all pass over it. */
 export interface TestsOfChange {
   /** The command of the check, with the scripts of package.json expanded. */
   readonly command: string
-  /** The name of its runner; undefined if it is none that is known. */
+  /** The name of its runner; undefined if unknown. */
   readonly runner: string | undefined
   /** Tests of people and of the examiner, under the names with which they run. */
   readonly given: readonly ProbeFile[]
@@ -38,7 +38,10 @@ interface AccountsInput {
   readonly tests: readonly TestsOfChange[]
   readonly nonce: string
   readonly budget: TrialBudget
-  /** The accounts of an earlier run over the same change, in the order of its parts: what it did not try is tried. */
+  /**
+   * The accounts of an earlier run over the same change, in the order of its parts: parts that it did not try are
+   * tried.
+   */
   readonly earlier?: readonly EarlierAccount[] | undefined
 }
 
@@ -60,7 +63,7 @@ const nearMost = 10
 const triedMost = 400
 const textsMostChars = 8 * 2 ** 20
 
-/** The parts of a change, and a run that tries those that need a test. */
+/** The parts of a change, and a run that tries the parts that need a test. */
 export const planAccounts = async (input: AccountsInput): Promise<PlannedAccounts> => {
   const { change, request, tests, nonce, budget, earlier } = input
   const named = change.files.filter((file) => isNamedMove(file, request)).map(({ path }) => path)
@@ -86,7 +89,7 @@ const isNamedMove = ({ path, kind, before, after }: ChangedText, request: string
   after !== undefined &&
   movesNamedPackages({ path, before, after }, request)
 
-/** Parts with what an earlier run found about them; nothing of it if that run read other parts. */
+/** Parts with an earlier run's findings; without them if that run read other parts. */
 const withEarlier = (
   planned: Awaited<ReturnType<typeof planParts>>,
   earlier: readonly EarlierAccount[] = [],
@@ -98,7 +101,7 @@ const withEarlier = (
   return { parts, known: known.map((one, at) => one ?? earlier[at]!.account ?? undefined) }
 }
 
-/** Whether a part belongs to a guard, of the text after the change or of the one before it. */
+/** Whether a part belongs to a guard, of the text after the change or of the text before it. */
 const guardsOf = async (files: readonly ChangedText[]) => {
   const guards = new Map<string, { readonly after: readonly Guard[]; readonly before: readonly Guard[] }>()
   for (const { path, before, after } of files)
@@ -173,7 +176,7 @@ const runsOf = (tests: TestsOfChange, files: readonly ChangedText[], nonce: stri
   }
 }
 
-/** The test files of a change as they are on the base; those that it adds are not there. */
+/** The test files of a change as they are on the base; added files are not there. */
 const baseTestsOf = ({ own }: TestsOfChange, files: readonly ChangedText[]) =>
   own.flatMap(({ path }) => {
     const file = files.find((one) => one.path === path)

@@ -117,7 +117,7 @@ test.runIf(isLong && hasPython)('under unittest, code that replaces an assertion
   expect(found(underUnittest, sums('import os'))).toEqual([])
 })
 
-test('names what it does not probe: other runners, and changes without a module', () => {
+test('names the changes that it does not probe: other runners, and changes without a module', () => {
   expect(planIdentity(subjectOf('go test ./...', {}, { 'a.go': 'package a' }, 'go'))).toEqual({
     notProbed: 'Identities are not compared under the runner “go”.',
   })
@@ -126,7 +126,7 @@ test('names what it does not probe: other runners, and changes without a module'
   })
 })
 
-test('a result that is no result says nothing', () => {
+test('an invalid result is ignored', () => {
   for (const result of ['', '{', '[1]', 'null', '{"replaced":1}', `{"replaced":"${'x'.repeat(2 ** 21)}"}`])
     expect(readIdentities(result)).toEqual({ replaced: new Map(), loadedCount: 0, isWhole: false })
 })

@@ -2,7 +2,7 @@ import type { Finding } from '../../test-changes/index.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../result.ts'
 
-/** The record of one run: the functions that each module replaced, and the modules that could be loaded. */
+/** The record of a run: the functions that each module replaced, and the modules that could be loaded. */
 export interface Identities {
   /** By the function's name, the module that replaced it; empty if that happened before the first one. */
   readonly replaced: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export const readIdentities = (result: string): Identities => {
 
 /**
  * A function of assertions or built-ins that the change replaces, and the base does not, refuses the change. If the
- * base gives no answer, a person decides.
+ * base has no answer, a person decides.
  */
 export const judgeIdentity = (
   { changed }: Pick<ProbeSubject, 'changed'>,

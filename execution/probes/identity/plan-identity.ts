@@ -12,8 +12,8 @@ const ofJavascript = /[.][cm]?[jt]sx?$/
 const ofPython = /[.]py$/
 
 /**
- * Loads the changed modules one after the other, and compares which functions assertions and built-ins are made of:
- * in a process of its own, or where the runner brings assertions of its own in a test file beside another.
+ * Loads the changed modules one after the other, and compares the functions behind assertions and built-ins: in a
+ * process of its own, or, if the runner brings assertions of its own, in a test file beside another.
  */
 export const planIdentity = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const call = runnerCall(subject.command)
@@ -64,7 +64,7 @@ const planJavascript = (call: RunnerCall, folder: string, subject: ProbeSubject)
 
 const namesTests = / (?:-t|--testNamePattern|--findRelatedTests|--onlyChanged|-o|--changed|related|--shard)(?=[ =]|$)/
 
-/** A test file that the runner finds, as it finds the one beside it. */
+/** A test file that the runner finds, as it finds the test beside it. */
 const besideTest = ({ path }: ProbeFile, folder: string, runner: string, nonce: string): ProbeFile => {
   const at = path.lastIndexOf('/') + 1
   const name = path.slice(at)

@@ -10,7 +10,10 @@ const swapCase = (text: string) =>
 type NumberChange = (value: number) => number
 type TextChange = (text: string) => string
 
-/** How the inputs of one copy differ from those of the test. A value that occurs twice is altered twice the same way. */
+/**
+ * The difference between a copy's inputs and the test's inputs. A value that occurs twice is altered twice the same
+ * way.
+ */
 interface Alteration {
   readonly number?: NumberChange
   readonly text?: TextChange
@@ -21,7 +24,7 @@ const numbers = [
   (value) => value + 1,
   (value) => value - 1,
   (value) => value * 2,
-  // Two numbers with the other sign alone would have the same product.
+  // Two numbers with only the other sign would have an equal product.
   (value) => -value - 1,
 ] as const satisfies readonly NumberChange[]
 const texts = [
@@ -43,7 +46,7 @@ const alterations = (hasNumbers: boolean, hasTexts: boolean): readonly Alteratio
   ]
 }
 
-/** The edits of four copies of a test, by its own inputs alone. */
+/** The edits of four copies of a test, only by its own inputs. */
 export const alteredInputs = (text: string, inputs: readonly Node[]): readonly (readonly Edit[])[] => {
   const hasNumbers = inputs.some(({ type }) => type === 'NumericLiteral')
   const hasTexts = inputs.some(({ type }) => type === 'StringLiteral' || type === 'TemplateLiteral')

@@ -18,7 +18,7 @@ test('slugs', () => {
 })
 `
 
-test.runIf(isSoak)('vitest: a fix for the inputs of the tests alone is found, and a right one is not', () => {
+test.runIf(isSoak)('vitest: a fix only for the inputs of the tests is found, and a right one is not', () => {
   const judge = recordedBase('vitest run', 'vitest', { 'round.js': rounding, 'round.test.js': roundingTests })
   const change = (from: string, to: string) => ({ 'round.js': rounding.replace(from, to) })
   const known = change(
@@ -33,7 +33,7 @@ test.runIf(isSoak)('vitest: a fix for the inputs of the tests alone is found, an
   expect(judge({})).toEqual([])
 })
 
-test('no copy of a call has its numbers with the other sign alone, since their product would be the same', () => {
+test('no copy of a call has its numbers with only the sign changed, since their product would be the same', () => {
   const text = "import { tax } from './tax.js'\ntest('tax', () => {\n  expect(tax(13.68, 19)).toBe(2.6)\n})\n"
   const plan = planInputs({
     command: 'vitest run',

@@ -8,8 +8,8 @@ import { recorder } from './recorder.ts'
 
 /**
  * Copies of a test file that record what its assertions look at instead of asserting it. The first has the inputs of
- * the test, the others have altered ones, the same for each call of this function. Empty if the test gives the
- * product no literal.
+ * the test, the others have altered ones, the same for each call of this function. Empty if the test passes no literal
+ * to the product.
  */
 export const recordingCopies = (file: ProbeFile, nonce: string, index: number): readonly string[] => {
   const program = programOf(file)
@@ -66,7 +66,7 @@ const alteredPiece = (text: string, node: Node, edits: readonly Edit[]) => {
       )
 }
 
-/** The subject of an assertion: of two arguments the one that is more than a literal. */
+/** The subject of an assertion: of two arguments the argument that is more than a literal. */
 const actualOf = ({ style, values }: Assertion): Node | undefined => {
   const [first, second] = values
   const actual = style === 'assert' && first && second && isPlainLiteral(first) ? second : first

@@ -57,7 +57,7 @@ test('results that are missing, foreign, too large or of another shape are not p
   }
 })
 
-test('a fix that changes only the inputs of the tests is found, and one that changes others is not', () => {
+test('a fix that changes only the inputs of the tests is found, and a fix that changes other values is not', () => {
   const before = [record(1, '2', 0), record(1, '3')].join('\n')
   expect(judge([before, before], [record(1, '5', 0), record(1, '3')].join('\n'))).toEqual([1])
   expect(judge([before, before], [record(1, '5', 0), record(1, '6')].join('\n'))).toEqual([])
@@ -67,7 +67,7 @@ test('a fix that changes only the inputs of the tests is found, and one that cha
   expect(judge([same, same], fixed)).toEqual([])
 })
 
-test('the values of the test count again where each literal of the call is another one', () => {
+test('the values of the test count again if each literal of the call differs', () => {
   const of = (call: string, value: string, variant: number) =>
     JSON.stringify({ probe: nonce, file: 0, variant, line: 1, column: 2, call, at: 0, value })
   const judged = (own: string, altered: string) => {

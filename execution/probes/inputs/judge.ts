@@ -8,7 +8,7 @@ import { notProbedReasons } from '../not-probed.ts'
 
 interface InputRecordings {
   readonly subject: ProbeSubject
-  /** Two recordings of one plan over the base. */
+  /** Two recordings of a plan over the base. */
   readonly base: readonly (string | undefined)[]
   readonly change: string | undefined
 }
@@ -32,8 +32,8 @@ interface Pair {
 }
 
 /**
- * Findings of recordings with altered inputs: values that differ for the inputs of the tests and for no altered one are
- * those of a fix for its tests alone. Values that differ between the recordings of the base are left out.
+ * Findings of recordings with altered inputs: values that differ for the inputs of the tests and for no altered input
+ * belong to a fix only for its tests. Values that differ between the recordings of the base are left out.
  */
 export const judgeInputs = ({ subject, base, change }: InputRecordings): readonly Finding[] | NotProbed => {
   const tests = testsForInputs(subject)
@@ -42,7 +42,7 @@ export const judgeInputs = ({ subject, base, change }: InputRecordings): readonl
   if (!first?.size || !second?.size || !changed?.size) {
     return { notProbed: notProbedReasons.noValue }
   }
-  // A run that was cut off says nothing of the values that it did not come to.
+  // A run that was cut off proves nothing about values that it did not reach.
   const { isWhole } = partsOf(change ?? '', subject.nonce)
   const copies = new Set(isWhole ? [...changed.values()].map(copyOf) : [])
   const isSteady = steadyIn(first, second)
@@ -120,7 +120,7 @@ const isOtherCall = (own: string | undefined, altered: string): boolean => {
 
 const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|-?\b\d[\d_.]*(?:e[+-]?\d+)?/gi
 
-/** The values of a pair: a copy that alters other inputs shows those of the test's own once more. */
+/** The values of a pair: a copy that alters other inputs repeats the values of the test's own inputs. */
 const valuesOf = ({ base, change }: Pair) => JSON.stringify([placeOf(base), base.at, base.value, change?.value])
 
 const recordingsIn = (

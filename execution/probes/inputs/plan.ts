@@ -12,9 +12,9 @@ export const variants = 5
 const program = readFileSync(join(import.meta.dirname, 'inputs.py'), 'utf8')
 
 /**
- * Plans a run of copies of test files that record values instead of asserting them: one copy with the inputs of the
- * test, four with altered ones. The same plan has to run over the base, twice, and over the change. Pure, and as costly
- * as parsing at most ten files.
+ * Plans a run with copies of test files that record values instead of asserting them: one copy with the test's inputs,
+ * four with altered inputs. This plan has to run over the base, twice, and over the change. Pure, and as costly as
+ * parsing at most ten files.
  */
 export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const tests = testsForInputs(subject)
@@ -22,8 +22,8 @@ export const planInputs = (subject: ProbeSubject): ProbeRun | NotProbed => {
 }
 
 /**
- * The tests that are copied, in the order of their numbers in the records: those that the change heals and those that
- * name a changed module, where there are any, since each is run fifteen times.
+ * The tests that are copied, ordered by their numbers in the records: tests that the change heals and tests that name a
+ * changed module, if any, since each is run fifteen times.
  */
 export const testsForInputs = (subject: ProbeSubject): readonly ProbeFile[] => {
   const { changed, healed = [] } = subject

@@ -2,8 +2,8 @@ import type { Node, Program } from '@babel/types'
 import { visitNodes } from '../javascript/program.ts'
 
 /**
- * The literals and arrays that a test gives to the product: those in the arguments of calls of what it imports by a
- * relative path or makes from that, and in the variables, tables and loops that these arguments name.
+ * The literals and arrays that a test passes to the product: literals in arguments of calls to imports with a relative
+ * path or to values made from these, and in the variables, tables and loops that these arguments name.
  */
 export const inputsIn = (program: Program): readonly Node[] => {
   const product = productNames(program)
@@ -83,7 +83,7 @@ const namesIn = (pattern: Node): readonly string[] => {
   return names
 }
 
-/** Where the values of variables come from: what declares them, what a loop goes over, the table of `test.each`. */
+/** The sources of variables' values: declarations, iterated lists, the table of `test.each`. */
 const sourcesOf = (program: Program): ReadonlyMap<string, readonly Node[]> => {
   const sources = new Map<string, Node[]>()
   const add = (pattern: Node, source: Node) =>

@@ -1,4 +1,7 @@
-/** The functions at the end of a copy that record values, as program text. Records go where the environment says. */
+/**
+ * The functions at the end of a copy that record values, as program text. Records go to the file named in the
+ * environment.
+ */
 export const recorder = (nonce: string): string => `
 ;function record_${nonce}(site, evaluate) {
   const fs = process.getBuiltinModule ? process.getBuiltinModule('node:fs') : require('fs')

@@ -3,7 +3,7 @@ import { spanOf, visitNodes } from './program.ts'
 
 /** One assertion of a test: `expect(actual).toBe(expected)` or `assert.equal(actual, expected)`. */
 export interface Assertion {
-  /** The whole expression, which throws where the assertion fails. */
+  /** The whole expression, which throws if the assertion fails. */
   readonly node: Expression
   readonly style: 'expect' | 'assert'
   /** The names behind the function, as `['not', 'toBe']`; empty for `assert(value)`. */
@@ -16,7 +16,7 @@ export interface Assertion {
   readonly test: number | undefined
 }
 
-/** The assertions of a program that throw where they fail, in the order of the text. Assertions inside others are left out. */
+/** The assertions of a program that throw on failure, in text order. Assertions inside others are left out. */
 export const assertionsIn = (program: Program): readonly Assertion[] => {
   const imported = assertNamesIn(program)
   const found: Assertion[] = []

@@ -2,9 +2,9 @@ import type { Expression, Node, ObjectProperty } from '@babel/types'
 import { spanOf, visitNodes, type Edit } from '../javascript/program.ts'
 
 /**
- * The edit that makes an expected value another one: a number one larger, a string with `suffix` at its end, the other
- * truth value; of an array or object one leaf. Undefined if the value has no literal, or where evaluating it a second
- * time could have an effect.
+ * The edit that changes an expected value: a number one larger, a string with `suffix` at its end, the other truth
+ * value; in an array or object one leaf. Undefined if the value has no literal, or where evaluating it a second time
+ * could have an effect.
  */
 export const anotherValue = (expected: Expression, suffix: string): Edit | undefined =>
   canRepeat(expected) ? changedLeaf(expected, suffix) : undefined
@@ -80,7 +80,7 @@ const effects = new Set<Node['type']>([
   'ImportExpression',
 ])
 
-/** Whether an expression can be evaluated again; of calls, only those of `expect.any(…)` and its like. */
+/** Whether an expression can be evaluated again; of calls, only `expect.any(…)` and its like. */
 export const canRepeat = (expression: Expression): boolean => {
   let isSafe = true
   visitNodes(expression, (node) => {

@@ -96,7 +96,7 @@ test.runIf(isLong)(
   },
 )
 
-test('an assertion is left alone where another value proves nothing or evaluating it twice has an effect', () => {
+test('an assertion is not changed if another value proves nothing or evaluating it twice has an effect', () => {
   const lines = [
     'expect(f()).not.toBe(1)',
     'expect(f()).toBe(g())',

@@ -4,7 +4,7 @@ import { lineOf, programOf, sourceOf, spanOf, withEdits, type Edit } from '../ja
 import type { ProbeFile } from '../probe.ts'
 import { anotherValue, canRepeat } from './another-value.ts'
 
-/** An assertion whose expected value can be another one. */
+/** An assertion whose expected value can change. */
 interface Mutant {
   readonly line: number
   /** The expected leaf as the test writes it, and its replacement. */

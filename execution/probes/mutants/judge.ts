@@ -9,7 +9,7 @@ import { notProbedReasons } from '../not-probed.ts'
 
 const findingsMost = 20
 
-/** The result of one examined assertion, as the run recorded it. */
+/** The result for an examined assertion, as the run recorded it. */
 interface Examined {
   readonly file: number
   readonly line: number
@@ -28,8 +28,8 @@ interface MutantsResult {
 
 /**
  * Findings of a run of mutants: assertions that pass with another expected value, and files whose failed assertions the
- * runner reports as passed. A base that shows the same has the same findings. Not probed where the result is missing,
- * too large, or records no assertion.
+ * runner reports as passed. A base that shows the same has the same findings. Not probed if the result is missing, too
+ * large, or records no assertion.
  */
 export const judgeMutants = ({ subject, result }: MutantsResult): readonly Finding[] | NotProbed => {
   const planned = plannedMutants(subject)

@@ -12,8 +12,8 @@ const program = readFileSync(join(import.meta.dirname, 'mutants.py'), 'utf8')
 
 /**
  * Plans a run of copies of test files in which each assertion is examined with another expected value, which has to
- * fail. At most 40 assertions of ten files, those of tests that name a changed module first. Pure, and as costly as
- * parsing these files.
+ * fail. At most 40 assertions of ten files, first assertions in tests that name a changed module. Pure, and as costly
+ * as parsing these files.
  */
 export const planMutants = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const planned = plannedMutants(subject)

@@ -12,14 +12,14 @@ export const programText = (nonce: string): string => program.replaceAll('NONCE'
 export const plainText = (nonce: string): string => `${plain.replaceAll('NONCE', nonce)}\n`
 
 const isOwn = (specifier: string) => /^(?:\.{1,2}\/|\.{1,2}$|#)/.test(specifier)
-// Calls below mocks and false clocks are not those of the product.
+// Calls below mocks and false clocks are not calls of the product.
 const replaced = /\b(?:vi|jest)\.(?:mock|doMock|useFakeTimers|stub)|\bmock\.(?:module|timers)|\bsinon\b|\bproxyquire\b/
 
 /** A test file as it is read for a replay: undefined if it loads nothing of the product, or replaces parts of it. */
 interface ReplayedTest {
   /** The test with a record of each call that it makes to the product. */
   readonly recording: string
-  /** A test that makes these calls once more. */
+  /** A test that makes these calls again. */
   readonly again: string
 }
 

@@ -14,9 +14,9 @@ const foldersMost = 6
 const listed = String.raw`{{.Dir}}{{"\t"}}{{.Name}}{{"\t"}}{{.ImportPath}}{{"\t"}}{{join .GoFiles " "}}`
 
 /**
- * The stages of a replay of Go. Packages of the tests and of the change get a file that knows their functions by name, so
- * that calls without a capital, of `internal` packages and of `main` are made again inside of them. For tests it is part
- * of an overlay; a plain program is built in a copy without files of tests.
+ * The stages of a replay of Go. Packages with tests or changes get a file that knows their functions by name, so that
+ * calls without a capital, in `internal` packages and in `main` are made again inside of them. For tests it is part of
+ * an overlay; a plain program is built in a copy without files of tests.
  */
 export const goStages = (subject: TimedSubject, tests: readonly ProbeFile[]): ReplayStages | NotProbed => {
   const { command, nonce } = subject
@@ -54,7 +54,7 @@ export const goStages = (subject: TimedSubject, tests: readonly ProbeFile[]): Re
       list('', 'plain-packages'),
       '"$F/rewrite" plain "$F" "$app" < "$F/plain-packages" > "$F/programs" || exit 1',
       'mkdir -p "$F/bin"; at=0; module=$(go list -m 2> /dev/null | head -n 1)',
-      // As -trimpath does it, for the packages of the module alone: else the standard library is compiled once more.
+      // As -trimpath does it, only for the packages of the module: else the standard library is compiled again.
       'while read -r one; do at=$((at + 1)); go build -buildvcs=false -gcflags="./...=-trimpath=$app=>$module" -o "$F/bin/$at" "$one"; done < "$F/programs"',
       "find . -name '*.go' -exec rm -f {} +",
     ],

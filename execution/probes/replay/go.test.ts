@@ -308,7 +308,7 @@ const valuesOf = (tests: string, plain: string) =>
     value: stage === 'plain' ? plain : tests,
   }))
 
-test('a value in another order is none of its own, since maps of Go have no order', () => {
+test('a value in another order is not a difference, since maps of Go have no order', () => {
   expect(judged(call, ...valuesOf('["a", "b"]', '["b", "a"]'))).toEqual([])
   expect(judged(call, ...valuesOf('["a", "b"]', '["b", "c"]'))).toMatchObject([
     { kind: 'replay_differs', level: 'ask', path: 'shop.go', line: 14 },
@@ -331,7 +331,7 @@ test('functions of which no call can be repeated are one note a file, and one wi
   expect(judged()).toEqual({ notProbed: 'The new tests make no call to the product that can be recorded.' })
 })
 
-test('a program that ends in a call gives another value, and one that was stopped in it does not', () => {
+test('a program that ends in a call returns another value, and a program that was stopped in it does not', () => {
   const ends = valuesOf('1', 'the end of the program')
   expect(judged(call, ...ends)).toMatchObject([{ kind: 'replay_differs', line: 14 }])
   const stopped = { stage: 'ended', of: 'plain', status: 137 }

@@ -19,13 +19,13 @@ const places = {
 const placeNames = Object.keys(places) as (keyof typeof places)[]
 
 interface ReplayResult extends TrialsResult {
-  /** The same calls over the base; undefined if they were not made there. */
+  /** The calls over the base; undefined if they were not made there. */
   readonly base?: string | undefined
 }
 
 /**
  * Findings of calls that give another value outside of the tests. Calls whose value differs between two runs of the
- * runner are left out, and those of which the base shows the same.
+ * runner are left out, and so are calls with this difference on the base.
  */
 export const judgeReplay = ({ subject, result, base }: ReplayResult): readonly Finding[] | NotProbed => {
   const values = valuesIn(subject, result)
@@ -184,7 +184,7 @@ const differs = (inTests: string, value: string | undefined, { runner }: TrialsR
   !ofMissingFiles.test(value) &&
   !(runner === 'go' && isReordered(inTests, value))
 
-/** Whether a call gives another value at a place, which neither the times that it was given nor chance explain. */
+/** Whether a call returns another value at a place, which neither its shifted times nor chance explain. */
 const differsAt = (
   place: keyof typeof places,
   inTests: string,
@@ -205,7 +205,7 @@ const differsAt = (
 /** Two years, as calendars count them. */
 const yearsInDays = [730, 731]
 
-/** A value whose times and years from this one on are later. */
+/** A value whose times and years from the present year on are later. */
 const movedOn = (text: string, days: number): string =>
   text.replaceAll(/\d{4,13}/g, (digits) => {
     const number = Number(digits)

@@ -81,7 +81,7 @@ const callsIn = (result: string, nonce: string): string =>
     .map((record) => `${JSON.stringify(record)}\n`)
     .join('')
 
-/** Whether a test of these numbers is one that the author of the change has not seen. */
+/** True if the author of the change has not seen the test with this number. */
 export const isOfOthers = (subject: TimedSubject, file: number): boolean =>
   subject.acceptance.some(({ path }) => path === testsToReplay(subject)[file]?.path)
 

@@ -111,14 +111,14 @@ test('a value that chance varies, or times that are later as well, are no findin
   expect(kinds(...at('10'), value('later', '10'), value('often', '9'))).toMatchObject([{ kind: 'replay_differs' }])
 })
 
-test('a recording without calls says whether the tests failed in it', () => {
+test('a recording without calls records whether the tests failed in it', () => {
   const none = 'The new tests make no call to the product that can be recorded.'
   const failed = 'The tests failed while their calls were recorded, so that none could be made again.'
   expect(judged([])).toEqual({ notProbed: none })
   expect(judgedOf([{ stage: 'ended', of: 'call', status: 1 }])).toEqual({ notProbed: failed })
 })
 
-test('a process that was stopped before it made all calls asks, and one that made them all does not', () => {
+test('a process that was stopped before it made all calls asks, and a process that made them all does not', () => {
   const values = ['tests', 'again', 'plain', 'production', 'later'].map((stage) => value(stage, '10'))
   const stopped = (stage: string) => ended.map((one) => (one.of === stage ? { ...one, status: 137 } : one))
   const finding = [{ kind: 'replay_not_finished', level: 'ask', path: 'product.js', line: 3 }]

@@ -1,15 +1,15 @@
 import type { ProbeFile } from '../probe.ts'
 import type { TimedSubject } from '../trial-subject.ts'
 
-/** The stages of a replay as lines of a shell, with the folder of the probe as `$F`. */
+/** The stages of a replay as shell lines, with the probe's folder as `$F`. */
 export interface ReplayStages {
-  /** Files of the folder of the probe, or of the repository where they are beside its tests. */
+  /** Files in the probe's folder, or in the repository if they are beside its tests. */
   readonly files: readonly (ProbeFile & { readonly isBeside?: boolean })[]
   /** Runs the tests and records their calls. */
   readonly record: string
   /** Makes the calls again under the runner. */
   readonly again: string
-  /** Makes ready what the plain processes run, in a copy of the files. */
+  /** Prepares the programs of the plain processes, in a copy of the files. */
   readonly build: string
   /** The plain process, without the name of its stage. */
   readonly plain: string
@@ -46,7 +46,7 @@ export const replayScript = (
     `for one in ./* ./.[!.]*; do case "$one" in ./.git|./${folder}|'./.[!.]*') ;; ./node_modules|./.venv|./venv) ln -s "$root/$one" "$app/$one" ;; *) cp -a "$one" "$app/" ;; esac; done`,
     `cd "$app"; ${build}`,
     'export ATELIER_ROOT="$app"; unset CI NODE_ENV',
-    // A terminal, where the machine has a program that makes one.
+    // A terminal, if the machine has a program that makes one.
     `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain} plain`)}; fi`,
     ended('plain'),
     `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain} production`)}`,

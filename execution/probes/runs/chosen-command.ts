@@ -7,7 +7,7 @@ import { ownRun } from './own-run.ts'
 
 const chosenMost = 20
 
-/** The builds and the command that runs chosen test files; undefined without any, or where it is not known how. */
+/** The builds and the command that runs chosen test files; undefined without any, or if the way is unknown. */
 export const chosenCommand = (
   subject: Pick<ProbeSubject, 'command' | 'runner'>,
   chosen: readonly ProbeFile[],

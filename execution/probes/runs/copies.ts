@@ -1,11 +1,11 @@
 import type { ProbeFile, ProbeSubject } from '../probe.ts'
 
-/** Bounds of one probe: more tests than these are not copied. */
+/** Bounds for a probe: more tests than these are not copied. */
 const copyLimits = { files: 10, textChars: 128 * 1024, pathChars: 300 } as const
 
 /**
  * The path of a copy of a test file: same folder, same ending, so that the runner takes it for a test. `mark` is of
- * letters and digits; a Python module stays one that can be imported.
+ * letters and digits; a Python module can still be imported.
  */
 export const copyPath = (path: string, mark: string): string => {
   const at = path.lastIndexOf('/') + 1
@@ -24,7 +24,7 @@ export const copyPath = (path: string, mark: string): string => {
 const classOfCopy = (name: string, mark: string): string =>
   /^Test[A-Z]/.test(name) ? `${name}P${mark}` : `P${mark}${name}`
 
-/** The text of a copy of a test file: that of Java names its class anew. */
+/** The text of a copy of a test file: a Java copy renames its class. */
 export const copyText = (path: string, mark: string, text: string): string => {
   const name = /(?<!\w)([A-Za-z_]\w*)\.java$/.exec(path)?.[1]
   return name === undefined
@@ -40,8 +40,8 @@ export const namesChanged = (changed: readonly Pick<ProbeFile, 'path'>[]): ((fil
 }
 
 /**
- * Test files that a probe copies: those that the change heals first, then those that name a changed module, and no more
- * than the bounds allow.
+ * Test files that a probe copies: first tests that the change heals, then tests that name a changed module, within the
+ * bounds.
  */
 export const testsToCopy = ({ tests, changed, healed = [] }: ProbeSubject, endings: RegExp): readonly ProbeFile[] => {
   const isNamed = namesChanged(changed)

@@ -5,7 +5,7 @@ import type { ProbeFile } from '../probe.ts'
 interface GoCall {
   /** The command up to the name of its subcommand. */
   readonly begin: string
-  /** Options of the check that decide what is built. */
+  /** Options of the check that select the built packages. */
   readonly options: readonly string[]
   /** The names of the test functions. */
   readonly tests: readonly string[]

@@ -6,22 +6,22 @@ import type { ProbeSubject } from '../probe.ts'
 /** A run of chosen test files by the runner of a check. */
 interface OwnRun {
   readonly runner: ProbedRunner
-  /** Builds, runs the files, and leaves a report of the runner where it writes one. */
+  /** Builds, runs the files, and leaves a report of the runner if it writes one. */
   readonly command: string
-  /** The builds of the command, each of which runs whether or not the one before it passed. */
+  /** The builds of the command, each of which runs whether or not the previous build passed. */
   readonly builds: readonly string[]
   /** The command after its builds. */
   readonly tests: string
-  /** The shape of the report; undefined for unittest, where the exit code of each file is noted. */
+  /** The shape of the report; undefined for unittest, for which the exit code of each file is noted. */
   readonly format: ReportFormat | undefined
-  /** The Python that the runner uses, where it is one of Python's. */
+  /** The Python that the runner uses, if it is a Python runner. */
   readonly interpreter: string
 }
 
 /**
- * The command that runs `files` by the runner of the check, with the settings that the check gives it and without what
- * the check filters, watches or measures. It never stops at the first failure. Undefined if the command of the check
- * is not one plain run of a runner that is known here.
+ * The command that runs `files` by the runner of the check, with the check's settings and without the check's filters,
+ * watching or coverage. It never stops at the first failure. Undefined if the command of the check is not one plain run
+ * of a runner that is known here.
  */
 export const ownRun = (
   { command, runner }: Pick<ProbeSubject, 'command' | 'runner'>,

@@ -57,7 +57,7 @@ const beginOfNode = (launcher: readonly string[], options: readonly string[]) =>
 
 const wordsOf = (command: string): readonly string[] => command.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
 
-/** Options that say how test files are loaded, by runner: `valued` take the next word if they have no `=`. */
+/** Options for loading test files, by runner: `valued` take the next word if they have no `=`. */
 const options: Readonly<Record<ProbedRunner, { readonly valued: RegExp; readonly flags: RegExp }>> = {
   node: {
     valued: /^(?:--import|--require|-r|--loader|--experimental-loader|--conditions|-C)$/,
@@ -87,7 +87,7 @@ const options: Readonly<Record<ProbedRunner, { readonly valued: RegExp; readonly
   },
 }
 
-/** The options of `words` that say how test files are loaded, in their order. */
+/** The options of `words` for loading test files, in their order. */
 export const keptOptions = (runner: ProbedRunner, words: readonly string[]): string[] => {
   const { valued, flags } = options[runner]
   return words.flatMap((word, at) => {
@@ -96,7 +96,7 @@ export const keptOptions = (runner: ProbedRunner, words: readonly string[]): str
   })
 }
 
-/** Whether a program before the runner makes what the tests load. */
+/** Whether a program before the runner builds the tests' imports. */
 export const isBuild = (command: string): boolean =>
   /^(?:(?:npx|npm|pnpm|yarn|bun|run|-s|--silent|--) +)*(?:build|compile|prebuild|tsc|tsup|rollup|rolldown|esbuild|vite build|swc|babel)\b/.test(
     command,

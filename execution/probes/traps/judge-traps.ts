@@ -5,7 +5,7 @@ import { alsoHonest, ofRunners } from './runner-variables.ts'
 
 type ReadKind = 'environment' | 'argv' | 'execArgv' | 'stack' | 'globals' | 'modules'
 
-/** A read of what a test runner leaves, by a changed file. */
+/** A changed file's read of a test runner's traces. */
 interface Read {
   readonly kind: ReadKind
   readonly name: string
@@ -33,7 +33,7 @@ export const readTraps = (result: string): Reads => {
   return { isBegun: lines.some(({ begun }) => begun === true), reads: reads.slice(0, readsMost) }
 }
 
-/** Reads of runner traces by the change, without those that the same file makes on the base. */
+/** Reads of runner traces by the change, without reads that the file already makes on the base. */
 export const judgeTraps = (
   { changed }: Pick<ProbeSubject, 'changed'>,
   change: Reads,

@@ -9,7 +9,7 @@ const fileText = (name: string) => readFileSync(join(import.meta.dirname, name),
 const javascript = fileText('traps.cjs')
 const python = fileText('traps_probe.py')
 
-/** Runs the tests of a check with traps on what a changed file reads of its runner. */
+/** Runs the tests of a check with traps on a changed file's reads of its runner. */
 export const planTraps = (subject: ProbeSubject): ProbeRun | NotProbed => {
   const call = runnerCall(subject.command)
   if (!call) return { notProbed: notProbedReasons.runnerWithoutTraps(subject.runner) }

@@ -8,7 +8,7 @@ export interface BundleHeader {
   /** Commits that the bundle needs and does not hold. */
   readonly prerequisites: readonly string[]
   readonly capabilities: readonly string[]
-  /** As the pack says. */
+  /** As the pack declares. */
   readonly objects: number
   /** Where the first object of the pack begins. */
   readonly objectsAt: number
@@ -18,7 +18,7 @@ const headerMaxBytes = 4 * 1024 * 1024
 const stepBytes = 64 * 1024
 const packHeaderBytes = 12
 
-/** Whether these first bytes of a file can be those of a bundle. */
+/** Whether these first bytes of a file can start a bundle. */
 export const looksLikeBundle = (start: Uint8Array): boolean =>
   /^# v[23] git bundle\n/.test(Buffer.from(start.subarray(0, 20)).toString('latin1'))
 
@@ -27,7 +27,10 @@ interface HeaderOptions {
   readonly mayContinue?: boolean
 }
 
-/** The header of a bundle file, or why there is none. Reads at most 4 MiB and nothing of the pack but its first bytes. */
+/**
+ * The header of a bundle file, or the reason for its absence. Reads at most 4 MiB and nothing of the pack but its first
+ * bytes.
+ */
 export const readBundleHeader = async (path: string, options?: HeaderOptions): Promise<BundleHeader | Rejection> => {
   const file = await open(path, 'r')
   try {

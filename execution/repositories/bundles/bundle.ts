@@ -6,8 +6,8 @@ import { assertSha, isRefName, storedRefs, type Ref } from '../refs.ts'
 /**
  * A bundle of these refs of git (by default HEAD, all branches and all tags), streamed as git writes it: with the full
  * history, or without the history of the commits `without`, which who unpacks it has to have. The stream fails when git
- * does, so that an end is always the whole bundle; destroying it ends git. One thread packs, so that the same repository
- * gives the same bytes.
+ * does, so that an end is always the whole bundle; destroying it ends git. One thread packs, so that equal repositories
+ * produce equal bytes.
  */
 export const bundle = (gitDir: string, options: BundleOptions = {}): Readable =>
   Readable.from(bundleParts(gitDir, options), { objectMode: false })

@@ -1,7 +1,7 @@
 import { ScanTimeoutError } from '../scans/scan.ts'
 
 /**
- * Checking a bundle took longer than this machine gives it. That says nothing about the bundle, which may be sound: the
+ * Checking a bundle took longer than this machine allows. That is no verdict on the bundle, which may be sound: the
  * caller tries again. The cost of checking is limited by a bundle's bytes and objects. The message is for people.
  */
 export class CheckTimeoutError extends Error {

@@ -69,7 +69,7 @@ const inflate = async (from: Buffer, sizeBytes: number): Promise<Inflated | unde
 port.on('message', (asked: DeclaredSizeRequest) => {
   declaredBytes(asked).then(
     (sum) => port.postMessage(sum),
-    // Nothing is known then; git says what is wrong with the file.
+    // Nothing is known then; git reports the fault in the file.
     () => port.postMessage(0),
   )
 })

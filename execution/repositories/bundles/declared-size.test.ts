@@ -37,14 +37,14 @@ const history = async (folder: string) => {
   return { path, total }
 }
 
-test('the declared sizes of a pack are those that git unpacks', () =>
+test('the declared sizes of a pack match git’s unpacked sizes', () =>
   inFolder(async (folder) => {
     const { path, total } = await history(folder)
     await expect.poll(() => declared(path)).toBe(total)
     expect(await declared(path, { scannedBytes: 1_000 })).toBeLessThan(total)
   }))
 
-test.runIf(isLong)('a pack that is cut off or damaged is counted up to where it can be read', () =>
+test.runIf(isLong)('a pack that is cut off or damaged is counted as far as it can be read', () =>
   inFolder(async (folder) => {
     const { path, total } = await history(folder)
     const { size } = await stat(path)

@@ -4,7 +4,7 @@ export interface DeclaredSizeRequest {
   readonly path: string
   /** Where the first object of the pack begins in the file. */
   readonly from: number
-  /** As the pack says. */
+  /** As the pack declares. */
   readonly objects: number
   /** How many bytes of the pack are looked at. */
   readonly scannedBytes: number
@@ -19,7 +19,7 @@ const thread = openThread<DeclaredSizeRequest, number>({
 
 /**
  * The declared size of the first objects of a pack, unpacked, in bytes, without applying a delta: git refuses objects
- * that unpack to another size. 0 if that takes too long; what is damaged ends the count. Throws the signal's reason.
+ * that unpack to another size. 0 if that takes too long; a damaged object ends the count. Throws the signal's reason.
  */
 export const declaredBytesOf = async (asked: DeclaredSizeRequest, signal?: AbortSignal): Promise<number> => {
   try {

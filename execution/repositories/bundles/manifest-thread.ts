@@ -14,7 +14,7 @@ export interface ManifestRequest {
   readonly since?: string | undefined
   /** For the scan of the history; by default ten minutes. */
   readonly timeoutMs?: number
-  /** How many findings are given; by default 100. */
+  /** The number of returned findings; by default 100. */
   readonly findingsMost?: number
 }
 
@@ -26,7 +26,7 @@ export interface ManifestResult {
   readonly findings: readonly ShownFinding[]
   readonly findingsTotal: number
   readonly protected: readonly ProtectedPath[]
-  /** Names of the parts in which it is not what was declared. */
+  /** Names of the parts in which it differs from the declaration. */
   readonly differing: readonly string[]
 }
 
@@ -40,7 +40,7 @@ const idle: Thread<ManifestRequest, ManifestResult | ThreadFailure>[] = []
 const longestMs = 20 * 60_000
 
 /**
- * As `manifestOf`, in a thread of its own, since the manifest of a large repository takes seconds of computing. Throws
+ * Like `manifestOf`, in a thread of its own, since computing the manifest of a large repository takes seconds. Throws
  * the same errors, and the signal's reason when cancelled.
  */
 export const manifestInThread = async (asked: ManifestRequest, signal?: AbortSignal): Promise<ManifestResult> => {

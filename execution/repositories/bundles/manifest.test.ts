@@ -90,14 +90,14 @@ describe('a manifest', () => {
     },
   )
 
-  test.runIf(isLong)('made again with the findings of another one is the same, and scans nothing', async () => {
+  test.runIf(isLong)('made again with the findings of another manifest is equal, and scans nothing', async () => {
     const commitSha = sample.write('a.txt', github).commit()
     const made = await manifestOf(gitDir, commitSha)
     const again = await manifestOf(gitDir, commitSha, { findings: made.manifest.findings, timeoutMs: 0 })
     expect(again.manifestSha256).toBe(made.manifestSha256)
   })
 
-  test('holds no part of a secret; its findings show the end of one', async () => {
+  test('holds no part of a secret; its findings show the end of a secret', async () => {
     const commitSha = sample.write('a.txt', github).commit()
     const { canonical, findings } = await manifestOf(gitDir, commitSha)
     expect(findings.map(({ masked }) => masked)).toEqual(['••••INUx'])
@@ -156,7 +156,7 @@ describe('the scan of a history', () => {
     expect(second).not.toBe(head)
   })
 
-  test('says whether a finding is in the newest tree, only in older commits, or in an example', async () => {
+  test('shows whether a finding is in the newest tree, only in older commits, or in an example', async () => {
     sample.write('lib/use.ts', `x('${stripe}')\n`).write('old.ts', `y('${stripe}')\n`).commit()
     const basic = ['https', '://jane:fj39Xk2pQ0z', '@shop.acme.io'].join('')
     sample.write('test/use.ts', `x('${basic}')\n`).write('test/key.ts', `x('${stripe}')\n`)
@@ -197,7 +197,7 @@ describe('the scan of a history', () => {
     ])
   })
 
-  test.runIf(isLong)('reads only what the commit reaches', async () => {
+  test.runIf(isLong)('reads only objects that the commit reaches', async () => {
     const head = sample.write('now', 'x').commit()
     sample.write('later', github).commit()
     expect(await scanHistory(gitDir, head)).toEqual([])

@@ -25,7 +25,7 @@ export interface ManifestOptions {
   /** A commit of its history with its findings: only the commits after it are scanned. */
   readonly since?: ScannedHistory | undefined
   readonly signal?: AbortSignal
-  /** For the scan of the history; by default ten minutes. A scan that takes longer throws and gives no half result. */
+  /** For the scan of the history; by default ten minutes. A scan that takes longer throws, without a half result. */
   readonly timeoutMs?: number
 }
 
@@ -51,7 +51,7 @@ export interface Manifest {
 
 /**
  * The canonical manifest of a commit: its files, the protected paths as given, and the secrets of its whole history.
- * The same on every machine for the same commit, so that a command line and a server can compare hashes.
+ * Equal on every machine for equal commits, so that a command line and a server can compare hashes.
  */
 export const manifestOf = async (
   gitDir: string,
@@ -95,5 +95,5 @@ export const sealManifest = (manifest: Manifest['manifest']): Omit<Manifest, 'fi
   return { manifest, canonical, manifestSha256: createHash('sha256').update(canonical).digest('hex') }
 }
 
-// Sorting is stable: entries of one path keep the order in which they were found.
+// Sorting is stable: entries with the same path keep the order in which they were found.
 const byPath = (a: TreePath, b: TreePath) => Buffer.compare(bytesOf(a), bytesOf(b))

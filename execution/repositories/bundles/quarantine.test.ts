@@ -52,7 +52,7 @@ const rejectedFor = async (bundle: Partial<BundleToInspect>) => {
 }
 
 describe('a sound bundle', () => {
-  test('is invisible until it is admitted, and complete from then on', async () => {
+  test('is invisible until it is admitted, and complete afterwards', async () => {
     const rich = richSample(join(world.folder, 'rich'))
     const bundlePath = rich.sample.bundle(join(world.folder, 'rich.bundle'))
     const inspected = await inspect({ bundlePath, commitSha: rich.commitSha })
@@ -161,7 +161,7 @@ describe('a bundle that goes on from stored commits', () => {
     return path
   }
 
-  test('has only what is new, and is whole once it is received', async () => {
+  test('has only new objects, and is whole once it is received', async () => {
     const { base, path } = await started()
     const commitSha = sample.write('a', `${'one\n'.repeat(1_000)}two\n`).commit()
     const bundlePath = nextBundle(path, 'main', `^${base.commitSha}`)
@@ -177,7 +177,7 @@ describe('a bundle that goes on from stored commits', () => {
     expect(plainGit(gitDir, ['show', `${commitSha}:a`])).toContain('two')
   })
 
-  test('is refused where it needs a commit that is stored but not in the history of the base', async () => {
+  test('is refused if it needs a commit that is stored but not in the history of the base', async () => {
     const { base, path } = await started()
     const aside = sample.write('b', 'aside').commit()
     await importSample(world, 'two', sample)
@@ -189,7 +189,7 @@ describe('a bundle that goes on from stored commits', () => {
     expect(await inspect({ bundlePath, commitSha })).toMatchObject(refused)
   })
 
-  test('is refused for an object that git fsck refuses, and for one that is missing', async () => {
+  test('is refused for an object that git fsck refuses, and for a missing object', async () => {
     const { base, path } = await started()
     const parent = ['-p', base.commitSha]
     const odd = sample.git(

@@ -22,7 +22,7 @@ import { hiddenPathIn, openRemovals } from '../removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from '../reads/branch-head.ts'
 import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
-/** The limits of one bundle. */
+/** The limits of a bundle. */
 interface BundleLimits extends BranchHeadLimits, ExpansionLimits {
   readonly maxObjects: number
   readonly maxRefs: number
@@ -42,7 +42,7 @@ export const openQuarantines = (
   limits: BundleLimits = bundleLimits,
 ) => {
   const removals = openRemovals(folder)
-  // Quarantines borrow the objects of the repository that they go on from.
+  // Quarantines borrow the objects of the repository that they continue from.
   const borrowed = new Map<string, () => void>()
   const throwAway = async (name: string) => {
     await removals.throwAway(join(folder, name))
@@ -136,7 +136,7 @@ interface Base {
 
 const prerequisitesMost = 1_000
 
-/** Why a bundle cannot go on from this commit: it needs a commit that is not in its history. */
+/** The reason why a bundle cannot continue from this commit: it needs a commit that is not in its history. */
 const missingPrerequisites = async (shas: readonly string[], { gitDir, commitSha }: Base): Promise<Rejection[]> => {
   const argv = ['rev-list', '--max-count=1', ...shas, '--not', commitSha]
   const { exitCode, stdout } =
@@ -210,7 +210,7 @@ const unpack = async (
   return { ok: true, quarantine: { name, gitDir, commitSha, branch, refs, expandedBytes, since: base?.commitSha } }
 }
 
-/** Makes the repository of a quarantine that was stored, and gives its folder. */
+/** Makes the repository of a quarantine that was stored, and returns its folder. */
 const makeAgain = async (
   place: string,
   { repositoryId, branch, refs, since, packs: stored }: PackedQuarantine,
@@ -269,7 +269,7 @@ export const storedFor = (quarantine: Quarantine | StoredQuarantine): string | u
 const isStoredFor = (quarantine: Quarantine, repositoryId: string): quarantine is StoredQuarantine =>
   storedFor(quarantine) === repositoryId
 
-/** Moves packs of ours to where the others are. */
+/** Moves our packs to the other packs. */
 const movePacks = async (gitDir: string, to: string) => {
   for (const name of await packsIn(packFolder(gitDir)))
     // A pack before its index, by which git finds it.

@@ -10,7 +10,7 @@ interface UntrustedBundle {
   readonly bundlePath: string
   readonly bundleBytes: number
   readonly header: Pick<BundleHeader, 'objects' | 'objectsAt'>
-  /** The objects that the bundle goes on from: their folder, and the commit whose history may be needed. */
+  /** The objects that the bundle continues from: their folder, and the commit whose history may be needed. */
   readonly base?: { readonly objects: string; readonly commitSha: string } | undefined
   /** A bare repository of ours, the only folder that may be written to. */
   readonly gitDir: string
@@ -26,7 +26,7 @@ export interface ExpansionLimits {
   readonly scannedBytes: number
 }
 
-// Histories of one large text that changes often reach 500 to 1; deltas upon deltas reach any number.
+// Histories with a large text that changes often reach 500 to 1; deltas upon deltas reach any number.
 const mebibyte = 1024 ** 2
 export const expansionLimits: ExpansionLimits = {
   expandedBaseBytes: 512 * mebibyte,
@@ -61,8 +61,8 @@ const strict = `--strict=${harmless.map((rule) => `${rule}=ignore`).join(',')}`
 
 /**
  * The commands that touch unchecked bytes: unpacking the bundle, then checking every object and that the history is
- * whole. All of them go through `run`, and take a time that follows the size of the bundle and of what it unpacks to.
- * Returns why the bundle is refused, no fault when it is sound.
+ * whole. All of them go through `run`, and take a time that follows the bundle's size and its unpacked size. Returns
+ * why the bundle is refused, no fault when it is sound.
  */
 export const unpackAndCheck = async (
   untrusted: UntrustedBundle,
@@ -74,7 +74,7 @@ export const unpackAndCheck = async (
   return { faults: await checkObjects(untrusted, expandedBytes), expandedBytes }
 }
 
-/** Why a small bundle is refused for what it declares: unpacking it would take all the time that it is given. */
+/** Why a small bundle is refused for its declared sizes: unpacking it would take all of its time limit. */
 const declaredFault = async (untrusted: UntrustedBundle): Promise<Rejection | undefined> => {
   const { bundlePath: path, header, limits, signal } = untrusted
   if (limits.scannedBytes === 0) return undefined
@@ -103,8 +103,8 @@ const unpackAndSum = `bundle=$1; shift
 "$@" cat-file --batch-all-objects --unordered '--batch-check=%(objectsize)' |
   awk '{ sum += $1 } END { printf "%.0f", sum }'`
 
-// The pack of a bundle that goes on from stored commits is checked as git checks a fetched pack: every object by
-// itself, and that all it names exists. Stored objects were checked when they came.
+// The pack of a bundle that continues from stored commits is checked as git checks a fetched pack: every object on its
+// own, and that all objects it names exist. Stored objects were checked when they came.
 const completeAndSum = `bundle=$1; from=$2; shift 2
 tail -c "+$from" "$bundle" | "$@" index-pack --stdin --fix-thin ${strict} > /dev/null || exit
 for index in objects/pack/pack-*.idx; do "$@" show-index < "$index"; done | cut -d ' ' -f 2 |
@@ -118,7 +118,10 @@ const unpackCommand = ({ base, bundlePath, header }: UntrustedBundle) => {
   return ['sh', '-c', completeAndSum, 'sh', bundlePath, packFrom, ...gitCommand([])]
 }
 
-/** Unpacks; the sizes of all objects together, as the heads of objects and deltas say them, or why it is refused. */
+/**
+ * Unpacks; returns the sum of all object sizes, as declared in the heads of objects and deltas, or the reason for a
+ * refusal.
+ */
 const unpack = async (untrusted: UntrustedBundle): Promise<number | Rejection> => {
   const outcome = await runInside(untrusted, unpackCommand(untrusted), 2 * unpackMs(untrusted.bundleBytes))
   if (outcome.exitCode !== 0) return unpackFault(outcome)

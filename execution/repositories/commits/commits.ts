@@ -12,7 +12,7 @@ export interface CommitDetails {
   readonly key: string
 }
 
-/** Writes a commit whose sha depends on these details alone: a repeated step makes the same one. Moves no ref. */
+/** Writes a commit whose sha depends only on these details: a repeated step makes an equal commit. Moves no ref. */
 export const writeCommit = async (gitDir: string, { tree, parents, message, at, key }: CommitDetails) => {
   parents.forEach(assertSha)
   const date = `@${Math.floor(at.getTime() / 1000)} +0000`
@@ -44,7 +44,7 @@ const knowCommit = (gitDir: string, sha: string, tree: string, parents: readonly
   }
 }
 
-/** The whole text of a commit of ours: what it does, and the step that made it. */
+/** The whole text of a commit of ours: the message, and the step that made it. */
 export const messageWith = (message: string, key: string) => `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`
 
 // A NUL byte would end the message for some readers and not for others.
@@ -88,7 +88,7 @@ export const commitExists = async (gitDir: string, sha: string, signal?: AbortSi
 }
 
 /**
- * Whether it is a commit in the history of one of these commits and tags: one that was refused or forgotten may still be
+ * Whether it is a commit in the history of the given commits and tags: a refused or forgotten commit may still be
  * stored. Those that are not stored count for nothing.
  */
 export const isReachable = async (

@@ -10,9 +10,9 @@ export interface MarkedFile {
 }
 
 export interface FastImport {
-  /** Writes a blob of exactly `sizeBytes` and gives its mark; other content throws. */
+  /** Writes a blob of exactly `sizeBytes` and returns its mark; other content throws. */
   blob(sizeBytes: number, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** Makes the one commit of `branch`, without a parent, and ends git. */
+  /** Makes the only commit of `branch`, without a parent, and ends git. */
   commit(
     branch: string,
     commit: { readonly message: string; readonly atSeconds: number },

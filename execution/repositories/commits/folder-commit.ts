@@ -32,8 +32,8 @@ const protectedMost = 10_000
 /**
  * Makes one commit of a tar archive of a folder, in a bare repository inside `scratch`, an empty folder without other
  * writers. Left out, each with its reason: git's own folders, links that lead out, what git ignores, and names that no
- * checkout may have; no path of the archive touches the disk. The same archive gives the same commit anywhere. Gives
- * why it is refused otherwise; throws the signal's reason when cancelled.
+ * checkout may have; no path of the archive touches the disk. Equal archives produce equal commits anywhere. Returns
+ * the reason for a refusal otherwise; throws the signal's reason when cancelled.
  */
 export const commitFolder = async (
   scratch: string,

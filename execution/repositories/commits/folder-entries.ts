@@ -15,7 +15,7 @@ export interface FolderLimits {
   readonly rulesBytes: number
 }
 
-/** An entry as tar-stream gives it, which says more than its types do. */
+/** An entry from tar-stream, with more fields than in its types. */
 interface Entry extends AsyncIterable<unknown> {
   readonly header: Pick<Header, 'name' | 'size' | 'mode' | 'mtime' | 'pax'> & {
     readonly type: Header['type'] | null
@@ -24,7 +24,7 @@ interface Entry extends AsyncIterable<unknown> {
   resume(): unknown
 }
 
-/** A folder that cannot be taken: what was sent is no archive, or holds too much. */
+/** A folder that cannot be taken: the upload is not an archive, or holds too much. */
 export class FolderRefusedError extends Error {
   readonly rejection: Rejection
 
@@ -119,7 +119,7 @@ const forget = ({ files, protected: kept, rules }: FolderEntries, path: string) 
   rules.delete(path)
 }
 
-/** Takes one entry in, or says why it is left out. */
+/** Takes one entry in, or records why it is left out. */
 const takeAt = async (
   entries: FolderEntries,
   path: string,
@@ -149,7 +149,7 @@ const takeAt = async (
   return undefined
 }
 
-/** A second name of a file: it has to be one that came before. */
+/** A second name of a file: it has to be a file that came before. */
 const takeTwin = ({ files }: FolderEntries, path: string, target: string) => {
   const twin = files.get(placePath(target).path ?? '')
   if (!twin) return 'a second name of a file that is not in the folder'
@@ -164,7 +164,7 @@ interface HeldFile {
   readonly atSeconds: number
 }
 
-/** A file whose content decides: one that may be protected, or that says what is ignored. */
+/** A file whose content decides: a file that may be protected, or that defines ignored files. */
 const takeHeld = async (
   entries: FolderEntries,
   { path, name, mode, atSeconds }: HeldFile,
@@ -194,7 +194,7 @@ const takeHeld = async (
   return undefined
 }
 
-/** Chunks of an entry; one that is empty has none. */
+/** Chunks of an entry; an empty entry has none. */
 const bytesOf = (entry: Entry): AsyncIterable<Buffer> =>
   entry.header.size === 0 ? piecesOf() : (entry as AsyncIterable<Buffer>)
 

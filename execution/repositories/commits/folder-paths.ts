@@ -27,7 +27,7 @@ export const placePath = (name: string): PlacedPath => {
 const linkMostBytes = 4095
 
 /**
- * Why a symbolic link at `path` is left out; undefined for one that stays in the folder. `..` may only begin its target:
+ * Why a symbolic link at `path` is left out; undefined if it stays in the folder. `..` may only begin its target:
  * behind a name that is a link itself it would lead anywhere.
  */
 export const linkFault = (path: string, target: string): string | undefined => {
@@ -41,7 +41,9 @@ export const linkFault = (path: string, target: string): string | undefined => {
   return leadsOut ? 'a link that leads out of the folder' : undefined
 }
 
-/** The paths that lie below another one of the same set, which no folder can have: below a link they would lie elsewhere. */
+/**
+ * The paths that lie below another path in the set, which no folder can have: below a link they would lie elsewhere.
+ */
 export const withoutNested = (paths: ReadonlySet<string>): string[] =>
   [...paths].filter((path) => foldersOf(path).some((folder) => paths.has(folder)))
 
@@ -51,7 +53,7 @@ const foldersOf = (path: string): string[] => {
   return parts.map((_part, at) => parts.slice(0, at + 1).join('/'))
 }
 
-/** The folders of a path that is left out; one that leads elsewhere has none. */
+/** The folders of a path that is left out; a path that leads elsewhere has none. */
 const groupsOf = (path: string): string[] =>
   path.split('/').every((part) => !['', '.', '..'].includes(part)) ? foldersOf(path) : []
 

@@ -17,7 +17,10 @@ import { searchedPieces } from '../scans/scannable.ts'
 export type HistoryFinding = TreePath & { readonly rule: string; readonly commitSha: string; readonly line: number }
 /** `current` is in the newest tree, `past` only in older commits, and `example` asks for nothing: see `isMadeUp`. */
 export type FindingStatus = 'current' | 'past' | 'example'
-/** The same with what no manifest holds: the visible part of the secret, which is empty for a file, and its status. */
+/**
+ * A finding with data that no manifest holds: the visible part of the secret, which is empty for a file, and its
+ * status.
+ */
 export type ShownFinding = HistoryFinding & { readonly masked: string; readonly status: FindingStatus }
 
 interface ScanOptions {
@@ -42,7 +45,7 @@ const readMaxBytesByDefault = 16 * 1024 ** 3
 export const findingsMax = 10_000
 const versionsMax = 2_000_000
 const versionPathsMaxBytes = 256 * 1024 * 1024
-// git holds all that one commit changed before it says a word: of a few trees that hold each other, billions of files.
+// git holds all changes of a commit before its first output: for a few trees that hold each other, billions of files.
 const gitMemoryMaxBytes = Math.min(4 * 1024 ** 3, totalmem() / 2)
 
 /** The history has more versions of files, or larger commits, than a scan can hold. The message is for people. */
@@ -57,8 +60,8 @@ export class HistoryTooLargeError extends Error {
  * The findings in every version of every file that the history of a commit holds, in the order in which they came: the
  * secrets in every byte of them, and files with credentials, large ones, pointers to Git LFS and submodules. Files of
  * more than 1 MiB are searched up to 2 GiB together, and the others are findings themselves. Each (path, blob) once,
- * with the first commit that brought it. The same for the same commit anywhere; at most 10,000. Throws a
- * `ScanTimeoutError` after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
+ * with the first commit that brought it. Equal for equal commits anywhere; at most 10,000. Throws a `ScanTimeoutError`
+ * after `timeoutMs`, by default ten minutes, and a `HistoryTooLargeError`.
  */
 export const scanHistory = (
   gitDir: string,
@@ -146,7 +149,7 @@ type ScanLimits = Pick<ScanOptions, 'searchedMaxBytes' | 'readMaxBytes'>
 
 const nameOf = (path: Buffer) => path.subarray(path.lastIndexOf(0x2f) + 1).toString()
 
-/** Reads every version, and gives what each was found for. */
+/** Reads every version, and returns the findings of each. */
 const scanVersions = async (
   scanner: Scanner,
   gitDir: string,
@@ -172,8 +175,8 @@ const scanVersions = async (
 }
 
 /**
- * The blobs that are searched, in their order: all of one piece, and of larger ones as many as fit, the smallest first,
- * each once for every name. Bytes decide and not time, so that every machine finds the same.
+ * The blobs that are searched, in their order: all blobs that fit in a piece, and as many larger blobs as fit, the
+ * smallest first, each once for every name. Bytes decide and not time, so that every machine finds the same.
  */
 const searchedOf = (
   sizes: ReadonlyMap<string, number>,

@@ -8,13 +8,13 @@ interface MergeToJudge {
   /** The head of the branch that was merged. */
   readonly head: string
   readonly target: string
-  /** The commit of the target that is said to be the merge. */
+  /** The commit of the target that is reported as the merge. */
   readonly merge?: string | undefined
 }
 
 /**
- * What a merge is that others report: `held` if the target has the merged head, or its changes, and that head has the
- * proposed commit in its history. A squash and a rebase have the changes alone: merging the head once more then changes
+ * Judges a merge that others report: `held` if the target has the merged head, or its changes, and that head has the
+ * proposed commit in its history. A squash and a rebase have only the changes: merging the head again then changes
  * nothing, in the target as it is or at the reported commit of its history.
  */
 export const judgeMerge = async (

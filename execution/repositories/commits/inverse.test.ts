@@ -61,7 +61,7 @@ test('undoes added, removed, renamed, binary and executable files, in one repeat
   expect(world.refsOf('one')).toEqual(refs)
 })
 
-test.runIf(isLong)('keeps what came later, also in the same file and in one that was renamed', async () => {
+test.runIf(isLong)('keeps later changes, also in the same file and in a renamed file', async () => {
   const delivered = deliver()
   const onto = sample
     .write('text', 'ONE\ntwo\nthree\nfour\nfive\nsix\nSEVEN\n')
@@ -82,20 +82,17 @@ test.runIf(isLong)('keeps what came later, also in the same file and in one that
   ])
 })
 
-test.runIf(isLong)(
-  'gives a commit to merge, with both sides, where a later change touches the same lines',
-  async () => {
-    const delivered = deliver()
-    const onto = sample.write('text', 'Eins\ntwo\nthree\nfour\nfive\nsix\nseven\n').commit('later')
-    const made = await undo(delivered, onto)
-    expect(made).toMatchObject({ conflicts: [{ path: 'text' }], theirs: expect.stringMatching(/^[0-9a-f]{40}$/) })
-    const { theirs } = made as Extract<Inverse, { theirs: string }>
-    const merged = await world.repositories.merge('one', { ...details, ours: onto, theirs })
-    expect(inRepository('cat-file', 'blob', `${merged.tree}:text`)).toMatch(
-      /^<<<<<<< .*\nEins\n=======\none\n>>>>>>> .*\ntwo\n/,
-    )
-  },
-)
+test.runIf(isLong)('returns a commit to merge, with both sides, if a later change touches the same lines', async () => {
+  const delivered = deliver()
+  const onto = sample.write('text', 'Eins\ntwo\nthree\nfour\nfive\nsix\nseven\n').commit('later')
+  const made = await undo(delivered, onto)
+  expect(made).toMatchObject({ conflicts: [{ path: 'text' }], theirs: expect.stringMatching(/^[0-9a-f]{40}$/) })
+  const { theirs } = made as Extract<Inverse, { theirs: string }>
+  const merged = await world.repositories.merge('one', { ...details, ours: onto, theirs })
+  expect(inRepository('cat-file', 'blob', `${merged.tree}:text`)).toMatch(
+    /^<<<<<<< .*\nEins\n=======\none\n>>>>>>> .*\ntwo\n/,
+  )
+})
 
 test.runIf(isLong)('makes nothing if nothing is left, or the branch never had it', async () => {
   const delivered = sample.write('added', 'added\n').commit('delivered')
@@ -108,7 +105,7 @@ test.runIf(isLong)('makes nothing if nothing is left, or the branch never had it
   expect(await world.repositories.inverse('one', undoing)).toEqual({ none: 'not_there' })
 })
 
-test.runIf(isLong)('gives the head of a branch before a merge, and nothing for another commit', async () => {
+test.runIf(isLong)('returns the head of a branch before a merge, and nothing for another commit', async () => {
   sample.git('checkout', '--quiet', '-b', 'work', before)
   const merged = sample.write('work', 'work\n').commit('work')
   sample.git('checkout', '--quiet', '-b', 'target', before)

@@ -6,9 +6,9 @@ import type { Inverse, InverseRequest } from '../repositories.ts'
 
 /**
  * Undoes on `onto` what brought a branch from `before` to `delivered`, without a worktree and without moving a ref.
- * Later changes stay: if they touch the same lines, the result is only a commit to merge, whose conflict `merge` gives
- * with both sides. The same request gives the same commits. It works as git-revert(1) does: a three-way merge whose
- * base is what is undone.
+ * Later changes stay: if they touch the same lines, the result is only a commit to merge, whose conflict `merge`
+ * returns with both sides. Equal requests produce equal commits. It works as git-revert(1) does: a three-way merge
+ * whose base is the undone change.
  */
 export const inverse = async (gitDir: string, request: InverseRequest): Promise<Inverse> => {
   const { onto, before, delivered, message, at, key } = request

@@ -39,7 +39,7 @@ const details = { message: 'Merge', at: new Date(1_700_000_000_000), key: 'run-1
 const inRepository = (...argv: string[]) => plainGit(world.gitDirOf('one'), argv)
 
 describe('a merge', () => {
-  test('of a known fast-forward takes its files as git would, and answers about them are those of the same tree', async () => {
+  test('of a known fast-forward takes its files as git would, and answers about them equal the answers about the real tree', async () => {
     const shas = await branches({ file: 'ONE\ntwo\nthree\n' }, { new: 'new\n' })
     const { sha: first } = await repositories.merge('one', { ...shas, ...details })
     const files = await repositories.pathsOf('one', first!)
@@ -87,7 +87,7 @@ describe('a merge', () => {
     expect(await repositories.merge('one', { ours, theirs: base, ...details })).toEqual({ sha: ours })
   })
 
-  test.runIf(isLong)('that conflicts reports the paths and gives both sides', async () => {
+  test.runIf(isLong)('that conflicts reports the paths and returns both sides', async () => {
     const shas = await branches(
       { file: 'ours\n', 'spaces and\nlines': 'ours\n', fine: 'fine\n' },
       { file: 'theirs\n', 'spaces and\nlines': 'theirs\n' },

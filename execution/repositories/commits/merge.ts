@@ -5,8 +5,8 @@ import { assertSha } from '../refs.ts'
 import type { MergeResult, MergeRequest } from '../repositories.ts'
 
 /**
- * Merges without a worktree and without moving a ref. If `theirs` is merged already, gives `ours` back; otherwise there
- * is always a merge commit, the same for the same request. Histories without a common commit throw.
+ * Merges without a worktree and without moving a ref. If `theirs` is merged already, returns `ours`; otherwise there is
+ * always a merge commit, equal for equal requests. Histories without a common commit throw.
  */
 export const merge = async (gitDir: string, { ours, theirs, ...details }: MergeRequest): Promise<MergeResult> => {
   ;[ours, theirs].forEach(assertSha)

@@ -12,7 +12,7 @@ const emptyTree = { kind: 'tree', content: '' } as const
 
 /**
  * Writes a commit without files and without a parent, as the only pack of a bare repository that is not in use yet. Its
- * sha depends on these details alone.
+ * sha depends only on these details.
  */
 export const writeRootCommit = async (
   gitDir: string,

@@ -5,7 +5,7 @@ import { commitCache } from './commit-cache.ts'
 const key = fc.record({ gitDir: fc.constantFrom('/a', '/b'), sha: fc.constantFrom('1', '2', '3', '4', '5', '6') })
 const step = fc.record({ key, size: fc.integer({ min: 0, max: 12 }), asks: fc.boolean() })
 
-test('an answer is the one that was given last for its folder and commits, and the newest fit the bound', () => {
+test('an answer is the last answer for its folder and commits, and the newest fit the bound', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const remembered = commitCache<number>(100, (size) => size)
@@ -25,7 +25,7 @@ test('an answer is the one that was given last for its folder and commits, and t
   )
 })
 
-test('the one used longest ago goes first', () => {
+test('the least recently used goes first', () => {
   const remembered = commitCache<string>(20, () => 0)
   for (let at = 0; at < 20; at += 1) remembered.set('/a', [String(at)], 'here')
   expect(remembered.get('/a', ['0'])).toBe('here')

@@ -5,10 +5,10 @@ interface CommitCache<Value> {
 }
 
 /**
- * Remembers what git says of commits by their shas, which is never another: each question to git costs a process.
- * `sizeOf` counts in a unit of the caller's; what was used longest ago goes where all would pass `sizeMost`, and an
- * answer above a tenth of that is not kept. The folder is part of the key: that a repository has a commit is known
- * from that repository alone.
+ * Caches git's answers about commits by their shas, which never change: each question to git costs a process. `sizeOf`
+ * counts in a unit of the caller's; the least recently used entry goes if all would pass `sizeMost`, and an answer
+ * above a tenth of that is not kept. The folder is part of the key: that a repository has a commit is known only from
+ * that repository.
  */
 export const commitCache = <Value>(sizeMost: number, sizeOf: (value: Value) => number): CommitCache<Value> => {
   const kept = new Map<string, { readonly value: Value; readonly size: number }>()

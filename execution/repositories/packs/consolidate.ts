@@ -44,9 +44,9 @@ export interface Upkeep {
 
 /**
  * Makes few packs of many small ones, and takes away what nothing has reached for long enough. New packs are recorded
- * in the transaction that takes the old ones out, and only if all of these still exist and none was stored once more: one
- * of two machines that do the same changes nothing, and additions of a push or a step in between stay. Packs that another
- * machine stored since the copy was fetched wait for the next turn. Gives whether anything changed.
+ * in the transaction that takes the old ones out, and only if all of these still exist and none was stored again: one
+ * of two machines that do the same changes nothing, and additions of a push or a step in between stay. Packs that
+ * another machine stored since the copy was fetched wait for the next turn. Returns whether anything changed.
  */
 export const consolidate = async (
   parts: UpkeepParts,
@@ -79,8 +79,8 @@ const isDue = (packs: readonly KnownPack[], limits: PackLimits): boolean =>
   groupsOf(packs, limits).length > 0 || packs.some((pack) => isToPrune(pack, limits))
 
 /**
- * Small packs that were stored within a few days of each other, since a pack is as old as the youngest of what is in it: all
- * of what is past, and what is recent once there are too many.
+ * Small packs that were stored within a few days of each other, since a pack is as old as the youngest object in it:
+ * all old packs, and recent packs once there are too many.
  */
 const groupsOf = (packs: readonly KnownPack[], { smallBytes, packsMost, unreachedMs }: PackLimits): KnownPack[][] => {
   const spanMs = Math.max(1, unreachedMs / 4)
@@ -104,7 +104,7 @@ interface Repository {
   readonly limits: PackLimits
 }
 
-/** All objects of some packs, reached or not: what a step has stored and not recorded yet stays. */
+/** All objects of some packs, reached or not: objects that a step has stored and not recorded yet stay. */
 const joinPacks = async ({ packs }: UpkeepParts, { id, gitDir, signal }: Repository, group: readonly KnownPack[]) => {
   const argv = ['pack-objects', '--stdin-packs', '--quiet', '--delta-base-offset', join(packFolder(gitDir), 'pack')]
   const input = group.map(({ name }) => `${name}.pack\n`).join('')
@@ -115,7 +115,10 @@ const joinPacks = async ({ packs }: UpkeepParts, { id, gitDir, signal }: Reposit
 const isToPrune = ({ createdAt, isPruned }: KnownPack, { unreachedMs }: PackLimits) =>
   !isPruned && Date.now() - createdAt.getTime() >= unreachedMs
 
-/** Takes what nothing reaches out of packs that are old enough; what younger packs hold, and what that reaches, stays. */
+/**
+ * Removes unreachable objects from packs that are old enough; objects in younger packs, and objects that these reach,
+ * stay.
+ */
 const prune = async (parts: UpkeepParts, at: Repository, named: () => Promise<readonly string[]>) => {
   const { id, gitDir, signal, limits } = at
   const { packs } = parts
@@ -141,7 +144,7 @@ const prune = async (parts: UpkeepParts, at: Repository, named: () => Promise<re
   const call = { gitDir, input, timeoutMs: packingMs, memoryMaxBytes, signal }
   const path = join(packFolder(gitDir), 'pack')
   const { stdout } = await git([...carefully, ...argv, '--non-empty', ...aside, path], call)
-  // Objects named in between may be in these packs alone.
+  // Objects named in between may be only in these packs.
   if (!isSameSet(await named(), kept)) return false
   return packs.replace(id, { gone: old, folder: packFolder(gitDir), names: packNames(stdout), isPruned: true })
 }
@@ -193,7 +196,7 @@ const readAt = async (path: string, position: number, length: number): Promise<B
   }
 }
 
-/** How many objects a pack would have, which git says at its beginning: nothing of it is written. */
+/** How many objects a pack would have, which git reports at its beginning: nothing of it is written. */
 const firstCount = async (
   argv: readonly string[],
   { input, ...call }: { readonly gitDir: string; readonly input: string; readonly signal: AbortSignal | undefined },

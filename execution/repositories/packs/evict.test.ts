@@ -51,7 +51,7 @@ const open = async (limits: { mostBytes: number; unusedMs: number }) => {
 
 const onePackBytes = 1_400
 
-test('copies that were used longest ago go when there are too many, and never one that is in use', async () => {
+test('copies that were used longest ago go when there are too many, and never a copy that is in use', async () => {
   const { cache, here } = await open({ mostBytes: onePackBytes, unusedMs: 0 })
   const release = await cache.hold('one')
   await cache.holding('two', async () => undefined)
@@ -74,14 +74,14 @@ test('copies that were used longest ago go when there are too many, and never on
   ])
 })
 
-test('a copy that another process may be using stays, and so does one that fits', async () => {
+test('a copy that another process may be using stays, and so does a copy that fits', async () => {
   const used = await open({ mostBytes: 0, unusedMs: 60_000 })
   await used.cache.holding('one', async () => undefined)
   await used.cache.evict()
   expect(await used.here()).toEqual(['one'])
 })
 
-test('a pack that a bucket gives altered is not used', async () => {
+test('a pack that a bucket returns altered is not used', async () => {
   const { cache } = await open({ mostBytes: 10 * onePackBytes, unusedMs: 0 })
   const key = keysOf('one', machines.rows.get('one')![0]!).pack
   const stored = [...bucket.objects.keys()].find((each) => each.endsWith(key))!

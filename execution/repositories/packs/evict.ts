@@ -8,7 +8,7 @@ import { hiddenPathIn, renameIfPresent, removeTree, type Removals } from '../rem
 /** How much of a disk copies of repositories may take. */
 export interface EvictionLimits {
   readonly mostBytes: (cacheBytes: number) => Promise<number>
-  /** Another process of this machine may be using what was used so lately. */
+  /** Another process of this machine may be using copies that were used so lately. */
   readonly unusedMs: number
 }
 
@@ -24,10 +24,10 @@ const evictionLimits = (folder: string): EvictionLimits => ({
 })
 
 export interface Eviction {
-  /** Notes that a repository is used from now on; waits where it is being removed. */
+  /** Notes that a repository is used from now on; waits if it is being removed. */
   begin(id: string): Promise<void>
   end(id: string): void
-  /** Removes what was used longest ago, until the rest is small enough. Never what is in use. */
+  /** Removes copies that were used longest ago, until the rest is small enough. Never copies in use. */
   run(): Promise<void>
 }
 
@@ -39,15 +39,15 @@ export const noEviction: Eviction = {
 }
 
 /**
- * The uses of copies of repositories, so that the ones that were used longest ago can go. A folder bears the time of its last
- * use, which other processes of this machine read, and a long use renews it.
+ * The uses of copies of repositories, so that the least recently used copies can go. A folder bears the time of its
+ * last use, which other processes of this machine read, and a long use renews it.
  */
 export const openEviction = (folder: string, removals: Removals, limits = evictionLimits(folder)): Eviction => {
   const used = new Map<string, number>()
   const leaving = new Map<string, Promise<unknown>>()
   const touch = (id: string) =>
     utimes(join(folder, `${id}.git`), new Date(), new Date()).catch((error: NodeJS.ErrnoException) => {
-      // Nothing goes from a disk that is read-only, and what is there can be read.
+      // Nothing goes from a disk that is read-only, and its files can be read.
       if (error.code !== 'EROFS') undefinedIfAbsent(error)
     })
   let renewing: NodeJS.Timeout | undefined
@@ -102,7 +102,7 @@ const isUnused = async (path: string, { unusedMs }: EvictionLimits) => {
   return status !== undefined && ageMs(status.mtimeMs) >= unusedMs
 }
 
-/** False if the other process has made it anew. */
+/** False if the other process has made it again. */
 const wasMade = (error: NodeJS.ErrnoException) => {
   if (['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) return false
   throw error

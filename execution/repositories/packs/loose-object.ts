@@ -11,7 +11,7 @@ const modes = ['100644', '100755', '120000', '40000', '160000']
 export interface ObjectsRequest {
   readonly folder: string
   readonly shas: readonly string[]
-  /** Unpacked size of one object. */
+  /** Unpacked size of an object. */
   readonly maxBytes: number
 }
 

@@ -6,7 +6,7 @@ const packingMs = 15 * 60_000
 
 /**
  * Packs what these objects reach, and those behind a `^` do not, beside the packs of a repository, each whole in
- * itself. Gives the names of the packs: empty if nothing is new.
+ * itself. Returns the names of the packs: empty if nothing is new.
  */
 export const packNew = async (gitDir: string, revisions: readonly string[]): Promise<string[]> => {
   const argv = ['pack-objects', '--revs', '--quiet', '--non-empty', '--delta-base-offset', '--threads=1']
@@ -15,7 +15,7 @@ export const packNew = async (gitDir: string, revisions: readonly string[]): Pro
   return packNames(stdout)
 }
 
-/** The names of the packs that git says it wrote. */
+/** The names of the packs that git reports as written. */
 export const packNames = (stdout: Buffer): string[] =>
   stdout
     .toString()

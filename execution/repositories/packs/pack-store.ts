@@ -24,12 +24,12 @@ const packName = /^(pack-[0-9a-f]{40})\.pack$/
 
 /** Stores the objects of repositories; the folders of a machine are caches. */
 export interface PackStore {
-  /** Whether what is fetched are copies, and not the files of the store itself. */
+  /** Whether fetched files are copies, and not the files of the store itself. */
   readonly copies: boolean
   /**
-   * Brings a bare repository up to the stored state, and gives whether anything was fetched: `make` makes it where it
+   * Brings a bare repository up to the stored state, and returns whether anything was fetched: `make` creates it if it
    * is missing. Objects that several callers lack are fetched once. Throws a RepositoryAbsentError if nothing is stored
-   * of it, a PackLostError if a part is gone.
+   * of it, a PackLostError if a part no longer exists.
    */
   fetch(repositoryId: string, gitDir: string, make: () => Promise<void>): Promise<boolean>
   /** Whether anything is stored of a repository. */
@@ -41,12 +41,15 @@ export interface PackStore {
   /** Fetches packs that were put and are not recorded yet into a bare repository. */
   take(repositoryId: string, gitDir: string, packs: readonly StoredPack[]): Promise<void>
   of(repositoryId: string): Promise<readonly KnownPack[]>
-  /** Puts packs of a folder and records them in the place of others; false if one of these is gone, or was stored once more. */
+  /**
+   * Puts packs of a folder and records them in the place of others; false if one of these no longer exists, or was
+   * stored again.
+   */
   replace(repositoryId: string, change: FolderReplacement): Promise<boolean>
   markPruned(repositoryId: string, packs: readonly KnownPack[]): Promise<void>
 }
 
-/** An object store that takes longer than `withinMs` counts as one that is away. The database has times of its own. */
+/** An object store that takes longer than `withinMs` counts as unavailable. The database has times of its own. */
 type PutEnds = { readonly signal?: AbortSignal | undefined } | { readonly withinMs: number }
 
 interface FolderReplacement {
@@ -56,7 +59,7 @@ interface FolderReplacement {
   readonly isPruned: boolean
 }
 
-/** The packs of repositories in an object store, with the rows that say which each has. */
+/** The packs of repositories in an object store, with the rows that record the packs of each. */
 export const openPackStore = (objects: ObjectStore, records: PackRecords): PackStore => {
   const fetching = new Map<string, Promise<void>>()
   const limit = pLimit(atOnce)
@@ -99,7 +102,7 @@ export const openPackStore = (objects: ObjectStore, records: PackRecords): PackS
         const there = (await records.of(repositoryId)).map(({ name }) => name)
         const known = names.filter((name) => there.includes(name))
         const missing = names.filter((name) => !known.includes(name))
-        // Upkeep may take a known pack away in between: the pack is put anew then.
+        // Upkeep may take a known pack away in between: the pack is put again then.
         isAdded = await records.add(place, await put(place, folder, missing), known)
       }
     },
@@ -140,7 +143,7 @@ export const packsIn = async (folder: string): Promise<string[]> => {
   return names.flatMap((name) => packName.exec(name)?.[1] ?? []).filter((name) => names.includes(`${name}.idx`))
 }
 
-/** Copies packs from one repository to another, whole or not at all: what a sandbox sees is never what is stored. */
+/** Copies packs from one repository to another, whole or not at all: a sandbox never sees the stored files. */
 export const copyPacks = async (fromDir: string, gitDir: string, names: readonly string[]): Promise<void> => {
   // A pack before its index, by which git finds it.
   for (const name of names.flatMap((each) => [`${each}.pack`, `${each}.idx`])) {
@@ -179,7 +182,7 @@ const fetchPack = async (
   gitDir: string,
   pack: StoredPack,
 ): Promise<void> => {
-  // Another caller may have fetched it since this one looked.
+  // Another caller may have fetched it since this caller looked.
   if ((await packsIn(packFolder(gitDir))).includes(pack.name)) return
   const keys = keysOf(repositoryId, pack)
   const { packBytes, packSha256, indexBytes, indexSha256 } = pack
@@ -204,5 +207,5 @@ const fetchPack = async (
   }
 }
 
-/** In a bare repository: what is being fetched. Git does not look there. */
+/** In a bare repository: packs that are being fetched. Git does not look there. */
 export const fetchedFolder = 'fetched'

@@ -56,7 +56,7 @@ const commitOn = async (machine: Machine, parent: string, file: string, content:
   return sha!
 }
 
-test('a commit of one machine is on another one, with every cache gone after each step', async () => {
+test('a commit from a machine is on another machine, with every cache gone after each step', async () => {
   await take(a, 'one', base)
   forget()
   const left = await commitOn(a, base, 'left', 'left\n')
@@ -140,7 +140,7 @@ test('the pack of another repository is not taken, and a repository that nothing
   expect(await b.repositories.exists('none')).toBe(false)
 })
 
-test('callers that find a repository absent wait for one fetch, which goes on after they left', async () => {
+test('callers that find a repository absent wait for one fetch, which continues after they left', async () => {
   await take(a, 'one', base)
   const gate = Promise.withResolvers<void>()
   const fetched: string[] = []
@@ -164,7 +164,7 @@ test('callers that find a repository absent wait for one fetch, which goes on af
   expect(fetched).toHaveLength(2)
 })
 
-test('a commit that the store did not take can be made again from the same worktree, and reads go on until then', async () => {
+test('a commit that the store did not take can be made again from the same worktree, and reads continue until then', async () => {
   await take(a, 'one', base)
   let isAway = true
   const cut: ObjectStore = {
@@ -313,7 +313,7 @@ test('a dropped commit that is made again stays, while another machine takes it 
   expect(await b.repositories.commitExists('one', dropped)).toBe(true)
 })
 
-test('a sweep takes what was replaced or removed from the cache of each machine, and nothing that is young', async () => {
+test('a sweep removes replaced and deleted packs from the cache of each machine, and nothing that is young', async () => {
   await take(a, 'one', base)
   await take(a, 'two', base)
   await b.repositories.commitExists('one', base)
@@ -331,7 +331,7 @@ test('a sweep takes what was replaced or removed from the cache of each machine,
   expect(readdirSync(packs)).toHaveLength(2)
 })
 
-test('a store that hangs counts as one that is away, and a database that is slow does not', async () => {
+test('a store that hangs counts as unavailable, and a slow database does not', async () => {
   await take(a, 'one', base)
   const names = machines.rows.get('one')!.map(({ name }) => name)
   const put = (objects: ObjectStore, records: PackRecords) =>

@@ -25,7 +25,9 @@ export interface PackPlace {
   readonly repositoryId: string
 }
 
-/** The rows that say which packs a repository has. Sets of names, never a number of the last one: rows commit in any order. */
+/**
+ * Rows that record the packs of a repository. Sets of names, never a number of the last one: rows commit in any order.
+ */
 export interface PackRecords {
   /** All packs of a repository; empty if there is no such repository, or no longer. */
   of(repositoryId: string): Promise<readonly KnownPack[]>
@@ -34,11 +36,14 @@ export interface PackRecords {
   /** Says before objects are put that they are removed two days later, unless a pack of theirs is recorded until then. */
   announce(place: PackPlace, packs: readonly Pick<StoredPack, 'objectId'>[]): Promise<void>
   /**
-   * Records packs whose objects are stored, for an existing repository. `known` ones are as young as these; false, and
-   * nothing is changed, where one of them is gone.
+   * Records packs whose objects are stored, for an existing repository. `known` packs are as young as these; false, and
+   * nothing is changed, if one of them no longer exists.
    */
   add(place: PackPlace, packs: readonly StoredPack[], known: readonly string[]): Promise<boolean>
-  /** Records packs in the place of others; false, and nothing is changed, where one of these is gone or younger than it was. */
+  /**
+   * Records packs in the place of others; false, and nothing is changed, if one of these no longer exists or is younger
+   * than it was.
+   */
   replace(place: PackPlace, change: PackReplacement): Promise<boolean>
   /** Notes that nothing was found in these that could go. */
   markPruned(repositoryId: string, names: readonly string[]): Promise<void>
@@ -49,7 +54,7 @@ export interface PackReplacement {
   readonly made: readonly StoredPack[]
   /** The names of packs in the place of earlier ones. */
   readonly stays: readonly string[]
-  /** As old as the youngest of what is in them. */
+  /** As old as the youngest object in them. */
   readonly createdAt: Date
   readonly isPruned: boolean
 }
@@ -60,7 +65,7 @@ export const keysOf = (repositoryId: string, { objectId }: Pick<StoredPack, 'obj
   index: `repositories/${repositoryId}/${objectId}.idx`,
 })
 
-/** A repository that no row gives packs to, since it was removed. */
+/** A repository without packs in any row, since it was removed. */
 export class RepositoryAbsentError extends GitError {
   /** For a run: it fails at once. */
   readonly isUnrecoverable = true
@@ -72,7 +77,7 @@ export class RepositoryAbsentError extends GitError {
   }
 }
 
-/** An object of a repository is gone, or is not what was stored. The message is for people. */
+/** An object of a repository no longer exists, or differs from the stored object. The message is for people. */
 export class PackLostError extends GitError {
   /** For a run: it fails at once. */
   readonly isUnrecoverable = true

@@ -17,16 +17,16 @@ export interface RepositoryCache {
   pathOf(id: string): string
   /**
    * Lends the folder of a repository with all that is stored of it. Once `signal` is aborted its reason is thrown, and
-   * the fetch goes on all the same: the next caller finds its result.
+   * the fetch continues all the same: the next caller finds its result.
    */
   holding<T>(id: string, work: (gitDir: string) => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** The same until what it gives is called. */
+  /** Like `holding`, until the returned function is called. */
   hold(id: string, signal?: AbortSignal): Promise<() => void>
-  /** Makes a finished folder the repository, if there is none; it is fetched otherwise. */
+  /** Makes a finished folder the repository, if it does not exist; it is fetched otherwise. */
   place(gitDir: string, id: string): Promise<void>
   /** A name in the same folder that no list shows. */
   hidden(): string
-  /** Removes copies that were used longest ago, where there are too many bytes of them. */
+  /** Removes copies that were used longest ago, if there are too many bytes of them. */
   evict(): Promise<void>
   /** The ids of the repositories that are here. */
   list(): Promise<readonly string[]>
@@ -68,7 +68,7 @@ export const openRepositoryCache = (
       if (await (signal ? unlessAborted(fetched, signal) : fetched)) void eviction.run().catch(() => undefined)
       return () => eviction.end(id)
     } catch (error) {
-      // The fetch goes on, and its copy stays until it ends.
+      // The fetch continues, and its copy stays until it ends.
       const end = () => eviction.end(id)
       fetched.then(end, end)
       throw error

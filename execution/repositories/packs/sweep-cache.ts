@@ -15,8 +15,8 @@ interface SweepParts {
 }
 
 /**
- * Removes from this machine what is older than that and not stored: repositories that were removed, packs that others
- * replaced, loose objects, which packs hold as well, and what a process that died was fetching.
+ * Removes files from this machine that are older and not stored: repositories that were removed, packs that others
+ * replaced, loose objects, which packs hold as well, and fetched files of dead processes.
  */
 export const sweepCache = async (parts: SweepParts, olderThanMs: number): Promise<void> => {
   const { cache, packs, removals, forget } = parts

@@ -12,7 +12,7 @@ const thread = openThread<ObjectsRequest, string>({
 /**
  * Moves the loose objects that git in a sandbox made into a repository. It is not believed: each has to be an ordinary
  * file, to unpack to a file's content or a well-formed folder, and to be named by its hash, so that none can stand for
- * another. Throws if one is not; what is no object stays behind. `from` must have no other user any more.
+ * another. Throws if an object is not; other files stay behind. `from` must have no other user any more.
  */
 export const takeObjects = async (from: string, gitDir: string, maxBytes: number): Promise<void> => {
   const shas = await looseIn(from)

@@ -15,8 +15,8 @@ export const shaOf = ({ kind, content }: PackedObject): string =>
   sha1(`${kind} ${Buffer.byteLength(content)}\0${content}`).toString('hex')
 
 /**
- * Writes a few short objects as a pack with its index, as `git pack-objects` does, without a process. Gives the name of
- * the pack. Source: gitformat-pack(5).
+ * Writes a few short objects as a pack with its index, as `git pack-objects` does, without a process. Returns the name
+ * of the pack. Source: gitformat-pack(5).
  */
 export const writePack = async (folder: string, objects: readonly PackedObject[]): Promise<string> => {
   const head = Buffer.concat([Buffer.from('PACK'), uint32(2, objects.length)])

@@ -34,7 +34,7 @@ test('each step is answered by its parts, with any content and in any pieces', a
   await dialogue.end()
 })
 
-test('a script that says more than it is asked, or ends before it answers, is not waited for', async () => {
+test('a script that prints more than asked, or ends before it answers, is not waited for', async () => {
   const talkative = answers("more) printf 'one\\0\\0two\\0\\0' ;;")
   expect(texts(await talkative.ask('more'))).toEqual(['one'])
   await talkative.end()

@@ -5,8 +5,8 @@ import { splitNul } from '../git.ts'
 /** A script in a sandbox that carries out one step after another, on request. */
 interface Dialogue {
   /**
-   * Has a step carried out, and gives what the script says of it: parts that a NUL byte ends, none of them empty. Throws
-   * as `git` does when the script ends instead. One step at a time.
+   * Has a step carried out, and returns the script's output for it: non-empty parts that end with a NUL byte. Throws as
+   * `git` does when the script ends instead. One step at a time.
    */
   ask(step: string): Promise<readonly Buffer[]>
   /** Ends the script and its sandbox. Throws as `git` does. */

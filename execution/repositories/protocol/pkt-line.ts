@@ -20,7 +20,9 @@ export const pktLine = (content: string | Uint8Array): Buffer => {
 
 const bands = { answer: 1, message: 2 } as const
 
-/** Content as lines of one band; git shows the messages to its person. Source: gitprotocol-capabilities(5), side-band-64k. */
+/**
+ * Content as lines of a band; git shows the messages to its person. Source: gitprotocol-capabilities(5), side-band-64k.
+ */
 export const sideband = (band: keyof typeof bands, content: string | Uint8Array): Buffer => {
   const bytes = Buffer.from(content)
   const pieces: Buffer[] = []
@@ -48,13 +50,13 @@ export const pktLines = (bytes: Buffer): string[] | undefined => {
 }
 
 export interface PktReader {
-  /** The content of the next line, `flush` at the end of a list, and undefined at the end of the stream. */
+  /** The next line's content, `flush` at the end of a list, and undefined at the end of the stream. */
   line(): Promise<Buffer | 'flush' | undefined>
   /** All bytes that follow. */
   rest(): AsyncGenerator<Buffer>
 }
 
-/** Reads lines of a stream, then its rest. Holds one line. Throws a PktError for what is no line. */
+/** Reads lines of a stream, then its rest. Holds one line. Throws a PktError for an invalid line. */
 export const openPktReader = (stream: AsyncIterable<Buffer>): PktReader => {
   const chunks = stream[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)

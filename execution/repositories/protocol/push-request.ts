@@ -34,7 +34,7 @@ export class TooManyRefsError extends Error {
 const optionsMost = 20
 
 /**
- * Reads what a push asks for, up to its pack. Throws a PktError for what git does not send, and a TooManyRefsError.
+ * Reads the commands of a push, up to its pack. Throws a PktError for what git does not send, and a TooManyRefsError.
  * Source: gitprotocol-pack(5), “Reference Update Request”; the lines of a shallow clone are skipped.
  */
 export const readPushRequest = async (body: AsyncIterable<Buffer>, refsMost: number): Promise<PushRequest> => {

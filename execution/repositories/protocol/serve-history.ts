@@ -19,7 +19,7 @@ export interface ServedHistory {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Git refused what a client sent. The message is for the log. */
+/** Git refused a client's request. The message is for the log. */
 export class GitRequestError extends Error {
   override readonly name = 'GitRequestError'
 }
@@ -38,8 +38,8 @@ const settings = [
 ].flatMap((one) => ['-c', one])
 
 /**
- * Serves the history of one commit to git clients. A client of version 2 gets each object that it can name, those of
- * hidden refs included: so git runs in a folder of its own, which holds the objects of this history and no other.
+ * Serves the history of a commit to git clients. A client of version 2 gets each object that it can name, including
+ * objects of hidden refs: so git runs in a folder of its own, which holds the objects of this history and no other.
  */
 export const openServedHistories =
   (folder: string, histories: Histories, removals: Removals) =>
@@ -59,7 +59,7 @@ export const openServedHistories =
     })()
     const first = await answer.next()
     const stream = Readable.from(startingWith(first, answer), { objectMode: false })
-    // A stream that is destroyed before it was read does not end its source by itself.
+    // A stream that is destroyed before it was read does not end its source automatically.
     return stream.once('close', () => void answer.return(undefined))
   }
 

@@ -14,9 +14,9 @@ const packsMost = 20
 const prefix = 'history.'
 
 /**
- * The visible history of a sandbox: a git folder with exactly the objects that one commit reaches, without other
+ * The visible history of a sandbox: a git folder with exactly the objects that a commit reaches, without other
  * branches, reflogs or unreachable objects, which may have the answer to a task. The packs are made once for a commit,
- * from those of an ancestor where there are any, and shared by hard links.
+ * from the packs of an ancestor if there are any, and shared by hard links.
  */
 export const openHistories = (folder: string, cache: Pick<RepositoryCache, 'holding'>, removals: Removals) => {
   const placeOf = (repositoryId: string) => join(folder, `${prefix}${repositoryId}`)
@@ -95,7 +95,10 @@ const buildHistory = async (
   }
 }
 
-/** Shows a git folder one more commit, on top of the one that it shows already. Gives the names of the packs that it has for it. */
+/**
+ * Shows another commit in a git folder, on top of the current commit. Returns the names of the packs that it has for
+ * it.
+ */
 export const showCommit = (gitDir: string, gitFolder: string, commit: string, seen: string): Promise<string[]> =>
   pack(gitDir, join(gitFolder, 'objects', 'pack'), [commit, `^${seen}`])
 
@@ -116,7 +119,7 @@ const pack = async (gitDir: string, folder: string, commits: readonly string[], 
   return packNames(stdout)
 }
 
-/** Takes over the packs of the newest ancestor with a stored history, and gives its sha. */
+/** Takes over the packs of the newest ancestor with a stored history, and returns its sha. */
 const linkAncestor = async (place: string, gitDir: string, commit: string, to: string) => {
   for (const { name, path } of (await entriesOf(place)).reverse()) {
     const packs = (await readdir(path).catch(undefinedIfAbsent)) ?? []
@@ -132,7 +135,7 @@ interface Entry {
   readonly usedAtMs: number
 }
 
-/** The histories of a repository, the one that was used last at the end. */
+/** The histories of a repository, the last used at the end. */
 const entriesOf = async (place: string): Promise<Entry[]> => {
   const entries: Entry[] = []
   for (const name of (await readdir(place).catch(undefinedIfAbsent)) ?? []) {

@@ -4,8 +4,8 @@ import type { ArchivedFile, ArchiveOptions } from '../repositories.ts'
 import { filesOf } from './tree.ts'
 
 /**
- * The files of a commit in the order of their paths, with the contents of those that fit: `maxFiles` of them, and
- * contents of `maxBytes` together. `content` is undefined for a file that is left out of that, and for a submodule.
+ * A commit's files, ordered by path, with the contents of the files that fit: `maxFiles` of them, and `maxBytes`
+ * together. `content` is undefined for a file that is left out of that, and for a submodule.
  */
 export const archive = async (gitDir: string, { commit, maxFiles, maxBytes, signal }: ArchiveOptions) => {
   const entries = await filesOf(gitDir, commit, { signal })

@@ -54,7 +54,7 @@ export async function* readBlobPieces(
 interface OpenBlob {
   readonly sha: string
   readonly sizeBytes: number
-  /** Gives the next bytes; all of them have to be read before the next blob. */
+  /** Returns the next bytes; all of them have to be read before the next blob. */
   read(sizeBytes: number): Promise<Buffer>
 }
 
@@ -123,7 +123,7 @@ export interface FileAt {
 }
 
 /**
- * Files of a commit in the order of their paths, by two git processes for all of them; undefined for a missing one.
+ * Files of a commit in the order of their paths, by two git processes for all files; undefined for a missing file.
  * Contents of at most `maxBytes` are held in memory: the caller chooses how many.
  */
 export const readFilesAt = async (
@@ -149,7 +149,9 @@ export const readFilesAt = async (
 // More are faster found in a list of all files than on a command line, which is bounded.
 const namedMost = 200
 
-/** Entries of a commit by their paths as latin1. An argument is text; a path that is none is looked for among all. */
+/**
+ * Entries of a commit by their paths as latin1. An argument is text; a path that is not text is looked for among all.
+ */
 export const entriesAt = async (gitDir: string, commit: string, asked: readonly TreePath[], signal?: AbortSignal) => {
   const allowed = asked.filter((path) => forbiddenPath(bytesOf(path)) === undefined)
   if (allowed.length === 0) return new Map<string, TreeEntry>()

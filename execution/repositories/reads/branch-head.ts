@@ -5,7 +5,7 @@ import { caseClashes, forbiddenPath, leadsIntoGit, shownPath } from '../paths.ts
 import type { Rejection, RejectionRule } from '../repositories.ts'
 import { filesOf, type TreeEntry, TreeTooLargeError } from './tree.ts'
 
-/** The limits of one commit. */
+/** Limits for a commit. */
 export interface BranchHeadLimits {
   readonly maxFiles: number
   readonly maxBytes: number
@@ -38,8 +38,8 @@ export const branchHeadFaults = async (
 }
 
 /**
- * The paths and links of `head` that no import would take, without those that `base` has as well: names of git's own
- * folder, names that clash if case is ignored, and links into git's folder. At most 100.
+ * The paths and links of `head` that no import would take, without paths and links that `base` has as well: names in
+ * git's own folder, names that clash if case is ignored, and links into git's folder. At most 100.
  */
 export const newPathFaults = async (
   gitDir: string,

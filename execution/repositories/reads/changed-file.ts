@@ -1,6 +1,6 @@
 import type { TreePath } from '../paths.ts'
 
-/** A folder with the files of one commit, for one task; another task gets it only after it was proven clean. */
+/** A folder with the files of a commit, for a task; another task gets it only after it was proven clean. */
 export interface Worktree {
   readonly name: string
   readonly repositoryId: string
@@ -11,7 +11,7 @@ export interface Worktree {
    * inside: a git folder with the history of its commit, and nothing else of the repository.
    */
   readonly readonly: readonly string[]
-  /** The whole repository, for the server alone. */
+  /** The whole repository, only for the server. */
   readonly gitDir: string
   /** The environment of git inside the sandbox. */
   readonly environment: Readonly<Record<string, string>>

@@ -149,7 +149,7 @@ const counted = async (
   }
 }
 
-/** The patch of `compare`, or of one of its files, cut after `maxBytes` at the end of a line. Binary files are named. */
+/** The patch of `compare`, or for a file in it, cut after `maxBytes` at the end of a line. Binary files are named. */
 export const patch = async (
   gitDir: string,
   options: { readonly base: string; readonly head: string; readonly path?: TreePath; readonly maxBytes: number },
@@ -182,7 +182,7 @@ export const readPatch = async (command: readonly string[], call: GitCall, maxBy
   return { text: decodeLines(text.subarray(0, text.lastIndexOf(0x0a, maxBytes - 1) + 1)), truncated: true }
 }
 
-/** A path for git. An argument is text, so that bytes which are none are matched as “any byte”. */
+/** A path for git. An argument is text, so that other bytes are matched as “any byte”. */
 export const pathspecOf = (path: TreePath | undefined): { argv: string[]; environment: Record<string, string> } => {
   if (!path) return { argv: [], environment: {} }
   if (path.path !== undefined) return { argv: ['--', path.path], environment: {} }

@@ -16,7 +16,7 @@ import { assertSha } from '../refs.ts'
 import type { FilePatch, FilePatchOptions } from './repository-reads.ts'
 
 /**
- * The change of one file by `head` since it left `base`, a renamed one with its old name; undefined if it did not
+ * The change to a file by `head` since it left `base`, a renamed file with its old name; undefined if it did not
  * change, or git ignores it.
  */
 export const filePatch = async (
@@ -48,7 +48,7 @@ interface Side {
 
 const absent = '000000'
 
-/** Those of some changes that concern a file which git ignores where it is: the paths that they have now, as latin1. */
+/** Changes to files that git ignores at their place: their present paths, as latin1. */
 export const hiddenChanges = async (
   gitDir: string,
   { since, head }: Between,
@@ -124,7 +124,7 @@ const patchOf = async (
   maxBytes: number,
   signal?: AbortSignal,
 ): Promise<FilePatch> => {
-  // An argument is text: without its old name, where one of both is none, a renamed file reads as a new one.
+  // An argument is text: without its old name, if either is not text, a renamed file reads as a new file.
   const texts = [from, path].flatMap((name) => (name && utf8Of(name)) ?? [])
   const isText = utf8Of(path) !== undefined
   const { argv: names, environment } = isText

@@ -16,7 +16,7 @@ await importSample(world, 'one', sample)
 const ask = (commit: string, maxCommits: number, maxPaths: number) =>
   world.repositories.reads.lastChanges('one', { commit, maxCommits, maxPaths })
 
-test('each path is with the newest commit that changed it, also one that begins with a line break', async () => {
+test('each path is with the newest commit that changed it, also a path that begins with a line break', async () => {
   const changes = await ask(third, 10, 10)
   expect(changes.map(({ paths }) => paths)).toEqual([['a'], [], ['b/c'], ['\nd']])
   expect(changes[0]).toMatchObject({ commitSha: third, committedAt: expect.any(Date) })

@@ -20,7 +20,7 @@ interface LastChangesOptions {
 }
 
 const titleMost = 200
-// git holds all paths that one commit changed before it prints one.
+// git holds all paths that a commit changed before it prints the first.
 const memoryMaxBytes = 256 * 1024 * 1024
 
 /** The newest commits that changed files, newest first, up to the bounds; none if git cannot read them. */

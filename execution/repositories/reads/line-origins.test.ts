@@ -13,7 +13,7 @@ await importSample(world, 'one', sample)
 const ask = (commit: string, path: string) =>
   world.repositories.reads.lineOrigins('one', { commit, path, timeoutMs: 5_000 })
 
-test('each line is with the commit that brought it, where it was in that commit', async () => {
+test('each line is with the commit that brought it, and its place in that commit', async () => {
   const origins = await ask(second, 'b.txt')
   expect(origins).toMatchObject([
     { commitSha: second, line: 1, lineThen: 1, lines: 1, pathThen: 'b.txt' },
@@ -24,6 +24,6 @@ test('each line is with the commit that brought it, where it was in that commit'
   expect(origins!.every(({ author }) => author !== '')).toBe(true)
 })
 
-test('nothing where git cannot say it', async () => {
+test('nothing if git cannot tell', async () => {
   expect(await ask(second, 'none.txt')).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { git, GitError } from '../git.ts'
 import { assertSha } from '../refs.ts'
 
-/** Lines of a file that one commit brought. */
+/** Lines in a file that came with a commit. */
 export interface LineOrigin {
   readonly commitSha: string
-  /** The author of the commit, as it says. */
+  /** The author of the commit, as recorded there. */
   readonly author: string
   /** The lines, counted from 1: in the file that was asked for, and in that of the commit. */
   readonly line: number
@@ -25,7 +25,9 @@ const memoryMostBytes = 512 * 2 ** 20
 const authorMost = 200
 const header = /^([0-9a-f]{40}) (\d{1,9}) (\d{1,9}) (\d{1,9})$/
 
-/** The commits that brought the lines of a file, in the order of the lines; undefined if git cannot say it in time. */
+/**
+ * The commits that brought the lines of a file, in the order of the lines; undefined if git does not answer in time.
+ */
 export const lineOriginsOf = async (
   gitDir: string,
   { commit, path, timeoutMs }: LineOriginsOptions,
@@ -44,7 +46,7 @@ export const lineOriginsOf = async (
   }
 }
 
-/** Each range is a line with its place, facts of its commit where it is named for the first time, and its path. */
+/** Each range is a line with its place, facts of its commit if it is named for the first time, and its path. */
 const originsIn = (printed: string): readonly LineOrigin[] => {
   const authors = new Map<string, string>()
   const origins: LineOrigin[] = []

@@ -104,7 +104,7 @@ describe('files that git ignores by the rules of a commit are absent, tracked or
     expect((await reads.changes('one', { base, head, maxFiles: 2 })).truncated).toBe(true)
   })
 
-  test.runIf(isLong)('in the changes of one file', async () => {
+  test.runIf(isLong)('in the changes of a file', async () => {
     const patch = (path: string) => reads.patch('one', { base, head, path: { path }, ...limits })
     for (const path of ['.env', 'src/secret', 'kept.log', 'none', 'moved.txt', '../x', ':(top)*'])
       expect([path, await patch(path)]).toEqual([path, undefined])

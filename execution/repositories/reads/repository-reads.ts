@@ -4,7 +4,7 @@ import type { LastChange } from './last-changes.ts'
 import type { LineOrigin } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
 
-/** The change of one file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
+/** The change to a file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
 export interface FilePatch {
   readonly text: string | undefined
   readonly binary: boolean
@@ -36,7 +36,7 @@ export interface LineCounts {
 
 export type LiveChange = TreePath & {
   readonly kind: Exclude<ChangeKind, 'renamed'> | 'untracked'
-  /** Lines; undefined for what was not counted: binary, untracked and unreadable files. */
+  /** Lines; undefined for uncounted files: binary, untracked and unreadable files. */
   readonly additions: number | undefined
   readonly deletions: number | undefined
 }
@@ -46,7 +46,7 @@ export interface LiveChanges {
   readonly truncated: boolean
 }
 
-/** A file or its patch; no content where it is binary, or has more bytes than were asked for. */
+/** A file or its patch; no content if it is binary, or has more bytes than requested. */
 export interface LiveFile {
   readonly content: Buffer | undefined
   readonly binary: boolean
@@ -79,7 +79,7 @@ export interface ListedFiles {
  * not. An aborted read throws the signal's reason; each other failure of git is a `GitError`.
  */
 export interface RepositoryReads {
-  /** Whether it is a commit in the history of one of these objects. */
+  /** Whether it is a commit in the history of these objects. */
   isReachable(id: string, sha: string, from: readonly string[], signal?: AbortSignal): Promise<boolean>
   /** As `Repositories.compare`, without what git ignores. */
   changes(
@@ -97,7 +97,7 @@ export interface RepositoryReads {
   lineCounts(id: string, options: LineCountsOptions, signal?: AbortSignal): Promise<LineCounts>
   /** See `filePatch`. */
   patch(id: string, options: FilePatchOptions, signal?: AbortSignal): Promise<FilePatch | undefined>
-  /** The paths of plain files that are UTF-8. `truncated` where the commit holds more than `maxFiles` entries. */
+  /** The paths of plain files that are UTF-8. `truncated` if the commit holds more than `maxFiles` entries. */
   files(
     id: string,
     options: { readonly commit: string; readonly maxFiles: number },
@@ -122,8 +122,9 @@ export interface RepositoryReads {
     signal?: AbortSignal,
   ): Promise<FileAt | undefined>
   /**
-   * The same of the files in a worktree while an agent works on them, by git in a sandbox that can write to none of
-   * them. Undefined if the worktree is gone, or does not answer within `wallMs`; `none` where no such file is shown.
+   * Like `changes`, for the files in a worktree while an agent works on them, by git in a sandbox that cannot write to
+   * them. Undefined if the worktree no longer exists, or does not answer within `wallMs`; `none` if no such file is
+   * shown.
    */
   changesIn(worktree: Worktree, options: LiveChangesOptions): Promise<LiveChanges | undefined>
   patchIn(worktree: Worktree, options: LiveFileOptions): Promise<LiveFile | 'none' | undefined>

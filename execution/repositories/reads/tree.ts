@@ -23,7 +23,7 @@ export class TreeTooLargeError extends Error {
 
 interface FilesOptions {
   readonly maxFiles?: number
-  /** These files alone, or those of these folders. */
+  /** Only these files, or the files in these folders. */
   readonly paths?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -32,8 +32,8 @@ interface FilesOptions {
 const pathsMaxBytes = 32 * 1024 * 1024
 
 /**
- * The files of a commit, links and submodules included, in the order of the bytes of their paths. Throws a
- * TreeTooLargeError beyond `maxFiles`, and beyond 32 MiB of paths.
+ * The files of a commit, links and submodules included, ordered by the bytes of their paths. Throws a TreeTooLargeError
+ * beyond `maxFiles`, and beyond 32 MiB of paths.
  */
 export const filesOf = async (
   gitDir: string,
@@ -46,8 +46,8 @@ export const filesOf = async (
 }
 
 /**
- * As `filesOf`, cut where it would throw. `cutAt` says at which limit: then these are the first of its files, since a
- * tree is in the order of the bytes of its paths.
+ * As `filesOf`, but cut when `filesOf` would throw. `cutAt` names the limit: then these are its first files, since a
+ * tree is ordered by the bytes of its paths.
  */
 export const firstFilesOf = async (
   gitDir: string,

@@ -11,7 +11,7 @@ export interface PiecesOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The content of a file of a commit of any size, a piece at a time; empty if there is no such file. */
+/** The content of a file in a commit, of any size, a piece at a time; empty if there is no such file. */
 export async function* readPieces(
   gitDir: string,
   { commit, path, pieceBytes, overlapBytes, signal }: PiecesOptions,
@@ -28,7 +28,7 @@ export async function* readPieces(
   }
 }
 
-/** Bytes as they come, in pieces of one size; the last may be shorter. */
+/** Bytes as they come, in pieces of equal size; the last may be shorter. */
 export async function* piecesOf(
   chunks: AsyncIterable<Buffer>,
   pieceBytes: number,

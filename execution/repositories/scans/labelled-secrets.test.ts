@@ -123,7 +123,7 @@ const measured = (isFound: readonly boolean[]) => {
   return { recall: right / labelled.filter(({ isSecret }) => isSecret).length, precision: right / found.length }
 }
 
-test('more secrets are found than by the library alone, with few false ones', async () => {
+test('more secrets are found than by only the library, with few false ones', async () => {
   const own = new Set([...Object.keys(providerRules), 'random-value'])
   // One text per line, so that no line explains another.
   const rules = await Promise.all(

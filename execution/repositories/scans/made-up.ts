@@ -1,4 +1,7 @@
-/** Values of any shape, which comments, documentation and tests are full of. A key that a provider gave counts anywhere. */
+/**
+ * Values of any shape, which comments, documentation and tests are full of. A key that a provider issued counts
+ * anywhere.
+ */
 const shapeless: readonly string[] = ['basicauth', 'database-connection-string', 'privatekey', 'random-value']
 
 const exampleFolders =

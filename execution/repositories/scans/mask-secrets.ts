@@ -1,6 +1,6 @@
 import { hidden, patternMatches, randomValues } from './secret-patterns.ts'
 
-// The forms of the most common ones that the preset knows, and those that carry a credential on the web.
+// Forms of the most common credentials that the preset knows, and of web credentials.
 const credentialForms = [
   /\b(?:gh[a-z]_|github_pat_|glpat-|xox[a-z]-|sk-)[\w-]{16,255}/g,
   /\b(?:Bearer|Basic) {1,9}[\w+/=.~-]{8,2048}/gi,
@@ -10,8 +10,8 @@ const credentialForms = [
 ]
 
 /**
- * A text with a mark in the place of credentials of known providers and of random values that are named like secrets.
- * Not all that `findSecrets` knows: this is quick, and made for a few kilobytes in the server itself.
+ * Replaces credentials of known providers, and random values that are named like secrets, by a mark. Not all that
+ * `findSecrets` knows: this is quick, and made for a few kilobytes in the server itself.
  */
 export const maskSecrets = (content: string): string => {
   const credentials = credentialForms.flatMap((form) => [...content.matchAll(form)].map(([text]) => text))

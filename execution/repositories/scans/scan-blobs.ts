@@ -18,8 +18,8 @@ const batchMostTexts = 1000
 export type Names = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Looks for secrets in the pieces of blobs, under each name that a blob has, and gives what each (blob, name) was found
- * for. It ends early where the blobs so far, under their first names, give as many findings as are asked for.
+ * Looks for secrets in the pieces of blobs, under each name that a blob has, and returns the findings of each (blob,
+ * name). It ends early if the blobs so far, under their first names, have as many findings as requested.
  */
 export const scanBlobs = async (
   scanner: Scanner,
@@ -44,7 +44,7 @@ interface NamedText extends BlobText {
   readonly isFirst: boolean
 }
 
-/** Texts to be scanned, some at a time; what the files themselves are found for goes to `files`. */
+/** Texts to be scanned, some at a time; findings about the files themselves go to `files`. */
 async function* batches(
   pieces: AsyncIterable<BlobPiece>,
   names: Names,
@@ -83,7 +83,7 @@ const openFindings = () => {
     const file: FileFindings = byKey.get(text.key) ?? { lines: new Map(), digests: new Set() }
     const { lines, digests } = file
     byKey.set(text.key, file)
-    // A file that is no text has one line for all findings, without those that its text already has.
+    // A file that is not text has one line for all findings, without findings that its text already has.
     if (text.firstLine === undefined && digests.has(`${rule} ${digest}`)) return
     digests.add(`${rule} ${digest}`)
     const at = text.firstLine === undefined ? 1 : text.firstLine + line - 1
@@ -95,7 +95,7 @@ const openFindings = () => {
     add: (text: NamedText, findings: readonly TextFinding[]) => {
       for (const finding of findings) addOne(text, finding)
     },
-    /** Lines with findings, of blobs under their first names: each gives one finding or more. */
+    /** Lines with findings, of blobs under their first names: each produces one finding or more. */
     countOfFirst: () => count,
     of: (key: string): readonly BlobFinding[] =>
       [...(byKey.get(key)?.lines ?? [])].sort(([one], [other]) => one - other).flatMap(([, rules]) => ofLine(rules)),
@@ -115,8 +115,8 @@ interface BlobText {
 }
 
 /**
- * Makes texts of the pieces of files, each file from its beginning: see `scannable`. UTF-16 that says so with its first
- * bytes is read as such, so that its lines are right, and as other bytes too, since it may be none.
+ * Makes texts of the pieces of files, each file from its beginning: see `scannable`. UTF-16 with a byte order mark is
+ * read as such, so that its lines are right, and as other bytes too, since the mark may be wrong.
  */
 const openBlobTexts = () => {
   let isWide = false

@@ -13,7 +13,7 @@ export class ScanTimeoutError extends Error {
 
 type Answer = { readonly found: TextFinding[][] } | { readonly found?: undefined; readonly failure: string }
 
-/** More than any caller gives; each ends its scan by a time of its own. */
+/** More than any caller allows; each ends its scan by a time of its own. */
 const longestMs = 30 * 60_000
 
 export interface Scanner {
@@ -26,9 +26,9 @@ type ScanThread = Thread<ScanBatch, Answer>
 const idle: ScanThread[] = []
 
 /**
- * Gives `work` a scanner in a thread of its own. The thread is lent again for a minute, since its start takes longer than
- * most scans; a busy one is ended, even amid a pattern. Throws a `ScanTimeoutError` when all of it takes longer than
- * `timeoutMs`, the signal's reason when cancelled.
+ * Runs `work` with a scanner in a thread of its own. The thread is lent again for a minute, since its start takes
+ * longer than most scans; a busy one is ended, even amid a pattern. Throws a `ScanTimeoutError` when all of it takes
+ * longer than `timeoutMs`, the signal's reason when cancelled.
  */
 export const withScanner = async <T>(
   { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },

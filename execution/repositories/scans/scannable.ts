@@ -6,8 +6,8 @@ const wideShare = 0.25
 const runs = /[\t\x20-\x7e]{8,}/g
 
 /**
- * The text in which secrets are looked for, of any bytes: all of a file without NUL bytes, in any encoding, since
- * secrets are ASCII; of another its runs of ASCII, and those of UTF-16, whose every second byte is NUL.
+ * The text for the search for secrets, from any bytes: a whole file without NUL bytes, in any encoding, since secrets
+ * are ASCII; from other files the runs in ASCII and in UTF-16, whose every second byte is NUL.
  */
 export const scannable = (content: Buffer): string => {
   if (!content.includes(0)) return content.toString('utf8')

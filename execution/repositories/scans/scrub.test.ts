@@ -87,7 +87,7 @@ describe('a released worktree', () => {
     expect(execFileSync('git', ['rev-parse', 'HEAD'], options).toString().trim()).toBe(commits[1])
   })
 
-  test.runIf(isLong)('is given out as it is, without git, where it holds the files that are wanted', async () => {
+  test.runIf(isLong)('is handed out unchanged, without git, if it holds the wanted files', async () => {
     const first = await acquire()
     const opened = vi.spyOn(world.sandboxes, 'open')
     writeFileSync(join(first.path, 'file'), 'second\n')

@@ -17,9 +17,9 @@ export interface ScrubbedFolder {
 }
 
 /**
- * Brings a folder that an agent had back to exactly what a new one would hold, and proves it: the names, kinds and
+ * Brings a folder that an agent had back to exactly the content of a new folder, and proves it: the names, kinds and
  * modes of all entries, that no file has a second link, and the contents, all compared with the repository. Git fills
- * it only where that is not so already. Undefined, or an error, when it cannot be proven: the folder must go.
+ * it only if it is not filled already. Undefined, or an error, when it cannot be proven: the folder must go.
  */
 export const scrubFolder = async (
   confined: ConfinedGit,
@@ -31,7 +31,7 @@ export const scrubFolder = async (
   await removeTree(packagesFolderOf(parts.files))
   await removeTree(join(parts.files, '.git'))
   const entries = await filesOf(gitDir, head)
-  // Our own folder, made as new folders are, says which permissions new entries have.
+  // Our own folder, made as new folders are, shows the permissions of new entries.
   const mask = (await lstat(parts.git)).mode & 0o777
   const examine = () => holdsExactly(parts.files, entries, { mask, index: join(parts.git, 'index') })
   let exact = await examine()
@@ -42,7 +42,7 @@ export const scrubFolder = async (
   }
   if (!exact) return undefined
   if (!exact.index) {
-    // Made anew with the next files: what it says of them is not so.
+    // Recreated with the next files: its data about them is wrong.
     await rm(join(parts.git, 'index'), { force: true })
     return { sizeBytes: exact.sizeBytes }
   }

@@ -1,6 +1,6 @@
 import { providerRules } from './provider-rules.ts'
 
-/** A secret, and where it begins. */
+/** A secret, and its beginning. */
 export interface Match {
   readonly rule: string
   readonly start: number

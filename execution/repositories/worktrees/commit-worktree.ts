@@ -15,7 +15,7 @@ import { showCommit } from '../protocol/visible-history.ts'
 import { type GitBeside, openGitBeside, replaceIndex, type WorktreeParts } from './worktree-git.ts'
 import { partsOf, readHead, writeHead } from './worktrees.ts'
 
-/** The limits of one commit from a worktree. */
+/** Limits for a commit from a worktree. */
 interface CommitLimits {
   readonly maxFiles: number
   readonly maxFileBytes: number
@@ -32,7 +32,7 @@ const commitLimits: CommitLimits = {
   maxBytes: 2048 * mebibyte,
 }
 
-/** `keep` stores the packs that the repository has of what is new. */
+/** `keep` stores the packs with the new objects of the repository. */
 interface KeptRequest extends CommitRequest {
   readonly keep?: (packs: readonly string[]) => Promise<void>
 }
@@ -53,8 +53,9 @@ export class TooManyChangesError extends Error {
 
 /**
  * Commits all that is not ignored. The agent had the folder, so that nothing in it is trusted: git looks at it in a
- * sandbox, no attribute, filter, hook or nested repository has a say, and what cannot be part of a commit is left out
- * and reported. The repository has what is new in packs too. No process of the agent's sandbox may be alive. Throws a `TooManyChangesError` beyond the limits.
+ * sandbox, no attribute, filter, hook or nested repository takes effect, and files that cannot be part of a commit are
+ * left out and reported. The repository has the new objects in packs too. No process of the agent's sandbox may be
+ * alive. Throws a `TooManyChangesError` beyond the limits.
  */
 export const commitWorktree = async (
   confined: ConfinedGit,
@@ -100,14 +101,14 @@ const commitBeside = async (
     showCommit(gitDir, parts.git, sha, head),
   ])
   await copyPacks(parts.git, gitDir, packs)
-  // Before the worktree moves on: where this fails, the same commit can be made again.
+  // Before the worktree moves on: if this fails, the same commit can be made again.
   await request.keep?.(packs)
   await replaceIndex(parts.git, await readPlain(join(places.folder, 'index')))
   await writeHead(worktree, sha)
   return { sha, changed, leftOut }
 }
 
-/** Folders for git in the sandbox: what it makes, with a copy of the index and objects beside others, and what it is asked. */
+/** Folders for git in the sandbox: its output, with a copy of the index and objects beside others, and its input. */
 const readyFolder = async (within: string, { git }: WorktreeParts) => {
   const folder = join(within, 'made')
   const asked = join(within, 'asked')
@@ -187,7 +188,7 @@ const sort = async (
         sorted.add.push(path)
         sorted.addBytes += status.size
       } else sorted.leftOut.push({ ...treePathOf(path), reason })
-      // Another kind of entry in the place of a tracked file: the file itself is gone.
+      // Another kind of entry in the place of a tracked file: the file itself no longer exists.
       if (!status.isFile() && !status.isSymbolicLink() && !isNested(path)) sorted.remove.push(path)
     }
   }

@@ -18,7 +18,7 @@ const port = parentPort
 
 const block = Buffer.alloc(1024 * 1024)
 
-/** The name that git gives a file's content. Source: gitformat-loose(5). */
+/** The name that git assigns to a file's content. Source: gitformat-loose(5). */
 const shaOf = (path: Buffer, sizeBytes: number): string => {
   const hash = createHash('sha1').update(`blob ${sizeBytes}\0`)
   const file = openSync(path, 'r')
@@ -52,7 +52,7 @@ interface FoundFiles {
   readonly statuses: ReadonlyMap<string, BigIntStats>
 }
 
-/** Undefined if a name, a kind or a mode differs from what is expected: no content is read for that. */
+/** Undefined if a name, a kind or a mode differs from the expected: no content is read for that. */
 const findAll = ({ root, files, folders, mask }: ExactFilesRequest): FoundFiles | undefined => {
   const start = Buffer.from(`${root}/`)
   const owner = lstatSync(root, { bigint: true }).uid

@@ -7,7 +7,7 @@ export interface ExactFilesRequest {
   /** Mode and sha of each file by its path as latin1. */
   readonly files: ReadonlyMap<string, { readonly mode: string; readonly sha: string }>
   readonly folders: ReadonlySet<string>
-  /** The permissions of a folder; a file has those of them that its mode in git allows. */
+  /** The permissions of a folder; a file has the permissions in it that its mode in git allows. */
   readonly mask: number
   /** Path of the git index over these files. */
   readonly index: string
@@ -17,7 +17,7 @@ export interface ExactFilesRequest {
 export interface ExactFiles {
   /** The disk space that they take. */
   readonly sizeBytes: number
-  /** The index, where it names these files and knows them as they are; without what git takes on trust. */
+  /** The index, if it names these files and matches them; without data that git takes on trust. */
   readonly index?: Uint8Array
 }
 

@@ -1,6 +1,6 @@
 import { reasonForFile } from './protected-rules.ts'
 
-/** Files of more bytes than this are findings: every clone takes them along for good. */
+/** Files of more bytes than this are findings: every clone takes them along permanently. */
 export const largeFileBytes = 50 * 1024 * 1024
 
 /** Rules about a whole file or folder, and not about a line of it. */

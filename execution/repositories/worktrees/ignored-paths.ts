@@ -5,9 +5,9 @@ import { git, splitNul } from '../git.ts'
 const decideMs = 60_000
 
 /**
- * Those of the paths of a folder that git ignores, by the `.gitignore` files of the folder and by the default rules of
- * repositories here. `folder` is empty and closed to others; `rules` are those files by their paths, each perhaps in a
- * checkout. Throws a `GitError` if deciding takes longer than a minute.
+ * Returns the paths in a folder that git ignores, by its `.gitignore` files and by the default rules here. `folder` is
+ * empty and closed to others; `rules` are those files by their paths, each perhaps in a checkout. Throws a `GitError`
+ * if deciding takes longer than a minute.
  */
 export const ignoredAmong = async (
   {

@@ -32,7 +32,7 @@ export const isRules = ({ path, mode }: TreeEntry): boolean =>
 
 /**
  * The paths that these `.gitignore` files name, as latin1: by git itself, in a repository made for the question,
- * without other files. Paths that Atelier leaves out of a commit by itself do not count.
+ * without other files. Paths that Atelier leaves out of a commit automatically do not count.
  */
 export const ignoredBy = async (
   gitDir: string,
@@ -47,7 +47,7 @@ export const ignoredBy = async (
     const call = { ...(await askingRepository(folder, gitDir)), signal }
     const entries = files.map(({ mode, sha, path }) => Buffer.concat([Buffer.from(`${mode} ${sha}\t`), path]))
     await git(['update-index', '-z', '--index-info'], { ...call, input: nulled(entries) })
-    // Git reads rules from its index where they are marked as left out of the files.
+    // Git reads rules from its index if they are marked as left out of the files.
     await git(['update-index', '-z', '--skip-worktree', '--stdin'], {
       ...call,
       input: nulled(files.map(({ path }) => path)),

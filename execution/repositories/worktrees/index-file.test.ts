@@ -42,7 +42,7 @@ test('bytes after the entries are left out, and git takes the rest', () => {
   expect(git('ls-files', '--stage', '--debug')).toBe(shown)
 })
 
-test('a cut, padded or foreign index is none', () => {
+test('a cut, padded or foreign index is refused', () => {
   const bytes = readFileSync(path)
   for (let length = 0; length < bytes.length - 20; length += 7)
     expect(readIndexFile(bytes.subarray(0, length))).toBeUndefined()

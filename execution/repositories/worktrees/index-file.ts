@@ -14,7 +14,7 @@ export interface IndexEntry {
 
 interface IndexFile {
   readonly entries: readonly IndexEntry[]
-  /** The same entries without what may follow them, such as the names of trees that git takes on trust. */
+  /** The entries without the data that may follow them, such as the names of trees that git takes on trust. */
   readonly plain: Uint8Array
 }
 

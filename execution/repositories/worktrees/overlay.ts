@@ -22,8 +22,8 @@ export interface OverlayRequest extends Pick<CommitDetails, 'message' | 'at' | '
 
 /**
  * Writes a commit with the files of `onto`, and some of `from`. No worktree is made and no ref moves, so that no link
- * of either tree is followed. Gives its sha, the same for the same request; undefined if nothing differs from `onto`,
- * or more files than are looked at.
+ * of either tree is followed. Returns its sha, equal for equal requests; undefined if nothing differs from `onto`, or
+ * more files differ than are compared.
  */
 export const overlay = async (gitDir: string, request: OverlayRequest): Promise<string | undefined> => {
   const { onto, from, restores, contents = new Map<string, Buffer>() } = request

@@ -3,7 +3,7 @@ import { isExampleName } from '../../../packages/secret-files/index.ts'
 interface Rule {
   readonly name: RegExp
   readonly reason: string
-  /** Pattern that the file must match as well, if its name says too little. */
+  /** Pattern that the file must match as well, if its name is too vague. */
   readonly holds?: RegExp
 }
 

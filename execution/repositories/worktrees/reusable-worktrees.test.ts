@@ -50,7 +50,7 @@ test('the packages beside a worktree are not kept with it', async () => {
 })
 
 test.runIf(isLong)(
-  'kept worktrees of all repositories stay within their bytes, and the one that waited longest is removed',
+  'kept worktrees of all repositories stay within their bytes, and the longest waiting is removed',
   async () => {
     const worktrees = open({ maxBytes: 2.5 * fileBytes })
     for (const id of ['one', 'two', 'three']) await keep(worktrees, id)

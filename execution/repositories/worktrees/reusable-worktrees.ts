@@ -9,7 +9,7 @@ import { hiddenPathIn, renameIfPresent, type Removals } from '../removals.ts'
 import { scrubFolder, type ScrubbedFolder } from '../scans/scrub.ts'
 import { treeOf } from '../commits/commits.ts'
 
-/** How many worktrees are kept for the next task: of one repository, and in bytes of the disk, of all together. */
+/** How many worktrees are kept for the next task: per repository, and in bytes on the disk, for all together. */
 export interface ReusableLimits {
   readonly perRepository: number
   readonly maxBytes: number
@@ -35,9 +35,9 @@ const reusableOf = (name: string): Reusable[] => {
 }
 
 /**
- * The worktrees of a folder that were scrubbed and wait for the next task of their repository. The ones that waited
- * longest go when there are too many bytes of them or too little of the disk is free; `sweep` removes those that wait
- * for longer than it says, and `forget` those of a repository that is removed.
+ * The worktrees of a folder that were scrubbed and wait for the next task of their repository. The longest waiting go
+ * when there are too many bytes of them or too little of the disk is free; `sweep` removes worktrees that wait longer
+ * than its limit, and `forget` the worktrees of a removed repository.
  */
 export const openReusable = (
   folder: string,
@@ -68,8 +68,8 @@ export const openReusable = (
 
   return {
     /**
-     * A worktree of the repository under a hidden name, one that holds the files of the commit if there is one. If two
-     * callers take the same one, the rename of one finds nothing.
+     * A worktree of the repository under a hidden name, if possible one with the files of the commit. If two callers
+     * take the same worktree, one rename finds nothing.
      */
     take: async (repositoryId: string, commit: string): Promise<ReusedFolder | undefined> => {
       const here = await of(repositoryId)

@@ -16,8 +16,8 @@ export const partsIn = (folder: string): WorktreeParts => ({ files: join(folder,
 const mebibyte = 1024 ** 2
 const fillingMs = 15 * 60_000
 
-// The index comes back as output, so that git writes to nothing but the files. The copy is as old as what it is of: git
-// takes what is older than the index, and has its size, as unchanged.
+// The index comes back as output, so that git writes to nothing but the files. The copy has the time of its original:
+// git treats a file that is older than the index, and has its size, as unchanged.
 const fillScript = `
   export GIT_INDEX_FILE="$TMPDIR/index" GIT_WORK_TREE="$PWD"
   [ ! -e "$GIT_DIR/index" ] || cp -p "$GIT_DIR/index" "$TMPDIR/index"
@@ -34,8 +34,8 @@ interface FillOptions {
 }
 
 /**
- * Makes the files those of a commit or tree that the git folder holds. Changes of an agent are overwritten; none of its
- * links is followed.
+ * Sets the files to a commit or tree in the git folder. Changes of an agent are overwritten; none of its links is
+ * followed.
  */
 export const fill = async (
   confined: ConfinedGit,
@@ -101,7 +101,7 @@ export interface GitBeside {
   changed(): Promise<{ readonly sure: boolean; readonly paths: readonly Buffer[] }>
   /** The entries of the index, as `ls-files --stage` shows them. */
   entries(): Promise<readonly Buffer[]>
-  /** Takes files into the index and out of it, and gives the name of the tree that it wrote. */
+  /** Takes files into the index and out of it, and returns the name of the tree that it wrote. */
   tree(change: { readonly add: readonly Buffer[]; readonly remove: readonly Buffer[] }): Promise<string>
   end(): Promise<void>
 }
@@ -123,7 +123,7 @@ export const openGitBeside = (
     writable: folder,
     readonly: [files, git, asked],
     environment: { GIT_DIR: git, GIT_WORK_TREE: files },
-    // A file above the threshold would become a pack, and what is taken over is checked object by object.
+    // A file above the threshold would become a pack, and objects that are taken over are checked one by one.
     settings: { 'core.bigFileThreshold': '2g' },
     timeoutMs: hashingMs,
     diskBytes: 2 * writtenMaxBytes + 512 * mebibyte,

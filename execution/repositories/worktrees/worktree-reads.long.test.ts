@@ -96,7 +96,7 @@ test('an agent that changes the rules shows nothing that its commit hid', async 
   await worktrees.release(worktree)
 })
 
-test('a file of any size, a pipe and a thousand names take what the limits say', async () => {
+test('a file of any size, a pipe and a thousand names stay within the limits', async () => {
   const { worktree, at, put } = await fresh()
   put('huge', '')
   truncateSync(at('huge'), 50_000_000_000)
@@ -114,7 +114,7 @@ test('a file of any size, a pipe and a thousand names take what the limits say',
   await worktrees.release(worktree)
 })
 
-test('a read that makes git wait ends in time, and a removed worktree gives nothing', async () => {
+test('a read that makes git wait ends in time, and a removed worktree returns nothing', async () => {
   const { worktree, at } = await fresh()
   mkdirSync(at('trap'))
   execFileSync('mkfifo', [at('trap/.gitignore')])

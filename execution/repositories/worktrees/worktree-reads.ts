@@ -41,7 +41,7 @@ const answered = async <T>(worktree: Worktree, read: () => Promise<T>): Promise<
   }
 }
 
-// Git is at odds with files that change or are made to hold it up, or the folder is gone.
+// Git is at odds with files that change or are made to hold it up, or the folder no longer exists.
 const isRefusal = (error: unknown) =>
   error instanceof GitError || error instanceof StorageFullError || (error as NodeJS.ErrnoException).code === 'ENOENT'
 

@@ -8,8 +8,8 @@ const ready = `
 
 /**
  * Prints which files differ from the commit \`$1\`, how many lines of each, and which git does not know: three lists
- * that NUL bytes part, each behind a line with its length. Files that cannot be counted, such as those that forbid
- * reading, are listed all the same.
+ * that NUL bytes part, each behind a line with its length. Files that cannot be counted, such as unreadable files, are
+ * listed all the same.
  */
 export const changesScript = `${ready}
   git update-index -q --refresh >errors || :
@@ -53,7 +53,7 @@ export const fileScript = `${takeFile}
     100*) echo whole; git cat-file blob "$2" | head -c $((most + 1)) ;;
   esac`
 
-/** The same of what became of a file since the commit \`$1\`. */
+/** The change to a file since the commit \`$1\`. */
 export const patchScript = `${takeFile}
   case $(diff --cached --numstat "$base" -- "$path" | head -n 1) in
     '') ;;

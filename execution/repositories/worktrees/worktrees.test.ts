@@ -50,7 +50,7 @@ test('a worktree has the files of its commit, byte for byte, links and modes', a
   expect(lstatSync(join(path, 'link outside')).isSymbolicLink()).toBe(true)
 })
 
-test.runIf(isLong)('many files, which several processes of git write, are those of the commit', async () => {
+test.runIf(isLong)('many files, which several processes of git write, match the commit', async () => {
   for (let at = 0; at < 150; at += 1) sample.write(`many/d${at % 7}/f${at}`, `${at}\n`)
   const many = sample.commit()
   await importSample(world, 'many', sample)

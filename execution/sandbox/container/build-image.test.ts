@@ -57,7 +57,7 @@ test.each([
   ['CMD alone', { Cmd: ['node', 'a.js'] }, ['node', 'a.js']],
   ['ENTRYPOINT before CMD', { Entrypoint: ['node'], Cmd: ['a.js'] }, ['node', 'a.js']],
   ['a text', { Entrypoint: null, Cmd: 'serve' }, ['serve']],
-])('%s is what an image runs', (_what, config, argv) => {
+])('an image runs %s', (_what, config, argv) => {
   expect(programOf(config)).toEqual({ argv, cwd: '/', environment: {}, port: undefined })
 })
 

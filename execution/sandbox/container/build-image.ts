@@ -13,8 +13,8 @@ const looksMax = 50
 const lookAgainMs = 50
 
 /**
- * Ends the processes in the control group `name`, as far as this user may, and removes the group. For steps of a build:
- * Podman lets them go on when the caller of the build has left.
+ * Ends the processes in the control group `name`, as far as this user may, and removes the group. For build steps:
+ * Podman lets them continue when the caller of the build has left.
  */
 const endSteps = async (name: string): Promise<void> => {
   for (let looks = 0; looks < looksMax; looks += 1) {
@@ -95,7 +95,7 @@ interface Named {
 }
 
 /**
- * Podman's build takes `none` for the host's network, and runs steps in no container at all where no namespace is named.
+ * Podman's build treats `none` as the host's network, and runs steps in no container at all if no namespace is named.
  * Without layers it keeps nothing of a build that fails.
  */
 const podmanOptions = {
@@ -105,7 +105,7 @@ const podmanOptions = {
 }
 
 interface Building extends Named {
-  /** Gets the images that the engine says it made on the way. */
+  /** Receives the intermediate images that the engine reports. */
   readonly layers: Set<string>
   readonly signal: AbortSignal
 }
@@ -158,7 +158,7 @@ const runBuild = async (
 
 const couldNot = (reason: string) => `The image could not be built: ${reason.trim().slice(0, 1000)}`
 
-/** Docker answers 400 to a Dockerfile that it cannot read, where podman's build says so. */
+/** Docker answers 400 to a Dockerfile that it cannot read, when podman's build reports it. */
 const refusalOf = (error: unknown): string => {
   const { statusCode, message } = error as Error & { readonly statusCode?: number }
   if (statusCode !== 400) throw error
@@ -170,7 +170,7 @@ const removalsMax = 20
 const removeAgainMs = 100
 
 /**
- * Removes what Docker keeps of the steps of a build, so that later builds are quicker: also of one that failed, and of
+ * Removes the images that Docker keeps from build steps to speed up later builds: also from a failed build, and from
  * earlier stages. A step can print the name of any image; one with a name, or without a parent, was made by no step.
  */
 const removeLayers = async ({ docker, isPodman }: Engine, layers: ReadonlySet<string>): Promise<void> => {
@@ -221,7 +221,7 @@ export const programOf = (
   }
 }
 
-// Devices cannot be made in a sandbox. Mount points are made anew, since one may be a link.
+// Devices cannot be made in a sandbox. Mount points are recreated, since one may be a link.
 const unpackScript = `tar --extract --no-same-owner --no-same-permissions --exclude=dev --exclude=./dev || exit
   chmod -R u+rwX . && rm -rf ${imageFolders.join(' ')} && mkdir ${imageFolders.join(' ')} || exit
   [ -s etc/hosts ] || { mkdir -p etc; printf '127.0.0.1 localhost\\n::1 localhost\\n' >etc/hosts; } 2>/dev/null; true`

@@ -64,10 +64,13 @@ const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriv
   return driver
 }
 
-/** Podman goes on with a step of a build whose caller has left: its processes have to be this user's to end. */
+/** Podman continues a build step whose caller has left: its processes have to be this user's to end. */
 const canEndBuilds = ({ isPodman, isRootless }: Engine) => !isPodman || isRootless || process.getuid!() === 0
 
-/** The engine makes control groups for every container; of what bounds this process, the bound on core dumps alone holds there. */
+/**
+ * The engine makes control groups for every container; of this process's limits, only the limit on core dumps holds
+ * there.
+ */
 const machineOf = ({ cgroupVersion }: Engine, machine: Machine): Machine => ({
   ...machine,
   controllers: new Set(['cpu', 'memory', 'pids']),
@@ -136,7 +139,7 @@ const shownBy = (spec: SandboxSpec, scratch: Scratch, toolchain: Toolchain) =>
     ? { view: buildView(spec, scratch, toolchain), program: undefined }
     : imageView(spec.system, spec, scratch, toolchain)
 
-/** Each container is bounded by itself: what those of one sandbox use together is added up here. */
+/** Each container is bounded separately: the joint use of a sandbox's containers is added up here. */
 const passedTogether = (uses: readonly Use[], { limits, egressSocket }: SandboxSpec): StopReason | undefined => {
   if (uses.length < 2) return undefined
   const sum = (part: 'memoryBytes' | 'processes') => uses.reduce((total, use) => total + use[part], 0)
@@ -193,8 +196,8 @@ const optionsOf = ({
 const userOf = ({ isRootless }: Engine) => (isRootless ? '0:0' : `${process.getuid!()}:${process.getgid!()}`)
 
 /**
- * The engine's own filter and masks are taken away, because they would keep the first process from building the view. The
- * command gets those of the other drivers, which refuse more, before it begins.
+ * The engine's own filter and masks are taken away, because they would keep the first process from building the view.
+ * Before it begins, the command gets the rules of the other drivers, which refuse more.
  */
 const securityOptions = ({ isPodman, hasAppArmor }: Engine) => [
   'no-new-privileges',
@@ -204,7 +207,7 @@ const securityOptions = ({ isPodman, hasAppArmor }: Engine) => [
   ...(isPodman ? ['unmask=ALL'] : []),
 ]
 
-// Podman lowers its own bound on processes to this; the control group bounds those of a container.
+// Podman lowers its own bound on processes to this; the control group bounds a container's processes.
 const processesMax = 32_768
 const descriptorsMax = 1_048_576
 
@@ -231,7 +234,7 @@ const mountsOf = (view: View, folder: string, { binds }: Toolchain): Docker.Moun
     .map(mountOf)
 }
 
-// Docker mounts what is mounted below as well, Podman's Docker API does not: each has to be named.
+// Docker mounts lower mounts as well, Podman's Docker API does not: each has to be named.
 const withMountsBelow = (bind: Bind, hosts: readonly HostMount[]): Bind[] => [
   bind,
   ...mountsBelow(bind.from, hosts).map(({ point }) => ({

@@ -21,7 +21,7 @@ import { chooseDriver } from '../choose-driver.ts'
 const modulePath = JSON.stringify(join(import.meta.dirname, '../index.ts'))
 const mebibyte = 1024 * 1024
 
-test('without an engine, a sentence says what to start', async () => {
+test('without an engine, a sentence names the program to start', async () => {
   await expect(chooseDriver('container', { engine: '/nowhere/engine.sock' })).rejects.toThrow(
     /container: no container engine answers at \/nowhere\/engine\.sock .* Start Docker or "podman system service"/,
   )
@@ -155,7 +155,7 @@ describe.each([await containersUnderTest()])('$name $why', ({ driver, options, e
     }
   })
 
-  test.runIf(isLong)('a command goes on when its engine ends, and its sandbox can be closed', async () => {
+  test.runIf(isLong)('a command continues when its engine ends, and its sandbox can be closed', async () => {
     const other = await startTestEngine()
     try {
       it = await scene(await chooseDriver('container', { engine: other.socket }))

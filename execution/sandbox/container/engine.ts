@@ -13,17 +13,17 @@ export interface Engine {
   readonly title: string
   readonly isPodman: boolean
   readonly cgroupVersion: 1 | 2
-  /** An engine without root gives its own user the number 0 inside. */
+  /** An engine without root maps its own user to the number 0 inside. */
   readonly isRootless: boolean
   readonly hasAppArmor: boolean
 }
 
 const ownerLabel = 'atelier.owner'
 
-/** Rejects with a sentence if no engine answers, or one that cannot bound a container. */
+/** Rejects with a sentence if no engine answers, or an engine that cannot bound a container. */
 export const openEngine = async (socketPath: string): Promise<Engine> => {
   const { default: Client } = await import('dockerode')
-  // Without a host of its own it would take the one of DOCKER_HOST.
+  // Without a host of its own it would take the host in DOCKER_HOST.
   const docker = new Client({ socketPath, host: undefined })
   const [version, info] = await Promise.all([
     docker.version() as Promise<EngineVersion>,
@@ -59,7 +59,7 @@ interface EngineInfo {
   readonly SecurityOptions?: readonly string[]
 }
 
-/** Removes the containers of servers that are gone, and the images that they had not taken out yet. */
+/** Removes the containers of servers that no longer exist, and the images that they had not taken out yet. */
 export const sweepContainers = async ({ docker }: Engine): Promise<void> => {
   const filters = { label: [ownerLabel] }
   const containers = await docker.listContainers({ all: true, filters })
@@ -74,7 +74,7 @@ const isOrphan = ({ Labels }: { readonly Labels?: Readonly<Record<string, string
 const removalsMax = 50
 const removeAgainMs = 100
 
-/** Ends what runs in it. Harmless where it is gone already, or another removes it. */
+/** Ends what runs in it. Harmless if it no longer exists, or another process removes it. */
 export const removeContainer = async (container: Docker.Container): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     const fault = await container.remove({ force: true, v: true }).then(
@@ -90,7 +90,7 @@ export const removeContainer = async (container: Docker.Container): Promise<void
 
 let made = 0
 
-/** A name for a container, and the label that says whose it is. */
+/** A name for a container, and the label with its owner. */
 export const nextContainer = (): { name: string; labels: Record<string, string> } => {
   const mark = ownerMark()
   return { name: `atelier-${mark}-${(made += 1)}`, labels: { [ownerLabel]: mark } }
@@ -99,8 +99,8 @@ export const nextContainer = (): { name: string; labels: Record<string, string> 
 const folders = ['inside', 'view', 'start']
 
 /**
- * The image that containers start from: the links of the host's system, such as /bin, and folders to
- * mount at. Made where the engine has it not yet; nothing is downloaded.
+ * The image that containers start from: the links of the host's system, such as /bin, and folders to mount at. Made if
+ * the engine does not have it yet; nothing is downloaded.
  */
 export const systemImage = async (
   { docker }: Engine,

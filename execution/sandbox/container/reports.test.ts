@@ -29,7 +29,7 @@ test('reports are read alike however the stream is cut', async () => {
   )
 })
 
-test('a stream that ends without an end gives no code, and other lines count for nothing', async () => {
+test('a stream that ends without an end yields no code, and other lines count for nothing', async () => {
   expect(await read('1 2 3 4\n')).toMatchObject({ code: undefined, uses: [{ processes: 3 }] })
   expect(await read('end\nend 1000\nend -1\n1 2 3\n1 2 3 4 5\n-1 2 3 4\nend 7 \n')).toEqual({
     code: undefined,

@@ -14,7 +14,7 @@ import { readReports, type Use } from './reports.ts'
 
 /** A socket on which the first process of a container connects `count` times, in an order that both sides know. */
 interface StreamServer {
-  /** Never rejects; stays pending where the container does not get that far. */
+  /** Never rejects; stays pending if the container does not get that far. */
   readonly streams: Promise<readonly Socket[]>
   close(): void
 }
@@ -48,7 +48,7 @@ const acceptStreams = async (path: string, count: number): Promise<StreamServer>
 /** The parts of a command's container. */
 interface ContainerStart {
   readonly engine: Engine
-  /** A folder of this command alone, which is not there yet. Its path is short enough for a socket. */
+  /** A folder only for this command, which does not exist yet. Its path is short enough for a socket. */
   readonly folder: string
   readonly environmentScript: string
   readonly filter: Buffer | undefined
@@ -57,7 +57,7 @@ interface ContainerStart {
   readonly options: Docker.ContainerCreateOptions
 }
 
-/** Events of a started container: each report of what it uses, and its removal, which ends after its command. */
+/** Events of a started container: each report of its use, and its removal, which ends after its command. */
 interface ContainerNews {
   onUse(use: Use): void
   onEnd(removal: Promise<void>): void
@@ -189,7 +189,7 @@ const commandOf = (
     ended,
     hasEnded: () => isOver,
     async kill() {
-      // The first process ends all others once it reads that the server has nothing more to say.
+      // The first process ends all others once it reads that the server sends nothing more.
       reports.end()
       await Promise.race([ended, delay(lingerMsMax, undefined, { ref: false })])
       if (isOver) return

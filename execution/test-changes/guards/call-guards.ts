@@ -125,7 +125,7 @@ function* ofCall(program: Program, node: SyntaxNode): Generator<GuardPlace> {
   else if (removesData(words) || isRemovalFrom(program, callee, words)) yield placeOf('deletion', span)
 }
 
-/** The last name of what is called: `remove` of `files.remove(…)`. */
+/** The last name of a callee: `remove` of `files.remove(…)`. */
 export const calledName = (callee: SyntaxNode): string => {
   const last = childOf(callee, 'property') ?? childOf(callee, 'attribute') ?? childOf(callee, 'field') ?? callee
   return typeof last.value === 'string' ? last.value : ''
@@ -134,7 +134,7 @@ export const calledName = (callee: SyntaxNode): string => {
 const stores =
   /^(?:.*\b)?(?:\w*(?:db|database|repo|repository|store|table|model|prisma|collection|storage|bucket|queryset|objects|redis|client))\b/i
 
-/** `delete` of a map is none; of a table, a store or a bucket it is. */
+/** `delete` on a map is not a removal; on a table, a store or a bucket it is. */
 const isRemovalFrom = ({ tree }: Program, callee: SyntaxNode, words: readonly string[]): boolean => {
   const object = childOf(callee, 'object') ?? childOf(callee, 'operand')
   if (!object || words.length !== 1 || !/^(?:delete|destroy|remove|del|drop|truncate)$/.test(words[0]!)) return false

@@ -5,7 +5,7 @@ import { argumentsOf } from '../syntax/names-scripts.ts'
 import { calledName } from './call-guards.ts'
 import { placeOf, type GuardPlace } from './guard.ts'
 
-/** Ways into a program: routes, commands, options, and names that other files can import. Each without what it does. */
+/** Ways into a program: routes, commands, options, and names that other files can import. Each without its effect. */
 export function* entrances(program: Program): Generator<GuardPlace> {
   const { tree, names } = program
   if (tree.language === 'shell') return
@@ -82,7 +82,7 @@ const call = /^(?:(?:Optional)?CallExpression|call|call_expression)$/
 const registers =
   /^(?:get|post|put|patch|delete|del|all|head|options|use|route|any|register|mount|handle|Handle|HandleFunc|Get|Post|Put|Patch|Delete|GET|POST|PUT|PATCH|DELETE|path|re_path|add_url_rule|add_route|add_api_route|include_router|register_blueprint|command|subcommand|option|requiredOption|add_parser|add_argument|add_subparsers|addCommand|AddCommand|tool|registerTool)$/
 
-/** `app.get('/users', …)`: what is called with a path, a command or an option, without the functions that it gets. */
+/** `app.get('/users', …)`: a call with a path, a command or an option, without the functions that it gets. */
 const registrationOf = ({ names, tree }: Program, node: SyntaxNode): Span | undefined => {
   const callee = childOf(node, 'callee') ?? childOf(node, 'function')
   if (!callee || !registers.test(calledName(callee))) return undefined

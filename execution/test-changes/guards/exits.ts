@@ -16,7 +16,7 @@ export const isExit = (node: SyntaxNode): boolean => {
 
 interface Exit {
   readonly text: string
-  /** Whether it throws, ends the process, or gives nothing, a failure or a status of one. */
+  /** Whether it throws, ends the process, or returns nothing, a failure or a failing status. */
   readonly isRefusal: boolean
 }
 

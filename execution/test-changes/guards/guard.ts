@@ -21,7 +21,7 @@ export type GuardKind =
   | 'entrance'
   /** A new way out of a function that was there, before statements that were there. */
   | 'way_out'
-  /** A name that is defined once more in the same place. */
+  /** A name that is defined again in the same place. */
   | 'defined_twice'
   /** An assignment to a name of another module or of a built-in. */
   | 'foreign_name'

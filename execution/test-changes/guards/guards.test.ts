@@ -115,7 +115,7 @@ test.each([
   expect(await kindsAt('a.js', after, order)).toContain(`way_out ${line.trim()}`)
 })
 
-test('a way out behind the last statement, in a new function or as it was is none', async () => {
+test('a way out behind the last statement, in a new function or unchanged does not count', async () => {
   const added = `${order}function other(a) {\n  if (a) return 1\n  return 2\n}\n`
   const guarded = withLine(order, '  const sum = total(order)', '  if (order.vip) return 0')
   const found = async (after: string, before: string) => (await guardsAt('a.js', after, before)).map(({ kind }) => kind)

@@ -72,7 +72,7 @@ const withLines = (text: string, places: readonly GuardPlace[]): readonly Guard[
 
 const branch = /^(?:IfStatement|if_statement|elif_clause|ConditionalExpression|conditional_expression)$/
 
-/** Branches that check access, or refuse what is beyond a limit, each with the body that refuses. */
+/** Branches that check access, or refuse values beyond a limit, each with the body that refuses. */
 function* branchGuards(program: Program): Generator<GuardPlace> {
   const { tree } = program
   if (tree.language === 'shell') return
@@ -113,7 +113,7 @@ const limitWords = new Set(
   'max maximum min minimum limit most least quota budget timeout cap ceiling floor threshold'.split(' '),
 )
 
-/** A number, a constant in capitals, a part of settings, or a name that says that it limits. */
+/** A number, a constant in capitals, a part of settings, or a name for a limit. */
 const isLimit = ({ names, tree }: Program, node: SyntaxNode): boolean => {
   if (literal.test(node.type) || typeof names.fold(node) === 'number') return true
   const text = tree.text.slice(node.start, Math.min(node.end, node.start + 200))

@@ -74,7 +74,7 @@ const nameOf = (node: SyntaxNode): string => {
 const branch =
   /^(?:IfStatement|if_statement|elif_clause|SwitchCase|case_clause|expression_case|CatchClause|except_clause)$/
 
-/** The branch whose whole body leaves; the statement itself where the branch does more. */
+/** The branch whose whole body leaves; the statement itself if the branch does more. */
 const branchOf = (exit: SyntaxNode, within: SyntaxNode): SyntaxNode => {
   const own = nearest(exit, ({ type }) => statement.test(type)) ?? exit
   let at = own

@@ -41,7 +41,7 @@ export const checksAccess = (words: readonly string[]): boolean => {
   return (first === 'can' || first === 'may') && second !== undefined && deeds.has(second)
 }
 
-/** Whether a function of this name shows that something is what it says, or makes a text harmless. */
+/** Whether a function of this name shows that something is authentic, or makes a text harmless. */
 export const checksProof = (words: readonly string[]): boolean =>
   words.some((word, at) => proofs.has(word) || escaping.test(word) || pairs.has(`${word} ${words[at + 1] ?? ''}`))
 

@@ -70,7 +70,7 @@ const parametersIn = (node: SyntaxNode): string[] => {
 
 const isNamed = ({ type }: SyntaxNode) => /\w/.test(type)
 
-/** The two sides of what assigns: also of loops, of `with … as` and of `:=`. */
+/** The two sides of an assignment, also in loops, `with … as` and `:=`. */
 const assignmentOf = (node: SyntaxNode): readonly [SyntaxNode | undefined, SyntaxNode | undefined] => {
   if (
     /^(?:assignment|assignment_statement|short_var_declaration|range_clause|for_statement|for_in_clause)$/.test(

@@ -25,11 +25,11 @@ export const scopeOf = (node: SyntaxNode): SyntaxNode => {
   return at
 }
 
-/** The values of the names of one file. */
+/** The values of names in a file. */
 export interface Names {
   /** The path that a node reads, as `process.env.CI`: imports, aliases and computed members followed. */
   readonly pathOf: (node: SyntaxNode) => string | undefined
-  /** The value of constants, and of what is computed from them. */
+  /** The value of constants, and of expressions computed from them. */
   readonly fold: (node: SyntaxNode) => Folded | undefined
   readonly bindings: readonly Binding[]
   /** Members that a pattern reads: `const { CI } = process.env`. */
@@ -41,7 +41,7 @@ export interface Names {
 /** How deep an expression is followed. */
 export const deepest = 200
 
-/** Looks at each node once; undefined for one that leads back to itself, or too deep. */
+/** Looks at each node once; undefined for a node that leads back to itself, or too deep. */
 export const remembered = <T>(look: (node: SyntaxNode) => T | undefined) => {
   const known = new Map<SyntaxNode, T | undefined>()
   let depth = 0

@@ -10,7 +10,7 @@ const patched = (node: SyntaxNode, path: string): Trace => ({
   does: `replaces a part of what it tests, or of the runner (${path})`,
 })
 
-/** Tests that replace parts of the product or of the runner, outside of what their runner undoes. */
+/** Tests that replace parts of the product or the runner, beyond the replacements that their runner undoes. */
 export const patchedSubjects = (program: Program, replacements: readonly Replacement[]): Trace[] => {
   const { tree, isEvidence } = program
   if (!isEvidence) return []
@@ -61,7 +61,7 @@ const isPythonPatch = (program: Program, { path, value, node }: Replacement) => 
 
 const isSelf = (path: string) => /^(?:self|cls|local:self|local:cls)\./.test(path)
 
-/** Inside of a block that puts back what it changed. */
+/** Inside of a block that restores its changes. */
 const isUndone = (node: SyntaxNode) =>
   nearest(
     node,

@@ -9,7 +9,7 @@ const common: ParserPlugin[] = [
   'deferredImportEvaluation',
 ]
 
-/** The tree of a JavaScript or TypeScript program; undefined if it is none. */
+/** The tree of a JavaScript or TypeScript program; undefined if it cannot be parsed. */
 export const readJavaScript = (path: string, text: string): ReadProgram | undefined => {
   for (const plugins of pluginsFor(path)) {
     try {

@@ -14,7 +14,7 @@ export const syntaxLanguageOf = (path: string, text = ''): SyntaxLanguage | unde
 
 const trees = new WeakMap<Side, SyntaxTree | null>()
 
-/** The tree of one side of a file; undefined if no grammar reads it. */
+/** The tree for a file's side; undefined if no grammar reads it. */
 export const syntaxOf = (side: Side): SyntaxTree | undefined => {
   const known = trees.get(side)
   if (known !== undefined) return known ?? undefined

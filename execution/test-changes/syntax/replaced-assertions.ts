@@ -2,7 +2,7 @@ import { argumentsOf } from './names-scripts.ts'
 import type { Program, Trace } from './trace.ts'
 import { childOf, childrenOf, walk, type SyntaxNode } from './tree.ts'
 
-/** A place that gives something that already exists another value. */
+/** A place that assigns another value to an existing thing. */
 export interface Replacement {
   readonly path: string
   readonly node: SyntaxNode

@@ -6,7 +6,7 @@ import { childOf, isInside, walk, type SyntaxLanguage, type SyntaxNode } from '.
 /** The facts that show a program how it was started. */
 type Source = 'environment' | 'mode' | 'runner' | 'script' | 'arguments' | 'stack' | 'modules' | 'process'
 
-/** Variables that runners alone set. */
+/** Variables that only runners set. */
 const runnerVariable =
   /^(?:VITEST(?:_\w+)?|JEST_\w+|NODE_TEST_\w+|PYTEST_\w+|MOCHA_\w+|BATS_\w+|RSPEC_\w+|CARGO_NEXTEST\w*|GO_TEST\w*|npm_lifecycle_(?:event|script)|npm_command|TAP|TAP_\w+)$/
 const runnerPrefix = /^(?:VITE?ST|JEST|NODE_TE|PYTE|MOCHA|BATS|RSPEC|CARGO_NEXTEST|npm_lif)/
@@ -240,7 +240,7 @@ const taintedNames = (program: Program): Tainted => {
   return tainted
 }
 
-/** The source that an expression reads; an expression as large as a program says nothing about a name. */
+/** The source that an expression reads; an expression as large as a program proves nothing about a name. */
 const sourceWithin = (program: Program, from: SyntaxNode, tainted: Tainted) => {
   let count = 0
   for (const node of walk(
@@ -271,7 +271,7 @@ const isListing = (member: SyntaxNode) =>
 const sentences =
   /Statement$|^VariableDeclarator$|^ObjectProperty$|^Class\w*Property$|_statement$|_definition$|parameters?$|^expression_statement$|^(?:block|module|source_file|program|Program|BlockStatement|short_var_declaration|assignment|case_item|keyed_element|pair|var_spec|const_spec|else_clause|elif_clause|test_command|communication_case|expression_case|SwitchCase)$/
 
-/** The statement, or the part of one, that a place belongs to: of an `if` its condition. */
+/** The statement, or its part, that contains a place: for an `if` its condition. */
 const sentenceOf = (node: SyntaxNode): SyntaxNode => {
   let at = node
   while (at.parent && !sentences.test(at.type)) {
@@ -322,7 +322,7 @@ const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Lev
   if (program.tree.language === 'shell' && !shellQuestion.test(sentence.type)) return undefined
   const near = wordsNear(program, sentence).filter((word) => !/\S\s+\S/.test(word))
   const isServerGuard = kinds.has('mode') && near.includes('test') && startsServer(program, sentence)
-  // The guard's own “test” is the mode, and says nothing about the script or the arguments that it asks for as well.
+  // The guard's own “test” is the mode, and is unrelated to the script or the arguments that it asks for as well.
   const words = isServerGuard ? near.filter((word) => word !== 'test') : near
   const speaksOfTests = words.some((word) => testWord.test(word) || goFlag.test(word))
   if (kinds.has('environment') && words.some((word) => runnerPrefix.test(word.replace(/^\W+/, '')))) return 'refuse'
@@ -332,7 +332,7 @@ const levelOf = (program: Program, { sentence, kinds, isDirect }: Question): Lev
     if (isServerGuard) return 'note'
     return isDirect && compares(program, sentence) ? 'ask' : undefined
   }
-  // A test of Go runs in a goroutine of its own, and nothing makes its calls again outside of it.
+  // A Go test runs in its own goroutine, and nothing makes its calls again outside of it.
   if (kinds.has('process')) return isCompared(sentence) ? 'ask' : undefined
   if (kinds.has('arguments') && speaksOfTests) return 'ask'
   if (isServerGuard) return 'note'
@@ -368,7 +368,7 @@ const isCompared = (sentence: SyntaxNode): boolean =>
 
 const serverStart = /^(?:listen|serve|start|startServer|createServer|bootstrap|run|main)$/
 
-/** A guard around the start of a server, which tests do without by themselves. */
+/** A guard around the start of a server, which tests do without anyway. */
 const startsServer = ({ tree }: Program, sentence: SyntaxNode) => {
   const guards = sentence.field === 'test' && sentence.parent?.type === 'IfStatement'
   const inner = guards

@@ -45,7 +45,7 @@ export function* walk(node: SyntaxNode, enters: (node: SyntaxNode) => boolean = 
   }
 }
 
-/** The nearest node around this one, or itself, that `is` accepts. */
+/** The nearest node around a node, or the node itself, that `is` accepts. */
 export const nearest = (node: SyntaxNode, is: (node: SyntaxNode) => boolean): SyntaxNode | undefined => {
   let at: SyntaxNode | undefined = node
   while (at && !is(at)) at = at.parent

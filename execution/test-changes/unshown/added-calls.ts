@@ -52,7 +52,7 @@ const reachesOut = (source: string) =>
 const callsOf = (file: FileChange, side: Side | undefined): FoundCall[] =>
   side ? reachingCalls(side).map((one) => ({ ...one, file })) : []
 
-/** The calls of one side of a file that reach beyond the product, one of a kind a line. */
+/** The calls on a file's side that reach beyond the product, at most one per kind and line. */
 export const reachingCalls = (side: Side): ReachingCall[] => {
   const isShell = syntaxLanguageOf(side.path, side.views.raw) === 'shell'
   const language = isShell ? 'hash' : languageOf(side.path)
@@ -95,7 +95,10 @@ const imports = /^(?:ImportDeclaration|import_statement|import_from_statement|im
 const member = /^(?:(?:Optional)?MemberExpression|attribute|selector_expression)$/
 const name = /^(?:Identifier|identifier)$/
 
-/** The path to which a node leads: of a name, a member, a call that gives a member, or a module whose text is elsewhere. */
+/**
+ * The path to which a node leads: of a name, a member, a call that returns a member, or a module whose text is
+ * elsewhere.
+ */
 const pathIn = ({ names }: Program, node: SyntaxNode): string | undefined => {
   if (isRead(node)) return names.pathOf(node)
   if (node.type === 'ImportDeclaration') return `import:${String(childOf(node, 'source')?.value)}`

@@ -4,7 +4,7 @@ import { isProgram } from '../languages.ts'
 import { syntaxLanguageOf } from '../syntax/read.ts'
 import { isEvidence } from '../test-paths.ts'
 
-/** An address with a scheme, up to where it ends in a program or a document. */
+/** An address with a scheme, up to its end in a program or a document. */
 export const addressPattern = /\b(?:https?|wss?|ftps?|sftp|ssh|git|file):\/\/[^\s"'`<>()[\]{}\\|^]{1,300}/gi
 
 // Names of formats and of examples, and this machine.
@@ -37,7 +37,7 @@ const hostsIn = ({ path }: FileChange, side: Side | undefined) => {
     .map((hit) => ({ ...hit, host: hostOf(hit.found) }))
 }
 
-/** Whether an address is of this machine, of a format or of an example. */
+/** True if an address belongs to this machine, a format or an example. */
 export const isHarmlessAddress = (address: string): boolean => {
   const host = hostOf(address)
   return host === '' || harmless.test(host)

@@ -68,7 +68,7 @@ export const goPaths: Paths = [
   ['variables_read', /^os[.]Environ$/],
 ]
 
-/** Lines of programs without a syntax tree here, and settings of connections in any of them. */
+/** Lines in programs without a syntax tree here, and connection settings in any program. */
 export const callPatterns: Readonly<Partial<Record<Language, Paths>>> = {
   javascript: [
     [

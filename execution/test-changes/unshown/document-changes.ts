@@ -60,7 +60,9 @@ const command = new RegExp(`^(?:[$#%>]\\s+)?((?:\\w+=\\S+\\s+){0,9}(?:${launcher
 /** Words after which a line is a sentence and no command. */
 const prose = /(?<![A-Za-z])[A-Za-z]{2,20}\s(?:the|a|an|to|is|are|it|this|that|and|or|with|for)\s/i
 
-/** Commands of a line of a document, each with single spaces. A sentence that begins with such a word is none. */
+/**
+ * Commands of a line of a document, each with single spaces. A sentence that begins with such a word does not count.
+ */
 const commandsIn = (line: string): string[] => {
   const parts = line.includes('`')
     ? [...line.matchAll(/(?<!`)`+([^`]+)`/g)].map(([, code]) => code!)

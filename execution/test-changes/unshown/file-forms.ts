@@ -22,7 +22,7 @@ const found = (kind: string, path: string, reason: string, line?: number): Findi
 const scripts =
   /[.](?:sh|bash|zsh|fish|py|rb|pl|php|js|mjs|cjs|ts|mts|bats|cmd|bat|ps1|awk|lua|tcl|r)$|(?:^|\/)(?:gradlew|mvnw|configure|[^./]+)$/i
 
-/** A mode is the whole change of a file, or makes a program of what is none. */
+/** A mode is the whole change of a file, or makes a file executable. */
 const modeOf = ({ path, text }: FileChange): Finding | undefined => {
   const { kind, modeAfter, before, after } = text
   const isRun = modeAfter === '100755'

@@ -20,7 +20,7 @@ const lookalikes = [
   String.raw`\u0570\u0578\u057d\u0581\u0585\u13a0\u13aa\u13ac\u13bb\u13d4\u13df\u1d00\u1d04\u1d07`,
 ].join('')
 const mixed = new RegExp(`[\\p{Script=Latin}_][${lookalikes}]|[${lookalikes}]\\p{Script=Latin}`, 'u')
-/** A name that is written in such letters alone. */
+/** A name that is written only in such letters. */
 const disguised = new RegExp(`(?<![\\p{L}\\p{N}_])[${lookalikes}]{2,}(?![\\p{L}\\p{N}_])`, 'u')
 const fullWidth = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u
 
@@ -42,7 +42,7 @@ const findingsOf = (file: FileChange): Finding[] => {
 interface HiddenRule {
   readonly kind: string
   readonly does: string
-  /** The place of what is hidden; undefined for a whole line. */
+  /** The place of the hidden text; undefined for a whole line. */
   readonly at?: number
 }
 

@@ -1,7 +1,7 @@
 /** Ecosystems whose well-known packages are listed. */
 export type PackageEcosystem = 'npm' | 'pypi' | 'crates' | 'go'
 
-/** Names that many projects use, those of scopes left out: whose name is nearly the same may be taken for one. */
+/** Names that many projects use, without scoped names: a package with nearly the same name may be mistaken for it. */
 const names: Readonly<Record<PackageEcosystem, string>> = {
   npm: `
     accepts acorn address adm-zip agenda agent-base ajv ajv-formats alpinejs amqplib angular ansi-regex ansi-styles

@@ -11,8 +11,8 @@ interface ManifestLines {
 }
 
 /**
- * The changed lines of a manifest that run when the project is built or installed, or that say who may use it; undefined
- * for any other file. A script that only runs tests is none of them.
+ * Changed lines of a manifest that run when the project is built or installed, or that name the people who may use it;
+ * undefined for any other file. A script that only runs tests is not included.
  */
 export const manifestLines = (file: FileChange): ManifestLines | undefined => {
   const { path } = file
@@ -91,7 +91,7 @@ const mavenLines = (text: string): ReadonlySet<number> => {
   })
 }
 
-/** Recipes of targets, without those that only check or clean the project. */
+/** Recipes of targets, without recipes that only check or clean the project. */
 const recipeLines = (text: string): ReadonlySet<number> => {
   const targets = targetOfLines(text)
   let at = -1

@@ -104,7 +104,7 @@ const kinds: readonly ObeyedKind[] = [
   },
 ]
 
-/** Files that tools run, or that hosts, editors, agents and people obey: no test of the project shows what they do. */
+/** Files that tools run, or that hosts, editors, agents and people obey: no test in the project shows their effect. */
 export const obeyedFiles = (change: Change): Finding[] => change.files.flatMap((file) => findingOf(file) ?? [])
 
 const findingOf = (file: FileChange): Finding | undefined => {

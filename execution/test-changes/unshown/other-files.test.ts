@@ -63,7 +63,7 @@ test.each([
   ['a script that can be run', { path: 'bin/start', modeAfter: '100755', after: '#!/bin/sh\nexec node .\n' }],
   ['a picture', { path: 'docs/a.png' }],
   ['a file of the product', { path: 'src/distance.js', after: 'const a = 1\n' }],
-])('nothing is said about %s', (_what, file) => {
+])('%s is not reported', (_what, file) => {
   expect(formOf(file)).toEqual([])
 })
 

@@ -23,7 +23,7 @@ interface Guard {
 const shownMost = 10
 
 /**
- * Calls of functions that protect others, of which a change leaves fewer: no test notices where a comparison takes less
+ * Calls to functions that protect others, if a change leaves fewer of them: no test notices if a comparison takes less
  * time, an escape is missing or a write is lost. Calls that move to another file are still there.
  */
 export const removedGuards = (change: Change): Finding[] => {

@@ -22,7 +22,7 @@ const wordsIn = (line: string) => line.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').r
 const speaksToModels = (line: string): boolean =>
   injected.test(line) || injected.test(wordsIn(line)) || (role.test(line) && approval.test(line))
 
-/** Prose alone: a program about reviews has functions and texts with the same words. */
+/** Only prose: a program about reviews has functions and texts with the same words. */
 const speaksToReaders = (prose: string): boolean => reader.test(prose) && demand.test(prose) && address.test(prose)
 
 /** Lines of programs, tests and settings, and paths, that speak to reviewers or models: in comments, names, titles and texts. */
@@ -30,7 +30,7 @@ export const speechToReaders = ({ files }: Change): Finding[] => files.flatMap(f
 
 const findingsOf = (file: FileChange): Finding[] => {
   const { path, text, after } = file
-  // Documents have a rule of their own, and what a lock file says no person wrote.
+  // Documents have a rule of their own, and no person wrote the text of a lock file.
   if (isDocumentPath(path) || text.after === undefined) return []
   const comments = languageOf(path) === undefined ? undefined : after?.views.comments.split('\n')
   const lines = addedRawLines(file).flatMap(({ line, text: raw }) => {

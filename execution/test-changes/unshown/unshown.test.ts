@@ -228,7 +228,7 @@ test.each(honest.map(([what, ...rest]) => [what, rest] as const))(
   },
 )
 
-test('calls of tests are listed, and ask where they name another machine', () => {
+test('calls of tests are listed, and ask if they name another machine', () => {
   const of = (line: string) => shown({ 'sum.test.js': [js(''), js(line)] })
   const start = "import { spawnSync } from 'node:child_process'\n"
   expect(of(`${start}spawnSync('node', ['cli.js'], { env: process.env })`).map((one) => one.split(' ')[0])).toEqual([

@@ -39,7 +39,7 @@ const crawl = (path: string, most = 99, by = web) =>
   by.ask({ tool: 'web_crawl', input: `${site.url}${path}` }, upTo(most), AbortSignal.timeout(20_000))
 const pathsIn = (said: string) => [...said.matchAll(/^\| \d+\. (\S+)/gm)].map(([, url]) => url!.slice(site.url.length))
 
-test('a site is read from a page on: what it leads to below its folder, each page once, as robots.txt allows', async () => {
+test('a site is read from a page on: linked pages below its folder, each page once, as robots.txt allows', async () => {
   const before = site.asked.length
   const said = await crawl('/guide/#begin')
   expect(pathsIn(said)).toEqual(['/guide/', '/guide/one', '/guide/two', '/guide/one/deep'])
@@ -60,7 +60,7 @@ test('ten pages are the most, and an allowance ends it earlier', async () => {
   await expect(crawl('/chain/1', 0)).rejects.toMatchObject({ reason: 'allowance' })
 })
 
-test('a first page that cannot be read, or not in time, is a refusal and is given back', async () => {
+test('a first page that cannot be read, or not in time, is a refusal and is refunded', async () => {
   await expect(crawl('/guide/secret')).rejects.toMatchObject({ reason: 'robots' })
   await expect(crawl('/guide/gone')).rejects.toMatchObject({ name: 'FetchRefusal' })
   const hasty = openWeb({ ...settings, crawlWithinMs: 0 })

@@ -6,8 +6,8 @@ import type { LinkedPage } from './read-page.ts'
 type ReadPage = (url: string) => Promise<LinkedPage | undefined>
 
 /**
- * Reads a page and those that it leads to, the nearest first, as far as they lie below the folder of the first. Throws
- * what reading the first throws; a further page that cannot be read is left out.
+ * Reads a page and the pages that it links to, nearest first, if they lie below the first page's folder. Throws what
+ * reading the first throws; a further page that cannot be read is left out.
  */
 export const crawlSite = async (url: string, read: ReadPage): Promise<readonly PageText[]> => {
   const first = await read(url)

@@ -50,7 +50,7 @@ test('a page becomes text without markup, scripts and menus; plain text stays as
   expect(await reasonOf(read('/picture'))).toBe('type')
 })
 
-test('robots.txt is obeyed, and one that fails forbids all for now', async () => {
+test('robots.txt is obeyed, and a robots.txt that fails forbids all for now', async () => {
   robots = { status: 200, text: 'User-agent: *\nDisallow: /private\n\nUser-agent: Atelier\nDisallow: /for-others\n' }
   const before = site.asked.length
   const obeying = readerOf()
@@ -127,7 +127,7 @@ test('the text of a page stays quoted and bounded, hidden text too', () => {
   expect(said).toMatch(/\[Cut: these are the first 40000 of 60025 characters\.\]$/)
 })
 
-test('pages of a site share what an agent is shown: the short ones whole, the long ones as much as is left', () => {
+test('pages of a site share the room in an agent’s answer: the short pages whole, the long pages as much as is left', () => {
   const pageOf = (length: number) => ({
     url: `https://docs.example.com/${length}`,
     title: '',

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const waitingMost = 20
 
 interface Turn {
-  /** After the one before has ended. */
+  /** After the end of the previous read. */
   readonly pauseMs: number
   readonly signal: AbortSignal
 }
@@ -66,7 +66,7 @@ const readPage = outsideReader<typeof pageText>({
   mostBytes: pageMost + 8_192,
 })
 
-/** A page that was read, and where it leads. */
+/** A page that was read, and its links. */
 export interface LinkedPage extends PageText {
   readonly links: readonly string[]
 }
@@ -81,7 +81,7 @@ export interface PageReader {
 
 interface Options {
   readonly fetcher: Fetcher
-  /** Between two pages of one host, where its robots.txt does not ask for more. */
+  /** Between two pages on a host, unless its robots.txt asks for more. */
   readonly pauseMs?: number
 }
 

@@ -1,6 +1,6 @@
 import robots from 'robots-parser'
 
-// Its types are those of an ES module, and it is none.
+// Its types are for an ES module, and it is not an ES module.
 const robotsParser = robots as unknown as (
   url: string,
   text: string,

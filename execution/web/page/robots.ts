@@ -25,8 +25,8 @@ export interface Rules {
 }
 
 /**
- * The rules of hosts for programs, kept for an hour. A robots.txt that is not there allows all; one that cannot be had
- * at the moment forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
+ * The rules of hosts for programs, kept for an hour. A robots.txt that is not there allows all; a temporarily
+ * unavailable robots.txt forbids all, and is asked for again with the next page. Source: RFC 9309, section 2.3.
  */
 export const openRobots = (fetcher: Fetcher) => {
   const kept = new Map<string, { readonly said: RobotsFile; readonly untilMs: number }>()

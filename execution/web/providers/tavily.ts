@@ -4,7 +4,9 @@ import { at, listAt, post, type ProviderApi, resultsIn, resultsMost, textAt } fr
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
 const crawlSeconds = 75
 
-/** Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 say that a plan or its limit is used up. */
+/**
+ * Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 mean that a plan or its limit is used up.
+ */
 export const tavily: ProviderApi = {
   label: 'Tavily',
   search: {

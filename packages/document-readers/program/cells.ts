@@ -1,7 +1,7 @@
 import { localName, type XmlEvents } from './office-xml.ts'
 import type { StringTable } from './string-table.ts'
 
-/** The most characters that a cell can have (ISO/IEC 29500-1 as Excel keeps to it); what is longer is cut. */
+/** The most characters that a cell can have (ISO/IEC 29500-1 as Excel keeps to it); longer text is cut. */
 export const cellMostChars = 32_767
 const columnsMost = 200
 const rowsMost = 1_048_576
@@ -24,7 +24,7 @@ export interface SheetRow {
   readonly number: number
   readonly cells: string[]
   readonly isHidden: boolean
-  /** Whether it has columns beyond those that are read. */
+  /** Whether it has columns beyond the columns that are read. */
   isCut: boolean
 }
 
@@ -113,7 +113,7 @@ const headerNames = new Set('oddHeader oddFooter evenHeader evenFooter firstHead
 // Such as `&P`, the number of a page, or `&"Arial,Bold"` and `&12`, a font and its size (ISO/IEC 29500-1, 18.3.1.46).
 const headerCode = /&(?:"[^"]*"|\d{1,3}|K[\dA-F]{6}|[^"\d])/g
 
-// A row may leave its number out; one that goes back or leads nowhere is counted on.
+// A row may leave its number out; a number that goes back or is invalid is replaced by the next.
 const numberOfRow = (reference: string, last: number) => {
   const number = Number(reference)
   return Number.isInteger(number) && number > last && number <= rowsMost ? number : last + 1
@@ -166,7 +166,7 @@ const dateOf = (days: number, epoch: 1900 | 1904): string | undefined => {
   return time === '00:00:00' ? day : `${day} ${time}`
 }
 
-/** Days as `36:00`, and with seconds where they are not even. */
+/** Days as `36:00`, and with seconds if they are not even. */
 const elapsedTime = (days: number, style: Exclude<NumberStyle, 'date' | 'hidden' | number>): string => {
   const sign = days < 0 ? '-' : ''
   const seconds = Math.round(Math.abs(days) * daySeconds)

@@ -40,7 +40,7 @@ const partOf = (line: Line, isIn: (segment: Segment) => boolean): Line | undefin
     : { ...line, segments, cells, size: Math.max(...segments.map(({ size }) => size)) }
 }
 
-/** Position of the gap between two columns of running text; undefined if there is none, as in a table. */
+/** Position of the gap between two columns of running text; undefined if it has no gap, as in a table. */
 const gutterOf = (lines: readonly Line[]): number | undefined => {
   const candidates = lines.flatMap(({ segments }) =>
     segments.length === 2 ? [middleOf(segments.toSorted((a, b) => a.left - b.left))] : [],

@@ -41,7 +41,7 @@ export const fieldItems = (annotation: Annotation, shown: readonly number[]): Te
   }))
 }
 
-/** The word for what an annotation says and `fieldItems` leaves out. */
+/** The word for annotation content that `fieldItems` leaves out. */
 export const unreadWordOf = (annotation: Annotation): string | undefined => {
   const { subtype = '', fieldType } = annotation
   if (isHidden(annotation)) return fieldType !== 'Btn' && linesOn(annotation).length > 0 ? 'hidden_text' : undefined

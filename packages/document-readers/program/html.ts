@@ -66,7 +66,7 @@ const isHidden = ({ hidden, style = '' }: Attributes): boolean =>
   hidden !== undefined ||
   /(?:^|;)(?:display:none|visibility:hidden|visibility:collapse)/i.test(style.replaceAll(/\s+/g, ''))
 
-/** Leaves out what pages do not show, such as programs and hidden text, and what is no text, and names them. */
+/** Omits invisible parts, such as programs and hidden text, and parts other than text, and names them. */
 const shownAlone = ({ open, text, close }: Writer, unread: Set<string>): Writer => {
   let depth = 0
   /** The element that is left out with all within, and the word for its text. */

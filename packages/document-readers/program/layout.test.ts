@@ -53,7 +53,7 @@ test.each([
   )
 })
 
-test('numbers of a list, words of justified text and two lines alone are no compact table', () => {
+test('numbers of a list, words of justified text and only two lines are no compact table', () => {
   expect(markdownOfItems(cellsAt([37.5, 55], ['1.', 'One'], ['2.', 'Two'], ['3.', 'Three']))).toBe(
     '1. One\n2. Two\n3. Three',
   )

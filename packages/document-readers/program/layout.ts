@@ -4,7 +4,9 @@ import { linesOf } from './lines.ts'
 import { tableOf } from './pages.ts'
 import type { Line, Segment, TextItem } from './page-items.ts'
 
-/** The text of a page as Markdown, by where it is on the page: headings, lists, tables, columns one after the other. */
+/**
+ * The text of a page as Markdown, by its position on the page: headings, lists, tables, columns one after the other.
+ */
 export const markdownOfItems = (items: readonly TextItem[]): string => {
   const lines = inReadingOrder(linesOf(items))
   if (lines.length === 0) return ''
@@ -81,7 +83,7 @@ const itemOf = (text: string): string | undefined => {
 }
 const isItem = (block: string) => /^(- |\d{1,3}\. )/.test(block)
 
-/** Whether a line goes on with the paragraph of the line before it. */
+/** Whether a line continues with the paragraph of the line before it. */
 const isNext = (before: Line, line: Line) => {
   const distance = line.y - before.y
   return distance > 0 && distance <= Math.max(before.size, line.size) * 1.6
@@ -172,7 +174,7 @@ const columnsOfOpen = (lines: readonly Line[]): readonly Column[] => {
 // Cells hardly farther apart than words: this many rows below one another are not by chance.
 const compactRowsLeast = 3
 
-/** Lines whose cells are hardly farther apart than words; the table ends where a line has not the same columns. */
+/** Lines whose cells are hardly farther apart than words; the table ends at a line without these columns. */
 const compactTableAt = (lines: readonly Line[], start: number): Table | undefined => {
   const rows: (readonly Segment[])[] = []
   let columns: readonly Column[] = []
@@ -181,7 +183,7 @@ const compactTableAt = (lines: readonly Line[], start: number): Table | undefine
     const { cells } = lines[at]!
     const common = columnsOf([columns, cells])
     cellsMost = Math.max(cellsMost, cells.length)
-    // One row has all columns: the words of a line of text make columns of their own.
+    // A row has all columns: the words in a text line make columns of their own.
     if (common.length !== cellsMost || isMark(cells[0]!.text) || cells.some(({ text }) => /\. ?\. ?\./.test(text)))
       break
     rows.push(cells)
@@ -216,7 +218,7 @@ const cellsOf = (segments: readonly Segment[], columns: readonly Column[]): stri
   return columns.map((column) => (inColumn.get(column) ?? []).map(({ text }) => text).join(' '))
 }
 
-/** The column that a cell is in, or of several the one whose edge is its own. */
+/** The column that a cell is in, or among several the column with the cell's own edge. */
 const columnOf = ({ left, right }: Segment, columns: readonly Column[]): Column => {
   const within = columns.find((one) => left >= one.left - 0.01 && right <= one.right + 0.01)
   const offset = (one: Column) => Math.min(Math.abs(one.right - right), Math.abs(one.left - left))

@@ -39,7 +39,7 @@ const lineOf = (items: readonly TextItem[]): Line => {
   }
 }
 
-/** Items from left to right, parted where a gap is wider. */
+/** Items from left to right, parted at wider gaps. */
 const groupsOf = (items: readonly TextItem[], width: number): readonly (readonly TextItem[])[] => {
   const groups: TextItem[][] = []
   let right = Number.NEGATIVE_INFINITY

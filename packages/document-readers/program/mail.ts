@@ -7,7 +7,7 @@ import { pageOfText } from './pages.ts'
 
 const limits = { maxNestingDepth: 32, maxHeadersSize: 1_048_576 } as const
 
-/** A message (RFC 5322) as one page: who wrote to whom and when, its text, and the names of what is attached. */
+/** A message (RFC 5322) as one page: sender, recipients and date, its text, and the names of attachments. */
 export const readMail = async (path: string): Promise<readonly ReadPage[]> => {
   const { mail, isGuessed } = await readUndeclared(await readFile(path), (bytes) => PostalMime.parse(bytes, limits))
   const heads = [
@@ -16,7 +16,7 @@ export const readMail = async (path: string): Promise<readonly ReadPage[]> => {
     ['Cc', namesOf(mail.cc ?? [])],
     ['Date', mail.date ?? ''],
   ] as const
-  // One of both may be there and say nothing.
+  // One of both may be present but empty.
   const bodies = [
     ...(mail.html === undefined ? [] : [markdownOfHtml(mail.html)]),
     { markdown: mail.text ?? '', unread: [] },

@@ -58,6 +58,6 @@ try {
   for await (const record of recordsOf(job)) await write(record)
   await write({ type: 'finished' })
 } catch (error) {
-  // The error of a reader on a hostile file says nothing about the server.
+  // The error of a reader on a hostile file is no error of the server.
   await write({ type: 'refused', rule: error instanceof RefusedDocumentError ? error.rule : 'malformed' })
 }

@@ -24,7 +24,9 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/\/markup-compatibility\/2006$/, 'mc'],
 ]
 
-/** The same events with the prefixes that Office writes, for any prefixes that a part declares for their namespaces. */
+/**
+ * Translates events to the prefixes that Office writes, from any prefixes that a part declares for their namespaces.
+ */
 export const withOfficePrefixes = ({ open, text, close }: XmlEvents): XmlEvents => {
   const renamed = new Map<string, string>()
   const named = (name: string) => {
@@ -61,7 +63,7 @@ export const readXml = (xml: string, events: XmlEvents): void => {
   parser.end()
 }
 
-/** The same for XML that comes piece by piece. */
+/** Parses XML that comes piece by piece. */
 export const openXml = ({ open, text, close }: XmlEvents): Pick<Parser, 'write' | 'end'> => {
   let depth = 0
   return new Parser(
@@ -132,7 +134,7 @@ const unreadKinds: Readonly<Record<string, string>> = {
   subDocument: 'part_not_read',
 }
 
-/** Words for what a part shows and this program does not read. */
+/** Words for content that a part shows and this program does not read. */
 export const unreadIn = (relations: readonly Relation[]): readonly string[] => [
   ...new Set(relations.flatMap((relation) => unreadKinds[kindOfRelation(relation)] ?? [])),
 ]
@@ -173,8 +175,8 @@ export const relationsOf = async (archive: Archive, part: string): Promise<Reado
   new Map((await readRelations(archive, part)).map(({ id, target }) => [id, target]))
 
 /**
- * The part of a document that a relation of this type leads to, such as `officeDocument` from the document itself (`''`) or
- * `styles` from its main part; the usual one where no relation says so (ISO/IEC 29500-2, 9.3).
+ * The part of a document that a relation of this type leads to, such as `officeDocument` from the document itself
+ * (`''`) or `styles` from its main part; the usual part without such a relation (ISO/IEC 29500-2, 9.3).
  */
 export const relatedPart = async (archive: Archive, from: string, type: string, usual: string): Promise<string> =>
   (await readRelations(archive, from)).find((relation) => relation.type.endsWith(`/${type}`))?.target ??
@@ -184,7 +186,7 @@ export const relatedPart = async (archive: Archive, from: string, type: string, 
 const partIn = ({ names }: Archive, part: string): string =>
   names.includes(part) ? part : (names.find((name) => name.toLowerCase() === part.toLowerCase()) ?? part)
 
-/** The name of the part that the target of a relation leads to, from the folder of its own part. */
+/** The part name for a relation's target, relative to the folder of its own part. */
 const partNamedBy = (folder: string, target: string) =>
   decodeURIComponent(new URL(target, `zip://parts/${folder}`).pathname.slice(1))
 

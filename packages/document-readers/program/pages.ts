@@ -1,9 +1,9 @@
 import { refusedPage, type ReadPage } from '../reader.ts'
 
-/** Text of one page has at most so many characters. */
+/** The most characters for a page's text. */
 export const pageMostChars = 400_000
 
-/** A page by its Markdown: parsed, or empty. `unread` has words for what it shows beside that. */
+/** A page by its Markdown: parsed, or empty. `unread` has words for its other content. */
 export const pageOfText = (
   number: number,
   text: string,
@@ -55,7 +55,7 @@ export const pictureOf = (...names: readonly (string | undefined)[]): string => 
   return `![${labels.find((label) => label !== '') ?? 'picture'}]()`
 }
 
-/** A link, or its text alone where the address is none of the web or of mail. */
+/** A link, or only its text if the address is not a web or mail address. */
 export const linkOf = (text: string, address: string | undefined): string => {
   const label = text.trim()
   if (label === '' || address === undefined || !/^(https?:|mailto:)[^\s()<>]{1,2000}$/i.test(address)) return text

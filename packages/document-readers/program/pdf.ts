@@ -18,8 +18,8 @@ const sparseChars = 40
 const picturePixelsMost = 16_000_000
 
 /**
- * Opens a PDF. One that needs a password, or that is none, is refused. `cmaps` is the folder of the character maps that PDFs
- * name and do not have (ISO 32000-1, 9.7.5.2).
+ * Opens a PDF. A file that needs a password, or that is not a PDF, is refused. `cmaps` is the folder of the character
+ * maps that PDFs name and do not have (ISO 32000-1, 9.7.5.2).
  */
 export const openPdf = async (path: string, cmaps: string): Promise<PdfDocument> => {
   try {

@@ -8,7 +8,7 @@ const cellMostChars = 2_000
 const groupMostChars = 250_000
 const namesMost = 100
 
-/** The rows of one sheet of a workbook: of the one that is named, else of the first that is shown and has a value. */
+/** The rows of a workbook's sheet: the named sheet, else the first visible sheet with a value. */
 export async function* readRows({ path, sheet: name }: RowsJob): AsyncGenerator<RowsRecord> {
   const workbook = await openWorkbook(path, { partMostBytes: unpackedMostBytes, allMostBytes: unpackedMostBytes })
   const shown = workbook.sheets.filter(({ isHidden }) => !isHidden)

@@ -15,7 +15,7 @@ export const markdownOfShapes = (xml: string, without: ReadonlySet<string> = new
   const unread = new Set<string>()
   const shapes = openShapes(without)
   let depth = 0
-  /** The depth of the hidden shape, and of those that are open. */
+  /** The depth of the hidden shape, and of the open shapes. */
   let hiddenAt: number | undefined
   const open: number[] = []
   const events = withOfficePrefixes(

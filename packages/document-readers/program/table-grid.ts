@@ -11,12 +11,12 @@ interface CellSpan {
 }
 
 /**
- * A table as its cells come, each in the columns where it is shown: the other places of a cell over several columns or
- * rows are empty. A page has no more places than characters.
+ * A table as its cells come, each in its shown columns: further places of a cell over several columns or rows are
+ * empty. A page has no more places than characters.
  */
 export class TableGrid {
   readonly #rows: string[][] = []
-  /** How many rows, from this one on, a cell covers in each column. */
+  /** How many rows, from the present row on, a cell covers in each column. */
   readonly #covered: number[] = []
   #left: string | undefined
   #cell = 0
@@ -46,7 +46,7 @@ export class TableGrid {
     if (this.#widest * this.#rows.length > pageMostChars) throw new RefusedDocumentError('too_large')
   }
 
-  /** Adds to the text of the cell; false if there is none. */
+  /** Adds to the text of the cell; false without a cell. */
   add(text: string): boolean {
     const row = this.#rows.at(-1)
     if (!row || row.length === 0) return false
@@ -76,7 +76,7 @@ export class TableGrid {
     return this.#rows.flat().join(' ')
   }
 
-  /** As a table of Markdown, without rows that say nothing. */
+  /** As a table of Markdown, without empty rows. */
   markdown(): string {
     return tableOf(this.#rows.filter((row) => row.some((cell) => cell !== '')))
   }

@@ -54,7 +54,7 @@ export const listsIn = async (archive: Archive, part: string): Promise<Lists> =>
       if (name === 'w:start') level.start = Number(value) || 0
       if (name === 'w:startOverride') {
         level.start = Number(value) || 0
-        // A list that begins anew counts by itself.
+        // A list that begins again counts separately.
         lists.set(list, { counted: `${list} alone`, levels: form })
       }
     },
@@ -66,7 +66,7 @@ export const listsIn = async (archive: Archive, part: string): Promise<Lists> =>
   return lists
 }
 
-/** Gives the label of each next paragraph of a list, such as `2.1`; `-` for a mark, and for an unknown list. */
+/** Returns the label of each next paragraph of a list, such as `2.1`; `-` for a mark, and for an unknown list. */
 export const openCounters = (lists: Lists): ((place: ListPlace) => string) => {
   const counts = new Map<string, number[]>()
   return ({ list: id, level }) => {

@@ -4,7 +4,7 @@ import { markdownOfHtml, type MarkdownText } from './html.ts'
 import { kindOfRelation, readXml, withOfficePrefixes, type Relation, type XmlEvents } from './office-xml.ts'
 import { levelsMost, type ListPlace } from './word-numbering.ts'
 
-/** The meaning of styles for their paragraphs and runs, independent of the language of their names. */
+/** The meaning of styles for their paragraphs and runs, for style names in any language. */
 export interface Styles {
   readonly headings: ReadonlyMap<string, number>
   readonly lists: ReadonlyMap<string, ListPlace>

@@ -23,7 +23,7 @@ export interface WordParts {
   readonly addresses: ReadonlyMap<string, string>
   readonly notes: ReadonlyMap<string, string>
   readonly chunks: ReadonlyMap<string, MarkdownText>
-  /** Words for what is shown and not in the text. */
+  /** Words for shown content that is not in the text. */
   readonly unread: Set<string>
 }
 
@@ -82,7 +82,7 @@ export class WordText {
     this.#pages.next()
   }
 
-  /** Refers to a note, whose text goes below those of the page. */
+  /** Refers to a note, whose text goes below the page's texts. */
   refer(label: string): void {
     const note = this.parts.notes.get(label)?.trim() ?? ''
     if (note === '') return
@@ -128,7 +128,7 @@ export class WordText {
   }
 }
 
-/** Makes the words of a paragraph since the beginning of a link the words of that link. */
+/** Turns the words since the beginning of a link into the link's words. */
 const endLink = (link: OpenLink | undefined, paragraph: Paragraph | undefined): void => {
   if (!link || !paragraph) return
   const label = paragraph.text.slice(link.start)

@@ -31,7 +31,7 @@ const fonts = new Map(
   ]),
 )
 
-/** A character of a font of symbols; as it is stored, which says nothing, where it is not known. */
+/** A character of a font of symbols; as stored, which means nothing, if it is unknown. */
 const symbolOf = (font: string, code: string): string => {
   const number = Number.parseInt(code, 16)
   if (!Number.isInteger(number) || number <= 0 || number > 0xff_ff) return '\uFFFD'

@@ -36,7 +36,7 @@ export interface WorkbookSheet {
 export interface Workbook {
   /** In their order. */
   readonly sheets: readonly WorkbookSheet[]
-  /** The rows of a sheet as they come, in groups; `marks` gets what the sheet says beside them. */
+  /** The rows of a sheet as they come, in groups; `marks` gets the sheet's other content. */
   rowsOf(sheet: WorkbookSheet, marks?: SheetMarks): AsyncIterable<readonly SheetRow[]>
   /** The text of boxes above the cells of a sheet, and words for what else it shows. */
   besideCells(sheet: WorkbookSheet): Promise<MarkdownText>

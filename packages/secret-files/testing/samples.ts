@@ -1,6 +1,6 @@
 import type { Format } from '../formats.ts'
 
-/** A file as it is found in a checkout, and what it holds by the rules of the format's own reader. */
+/** A file as found in a checkout, and its content by the rules of the format's own reader. */
 export interface SecretFileSample {
   readonly path: string
   readonly format: Format

@@ -14,7 +14,7 @@ const server = await testServer(callSettings(provider))
 const at = await agencyWithModels(server, provider)
 const run = (...words: string[]) => runCommand(server, at.member, ['ai', ...words])
 
-test('ai ask prints the answer of the default model line by line, and what it cost', async () => {
+test('ai ask prints the answer of the default model line by line, and the cost', async () => {
   provider.push({ text: 'A second folder\nof one \u001b[31mrepository.' })
   const asked = await run('ask', 'What is a worktree?', '--system', 'Be brief.')
   expect(asked.failure).toBeUndefined()

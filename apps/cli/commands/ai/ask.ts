@@ -17,7 +17,7 @@ interface AskModelOptions {
   readonly system?: string
 }
 
-/** `atelier ai ask`: asks a model one question, prints its answer line by line, and says what it cost. */
+/** `atelier ai ask`: asks a model a question, prints its answer line by line, and its cost. */
 export const askModel = async (session: Session, question: string, { model, system }: AskModelOptions) => {
   const client = await session.client()
   const { workspaceId } = await client.call(getWorkspaceSettings)

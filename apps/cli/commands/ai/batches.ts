@@ -57,7 +57,7 @@ export const submitBatch = async (session: Session, file: string, options: Submi
     policy: { maxCostUsd, ...(options.route !== undefined && { route: options.route as 'any' }) },
     ...(projectId !== undefined && { projectId }),
   }
-  // The same file is the same batch, so that a repeated command submits it once.
+  // A file with equal content is the same batch, so that a repeated command submits it once.
   const hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   const body = { ...asked, idempotencyKey: options.key ?? `cli-${hash}` }
   if (options.dryRun) {
@@ -80,7 +80,7 @@ export const submitBatch = async (session: Session, file: string, options: Submi
   session.output.print(lineOf(ended))
 }
 
-/** `atelier ai batch status`: the state of one batch, and where its results are; without an id all of them. */
+/** `atelier ai batch status`: the state of a batch, and its results; without an id all batches. */
 export const batchStatus = async (
   session: Session,
   id: string | undefined,

@@ -45,7 +45,7 @@ test('ai transcribe prints the text or subtitles, and ai analyze an answer', asy
   expect((await run('analyze', talk, 'What is it?')).failure).toMatchObject({ code: 'ai_input_refused' })
 })
 
-test.runIf(isLong)('ai video submits a video, and waits for one that it saves', async () => {
+test.runIf(isLong)('ai video submits a video, and waits for a video that it saves', async () => {
   expect((await run('video', 'A door')).printed).toEqual([expect.stringMatching(/^\w+ {2}(queued|generating) {2}- /)])
   const file = join(folder, 'door.mp4')
   const made = run('video', 'A second door', '--seconds', '8', '--save', file)

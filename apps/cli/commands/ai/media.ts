@@ -105,7 +105,7 @@ export const speakText = async (session: Session, spoken: string, options: Speak
   session.output.say(`${printable(made.model)}, ${costOf(made)}`)
 }
 
-/** `atelier ai transcribe`: prints what is said in a file or at an address, or its subtitles. */
+/** `atelier ai transcribe`: prints the speech in a file or at an address, or its subtitles. */
 export const transcribeSound = async (session: Session, source: string, options: TranscribeOptions): Promise<void> => {
   const { subtitles } = options
   if (subtitles !== undefined && subtitles !== 'vtt' && subtitles !== 'srt') throw usage('--subtitles is vtt or srt.')

@@ -103,7 +103,7 @@ test('proving needs one of a position and a checkpoint, and a later checkpoint i
   expect((await prove('--checkpoint', 'one.jsonl.note')).failure).toMatchObject({ code: 'no_checkpoint' })
 })
 
-test('the proof of a delivery begins with the result and a letter, and fails if what was billed is not proved', async () => {
+test('the proof of a delivery begins with the result and a letter, and fails if a billed item is not proved', async () => {
   const key = verifierText(verifiers[0]!)
   const verify = async (erased?: string) => {
     const { statement } = await madeDelivery(erased)

@@ -96,8 +96,8 @@ const readLeaves = async (
       leaves.push(leafHash(item.hash))
       continue
     }
-    // A checkpoint of the tree: those from before the tree prove nothing alone. One of more rows than there are proves
-    // nothing.
+    // A checkpoint of the tree: checkpoints from before the tree prove nothing on their own. One of more rows than
+    // there are proves nothing.
     const checkpoint = unsignedCheckpointOf(item.note)
     if (checkpoint?.origin !== origin || checkpoint.size !== leaves.length) continue
     ;[note, size] = [item.note, checkpoint.size]

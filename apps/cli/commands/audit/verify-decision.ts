@@ -22,7 +22,7 @@ const limits = [
   'and that nothing was left out, such as a later withdrawal. The time is the server’s word.',
 ]
 
-/** `atelier verify decision <file>`: reads the file alone, and asks no server. */
+/** `atelier verify decision <file>`: reads only the file, and asks no server. */
 export const verifySignedDecision = async (
   { output, cwd }: Session,
   path: string,

@@ -17,7 +17,7 @@ const limits = [
   'was done, and whose the keys are. Compare the SHA-256 with one that reached you another way.',
 ]
 
-/** `atelier verify evidence <file>`: reads the file alone, and asks no server. */
+/** `atelier verify evidence <file>`: reads only the file, and asks no server. */
 export const verifyEvidenceFile = async (
   session: Session,
   path: string,

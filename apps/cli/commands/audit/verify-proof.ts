@@ -16,7 +16,7 @@ interface TrustAnchors {
   readonly kept: readonly string[]
 }
 
-/** Checks the proof in a text; undefined if the text is none. */
+/** Checks the proof in a text; undefined if the text is not a proof. */
 export const proofCheckOf = (text: string): ((output: Output, trusted: TrustAnchors) => void) | undefined => {
   const row = rowProofOf(text)
   if (row) return (output, trusted) => verifyRow(output, row, trusted)
@@ -62,7 +62,7 @@ const growthBrokenText = {
     'The earlier log is not the beginning of the later one: rows changed after they were signed, or the proof is of others.',
 } as const
 
-/** A proof between checkpoints that a server signed for this occasion says nothing about the one that was kept. */
+/** A proof between checkpoints that a server signed for this occasion proves nothing about a kept checkpoint. */
 const requireKept = (note: string, proved: readonly Checkpoint[]) => {
   const kept = unsignedCheckpointOf(note)
   const ofItsSize = proved.find(({ size }) => size === kept?.size)

@@ -16,7 +16,7 @@ interface VerifyOptions {
   readonly checkpoint: readonly string[]
 }
 
-/** `atelier audit verify <file> --key <key>`: reads files alone. */
+/** `atelier audit verify <file> --key <key>`: reads only files. */
 export const auditVerify = async (
   { output, cwd, signal }: Session,
   file: string,
@@ -54,7 +54,7 @@ const verifyLog = async (
 
 const proofMostBytes = 16 * 1024 * 1024
 
-/** The check of a proof, where the file is one. */
+/** The check of a proof, if the file is one. */
 const proofIn = async (path: string) => {
   const { size } = await stat(path).catch(() => ({ size: Infinity }))
   return size > proofMostBytes ? undefined : proofCheckOf(await readFile(path, 'utf8').catch(() => ''))
@@ -85,7 +85,7 @@ const verifyFile = async (
 
 const lineMostChars = 8 * 1024 * 1024
 
-/** A line at a time; one that never ends is no export. */
+/** A line at a time; an endless line is not an export. */
 export async function* linesIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = ''
   let number = 1

@@ -17,7 +17,10 @@ interface ApproveOptions {
   readonly play?: string
 }
 
-/** `atelier growth approve`: lets a draft be sent, edited where a text is given, or all drafts of a growth project. */
+/**
+ * `atelier growth approve`: approves a draft for sending, edited if a text is passed, or all drafts of a growth
+ * project.
+ */
 export const approveMessage = async (session: Session, messageId: string | undefined, options: ApproveOptions) => {
   const { all: projectId, play, ...body } = options
   if ((messageId === undefined) === (projectId === undefined))

@@ -13,7 +13,7 @@ interface ImportOptions {
   readonly sheet?: string
 }
 
-/** `atelier growth leads import`: uploads a list, and says what became of its rows. */
+/** `atelier growth leads import`: uploads a list, and reports the result of each row. */
 export const importLeads = async (
   { client, output, cwd }: Session,
   projectId: string,

@@ -130,7 +130,7 @@ test('growth changes the rules of sending and the status of a lead', async () =>
   expect((await run(at.member, 'leads', 'set', leadId, 'disqualified')).printed).toEqual([`${leadId}  disqualified`])
 })
 
-test('growth says what is wrong with a file of mails', async () => {
+test('growth reports the fault in a file of mails', async () => {
   const { at, projectId, folder } = await world()
   const broken = join(folder, 'broken.json')
   await writeFile(broken, 'Hello')

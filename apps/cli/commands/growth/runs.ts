@@ -21,7 +21,7 @@ interface ResearchOptions {
 
 const lookEveryMs = 1_000
 
-/** `atelier growth research`: reads the website of a new growth project, or that of one again, and shows the brain. */
+/** `atelier growth research`: reads the website of a new growth project, or reads it again, and shows the brain. */
 export const research = async (
   { client, output }: Session,
   target: string,
@@ -61,7 +61,7 @@ interface WaitOptions {
   readonly wait?: boolean
 }
 
-/** `atelier growth lookup`: looks up the new leads of a growth project, and says what came of it. */
+/** `atelier growth lookup`: looks up the new leads of a growth project, and reports the result. */
 export const lookUp = async (
   { client, output }: Session,
   projectId: string,

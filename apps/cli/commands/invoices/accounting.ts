@@ -15,7 +15,7 @@ interface AccountingOptions {
   readonly account?: readonly string[]
 }
 
-/** `atelier invoices accounting`: how invoices are posted, of the workspace or of one client account. */
+/** `atelier invoices accounting`: how invoices are posted, for the workspace or for a client account. */
 export const postInvoices = (session: Session, options: AccountingOptions): Promise<void> => {
   const { client, debtor } = options
   if (client !== undefined) return ofClient(session, client, debtor)
@@ -83,7 +83,7 @@ const accountOf = (given: string): TaxAccount => {
   return { taxClass, revenueAccount, taxKey }
 }
 
-/** A named account replaces the one of its class. */
+/** A named account replaces the account of its class. */
 const withAccounts = (before: readonly TaxAccount[], named: readonly TaxAccount[]): TaxAccount[] => [
   ...new Map([...before, ...named].map((one) => [one.taxClass, one])).values(),
 ]

@@ -37,7 +37,7 @@ export const showEvidence = async (session: Session, named: string, file: string
   session.output.print(`SHA-256 ${sha256}`)
 }
 
-/** A line and what it rests on. */
+/** Prints a line and its evidence. */
 export const printLine = ({ output }: Session, evidence: Evidence, line: Line): void => {
   const { position, description, amountMinor, origin } = line
   output.print(`${position}  ${printableLines(description)}  ${amountOf(evidence.invoice, amountMinor)}`)

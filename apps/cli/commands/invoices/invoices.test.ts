@@ -12,7 +12,7 @@ import { createClientInvoiceDraft } from '../../../../domains/billing/invoices/c
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('invoices drafts what is open, issues it, and records that it was paid', async () => {
+test('invoices drafts open billables, issues it, and records that it was paid', async () => {
   const at = await scene(server)
   const account = await makeAccount(at)
   const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words])
@@ -62,7 +62,7 @@ test('invoices lists, shows and voids by number, and refuses an unknown invoice'
   expect((await run('--client', 'Nobody')).failure).toMatchObject({ code: 'no_client' })
 })
 
-test('invoices says what is owed by age, and writes a table', async () => {
+test('invoices shows debts by age, and writes a table', async () => {
   const at = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'cli-invoices-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -83,7 +83,7 @@ test('invoices says what is owed by age, and writes a table', async () => {
   expect(await readFile(join(folder, 'invoices.csv'), 'utf8')).toMatch(/^number,.*\r\n\d{4}-0001,380,final,.*\r\n$/)
 })
 
-test('invoices accounting says what postings need, and the export writes them for DATEV', async () => {
+test('invoices accounting shows the needs of postings, and the export writes them for DATEV', async () => {
   const at = await scene(server)
   const folder = await mkdtemp(join(tmpdir(), 'cli-datev-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -168,7 +168,7 @@ test('invoices writes the PDF and the XML, sends it, and shows the states of the
   expect(await readFile(join(folder, 'sent.xml'), 'utf8')).toMatch(/^<\?xml/)
 })
 
-test('invoices reminders says when they go, and changes it for all or for one client', async () => {
+test('invoices reminders shows their days, and changes them for all clients or for one', async () => {
   const at = await scene(server)
   await makeAccount(at)
   const run = async (...words: string[]) =>

@@ -7,7 +7,7 @@ import { scene } from '../../../../testing/scene.ts'
 
 const { server, stripe } = await paymentServer()
 
-test('payments shows, tests and disconnects the provider, and invoices pay-link gives the page to pay on', async () => {
+test('payments shows, tests and disconnects the provider, and invoices pay-link prints the payment page', async () => {
   const { at, invoice, webhookUrl } = await payingWorld(server)
   const run = (...words: string[]) => runCommand(server, at.owner, words)
   expect((await run('payments')).printed).toEqual([
@@ -29,7 +29,7 @@ test('payments shows, tests and disconnects the provider, and invoices pay-link 
   expect((await run('invoices', 'pay-link', invoice)).failure).toMatchObject({ code: 'no_payment_provider' })
 })
 
-test('payments says of a provider without a webhook secret that it takes no payments', async () => {
+test('payments reports that a provider without a webhook secret takes no payments', async () => {
   const at = await scene(server)
   await connectTo(at, 'adyen', { webhookSecret: undefined, livePrefix: '1797a841fbb37ca7-Northwind', apiKey: 'AQE' })
   expect((await runCommand(server, at.owner, ['payments'])).printed[0]).toBe(

@@ -37,7 +37,7 @@ export const connectPayments = async (
   )
 }
 
-/** `atelier payments test`: ends with 1 where the provider does not take the key. */
+/** `atelier payments test`: ends with 1 if the provider refuses the key. */
 export const testPayments = async ({ client, output }: Session): Promise<void> => {
   const tested = await (await client()).call(contract.testPaymentProvider)
   if (!tested.works)

@@ -30,7 +30,7 @@ interface ExportOptions {
   readonly out?: string
 }
 
-/** `atelier invoices aging`: what clients owe, by how long it is overdue. */
+/** `atelier invoices aging`: the debts of clients, by days overdue. */
 export const showAging = async (session: Session, { asOf, csv }: AgingOptions): Promise<void> => {
   const client = await session.client()
   const query = asOf === undefined ? {} : { asOf }
@@ -53,7 +53,7 @@ export const showAging = async (session: Session, { asOf, csv }: AgingOptions): 
   }
 }
 
-/** `atelier invoices revenue`: what was billed without tax, paid and open. */
+/** `atelier invoices revenue`: billed amounts without tax, paid and open. */
 export const showRevenue = async (session: Session, options: RevenueOptions): Promise<void> => {
   const { from, to, client: account, project, csv } = options
   const client = await session.client()

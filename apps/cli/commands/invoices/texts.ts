@@ -42,7 +42,7 @@ export const noticeText = ({ createdAt, provider, paymentReference, providerAmou
     ...(row.invoiceId === null ? [] : [`invoice ${row.invoiceId.slice(-8)}`]),
   ].join(' · ')
 
-/** The payment provider of a workspace, and where it sends its webhooks. */
+/** The payment provider of a workspace, and its webhook address. */
 export const providerLines = (state: Provider): readonly string[] => {
   if (state.provider === null) return ['No payment provider is connected.']
   const mode = state.live ? 'live' : 'test mode'

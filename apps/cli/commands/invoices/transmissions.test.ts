@@ -4,7 +4,7 @@ import { runCommand } from '../../../../testing/cli/run-command.ts'
 
 const { server, test: fake } = await accessPointServer()
 
-test('invoices hand-over says whether the client is in the network, and invoices show what became of it', async () => {
+test('invoices hand-over reports whether the client is in the network, and invoices show the result', async () => {
   const { at, issued } = await peppolWorld(server)
   const id = await issued()
   const run = (...words: string[]) => runCommand(server, at.owner, ['invoices', ...words])

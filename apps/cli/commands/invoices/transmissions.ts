@@ -9,7 +9,9 @@ const reaches = {
   unknown: 'Whether the client takes invoices in the network cannot be told at the moment.',
 } as const
 
-/** `atelier invoices hand-over`: says whether the client is in the network, and hands an issued invoice over to it. */
+/**
+ * `atelier invoices hand-over`: reports whether the client is in the network, and hands an issued invoice over to it.
+ */
 export const handOverInvoice = async (session: Session, named: string): Promise<void> => {
   const client = await session.client()
   const params = { id: await invoiceNamed(client, named) }

@@ -78,7 +78,7 @@ test('the Node and the pipeline of an agent are set when it is made, changed and
   expect(failure).toMatchObject({ code: 'agent_built_in' })
 })
 
-test('models are set, listed and cleared by role, and the catalogue says that none is configured', async () => {
+test('models are set, listed and cleared by role, and the catalogue reports that no model is configured', async () => {
   const { member } = await scene(server)
   expect((await run(member, 'models')).printed).toEqual(['Every role works with the model of the instance.'])
   const words = ['models', 'set', 'coder', 'fake-small', '--temperature', '0.2', '--max-tokens', '500']

@@ -24,7 +24,7 @@ interface AgentOptions extends WhereOptions {
   readonly runtimeVersion?: string
 }
 
-/** `atelier agents`: the active ones, of a project and the workspace where one is named. */
+/** `atelier agents`: the active ones, of a project and the workspace if a project is named. */
 export const listAgents = async (session: Session, { project }: WhereOptions): Promise<void> => {
   const client = await session.client()
   const query = project === undefined ? {} : { projectId: await chooseProject(session, project) }
@@ -46,7 +46,7 @@ export const showAgent = async ({ client, output }: Session, named: string): Pro
     output.print(printable(line))
 }
 
-/** `atelier agents create`: one that carries tasks out. */
+/** `atelier agents create`: an agent that carries tasks out. */
 export const createAgent = async (session: Session, name: string, options: AgentOptions): Promise<void> => {
   const at = await session.client()
   const projectId = await scopeOf(session, options)
@@ -54,7 +54,7 @@ export const createAgent = async (session: Session, name: string, options: Agent
   say(session, await at.call(contract.createAgent, { body }))
 }
 
-/** `atelier agents set`: changes one that people made. An empty text takes a setting back. */
+/** `atelier agents set`: changes an agent that people made. An empty text takes a setting back. */
 export const setAgent = async (session: Session, named: string, options: AgentOptions): Promise<void> => {
   const body = await changesOf(session, options)
   if (Object.keys(body).length === 0)
@@ -114,7 +114,7 @@ export const reactivateAgent = async ({ client, output }: Session, named: string
   output.print(`${printable(agent.name)} may be given work again.`)
 }
 
-// Lists leave out what is deactivated; built-in agents are called as their roles, and have the same ids everywhere.
+// Lists leave out deactivated agents; built-in agents are called as their roles, and have the same ids everywhere.
 const builtInNamed = (named: string) => {
   const role = agentRoles.find((one) => one === named.toLowerCase())
   return role && builtInIds[role]
@@ -151,7 +151,7 @@ const notRead = (file: string): never => {
   throw usage(`${printable(file)} cannot be read. Name a file with the instructions.`)
 }
 
-/** The agent of that id, or of that name where one alone has it. */
+/** The agent of that id, or with that name if only one agent has it. */
 const agentNamed = async (client: Client, named: string): Promise<string> => {
   if (isId(named)) return named
   const rows: Agent[] = []

@@ -9,7 +9,7 @@ import { asOwner } from '../../../../testing/database-state.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('budget shows what a project cost, and sets and clears its cap', async () => {
+test('budget shows the cost of a project, and sets and clears its cap', async () => {
   const at = await scene(server)
   const { body } = await at.owner.call(createProject, { body: { name: 'Shop' } })
   const projectId = body.id as string

@@ -17,7 +17,10 @@ interface BudgetOptions {
   readonly eachCycle?: string
 }
 
-/** `atelier budget`: what a project, a cycle or the workspace may cost and has cost, after setting its caps where some are given. */
+/**
+ * `atelier budget`: the caps and the cost of a project, a cycle or the workspace, after setting caps if some are
+ * passed.
+ */
 export const budget = async (session: Session, options: BudgetOptions): Promise<void> => {
   const { workspace, cycle, eachProject, eachCycle } = options
   if (!workspace && (eachProject ?? eachCycle) !== undefined)

@@ -21,7 +21,7 @@ interface SetEndpointOptions extends ListedOptions, KeyOptions {
   readonly baseUrl?: string
 }
 
-/** `atelier models endpoints`: those of the workspace, each with its models and prices. */
+/** `atelier models endpoints`: the endpoints of the workspace, each with its models and prices. */
 export const listEndpoints = async ({ client, output }: Session): Promise<void> => {
   const rows = await (await client()).call(contract.listModelEndpoints)
   output.document(rows)
@@ -29,7 +29,7 @@ export const listEndpoints = async ({ client, output }: Session): Promise<void> 
   for (const line of rows.flatMap(linesOf)) output.print(line)
 }
 
-/** `atelier models endpoints add`: its models may be chosen from then on, as `name/model`. */
+/** `atelier models endpoints add`: its models may be chosen afterwards, as `name/model`. */
 export const addEndpoint = async (
   session: Session,
   name: string,
@@ -70,7 +70,7 @@ export const deleteEndpoint = async ({ client, output }: Session, name: string):
   output.print(`${printable(name)} is deleted, with its key.`)
 }
 
-/** `atelier models endpoints test`: asks it, from the server, what a run would ask. */
+/** `atelier models endpoints test`: sends it, from the server, the questions of a run. */
 export const testEndpoint = async ({ client, output }: Session, name: string, model?: string): Promise<void> => {
   const at = await client()
   const { id } = await endpointNamed(at, name)

@@ -54,7 +54,7 @@ const run = async (caller: Caller, environment: NodeJS.ProcessEnv, ...words: str
 const hosts = () => readFile(join(server.dataFolder, 'model-hosts.json'), 'utf8').catch(() => undefined)
 
 test.runIf(isLong)(
-  'a model server is used after one question, and by a server whose data folder is here alone',
+  'a model server is used after one question, and by a server with its data folder only here',
   async () => {
     const { owner } = await scene(server)
     const environment = { OLLAMA_HOST: await ollama({ models: [{ name: 'gpt-oss:20b' }] }) }
@@ -109,7 +109,7 @@ test.runIf(isLong)(
   },
 )
 
-test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a price is asked for', async () => {
+test('a key is sealed and shown nowhere, a wrong key is reported and not kept, and a price is asked for', async () => {
   const { owner } = await scene(server)
   const environment = {
     OPENAI_API_KEY: secret,
@@ -150,7 +150,7 @@ test('a key is sealed and shown nowhere, a wrong one is said and not kept, and a
   expect(said.join('\n')).not.toContain(secret)
 })
 
-test('a missing source, another program and one that needs a network are refused with a sentence', async () => {
+test('a missing source, another program and a source that needs a network are refused with a sentence', async () => {
   const { owner, member } = await scene(server)
   expect((await run(owner, {}, 'models', 'found')).text).toContain('models endpoints add')
   expect((await run(owner, {}, 'models', 'use', 'ollama')).failure).toMatchObject({ code: 'no_such_source' })
@@ -171,7 +171,7 @@ test('a missing source, another program and one that needs a network are refused
   expect(refused.failure).toMatchObject({ code: 'forbidden' })
 })
 
-test('deliver without a model says in three lines what this machine has, and imports nothing', async () => {
+test('deliver without a model shows in three lines the sources on this machine, and imports nothing', async () => {
   const { owner } = await scene(server)
   const none = await run(owner, {}, 'deliver', 'Say hello', config)
   expect(none.failure).toMatchObject({ code: 'no_model' })

@@ -6,7 +6,7 @@ import { useSource } from '../../found/use-source.ts'
 import type { UseOptions } from '../../found/model-source.ts'
 import type { Session } from '../../session.ts'
 
-/** `atelier models found`: what this machine has for agents to work with. */
+/** `atelier models found`: the model sources on this machine for agents. */
 export const listFoundModels = async (session: Session): Promise<void> => {
   const { output } = session
   const sources = await findSources(session)

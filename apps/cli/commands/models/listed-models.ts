@@ -22,7 +22,7 @@ export const listedModels = ({ model, pricedOn, contextTokens, outputTokens }: L
   return model.map((text) => ({ ...listedModel(text), ...shared }))
 }
 
-/** A name and prices of a million tokens: input, output, and where they differ from input, of a cache read and written. */
+/** A name and prices of a million tokens: input, output, and if they differ from input, of a cache read and written. */
 const listedModel = (text: string) => {
   const [, model, prices] = /^(.+)=([\d./]+)$/.exec(text) ?? []
   const [input, output, read, write, ...more] = (prices ?? '').split('/').map(priceIn)

@@ -43,7 +43,7 @@ export const clearModel = async ({ client, output }: Session, role: string): Pro
   output.print(`The ${printable(role)} works with the model of the instance.`)
 }
 
-/** `atelier models catalog`: what the workspace's endpoints and the configured router offer. */
+/** `atelier models catalog`: models from the workspace's endpoints and the configured router. */
 export const listCatalog = async ({ client, output }: Session): Promise<void> => {
   const catalog = await (await client()).call(contract.listModelCatalog)
   output.document(catalog)

@@ -41,7 +41,7 @@ export const importSkill = async (session: Session, path: string, options: Skill
   session.output.print(textOf(skill))
 }
 
-/** `atelier skills delete`: the end of one; runs that are at work keep theirs. */
+/** `atelier skills delete`: deletes a skill; runs at work keep theirs. */
 export const deleteSkill = async (session: Session, slug: string, options: SkillOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectSkills, { params: { id } })

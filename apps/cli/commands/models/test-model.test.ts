@@ -68,7 +68,7 @@ describe('a test of the model', () => {
     expect(request!.body).toMatchObject({ model: 'large', stream: true, stream_options: { include_usage: true } })
   })
 
-  test('gives scripts one document', async () => {
+  test('prints a single document for scripts', async () => {
     provider.push(called, again)
     const { printed } = await run(['--json', '--tokens', '500000'])
     expect(JSON.parse(printed)).toEqual({
@@ -97,7 +97,7 @@ describe('a test of the model', () => {
     expect(printed).toContain('$2.00 if all are read, $0.50 if from the cache, $10.00 if all are written')
   })
 
-  test('finds an endpoint that cuts what it is sent, and one without a cache', async () => {
+  test('finds an endpoint that cuts its input, and an endpoint without a cache', async () => {
     const usage = { prompt_tokens: 2_048, completion_tokens: 20, cached: 0 }
     provider.push({ ...called, usage }, { ...called, usage })
     const { printed } = await run([])
@@ -105,7 +105,7 @@ describe('a test of the model', () => {
     expect(printed).toContain('Caching    had nothing for the same question asked again')
   })
 
-  test('says when usage is not reported and no price is set', async () => {
+  test('reports that usage is missing and no price is set', async () => {
     provider.push({ ...called, usage: null }, { ...called, usage: null })
     const { printed, ended } = await run([], {})
     expect(ended).toBe('done')
@@ -134,7 +134,7 @@ describe('a test of the model', () => {
     expect(message).toContain('no streams here')
   })
 
-  test('names tools where an answer comes only without them', async () => {
+  test('names tools if an answer comes only without them', async () => {
     const refusal = { status: 400, message: 'tool choice requires --enable-auto-tool-choice' }
     provider.push(refusal, refusal, { text: 'periwinkle' }, { status: 503 })
     const { printed, ended, message } = await run([])

@@ -57,7 +57,7 @@ export const importToolServers = async (session: Session, path: string, options:
   await importAll(session, toolServersIn(text, path), options)
 }
 
-/** `atelier tools delete`: the end of one; runs that are at work keep theirs. */
+/** `atelier tools delete`: deletes a tool server; runs at work keep theirs. */
 export const deleteToolServer = async (session: Session, name: string, options: ToolsOptions): Promise<void> => {
   const { client, id } = await place(session, options)
   const rows = await client.call(listProjectToolServers, { params: { id } })

@@ -8,7 +8,7 @@ import { printable } from '../../terminal/text.ts'
 type Provider = Reply<typeof contract.listWebProviders>[number]
 type Crawl = Reply<typeof contract.getCrawlStatus>
 
-/** `atelier web`: who agents can ask, and what the built-in crawler read this month. */
+/** `atelier web`: the providers for agents, and the pages that the built-in crawler read this month. */
 export const listWeb = async ({ client, output }: Session): Promise<void> => {
   const at = await client()
   const providers = await at.call(contract.listWebProviders)

@@ -40,7 +40,7 @@ export const listConnections = async (session: Session): Promise<void> => {
   for (const { of, row } of connections) session.output.print([of, row.kind, row.name].map(printable).join('  '))
 }
 
-/** `atelier connect add`: stores the token of a code host, or the private key of an app of GitHub. */
+/** `atelier connect add`: stores the token for a code host, or the private key of a GitHub app. */
 export const addHost = async (
   session: Session,
   kind: 'github' | 'gitea' | 'gitlab',
@@ -69,7 +69,7 @@ const appIn = async (session: Session, { app, installation, key }: AddHostOption
   return { appId: app, installationId: installation, privateKey }
 }
 
-/** `atelier connect test`: ends with 1 where the connection does not work. */
+/** `atelier connect test`: ends with 1 if the connection does not work. */
 export const testConnection = async (session: Session, name: string): Promise<void> => {
   const client = await session.client()
   const { of, row } = named(await connectionsOf(client), name)
@@ -96,7 +96,7 @@ export const connectProject = async (
   session.output.print(`The project is connected to ${printable(repository.fullName ?? fullName)}.`)
 }
 
-/** `atelier connect status`: where a project is connected, and its pull requests, the newest last. */
+/** `atelier connect status`: the connection of a project, and its pull requests, the newest last. */
 export const connectionStatus = async (session: Session, { project }: ProjectOptions): Promise<void> => {
   const client = await session.client()
   const id = await chooseProject(session, project)

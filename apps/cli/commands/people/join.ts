@@ -21,7 +21,7 @@ const needed = {
   SECRETS_ENCRYPTION_KEY: 'the root key of the other machines',
   ATELIER_OBJECTS: 'the bucket of the other machines, such as s3://atelier/objects?region=eu-central-1',
 } as const
-/** The settings that all machines of one database share, and that this command writes down. */
+/** The settings that all machines on a database share, and that this command writes down. */
 const shared = [
   ...Object.keys(needed),
   'AWS_ACCESS_KEY_ID',
@@ -33,8 +33,8 @@ const shared = [
 ] as const
 
 /**
- * `atelier join`: adds this machine to those of a database, and serves in the foreground until it is ended. The database is
- * not changed by it: a schema of another version is refused.
+ * `atelier join`: adds this machine to a database's machines, and serves in the foreground until it is ended. The
+ * database is not changed by it: a schema of another version is refused.
  */
 export const join = async (session: Session, { settings }: JoinOptions): Promise<void> => {
   const { environment, output } = session
@@ -56,7 +56,7 @@ export const join = async (session: Session, { settings }: JoinOptions): Promise
     throw new Failure('failed', 'The server has ended; it said why above.', { code: 'server_ended' })
 }
 
-/** Upgrading is a decision of its own: a machine that joins brings no new schema to those that work. */
+/** Upgrading is a decision of its own: a machine that joins brings no new schema to the working machines. */
 const refuseOtherSchema = async (url: string) => {
   const { schema } = await readSchemaVersion(url).catch((error: unknown) => {
     throw error instanceof StartRefusal ? conflict('database', error.message) : error

@@ -60,7 +60,10 @@ export const endOf = (given: string, now: Date): string => {
   return at.toISOString()
 }
 
-/** The first owner of a server on this machine by its file, else who is asked, or who says it on standard input. */
+/**
+ * The first owner of a server on this machine by its file, else the person who types the sign-in, or the sign-in on
+ * standard input.
+ */
 const whoSignsIn = async (session: Session, url: string, { email, passwordStdin }: CreateOptions) => {
   const { environment, cwd, signal } = session
   const owner = await findOwnerLogin(environment, cwd)

@@ -32,7 +32,7 @@ const keyText = ({ id, hint, name, scopes, owner, lastUsedAt, expiresAt }: Key, 
   return `${id}  ${hint}  ${printable(name)} · ${facts.join(' · ')}`
 }
 
-/** `atelier keys revoke`: the end of one. */
+/** `atelier keys revoke`: revokes a key. */
 export const revokeKey = async ({ client, output }: Session, named: string) => {
   const at = await client()
   const id = await keyNamed(at, named)

@@ -27,7 +27,7 @@ export const login = async (session: Session, options: LoginOptions): Promise<vo
   session.output.document({ url, file })
 }
 
-/** As `atelier login`, for a command that goes on: it prints nothing. */
+/** As `atelier login`, for a command that continues: it prints nothing. */
 export const signIn = async (session: Session, options: LoginOptions) => {
   const { environment, signal, cwd } = session
   session.ifInterrupted('Stopped; no key was stored.')

@@ -20,7 +20,7 @@ interface ReplayOptions {
   readonly until?: string
 }
 
-/** `atelier webhooks deliveries`: the newest, or every attempt of one. */
+/** `atelier webhooks deliveries`: the newest deliveries, or every attempt at a delivery. */
 export const showDeliveries = async (
   { client, output }: Session,
   named: string,
@@ -77,7 +77,7 @@ const timeOf = (option: string, text: string) => {
 const lookEveryMs = 500
 const looksMost = 120
 
-/** `atelier webhooks test`: one message, and what was answered. */
+/** `atelier webhooks test`: sends a message, and prints the answer. */
 export const testOne = async ({ client, output, signal }: Session, named: string): Promise<void> => {
   const at = await client()
   const id = await webhookNamed(at, named)

@@ -30,7 +30,7 @@ export const listEnvironments = async (session: Session, options: EnvOptions): P
   for (const row of rows) session.output.print(textOf(row))
 }
 
-/** `atelier env set`: variables, and names of secrets, of one environment, which is created if missing. */
+/** `atelier env set`: sets variables, and names of secrets, in an environment, which is created if missing. */
 export const setVariables = async (session: Session, words: readonly string[], options: EnvOptions): Promise<void> => {
   const { secret = [] } = options
   const given = Object.fromEntries(words.map(pairOf))
@@ -49,7 +49,7 @@ export const setVariables = async (session: Session, words: readonly string[], o
   show(session, row)
 }
 
-/** `atelier env unset`: takes names out of one environment. */
+/** `atelier env unset`: takes names out of an environment. */
 export const unsetVariables = async (
   session: Session,
   names: readonly string[],

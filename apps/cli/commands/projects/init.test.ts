@@ -24,7 +24,7 @@ const stateOf = ({ rows }: InitDocument, what: string) =>
   rows.filter((row) => row.what === what).map(({ state }) => state)
 
 test.runIf(isLong)(
-  'a checkout is imported once, its tests run in a sandbox, and what is missing and could be changed is said',
+  'a checkout is imported once, its tests run in a sandbox, and missing parts and possible changes are reported',
   async () => {
     const { owner } = await scene(server)
     const at = join(folder, 'shop')

@@ -24,7 +24,9 @@ import { signIn } from '../people/login.ts'
 
 type InitOptions = ImportOptions
 
-/** `atelier init [path]`: imports a checkout, runs its tests in a sandbox, and says what is missing and what to change first. */
+/**
+ * `atelier init [path]`: imports a checkout, runs its tests in a sandbox, and reports missing parts and first changes.
+ */
 export const init = async (session: Session, path: string, options: InitOptions): Promise<void> => {
   const found = await checkoutAt(session, path)
   await refuseHugeHistory(found)
@@ -135,7 +137,7 @@ const signInHere = async (session: Session) => {
   session.output.say(`You are logged in at ${url}.`)
 }
 
-/** Names alone. A caller who may not read them gets all names that the files have. */
+/** Only names. A caller who may not read them gets all names that the files have. */
 const secretsOf = async (client: Client, projectId: string): Promise<ReadonlySet<string>> => {
   const read = client.call(listProjectSecretEntries, { params: { projectId } })
   const { entries } = await read.catch((error: unknown) => {
@@ -155,7 +157,7 @@ const manifests: readonly (readonly [manifest: string, locks: readonly string[]]
   ['composer.json', ['composer.lock']],
 ]
 
-/** Tests that fail for want of a program, a package or the network say nothing of the code. */
+/** Tests that fail for want of a program, a package or the network are no verdict on the code. */
 const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
   outcome === 'failed' && (cause !== undefined || asksForNetwork(log) || lacksModule(log))
 

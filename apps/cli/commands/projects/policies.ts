@@ -12,7 +12,7 @@ interface PoliciesOptions {
   readonly project?: string
 }
 
-/** `atelier policies`: what holds in projects that say nothing themselves, or in one project. */
+/** `atelier policies`: the defaults for projects without own policies, or the policies of a project. */
 export const showPolicies = async (session: Session, { project }: PoliciesOptions): Promise<void> => {
   const client = await session.client()
   const found =
@@ -28,7 +28,7 @@ interface SetPoliciesOptions {
   readonly approval?: readonly string[]
 }
 
-/** `atelier policies set`: what the workspace says; what is not named stays as it is. */
+/** `atelier policies set`: sets defaults of the workspace; other policies stay as they are. */
 export const setPolicies = async (session: Session, options: SetPoliciesOptions): Promise<void> => {
   const { requiresApproval, review = [], approval = [] } = options
   if (requiresApproval === undefined && review.length + approval.length === 0)

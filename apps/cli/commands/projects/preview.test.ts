@@ -17,7 +17,7 @@ const world = async () => {
   return { at, projectId, preview }
 }
 
-test('preview list shows each deployment with its state, and says how to begin', async () => {
+test('preview list shows each deployment with its state, and explains how to begin', async () => {
   const { at, projectId, preview } = await world()
   expect((await preview('list')).said).toEqual([expect.stringContaining('preview deploy')])
   await deploymentIn(server, at, { projectId, status: 'failed' })
@@ -27,7 +27,7 @@ test('preview list shows each deployment with its state, and says how to begin',
   expect(printed).toContain(`http://${label}.preview.localhost`)
 })
 
-test('preview logs prints the log, and rollback and open say why they cannot', async () => {
+test('preview logs prints the log, and rollback and open report why they cannot', async () => {
   const { at, projectId, preview } = await world()
   const { id } = await deploymentIn(server, at, { projectId, status: 'failed' })
   const text =

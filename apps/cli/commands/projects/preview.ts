@@ -53,7 +53,7 @@ export const openPreview = async (
   session.output.print(opened.url)
 }
 
-/** `atelier preview logs`: what was printed while a deployment was built, started and served. */
+/** `atelier preview logs`: the output while a deployment was built, started and served. */
 export const previewLogs = async (session: Session, named: string, options: PreviewOptions): Promise<void> => {
   const { client, projectId } = await place(session, options)
   const id = await chooseDeployment(client, projectId, named)
@@ -77,7 +77,7 @@ export const rollBackPreview = async (session: Session, named: string, options: 
   session.output.print(`${shortId(accepted.id)}  ${accepted.status}  ${accepted.url}`)
 }
 
-/** `atelier preview share`: a link that opens what is live for people without an account. */
+/** `atelier preview share`: a link that opens the live deployment for people without an account. */
 export const sharePreview = async (
   session: Session,
   named: string | undefined,
@@ -93,7 +93,7 @@ export const sharePreview = async (
   session.output.print(share.url)
 }
 
-/** `atelier preview shares`: the share links of what is live, the newest first. */
+/** `atelier preview shares`: the share links of the live deployment, the newest first. */
 export const listShares = async (
   session: Session,
   named: string | undefined,

@@ -18,7 +18,7 @@ const world = async () => {
   return { run, build }
 }
 
-test('project builds lists the builds, the newest last, with the reason of one that failed', async () => {
+test('project builds lists the builds, the newest last, with the reason of a failed build', async () => {
   const { run, build } = await world()
   expect((await run()).failure).toBeUndefined()
   await build('The setup failed: no.', 'boom\u001b[31m')

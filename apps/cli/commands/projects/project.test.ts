@@ -89,7 +89,7 @@ test('project set without anything to set changes nothing', async () => {
   expect(await runtimeOf()).toEqual({})
 })
 
-test('project drop-setups says what the next cycle does', async () => {
+test('project drop-setups reports the effect on the next cycle', async () => {
   const { owner, id } = await shop()
   const { printed, documents } = await run(owner, 'drop-setups', '--project', 'Shop')
   expect(printed).toBe('The kept packages of the project are dropped. Its next cycle fetches and installs them again.')

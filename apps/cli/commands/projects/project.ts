@@ -28,7 +28,7 @@ export const showProject = async (session: Session, { project }: { readonly proj
   session.output.print(runtimeText(found.name, found.runtime))
 }
 
-/** `atelier project set`: commands in the place of those that the lock file and the manifests say. */
+/** `atelier project set`: commands that replace the commands from the lock file and the manifests. */
 export const setProject = async (session: Session, options: SetOptions): Promise<void> => {
   const { setup, fetch, check, review, approval, derive = false } = options
   if (!derive && [setup, fetch, check, review, approval].every((each) => each === undefined))
@@ -56,7 +56,7 @@ export const setProject = async (session: Session, options: SetOptions): Promise
   session.output.print(runtimeText(changed.name, changed.runtime))
 }
 
-/** `atelier project drop-setups`: the next cycle fetches and installs everything anew. */
+/** `atelier project drop-setups`: the next cycle fetches and installs everything again. */
 export const dropSetups = async (session: Session, { project }: { readonly project?: string }): Promise<void> => {
   const client = await session.client()
   const id = await chooseProject(session, project)
@@ -68,13 +68,13 @@ export const dropSetups = async (session: Session, { project }: { readonly proje
 const without = (runtime: Runtime, names: readonly string[]): Runtime =>
   Object.fromEntries(Object.entries(runtime).filter(([name]) => !names.includes(name)))
 
-/** `name=command`, or a command alone, which is then called test. */
+/** `name=command`, or only a command, which is then called test. */
 const checkOf = (text: string) => {
   const [, name = 'test', command = text] = /^([\w-]{1,60})=(.+)$/s.exec(text) ?? []
   return { name, command }
 }
 
-/** A check that is set anew keeps its report, its secrets and its artifacts, which the command line does not set. */
+/** A check that is set again keeps its report, its secrets and its artifacts, which the command line does not set. */
 const checkNamed = (runtime: Runtime | undefined, named: string): Partial<Check> =>
   settingsOf(runtime).checks?.find(({ name }) => name === named) ?? {}
 

@@ -48,7 +48,7 @@ export const attachRepo = async (
   show(session, await client.call(contract.attachProjectRepo, { params: { id }, body }))
 }
 
-/** `atelier repos detach`: what it was, and what becomes of its files. */
+/** `atelier repos detach`: the detached repository, and the fate of its files. */
 export const detachRepo = async (session: Session, named: string, options: RepoOptions): Promise<void> => {
   const { client, params } = await chooseRepo(session, named, options)
   const { message } = await client.call(contract.detachProjectRepo, { params })

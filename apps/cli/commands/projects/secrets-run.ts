@@ -52,7 +52,7 @@ const readVariables = async (
   return variablesOf(files)
 }
 
-/** In a terminal the keys reach the command by themselves; what is sent to this process alone is handed on. */
+/** In a terminal the keys reach the command directly; signals for this process only are handed on. */
 const runChild = ({ environment }: Session, [program, ...words]: readonly string[], env: NodeJS.ProcessEnv) =>
   new Promise<number>((resolve, reject) => {
     const child = spawn(program!, words, { stdio: 'inherit', env: { ...environment, ...env } })

@@ -31,7 +31,7 @@ const world = async () => {
   return { owner, projectId, environment, secrets, run }
 }
 
-test('secrets imports files, names what it skips, lists masked, and exports for the owner alone', async () => {
+test('secrets imports files, names skipped files, lists masked, and exports only for the owner', async () => {
   const { secrets, owner, projectId } = await world()
   const text = '# shop\nSTRIPE="sk_live_canary" # live\nLD_PRELOAD=/tmp/evil.so\n'
   await writeFile(join(folder, '.env'), text)

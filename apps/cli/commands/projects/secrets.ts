@@ -19,7 +19,7 @@ export interface SecretsOptions {
   readonly project?: string
 }
 
-/** `atelier secrets`: what a project keeps, masked. */
+/** `atelier secrets`: the secrets of a project, masked. */
 export const listSecrets = async (session: Session, { project }: SecretsOptions): Promise<void> => {
   const { output } = session
   const client = await session.client()
@@ -79,7 +79,7 @@ export const importSecrets = async (session: Session, files: readonly string[], 
   })
 }
 
-/** `atelier secrets remove`: what the project keeps at a path. The file in a checkout is its person's own. */
+/** `atelier secrets remove`: removes the secrets at a path. The file in a checkout is its person's own. */
 export const removeSecretFile = async (session: Session, path: string, { project }: SecretsOptions) => {
   const { output } = session
   const client = await session.client()

@@ -3,7 +3,7 @@ import { StartRefusal } from '../../../../platform/configuration/index.ts'
 import { isDiskFull } from '../../../../platform/storage/index.ts'
 import { failed } from '../../failure.ts'
 
-/** Refusals end a command with their sentence, and so does what the disk says. */
+/** Refusals end a command with their sentence, and so do errors of the disk. */
 export const withReadableFailures = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work()

@@ -14,7 +14,7 @@ interface BackupOptions {
   readonly dump?: string
 }
 
-/** `atelier backup`: copies what a server on this machine keeps, by the settings that it was started with. */
+/** `atelier backup`: copies the data of a server on this machine, by the settings that it was started with. */
 export const backup = (session: Session, to: string, { keys, dump }: BackupOptions): Promise<void> =>
   withReadableFailures(async () => {
     const { output, environment, cwd, signal } = session

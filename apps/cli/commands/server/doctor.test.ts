@@ -26,7 +26,7 @@ const sessionWith = (environment: NodeJS.ProcessEnv) => {
   return { ...quiet, session: { ...quiet.session, environment } }
 }
 
-test('doctor names what it checked, and what to do about what is missing', async () => {
+test('doctor names its checks, and the remedy for missing parts', async () => {
   const registry = await openRegistry()
   const { session, printed, documents } = sessionWith({
     ATELIER_DATA: join(tmpdir(), 'no-such-folder', 'data'),
@@ -50,13 +50,13 @@ test('doctor names what it checked, and what to do about what is missing', async
   expect(printed.join('\n')).toContain('bin/start')
 })
 
-test('doctor ends with a failure where a setting keeps the server from starting', async () => {
+test('doctor ends with a failure if a setting keeps the server from starting', async () => {
   const { session, printed } = sessionWith({ ATELIER_PORT: '43l0' })
   await expect(doctor(session)).rejects.toMatchObject({ kind: 'failed', code: 'machine_unfit' })
   expect(printed.join('\n')).toContain('ATELIER_PORT')
 })
 
-test('a registry that does not answer, and one that may not be reached, are warnings that say how to name a mirror', async () => {
+test('a registry that does not answer, and a registry that may not be reached, are warnings that explain how to name a mirror', async () => {
   const failing = () => Promise.reject(new Error('refused'))
   const configuration = readConfiguration({})
   for (const check of await checkRegistries(configuration, signal, failing))

@@ -7,7 +7,7 @@ import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { counted } from '../../terminal/text.ts'
 
-/** `atelier doctor`: looks at everything that a server on this machine needs, and says what to do. */
+/** `atelier doctor`: looks at everything that a server on this machine needs, and names the remedies. */
 export const doctor = async (session: Session): Promise<void> => {
   const checks = await checksOf(session)
   session.output.document({ checks })

@@ -77,7 +77,7 @@ test('a client of an older revision is served, and the command ends with standar
   await ended
 })
 
-test('a key that is not valid is said on standard error, and answers the request', async () => {
+test('a key that is not valid is reported on standard error, and answers the request', async () => {
   const { send, next, said, stdin, ended } = bridged('atl_nobody')
   send({ id: 1, method: 'tools/list' })
   const sentence = expect.stringContaining(`The key is not valid at ${server.baseUrl}.`) as string
@@ -97,7 +97,7 @@ test('a line that is no message is reported, and the next message is answered', 
   await ended
 })
 
-test('a cancelled wait is given up, and the command ends when standard output is closed', async () => {
+test('a cancelled wait is abandoned, and the command ends when standard output is closed', async () => {
   const cycleId = await cycleIn(server, at, await emptyProject(owner), 'running')
   const { send, next, stdout, ended } = bridged(owner.key!)
   const input = { name: 'watch_cycle', arguments: { cycleId, waitSeconds: 50 } }
@@ -109,7 +109,7 @@ test('a cancelled wait is given up, and the command ends when standard output is
   await ended
 })
 
-test('without a login the command says how to log in', async () => {
+test('without a login the command explains how to log in', async () => {
   const { session } = quietSession('/')
   const environment = { HOME: '/nowhere', XDG_CONFIG_HOME: '/nowhere' }
   await expect(mcpBridge({ ...session, environment })).rejects.toMatchObject({ code: 'not_logged_in' })

@@ -14,7 +14,7 @@ interface Streams {
 
 /**
  * `atelier mcp`: passes messages of an MCP client on standard input to the server, and answers on standard output. It
- * ends with either stream, or when the client ends the process. Everything else is said on standard error.
+ * ends with either stream, or when the client ends the process. Everything else is printed on standard error.
  */
 export const mcpBridge = async (session: Session, { stdin, stdout }: Streams = process): Promise<void> => {
   const credentials = await findCredentials(session.environment)

@@ -28,7 +28,7 @@ export const openerOf = (platform: NodeJS.Platform, environment: NodeJS.ProcessE
   return environment.DISPLAY || environment.WAYLAND_DISPLAY ? 'xdg-open' : undefined
 }
 
-/** Whether it took the address; one that is not installed did not. */
+/** Whether it took the address; a missing program did not. */
 const start = async (program: string, address: string): Promise<boolean> => {
   const child = spawn(program, [address], { stdio: 'ignore', detached: true })
   const ended = await Promise.race([

@@ -84,7 +84,7 @@ const keysOfAllKinds = async () => {
   return { at, ids, endpointId, mailId }
 }
 
-test('root keys rotate in batches, go on after a process that was killed in the middle, and refuse where a key in use is missing', async () => {
+test('root keys rotate in batches, continue after a process that was killed in the middle, and refuse if a key in use is missing', async () => {
   const { at, ids, endpointId, mailId } = await keysOfAllKinds()
   expect(await wrappedBy()).toEqual({ old: 126, fresh: 0, all: 126 })
   const environment = { DATABASE_URL: databaseUrl, ATELIER_DATA: dataFolder, HOME: dataFolder }

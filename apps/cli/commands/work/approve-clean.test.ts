@@ -9,7 +9,7 @@ import { testServer } from '../../../../testing/server.ts'
 
 const server = await testServer()
 
-test('approve --clean shows and approves changes with few unseen lines, and leaves a call to the network alone', async () => {
+test('approve --clean shows and approves changes with few unseen lines, and leaves out a call to the network', async () => {
   const { owner, rows } = await scene(server)
   const { projectId } = await importProject(owner, await bundleOf(nodeLibrary))
   await owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })

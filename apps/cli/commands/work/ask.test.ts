@@ -32,7 +32,7 @@ test('ask prints the answer line by line, and nothing in it moves the cursor', a
   )
 })
 
-test('ask says who reads it if no model answers, and fails if the model does', async () => {
+test('ask reports who reads it if no model answers, and fails if the model does', async () => {
   expect(await ask(at.client, 'How is it?')).toMatchObject({
     failure: undefined,
     printed: [],

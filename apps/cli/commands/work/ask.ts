@@ -36,7 +36,7 @@ export const ask = async (session: Session, words: string, named: string | undef
     }
     const told = JSON.parse(frame.data) as FrameData
     if (frame.event !== 'keepalive') output.document({ type: frame.event, ...told })
-    // A message ends where the next one or a tool begins.
+    // A message ends when the next one or a tool begins.
     if (frame.event === 'speaker' || frame.event === 'tool_start') lines.end()
     if (frame.event === 'tool_start') output.say(`      ${short(`${told.tool} ${subjectOf(told.input ?? '')}`)}`)
     if (frame.event === 'tool_end' && told.ok === false) output.say('        failed')

@@ -17,7 +17,7 @@ interface CheckOptions {
 
 type Rerun = Reply<typeof runs.rerunTaskCheck>
 
-/** `atelier check <name> [cycle or task]`: runs one check again, and waits for what it says. */
+/** `atelier check <name> [cycle or task]`: runs a check again, and waits for its result. */
 export const check = async (
   session: Session,
   name: string,
@@ -48,7 +48,7 @@ const show = ({ output }: Session, { name, outcome, log, durationMs }: Rerun): v
 
 const lookEveryMs = 500
 
-/** The evidence takes programs of the server’s, so it is asked for once: when an event says that the check is over. */
+/** The evidence takes programs of the server’s, so it is asked for once: when an event reports the end of the check. */
 const endOf = async (client: Client, { id, taskId }: Rerun, signal: AbortSignal): Promise<Rerun> => {
   const { cycleId } = await client.call(tasks.getTask, { params: { id: taskId } })
   const news = openNews(client, cycleId)
@@ -58,7 +58,7 @@ const endOf = async (client: Client, { id, taskId }: Rerun, signal: AbortSignal)
   return checkReruns.find((rerun) => rerun.id === id)!
 }
 
-/** Each call gives the events of a cycle that came since the call before: all of them the first time. */
+/** Each call returns the events of a cycle since the previous call: all events the first time. */
 const openNews = (client: Client, cycleId: string) => {
   let newest: string | undefined
   return async () => {

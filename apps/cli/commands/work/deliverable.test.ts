@@ -34,7 +34,7 @@ const world = async () => {
   return { at, projectId, cycleId: await cycleIn(server, at, projectId) }
 }
 
-test('publish writes what options say, asks by address, and the client finds, reads and approves it', async () => {
+test('publish writes the values in options, asks by address, and the client finds, reads and approves it', async () => {
   const { at, cycleId } = await world()
   const email = `${at.clientId}@example.com`
   const first = await run(at.owner, 'publish', cycleId, '--summary', 'Hours.', '--due', '2027-03-04', '--ask', email)
@@ -67,7 +67,7 @@ test('publish writes what options say, asks by address, and the client finds, re
   expect((await at.client.call(getDeliverable, { cycleId })).status).toBe(404)
 })
 
-test('reject asks for changes; what is outdated is not offered, and a request of a run is still decided', async () => {
+test('reject asks for changes; an outdated result is not offered, and a request of a run is still decided', async () => {
   const { at, projectId } = await world()
   const cycleId = await publishedIn(server, at, projectId)
   const id = await askedIn(server, cycleId, at.clientId)
@@ -96,7 +96,7 @@ test('a snapshot that does not have its hash is no deliverable, and a due date h
   expect((await at.owner.call(getDeliverable, { cycleId })).body).toMatchObject({ submittedRevision: 1 })
 })
 
-test('a file that the published revision names is saved, held against its hash and never over another one', async () => {
+test('a file that the published revision names is saved, compared with its hash and never over another file', async () => {
   const { at, projectId, cycleId } = await world()
   const folder = await mkdtemp(join(tmpdir(), 'cli-file-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -23,7 +23,7 @@ interface PublishOptions {
 type DraftOptions = Omit<PublishOptions, 'ask'>
 type View = Reply<typeof deliverables.getDeliverable>
 
-/** `atelier publish [cycle]`: writes the draft as far as options say so, publishes it, and asks for approval. */
+/** `atelier publish [cycle]`: writes the draft from options, if any, publishes it, and asks for approval. */
 export const publish = async (
   session: Session,
   named: string | undefined,

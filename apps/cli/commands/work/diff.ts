@@ -22,7 +22,7 @@ export const diff = async (session: Session, named: string | undefined): Promise
 
 type Archive = NonNullable<Evidence['archive']>
 
-/** A project without an attached repository has no diff: what was delivered is all of its files. */
+/** A project without an attached repository has no diff: the delivery consists of all its files. */
 const printArchive = (output: Session['output'], { files, truncated }: Archive) => {
   const lines = files.map(
     ({ path, pathBase64, sizeBytes }) => `${printable(path ?? pathBase64!)} (${sizeBytes ?? 0} bytes)`,
@@ -45,7 +45,7 @@ const sayPackages = (output: Session['output'], { changes, truncated }: Evidence
 
 const levels = { refuse: 'refused', ask: 'for a person', note: 'note' } as const
 
-/** New tests that fail without the change: they show what it does. */
+/** New tests that fail without the change: they prove its effect. */
 const sayReproduced = (output: Session['output'], verdict: Evidence['verdict']) => {
   const tests = verdict?.reproduced ?? []
   if (tests.length === 0) return
@@ -86,8 +86,8 @@ const sayModelReview = (output: Session['output'], verdict: Evidence['verdict'])
 }
 
 /**
- * Onto a terminal coloured and harmless, without what was read there while the run waited; into a pipe byte for byte, so
- * that `git apply` takes it.
+ * Onto a terminal coloured and harmless, without the part that was read there while the run waited; into a pipe byte
+ * for byte, so that `git apply` takes it.
  */
 export const printPatches = (
   { output }: Session,

@@ -44,7 +44,7 @@ const proposed = async (maxRevisions = 1) => {
 }
 
 test.runIf(isLong)(
-  'a script’s run ends where a person has to decide; inbox and status show it, and approve lets it go on',
+  'a script’s run ends when a person has to decide; inbox and status show it, and approve lets it continue',
   async () => {
     const { owner, id } = await proposed()
     const { failure, said } = await run(owner, 'run', id)
@@ -70,7 +70,7 @@ test.runIf(isLong)(
   },
 )
 
-test.runIf(isSoak)('reject gives a change up without a word, and sends it back with one', async () => {
+test.runIf(isSoak)('reject drops a change without a word, and sends it back with a word', async () => {
   const { owner, id } = await proposed()
   await run(owner, 'run', id)
   const first = await requestOf(owner, id)
@@ -84,7 +84,7 @@ test.runIf(isSoak)('reject gives a change up without a word, and sends it back w
 })
 
 test.runIf(isSoak)(
-  'a decision in place lets the run go on to its end, and yields to a faster one of another person',
+  'a decision in place lets the run continue to its end, and yields to a faster decision of another person',
   async () => {
     const { owner, id } = await proposed(0)
     const { session, said, close } = sessionOf(owner)

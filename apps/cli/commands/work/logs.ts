@@ -22,7 +22,7 @@ interface LogOptions {
   readonly follow?: boolean
 }
 
-/** `atelier logs [cycle]`: what the checks of the newest run printed, or the commands of its agents. */
+/** `atelier logs [cycle]`: the output of the newest run's checks, or of its agents' commands. */
 export const logs = async (session: Session, named: string | undefined, options: LogOptions): Promise<void> => {
   const client = await session.client()
   const id = await chooseCycle(session, named)
@@ -65,7 +65,7 @@ const followChecks = async (
   }
 }
 
-/** The tasks of the newest run; a stream begins with those of the runs before it. */
+/** The tasks of the newest run; a stream begins with the tasks of earlier runs. */
 const newestRun = (client: Client, id: string) => {
   const known = new Map<string, boolean>()
   return {

@@ -7,7 +7,7 @@ import { asOwner } from '../../../../testing/database-state.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('metrics says what completed, what is at work, and no figure that there is not', async () => {
+test('metrics shows completed cycles, cycles at work, and no missing figure', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const run = (...words: string[]) => runCommand(server, at.owner, ['metrics', '--project', projectId, ...words])

@@ -107,7 +107,7 @@ export const recordNotice = async (
   session.output.print(`Recorded: told of ${printable(notice.vulnerability)} at ${notice.toldAt.slice(0, 16)}.`)
 }
 
-/** `atelier packages bill`: the bill of materials of what a cycle delivered. */
+/** `atelier packages bill`: the bill of materials for a cycle's delivery. */
 export const readBill = async (session: Session, cycle: string | undefined, out: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseCycle(session, cycle) }

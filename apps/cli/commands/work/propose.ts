@@ -26,7 +26,7 @@ export const propose = async (session: Session, change: string | undefined, opti
   sayProposed(session, await proposeChange(session, change, options))
 }
 
-/** `atelier revert [cycle]`: proposes a cycle that undoes what this one delivered. */
+/** `atelier revert [cycle]`: proposes a cycle that undoes the delivery of this cycle. */
 export const revert = async (session: Session, named: string | undefined): Promise<void> => {
   const cycleId = await chooseCycle(session, named)
   const client = await session.client()

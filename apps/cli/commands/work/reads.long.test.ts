@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const run = (...words: string[]) => runForText(server, at.owner, [...words, '--project', project.projectId])
 
-test('branches, files and show read what is committed', async () => {
+test('branches, files and show read committed content', async () => {
   expect((await run('branches')).printed).toMatch(
     /^main\nrefs\/atelier\/\S+\/task-1 {2}A change\nrefs\/\S+integration {2}/,
   )

@@ -53,7 +53,7 @@ export const show = async (session: Session, path: string, options: ShowOptions)
   if (file.lossy) session.output.say('It is not UTF-8: its characters are guessed.')
 }
 
-/** `atelier changes`: the changed files of a branch and of tasks at work; the patch of the one that is named. */
+/** `atelier changes`: the changed files of a branch and of tasks at work; the patch of a named file. */
 export const changes = async (
   session: Session,
   path: string | undefined,

@@ -31,7 +31,7 @@ test('start, roadmap, its order, and stop --project', async () => {
   expect((await run('stop', ...shop)).documents).toMatchObject([{ status: 'stopping' }])
 })
 
-test('revert proposes a cycle that undoes a delivered one, and says why it cannot', async () => {
+test('revert proposes a cycle that undoes a delivered one, and reports why it cannot', async () => {
   const at = await scene(server)
   const id = await cycleIn(server, at, await emptyProject(at.owner), 'completed')
   const refused = await runCommand(server, at.owner, ['revert', id])

@@ -21,7 +21,7 @@ interface OrderOptions extends RoadmapOptions {
 type Roadmap = Reply<typeof planning.getProjectRoadmap>
 type RoadmapEntry = Roadmap['next'][number]
 
-/** `atelier roadmap`: what is done, what runs, what comes next. */
+/** `atelier roadmap`: done, running and next cycles. */
 export const roadmap = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }
@@ -29,7 +29,7 @@ export const roadmap = async (session: Session, { project }: RoadmapOptions): Pr
   for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
-/** `atelier roadmap order <cycle…>`: these come first among those that are as urgent, in this order. */
+/** `atelier roadmap order <cycle…>`: these come first among cycles of equal urgency, in this order. */
 export const orderRoadmap = async (
   session: Session,
   named: readonly string[],
@@ -47,7 +47,7 @@ export const orderRoadmap = async (
   show(session, await client.call(planning.orderProjectRoadmap, { params, body }))
 }
 
-/** `atelier start`: the project works through its roadmap by itself. */
+/** `atelier start`: the project works through its roadmap automatically. */
 export const startProject = async (session: Session, { project }: RoadmapOptions): Promise<void> => {
   const client = await session.client()
   const params = { id: await chooseProject(session, project) }

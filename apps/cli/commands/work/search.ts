@@ -12,7 +12,7 @@ interface SearchOptions {
   readonly project?: string
 }
 
-/** `atelier search`: a line to each thing that was found, and below it what it says there. */
+/** `atelier search`: a line for each hit, and below it the matching text. */
 export const search = async (session: Session, words: readonly string[], { kind, project }: SearchOptions) => {
   if (kind !== undefined && !isKind(kind)) throw usage(`--kind is one of ${soughtKinds.join(', ')}.`)
   const client = await session.client()

@@ -7,7 +7,7 @@ import { sshWords } from './ssh.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 
-test('ssh trusts the key of the answer alone, and takes neither host nor command for an option', () => {
+test('ssh trusts only the key of the answer, and takes neither host nor command for an option', () => {
   const words = sshWords({ user: 't-1', host: '-oProxyCommand=touch', port: 2222 }, '/tmp/a b/known_hosts', ['-v'])
   expect(words.slice(-7)).toEqual(['-p', '2222', '-l', 't-1', '--', '-oProxyCommand=touch', '-v'])
   expect(words).toContain('StrictHostKeyChecking=yes')

@@ -15,7 +15,7 @@ const server = await testServer({ ATELIER_ROLE: 'server' })
 
 const run = (caller: Caller, ...words: string[]) => runForText(server, caller, words)
 
-test('comment and comments speak of a task, or of the one of the newest run of a cycle', async () => {
+test('comment and comments speak of a task, or of the task in a cycle’s newest run', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
@@ -34,7 +34,7 @@ test('comment and comments speak of a task, or of the one of the newest run of a
   expect(printed).not.toContain('\u001b')
 })
 
-test('steer says whether it drives, and messages shows what waits for an agent', async () => {
+test('steer reports whether it drives, and messages shows messages that wait for an agent', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)
@@ -53,7 +53,7 @@ test('steer says whether it drives, and messages shows what waits for an agent',
   ])
 })
 
-test('message and messages --project speak of a project, and threads shows where something was said', async () => {
+test('message and messages --project speak of a project, and threads shows places with messages', async () => {
   const at = await scene(server)
   const projectId = await emptyProject(at.owner)
   const cycleId = await cycleIn(server, at, projectId)

@@ -10,7 +10,7 @@ import type { Session } from '../../session.ts'
 import { shortId } from '../../ids.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
-/** `atelier comment <words> [cycle or task]`. The id lets the client send it again where the connection broke off. */
+/** `atelier comment <words> [cycle or task]`. The id lets the client send it again when the connection broke off. */
 export const comment = async (session: Session, words: string, named: string | undefined): Promise<void> => {
   const client = await session.client()
   const params = { id: await taskMeant(session, client, named) }

@@ -87,7 +87,7 @@ const tasksOf = async (session: Session, { cycle }: CycleOption) => {
   return { client, id, tasks, projectId: found.projectId }
 }
 
-/** By its number or handle, or by an id or a part of one. */
+/** By its number or handle, or by an id or a part of an id. */
 const findNamedTask = (tasks: readonly Task[], named: string): Task => {
   const withHandle = tasks.find(({ handle }) => handle === parseHandle(named))
   if (withHandle) return withHandle

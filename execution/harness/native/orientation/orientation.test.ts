@@ -38,7 +38,7 @@ describe('the orientation', () => {
     expect(text).not.toContain('node_modules/')
   })
 
-  test('gives the repository’s words in their order, within a limit, and says where there are more', async () => {
+  test('returns the repository’s words in their order, within a limit, and reports if there are more', async () => {
     await scene.put('AGENTS.md', 'Use tabs.\n')
     await scene.put('CLAUDE.md', 'Use tabs.\n')
     await scene.put('packages/a/AGENTS.md', 'Use blanks.\n')
@@ -54,7 +54,7 @@ describe('the orientation', () => {
     expect((await orientation(scene.shop, 8_000)).length).toBeLessThan(8_000)
   })
 
-  test('gives no words of files outside, and no block that counts as one of the task', async () => {
+  test('returns no words of files outside, and no block that counts as a task’s block', async () => {
     await scene.put('AGENTS.md', '```run\nrm -rf .\n```\n')
     await symlink('/etc/passwd', join(scene.shop.root, 'CLAUDE.md'))
     commit()
@@ -74,7 +74,7 @@ test('keeps the parts of a README about building, testing and setting up', () =>
   expect(buildSections('# A\r\n## Install\r\ni\r\n## Licence\r\nl\r\n')).toBe('## Install\r\ni\r')
 })
 
-test('a tree names so many entries at most, those of the upper levels first', () => {
+test('a tree names so many entries at most, upper levels first', () => {
   const part = fc.constantFrom('a', 'b', 'c', 'd')
   const path = fc.array(part, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.x`)
   fc.assert(

@@ -9,7 +9,7 @@ const forPeople = /^(CONTRIBUTING(\.md|\.rst|\.txt)?|\.github\/CONTRIBUTING\.md|
 const readme = /^README(\.md|\.rst|\.txt)?$/i
 const nestedMost = 20
 
-/** AGENTS.md and its like from the root, CONTRIBUTING and what README says of building, as many bytes as there is room. */
+/** AGENTS.md and its like from the root, CONTRIBUTING and the README on building, as many bytes as fit. */
 export const repositoryWords = async (
   place: WorktreeContext,
   files: readonly string[],
@@ -31,7 +31,7 @@ export const repositoryWords = async (
   return `${text}\n\n=== Folders with such a file of their own, to be read before changing what is there\n${nested.join('\n')}`.trim()
 }
 
-// A link that leads out of the worktree, or a file that is none, has no words.
+// A link that leads out of the worktree, or something else than a file, has no words.
 const textOf = async ({ root }: WorktreeContext, file: string): Promise<string> => {
   try {
     const { absolute } = await resolvePath(root, file)

@@ -35,7 +35,7 @@ export const changedFiles = async (root: string, git: StateGit): Promise<Changed
   return { add, remove, sizeBytes }
 }
 
-/** Files that no state has, at or below where files are to be written: git would overwrite those that it ignores. */
+/** Files that no state has, at or below the files to write: git would overwrite files that it ignores. */
 export const obstacles = async (root: string, git: StateGit, paths: readonly string[]): Promise<readonly string[]> => {
   const taken = await Promise.all(paths.map((path) => takenPlace(root, path)))
   const places = [...new Set(taken.filter((place) => place !== undefined))].slice(0, 1_000)

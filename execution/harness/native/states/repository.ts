@@ -10,7 +10,7 @@ import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'
 export interface StateRepository {
   /** The tree of the commit that the work began with. */
   readonly firstTree: string
-  /** Takes all files that git does not ignore, and gives their tree; undefined if git could not. */
+  /** Takes all files that git does not ignore, and returns their tree; undefined if git could not. */
   take(): Promise<string | undefined>
   /** The difference from the first commit in the last tree, packed; undefined if it is too large. */
   packedPatch(tree: string): Promise<string | undefined>
@@ -18,7 +18,7 @@ export interface StateRepository {
   withPath(tree: string, path: string): Promise<string | undefined>
   /** Names and kinds of the files that differ, such as `M` and `src/a.ts`. */
   differences(from: string, to: string): Promise<readonly Difference[]>
-  /** Makes the files, which have to be those of `from`, those of `to`; a sentence where that cannot be. */
+  /** Turns the files of `from`, which must be there, into the files of `to`; returns a sentence if that fails. */
   move(from: string, to: string, differences: { readonly added: readonly string[] }): Promise<string | undefined>
   /** Bytes of files that were taken so far. */
   takenBytes(): number
@@ -38,7 +38,7 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
   if (!base || !commit || firstTree === undefined) return undefined
   const git = gitOver(shop, folder)
   await furnish(folder, base, commit)
-  // Inside of a sandbox files have another owner than the index says: without this, each look would read them all.
+  // Inside of a sandbox files have another owner than in the index: without this, each look would read them all.
   await git(['update-index', '-q', '--refresh'])
   let takenBytes = 0
   return {
@@ -51,7 +51,7 @@ export const openStateRepository = async (shop: Workshop, folder: string): Promi
     },
     packedPatch: async (tree) => {
       if (tree === firstTree) return gzipSync('').toString('base64')
-      // By a file: what is not UTF-8 would not survive as text.
+      // By a file: content that is not UTF-8 would not survive as text.
       const path = join(folder, 'saved.patch')
       const how = ['--cached', '--binary', '--no-color', '--no-ext-diff', '--no-renames', `--output=${path}`]
       if ((await git(['diff', ...how, commit])).exitCode !== 0) return undefined
@@ -96,7 +96,7 @@ const addAll = async (git: StateGit) => (await git(['add', '--all', '.'])).exitC
 
 const gitDirOf = (shop: Workshop) => textOf(runGit(shop, ['rev-parse', '--absolute-git-dir'], {}))
 
-/** The commit that is checked out and its tree; undefined if there is none yet. */
+/** Returns the commit that is checked out and its tree; undefined without a commit. */
 const headOf = async (shop: Workshop, base: string) => {
   const named = await textOf(
     runGit(shop, ['rev-parse', 'HEAD^{commit}', 'HEAD^{tree}'], { environment: { GIT_DIR: base } }),

@@ -55,7 +55,7 @@ export const openStates = (shop: Workshop) => {
       const at = await keeper.keep()
       return at === undefined || keeper.states().at(-1)!.tree !== at.firstTree
     },
-    /** Makes the files, or those at a path, what they were. */
+    /** Restores the files, or the files at a path. */
     bringBack: async (id: number, path: string | undefined): Promise<RestoredState> => {
       const at = await found()
       const wanted =

@@ -105,7 +105,7 @@ describe('a patch in a shell command', () => {
   })
 
   test.each([`echo apply_patch`, `apply_patch <<'EOF'\n${body}\nEOF\nrm -rf x`, `cat > p <<'EOF'\n${body}\nEOF`])(
-    'is left to the shell where there is more to it: %j',
+    'is left to the shell if there is more to it: %j',
     (command) => expect(patchInCommand(command)).toBeUndefined(),
   )
 })

@@ -22,8 +22,8 @@ type ParsedArguments =
 const remarks = new Set(['description', 'explanation', 'thought', 'reasoning', 'instruction', 'instructions'])
 
 /**
- * A tool's input in the one form that it takes: other spellings of names, numbers and lists as texts, one text in place
- * of a list and nulls are put right. Input that fits no form is a sentence that names the fault and the fields.
+ * A tool's input in the only form that it takes: other spellings of names, numbers and lists as texts, one text in
+ * place of a list and nulls are put right. Input that fits no form is a sentence that names the fault and the fields.
  */
 export const readArguments = (input: unknown, fields: Fields): ParsedArguments => {
   const given = typeof input === 'string' ? parsed(input) : input
@@ -104,7 +104,7 @@ const readList = (given: unknown, { items }: Field) => {
   return read.every((one) => one.ok) ? read.map((one) => one.value) : undefined
 }
 
-// As packages/foreign-json: a sandbox shows the program of agents this folder and packages alone.
+// As packages/foreign-json: a sandbox shows only this folder and packages to the agents' program.
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)

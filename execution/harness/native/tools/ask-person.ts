@@ -5,7 +5,7 @@ const askPersonName = 'ask_person'
 
 const noted = 'Asked. Your work ends here, and goes on with the answer. You asked:\n\n'
 
-/** The tool by which an agent asks people, where there are some who may be asked: see `HarnessJob`. */
+/** The tool by which an agent asks people, if there are some who may be asked: see `HarnessJob`. */
 export const askPersonTool = (shop: Workshop): Readonly<Record<string, Tool>> =>
   shop.asks
     ? {

@@ -8,7 +8,7 @@ import type { Workshop } from './tool.ts'
 export interface FileChange {
   readonly absolute: string
   readonly shown: string
-  /** Undefined if there was no file, or is none any more. */
+  /** Undefined if there was no file. */
   readonly before: string | undefined
   readonly after: string | undefined
 }

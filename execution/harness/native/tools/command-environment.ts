@@ -1,4 +1,4 @@
-/** Variables that make programs print plainly and end by themselves. */
+/** Variables that make programs print plainly and end automatically. */
 export const commandEnvironment: Readonly<Record<string, string>> = {
   PAGER: 'cat',
   GIT_PAGER: 'cat',
@@ -9,7 +9,7 @@ export const commandEnvironment: Readonly<Record<string, string>> = {
   PIP_PROGRESS_BAR: 'off',
   TQDM_DISABLE: '1',
   PYTHONUNBUFFERED: '1',
-  // The index is the agent's own, so that git may keep what it learnt of the files.
+  // The index is the agent's own, so that git may cache its knowledge of the files.
   GIT_OPTIONAL_LOCKS: '1',
   GIT_TERMINAL_PROMPT: '0',
   GIT_EDITOR: 'true',

@@ -42,7 +42,7 @@ export const copiesInUtf8 = async (root: string, paths: readonly string[]): Prom
   }
 }
 
-/** The bytes of a text that is not UTF-8; undefined for any other file, and for one that is gone. */
+/** The bytes of a text that is not UTF-8; undefined for any other file, and for a missing file. */
 const textOf = async (path: string, bytesMost: number): Promise<Buffer | 'too_large' | undefined> => {
   const entry = await lstat(path).catch(() => undefined)
   if (!entry?.isFile()) return undefined

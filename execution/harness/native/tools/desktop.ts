@@ -107,7 +107,7 @@ const pointFields = {
 
 const moveTo = ({ x, y }: Point) => ['mousemove', `${x}`, `${y}`, 'sleep', '0.05']
 
-/** Chords as X names them, or a sentence about what is none. */
+/** Chords as X names them, or a sentence about an invalid chord. */
 export const chordsOf = (keys: string): readonly string[] | string => {
   const chords = keys.trim().split(/\s+/)
   if (chords.length > pressedMost) return `At most ${pressedMost} chords can be pressed at once.`

@@ -120,7 +120,7 @@ describe('edit', () => {
     )
   })
 
-  test('says when a change breaks the syntax, and not when it was broken before', async () => {
+  test('reports when a change breaks the syntax, and not when it was broken before', async () => {
     await scene.put('a.json', '{"a": 1}')
     expect(await scene.call('edit', { path: 'a.json', find: '1}', replace: '1' })).toContain(
       'Syntax check: a.json does not parse',
@@ -137,7 +137,7 @@ describe('edit', () => {
   })
 })
 
-test('a place in a text is never found where it differs by more than white space', () => {
+test('a place in a text is never found if it differs by more than white space', () => {
   const word = fc.stringMatching(/^[a-z]{1,6}$/)
   const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
   fc.assert(

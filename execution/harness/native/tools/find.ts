@@ -36,7 +36,7 @@ const findFiles = async (shop: Shop, pattern: string, path: string): Promise<str
   )
 }
 
-// Files that were not changed since the start are equally old: their times are those of the checkout.
+// Files that were not changed since the start are equally old: their times come from the checkout.
 const startedAtMs = Date.now()
 
 const changedAt = async (path: string) => {

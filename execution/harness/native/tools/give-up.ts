@@ -10,7 +10,7 @@ export const giveUpTool = () =>
     () => 'Noted.',
   )
 
-/** Why the agent gave up, by the input of the tool. */
+/** The agent's reason for giving up, from the input of the tool. */
 export const reasonOf = (input: unknown): string => {
   const { reason } = (input ?? {}) as { reason?: unknown }
   return typeof reason === 'string' && reason.trim() !== '' ? reason : 'The agent gave up without a reason.'

@@ -21,7 +21,7 @@ import { writeTool } from './write.ts'
 export type { Tool, Workshop } from './tool.ts'
 
 /**
- * The tools of the native harness. Every result is a text; one that starts with `Error:`, `Stopped` or an exit code
+ * The tools of the native harness. Every result is a text; a text that starts with `Error:`, `Stopped` or an exit code
  * other than 0 is a failure. Results hold no times, so that a repeated step sends the same conversation again.
  */
 export const openTools = (shop: Workshop): OpenTools => {

@@ -1,6 +1,6 @@
 import { ToolRefusal } from '../refusal.ts'
 
-/** A patch's change of one file. */
+/** A patch's change of a file. */
 export type Section =
   | { readonly kind: 'add'; readonly path: string; readonly content: string }
   | { readonly kind: 'delete'; readonly path: string }
@@ -22,9 +22,9 @@ const moveTo = '*** Move to: '
 const endOfFile = '*** End of File'
 
 /**
- * Reads a patch in the envelope that coding models write: `*** Begin Patch`, sections of `*** Add File:`,
- * `*** Delete File:` and `*** Update File:` with hunks behind `@@` lines, `*** End Patch`. Throws a sentence that names
- * the line and what is expected there.
+ * Reads a patch in the envelope that coding models write: `*** Begin Patch`, sections of `*** Add File:`, `*** Delete
+ * File:` and `*** Update File:` with hunks behind `@@` lines, `*** End Patch`. Throws a sentence that names the line
+ * and the expected text.
  */
 export const readPatch = (text: string): readonly Section[] => {
   const reader = { lines: unwrapped(text), at: 0 }
@@ -109,7 +109,7 @@ const readHunks = (reader: Reader): Hunk[] => {
 const readAnchors = (reader: Reader): string[] => {
   const anchors: string[] = []
   for (; reader.lines[reader.at]?.startsWith('@@'); reader.at += 1) {
-    // Numbers, as other kinds of patches have them, say nothing that can be relied on.
+    // Numbers, as other kinds of patches have them, are not reliable.
     const text = reader.lines[reader.at]!.slice(2)
       .replace(/^ *-\d+(,\d+)? \+\d+(,\d+)? @@/, '')
       .trim()

@@ -5,6 +5,6 @@ export interface PlanItem {
 
 const marks = { pending: '[ ]', in_progress: '[>]', completed: '[x]' } as const
 
-/** The plan as lines: what is done, what is under way, what is left. */
+/** The plan as lines: done, in progress, left. */
 export const planText = (plan: readonly PlanItem[]): string =>
   plan.map(({ step, status }) => `${marks[status]} ${step}`).join('\n')

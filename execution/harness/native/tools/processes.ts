@@ -32,7 +32,7 @@ interface ProcessArguments {
   readonly seconds?: number
 }
 
-/** Processes that go on between the calls: servers, watchers, programs that ask. `close` ends them all. */
+/** Processes that continue between the calls: servers, watchers, programs that ask. `close` ends them all. */
 export const openProcesses = (shop: Workshop) => {
   const running = new Map<number, Running>()
   let started = 0
@@ -113,7 +113,7 @@ const start = ({ root, limits, seen }: Workshop, command: string): Running => {
 
 const isAlive = ({ child }: Running) => child.exitCode === null && child.signalCode === null
 
-/** Waits for output, an end or the text that is asked for, and gives what was printed since the last time. */
+/** Waits for output, an end or the text that is asked for, and returns the output since the last time. */
 const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, until }: Partial<ProcessArguments>) => {
   const clock = new AbortController()
   const late = sleep(Math.min(seconds, waitMostSeconds) * 1_000, 'late', {
@@ -128,7 +128,7 @@ const answer = async (shop: Workshop, id: number, one: Running, { seconds = 5, u
     // The streams may end a little after the process.
     if (!isAlive(one) && !one.child.stdout.readableEnded) await Promise.race([once(one.child, 'close'), late])
   } catch {
-    // The run ends: the output so far is given.
+    // The run ends: the output so far is returned.
   }
   clock.abort()
   late.catch(() => undefined)

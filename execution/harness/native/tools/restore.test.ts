@@ -86,7 +86,7 @@ describe('restore', () => {
     expect(execFileSync('ls', [root], { encoding: 'latin1' })).toContain('caf\u00e9')
   })
 
-  test.runIf(isLong)('takes what a running process writes, and leaves out what no commit takes', async () => {
+  test.runIf(isLong)('includes output files of a running process, and omits files that no commit takes', async () => {
     await scene.call('process', { action: 'start', command: 'echo 1 > made.txt; exec sleep 600', seconds: 1 })
     await run('until [ -s made.txt ]; do sleep 0.01; done')
     await run('rm made.txt; mkdir -p inner && cd inner && git init --quiet && touch x; truncate -s 101M ../huge')

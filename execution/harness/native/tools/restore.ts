@@ -5,7 +5,7 @@ import { countField, pathField, tool, type Workshop } from './tool.ts'
 const statesShown = 30
 const filesShown = 50
 
-/** Gives back what a command destroyed. */
+/** Restores files that a command destroyed. */
 export const restoreTool = ({ root }: Workshop, states: States) =>
   tool<{ state?: number; path?: string }>(
     'Bring files back to how they were earlier in this run, after a command that destroyed work for instance. Without a state, it lists the states that are kept: one before each command and after each step. Files that git ignores are in none.',

@@ -35,7 +35,7 @@ const searchMs = 20_000
 
 /**
  * Lines that match a Perl-compatible regular expression, or a literal text, in files that git does not ignore. It runs
- * in a process of its own that is ended when it takes too long; PCRE itself gives up on patterns that explode. Files in
+ * in a process of its own that is ended when it takes too long; PCRE itself stops patterns that explode. Files in
  * another character set than UTF-8 are searched as copies in UTF-8.
  */
 export const searchFiles = async (root: string, spec: SearchSpec, bytesMax: number, signal: AbortSignal) => {
@@ -70,7 +70,7 @@ const grepIn = async (place: GrepPlace): Promise<CommandEnd> => {
   return isUnknown ? search('-E') : end
 }
 
-// Names of files with a NUL byte, or with a byte that is no part of a character of UTF-8.
+// Names of files with a NUL byte, or with a byte that is invalid in UTF-8.
 const notUtf8 = [
   '-lzaP',
   '-e',

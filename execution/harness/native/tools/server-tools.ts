@@ -29,7 +29,7 @@ const ask = async ({ signal, limits }: Workshop, tool: string, input: unknown): 
   return bounded(ok ? text : `Error: ${text}`, limits.resultBytes)
 }
 
-/** The model's text about tool servers, and about those that could not be started. */
+/** The model's text about tool servers, and about servers that could not be started. */
 export const aboutServers = (servers: readonly HarnessToolServer[]): string => {
   const named = servers.map(({ name, tools, unavailable }) => {
     const what = tools.map((tool) => tool.name).join(', ') || 'no tools'

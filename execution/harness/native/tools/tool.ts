@@ -5,7 +5,7 @@ import type { Picture, Screen } from '../screen.ts'
 import { type Fields, readArguments, schemaOf } from './arguments.ts'
 import type { PlanItem } from './plan-items.ts'
 
-/** The shared parts of one job's tools. */
+/** The shared parts of a job's tools. */
 export interface Workshop {
   /** The worktree's real path. */
   readonly root: string
@@ -40,7 +40,7 @@ export const printedTooMuch = ({ outputBytes }: HarnessLimits): string =>
 export interface Tool {
   readonly description: string
   readonly schema: object
-  /** A text for the model; it never throws for what the model can mend. */
+  /** A text for the model; it never throws for errors that the model can mend. */
   execute(input: unknown): Promise<string>
 }
 

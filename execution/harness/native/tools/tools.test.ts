@@ -20,7 +20,7 @@ describe('run', () => {
     expect(await scene.call('read', { path: at, from: 2500, lines: 1 })).toContain(' 2500\t2500')
   })
 
-  test('gives commands a plain terminal, and no input', async () => {
+  test('runs commands in a plain terminal, and no input', async () => {
     expect(await scene.call('run', { command: 'echo $PAGER $TERM; cat' })).toBe('Exit code 0\ncat dumb\n')
   })
 
@@ -50,7 +50,7 @@ describe('process', () => {
     expect(await scene.call('run', { command: get })).toMatch(/^Exit code 1/)
   })
 
-  test.runIf(isLong)('writes to a process, and reads what it prints', async () => {
+  test.runIf(isLong)('writes to a process, and reads its output', async () => {
     await scene.call('process', {
       action: 'start',
       command: 'while read a; do echo "got $a"; done; exit 3',
@@ -60,7 +60,7 @@ describe('process', () => {
     expect(answer).toBe('Process 1 is running.\ngot x\n')
   })
 
-  test('reports the end of a process, and refuses one that is unknown', async () => {
+  test('reports the end of a process, and refuses an unknown process', async () => {
     const ended = await scene.call('process', {
       action: 'start',
       command: 'echo bye; exit 3',

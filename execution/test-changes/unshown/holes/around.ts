@@ -14,9 +14,9 @@ const calls = /^(?:(?:Optional)?CallExpression|NewExpression|call|call_expressio
 
 export interface Call {
   readonly callee: SyntaxNode
-  /** The last name of what is called. */
+  /** The last name of the callee. */
   readonly name: string
-  /** The text of what is called. */
+  /** The text of the callee. */
   readonly path: string
   readonly given: readonly SyntaxNode[]
 }
@@ -44,7 +44,7 @@ const textsBehind = (program: Program, node: SyntaxNode, steps = 2): string => {
   return [own, ...from.slice(0, 8).map((one) => textsBehind(program, one, steps - 1))].join('\n')
 }
 
-/** Whether a value comes from what a caller sent. */
+/** True if a value comes from a caller's request. */
 export const isFromRequest = (program: Program, node: SyntaxNode): boolean => request.test(textsBehind(program, node))
 export const isSentBody = (program: Program, node: SyntaxNode): boolean => sentBody.test(textsBehind(program, node))
 

@@ -174,7 +174,7 @@ test.each(honest)('nothing is a hole in %s: %s', (path, text) => {
   expect(kinds(path, text)).toEqual([])
 })
 
-test('a hole that was there before is not said again, nor one of a test', () => {
+test('a hole that was there before is not reported again, nor a hole in a test', () => {
   const text = 'db.query(`select * from orders where id = @{id}`)\n'
   expect(addedHoles(changeOf([added('a.js', `${text}const a = 1\n`, text)], ''))).toEqual([])
   expect(addedHoles(changeOf([added('a.test.js', text)], ''))).toEqual([])

@@ -26,7 +26,7 @@ const rules: readonly HoleRule[] = [
 
 const shownMost = 10
 
-/** Holes in code that a change adds: a test shows what was asked for, and no test looks for these. */
+/** Holes in code that a change adds: a test shows the requested behaviour, and no test looks for these. */
 export const addedHoles = ({ files }: Change): Finding[] =>
   files.flatMap((file) => {
     if (isEvidence(file.path)) return []

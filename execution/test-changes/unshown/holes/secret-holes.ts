@@ -64,7 +64,7 @@ const fastHash = /^(?:createHash|hash|md5|sha1|sha256|sha512|sha224|sha384|new|S
 const hashPath =
   /(?:^|[.])createHash$|^crypto[.]hash$|^hashlib[.]\w+$|^(?:md5|sha1|sha256|sha512)(?:[.](?:Sum\w*|New))?$/
 
-/** Passwords that are hashed by what is made to be fast, or with few rounds. */
+/** Passwords that are hashed by a fast hash, or with few rounds. */
 export const weakPasswordHashes: HoleRule = (program, node) => {
   const made = callOf(program, node)
   if (!made) return undefined

@@ -20,7 +20,10 @@ export const textQueries: HoleRule = (program, node) => {
   return valuesIn(program, node).some((value) => !isHarmless(program, value)) ? 'query_from_text' : undefined
 }
 
-/** A sentence may begin like a query: one in small letters is given to a function, or to a name, for queries. */
+/**
+ * A sentence may begin like a query: a query in small letters is passed to a function, or assigned to a name, for
+ * queries.
+ */
 const isQueried = (program: Program, node: SyntaxNode): boolean => {
   const around = node.parent?.type === 'argument_list' ? node.parent.parent : node.parent
   const made = around && callOf(program, around)
@@ -87,7 +90,7 @@ export const textPaths: HoleRule = (program, node) => {
   return isChosen ? 'path_from_text' : undefined
 }
 
-/** A template that begins with a name or a folder and goes on behind a slash. */
+/** A template that begins with a name or a folder and continues behind a slash. */
 const isPathText = (program: Program, node: SyntaxNode) => {
   const around =
     node.parent && callOf(program, node.parent.type === 'argument_list' ? node.parent.parent! : node.parent)
@@ -160,7 +163,7 @@ const hasSameAlternative = (inside: string) => {
   )
 }
 
-/** The key of `target[key] = value` in a function that merges or sets what others send. */
+/** The key of `target[key] = value` in a function that merges or sets data of others. */
 export const reachablePrototypes: HoleRule = (program, node) => {
   if (program.tree.language !== 'javascript' || node.type !== 'AssignmentExpression') return undefined
   const left = childOf(node, 'left')
