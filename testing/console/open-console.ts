@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 import { dist, isBuiltFrom } from '../runner/is-built-from.ts'
 import type {} from '../runner/global-setup.ts'
 
-const isBuilt = isBuiltFrom(['apps/console', 'domains', 'platform'])
+const isBuilt = isBuiltFrom(['apps/console', 'domains', 'packages/einvoice', 'packages/foreign-json', 'platform'])
 
 /** The console that servers of tests serve: the one of `dist`, or of a change after that build the run’s own. */
 export const consoleFolder = (): string => join(isBuilt ? dist : inject('testFolder'), 'console')
