@@ -1,5 +1,6 @@
 import { defineConfig } from 'oxlint'
 
+// The only linter, beside one formatter: decisions/0086.
 const rules = {
   eqeqeq: [
     'error',

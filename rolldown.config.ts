@@ -1,5 +1,5 @@
 // How bin/build makes the programs of dist/. The server and the command line share their files; the agents' program
-// has a folder of its own, since a sandbox that runs it must see nothing else.
+// has a folder of its own, since a sandbox that runs it must see nothing else: decisions/0111.
 import { cpSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin, type RolldownOptions } from 'rolldown'

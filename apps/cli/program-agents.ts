@@ -69,14 +69,14 @@ export const addModels = (program: Command, session: Session): void => {
   addCommands(models, session, [
     [
       'set',
-      'have a role work with another model of the instance, or of an endpoint of the workspace',
+      'use another model for a role',
       fromModels('setModel'),
       role(),
       ['<model>', 'the endpoint’s name for it, or acme/gpt-5 for a model of the endpoint acme'],
       ['--temperature <number>', 'how varied answers are'],
       ['--max-tokens <number>', 'the longest answer'],
     ],
-    ['clear', 'have a role work with the model of the instance', fromModels('clearModel'), role()],
+    ['clear', 'use the server’s model for a role again', fromModels('clearModel'), role()],
     ['catalog', 'the models of the workspace’s endpoints and the configured router', fromModels('listCatalog')],
     [
       'found',

@@ -40,7 +40,7 @@ export const addSync = (program: Command, session: Session): void => {
     ['sync', 'pull new commits of the project, then push new ones from here', fromSync('sync'), ...sending],
     [
       'ssh',
-      'open a shell in the sandbox of a project, or run a command there',
+      'open a shell with the project’s files, or run a command there',
       fromSsh('sshCommand'),
       ['[project]', 'name or id of the project; by default that of this folder'],
       ['[command...]', 'a command, and its words'],

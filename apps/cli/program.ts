@@ -241,7 +241,7 @@ const addCycles = (program: Command, session: Session) => {
     ['revisions', 'list the revisions of a project, newest first', fromRevisions('listRevisions'), project],
     [
       'go-back',
-      'propose a cycle that brings a project back to an earlier revision',
+      'restore an earlier revision by a cycle',
       fromRevisions('goBack'),
       ['<number>', 'the number of the revision'],
       project,

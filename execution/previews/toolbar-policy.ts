@@ -1,4 +1,7 @@
-/** The origins that the toolbar needs: its script and the redirect are the preview's own, its frame is the console's. */
+/**
+ * The origins that the toolbar needs: its script and the redirect are the preview's own, its frame is the console's.
+ * See decisions/0227.
+ */
 export interface ToolbarOrigins {
   readonly preview: string
   readonly console: string

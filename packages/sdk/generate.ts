@@ -1,4 +1,7 @@
-/** Writes `src/operations.ts` and `src/records.ts`, which are not kept in git, from the contracts of the server. */
+/**
+ * Writes `src/operations.ts` and `src/records.ts`, which are not kept in git, from the contracts of the server:
+ * decisions/0218.
+ */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { operations } from '../../docs/write-errors.ts'

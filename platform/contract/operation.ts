@@ -31,7 +31,10 @@ export const isBodyOptional = ({ body }: Pick<Operation, 'body'>): boolean => {
   return type === 'object' && required.length === 0
 }
 
-/** A contract: one subject's operations by id. */
+/**
+ * A contract: one subject's operations by id. Answers that are narrower than the specification are listed in
+ * decisions/0177, states and orders that differ from it in decisions/0178.
+ */
 export type Contract = Readonly<Record<string, Operation>>
 
 /** Makes a contract, which sets each operation's id to its key. An operation has one id permanently. */

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { ofDatabase } from './unavailable.ts'
 
-/** Sends a statement and returns its answer. Statements are carried out in the order in which they were sent. */
+/**
+ * Sends a statement and returns its answer. Statements are carried out in the order in which they were sent. See
+ * decisions/0131.
+ */
 type Send = <Row extends pg.QueryResultRow>(query: string | pg.QueryConfig) => Promise<pg.QueryResult<Row>>
 
 /** A connection of the pool, for one transaction. */

@@ -75,7 +75,8 @@ const lockKey = 4310
 /**
  * Starts PostgreSQL in `folder`, creating the database the first time, or takes over the server that a killed
  * Atelier left there. One process owns it; the database server itself keeps the lock, so it ends with the process.
- * A server that dies later is started again. Throws StartRefusal when the folder is in use or cannot be used.
+ * A server that dies later is started again. Throws StartRefusal when the folder is in use or cannot be used. See
+ * decisions/0003.
  */
 export const startEmbedded = async ({
   folder,

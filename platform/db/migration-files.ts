@@ -12,7 +12,7 @@ export interface MigrationFile {
   readonly replaces?: ReplacedMigration
 }
 
-/** The last of the migrations that a baseline replaces, and the release that ends with it. */
+/** The last of the migrations that a baseline replaces, and the release that ends with it: decisions/0297. */
 interface ReplacedMigration {
   readonly release: string
   readonly sha256: string

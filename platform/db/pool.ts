@@ -4,7 +4,10 @@ import pg from 'pg'
 import { detectHangs, type HangDetector } from './hang-detector.ts'
 import { DatabaseSilent } from './unavailable.ts'
 
-/** The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security. */
+/**
+ * The serving roles. `identity` sees people, keys and workspaces; `tenant` everything else, under row-level security.
+ * See decisions/0014.
+ */
 export type Role = 'identity' | 'tenant'
 
 export interface PoolSettings {

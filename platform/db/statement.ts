@@ -15,7 +15,7 @@ export const json = <Value extends object | null | undefined>(
   value: Value,
 ): Json | (Value extends object ? never : null) => (value ? storableJson(value) : null) as Json
 
-/** A prepared statement: calling it returns the rows. */
+/** A prepared statement: calling it returns the rows. See decisions/0001. */
 export type Statement<Params, Row> = Params extends NoValues
   ? (tx: Transaction) => Promise<Row[]>
   : (tx: Transaction, params: Params) => Promise<Row[]>

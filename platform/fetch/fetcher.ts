@@ -83,7 +83,8 @@ export interface SentAnswer extends MediaType {
  * The only way to addresses from outside. http and https, ports 80, 443, 8080 and 8443, no credentials; public
  * addresses only, all of them checked after the name is resolved, again after each of at most 5 redirects, and the
  * connection goes to a checked address. No cookies, no proxy, no way from https to http or from the public internet to
- * a private host. Throws a FetchRefusal if it fetches nothing, and the reason of an aborted `signal`.
+ * a private host. Throws a FetchRefusal if it fetches nothing, and the reason of an aborted `signal`. See
+ * decisions/0016.
  */
 export interface Fetcher {
   open(request: FetchRequest): Promise<OpenedAnswer>

@@ -25,7 +25,7 @@ export interface AccessInput {
 
 /**
  * The resource of the path, then the request's form, then a resource that the query or the body names. Returns the
- * level that the caller holds; ends the request if it is refused.
+ * level that the caller holds; ends the request if it is refused. See decisions/0130.
  */
 export const decideAccess = async (
   tx: Transaction,

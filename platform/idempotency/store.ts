@@ -4,7 +4,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { retention } from '../retention/index.ts'
 import { idempotencyAnswer } from './tables.ts'
 
-/** Whose key, for which operation and which payload. */
+/** Whose key, for which operation and which payload: decisions/0018. */
 export interface IdempotencyClaim {
   /** The credential: an API key by its id, a person's sessions by the person. */
   readonly principal: string

@@ -5,7 +5,7 @@ import { makeKeyFile, readKeyFile } from '../private-file/index.ts'
 import { dataKeyScope, findInstanceKey, insertInstanceKey, replaceInstanceKey } from './store.ts'
 import type { InstanceKeyRow } from './tables.ts'
 
-/** A key that all servers on a database share. */
+/** A key that all servers on a database share: decisions/0278. */
 export interface InstanceKey<Key> {
   readonly name: InstanceKeyRow['name']
   /** The file that has the key if no root key was given, and that a row takes over once. */

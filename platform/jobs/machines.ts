@@ -24,7 +24,7 @@ export const beatOf = ({ machine, sandboxes, shares, leaseMs, relay }: Parts, wo
 
 /**
  * Renews the lease of a machine once a third of it is over. Before that it only reads: even a conflict would lock the
- * row, and an idle machine would write every second.
+ * row, and an idle machine would write every second. See decisions/0279.
  */
 export const beatText = `
   insert into machine (id, sandbox_limit, shares, address, lease_until, works_until)

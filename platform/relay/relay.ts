@@ -10,7 +10,7 @@ import type { RootKeys } from '../crypto/index.ts'
  */
 export type RelayTarget = Readonly<Record<string, unknown>>
 
-/** Connections between the processes of an instance, and this process's address once it listens. */
+/** Connections between the processes of an instance, and this process's address once it listens: decisions/0291. */
 export interface Relay {
   readonly keys: RootKeys
   address: string | undefined

@@ -4,7 +4,10 @@ import { dueObjects, forgetObjects, removeSoon } from './store.ts'
 
 const batch = 100
 
-/** Carries out the rows that list objects to remove. Nothing else removes an object that a row named. */
+/**
+ * Carries out the rows that list objects to remove. Nothing else removes an object that a row named. See
+ * decisions/0335.
+ */
 export interface Removals {
   /**
    * Removes objects at once, in transactions of its own: objects that no committed row names, and objects of an

@@ -2,7 +2,10 @@ import { openTurns, pools, unlessAborted } from '../waiting/index.ts'
 import { sizeOf } from './size-of.ts'
 import { openThread, type Thread } from './thread.ts'
 
-/** Why bytes from outside were not read: their size or the size of their content, the time, or their form. */
+/**
+ * Why bytes from outside were not read: their size or the size of their content, the time, or their form. See
+ * decisions/0238.
+ */
 export type Unread = 'too_large' | 'too_slow' | 'unreadable'
 
 export type OutsideRead<Value> =

@@ -35,7 +35,7 @@ interface WaitingTurn extends TurnInput {
 
 /**
  * Grants `total` turns at a time. A free turn goes to the keys one after the other, however long the queue of each is:
- * who waits behind the work of another key waits for one turn to end.
+ * who waits behind the work of another key waits for one turn to end. See decisions/0139.
  */
 export const openTurns = (total: number): Turns => {
   const running = new Map<string, number>()

@@ -13,7 +13,10 @@ export const areaFloors: readonly (readonly string[])[] = [
 const areaOf = (path: string) => /^domains\/([^/]+)\/[^/]+\//.exec(path)?.[1]
 const floorOf = (area: string) => areaFloors.findIndex((areas) => areas.includes(area))
 
-/** The areas of domains/ are floors: one imports only from those below it, types and contracts included. */
+/**
+ * The areas of domains/ are floors: one imports only from those below it, types and contracts included. See
+ * decisions/0132.
+ */
 export const areas: Rule = (source) => {
   const from = areaOf(source.path)
   if (from === undefined || isTest(source.path)) return []

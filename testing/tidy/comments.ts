@@ -20,7 +20,7 @@ const tooLong = (source: Source) =>
       path: source.path,
       line,
       wrong: `a comment of ${lastLine - line + 1} lines; at most ${linesMax}`,
-      instead: 'Say the reason alone. A choice with its figures is a page in decisions/.',
+      instead: 'Say the reason alone. A choice with what was refused is a paragraph in the AGENTS.md of its folder.',
     }))
 
 const leftForLater = (source: Source) =>

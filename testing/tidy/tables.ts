@@ -22,7 +22,7 @@ interface Use {
  * A table is written by one domain, or by one folder of platform/ or execution/. A domain reads its own tables, and
  * those of platform/ that it declares in its tables.ts; what it wants of another domain's tables it asks of that
  * domain's index.ts: a verb, or a fragment of SQL where a join is needed. Platform cannot ask a domain: its reads of
- * one are in its reads.ts.
+ * one are in its reads.ts. See decisions/0027.
  */
 export const tables: Rule = ({ path }, tree) => {
   const found = findings.get(tree) ?? allFindings(tree)

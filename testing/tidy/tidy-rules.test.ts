@@ -145,7 +145,6 @@ const allowed: [RuleName, ...Files][] = [
     ['domains/area/c/rules.ts', `export const followed = ['a.made']`],
     ['domains/area/c/c.test.ts', `${recording}\nrecord(tx, undefined, { name: 'a.made' })`],
   ],
-  ['decisions', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0003-b.md', `# 3. B\n${'word '.repeat(397)}`]],
   [
     'scaffolding',
     ['platform/a.ts', ''],
@@ -323,10 +322,6 @@ const refused: [RuleName, string, ...Files][] = [
   ['openers', 'domains/a/b/c.ts:1', ['domains/a/b/c.ts', '/** True for a row. */\nconst f = () => 1']],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.only('x', f)`]],
   ['words', 'a.test.ts:1', ['a.test.ts', `${call}.skip('x', f)`]],
-  ['decisions', 'decisions/0001-b.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/0001-b.md', '# 1. B\n']],
-  ['decisions', 'decisions/0002-a.md:1', ['decisions/0002-a.md', '# 1. A\n']],
-  ['decisions', 'decisions/0001-a.md:1', ['decisions/0001-a.md', `# 1. A\n${'word '.repeat(398)}`]],
-  ['decisions', 'decisions/0001-a.md:1', ['decisions/0001-a.md', '# 1. A\n'], ['decisions/README.md', '# List']],
   [
     'scaffolding',
     'platform/a.ts:1',

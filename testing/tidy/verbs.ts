@@ -15,7 +15,10 @@ const judgedByOrigin: ReadonlySet<string> = new Set([
   'delivery/workbench',
 ])
 
-/** A domain's index.ts exports verbs that say what happens, not writes of a row. Types of rows may be exported. */
+/**
+ * A domain's index.ts exports verbs that say what happens, not writes of a row. Types of rows may be exported. See
+ * decisions/0322.
+ */
 export const verbs: Rule = (source, tree) => {
   const domain = domainOf(source.path)
   if (domain === undefined) return []

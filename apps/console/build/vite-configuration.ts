@@ -103,14 +103,14 @@ const filesOfAgency = [
 ]
 const filesOfPortal = [start, { ...only(isOfPortalFrame, 'frame'), minShareCount: 2 }, parts]
 
-// The portal has Preact in the place of React: half of its script would be React.
+// The portal has Preact in the place of React, whose script would be half of it: decisions/0389.
 const preact = [
   { find: 'react/jsx-runtime', replacement: 'preact/jsx-runtime' },
   { find: 'react-dom/client', replacement: 'preact/compat/client' },
   { find: /^react(-dom)?$/, replacement: join(import.meta.dirname, 'react-of-portal.js') },
 ]
 
-/** How Vite builds the pages of the agency into `folder`, and the ways in. */
+/** How Vite builds the pages of the agency into `folder`, and the ways in: decisions/0084. */
 export const agencyConfiguration = (folder: string): InlineConfig => configuration(folder, 'index', filesOfAgency)
 
 /** How Vite builds the portal into the same folder. */

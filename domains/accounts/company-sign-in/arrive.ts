@@ -51,7 +51,10 @@ class RefusedArrival extends Error {
   }
 }
 
-/** Signs in, links, or makes the person whom the provider's claims name, in one transaction among people. */
+/**
+ * Signs in, links, or makes the person whom the provider's claims name, in one transaction among people:
+ * decisions/0321.
+ */
 export const arrive = async (
   tx: Transaction,
   context: SignInRequestContext,

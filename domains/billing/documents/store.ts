@@ -22,7 +22,10 @@ const keep = statement<SentDocument>(
        set sent_at = greatest(sent_invoice_document.sent_at, excluded.sent_at)`,
   ),
 )
-/** Inserts the documents sent with an invoice, byte for byte; returns the SHA-256 of each in hex, in the same order. */
+/**
+ * Inserts the documents sent with an invoice, byte for byte; returns the SHA-256 of each in hex, in the same order:
+ * decisions/0298.
+ */
 export const keepSentDocuments = async (
   tx: Transaction,
   invoiceId: string,

@@ -17,7 +17,7 @@ interface ProofRequest extends Pick<ProofContent, 'subject' | 'evidence'> {
   readonly now: Date
 }
 
-/** Gathers the log entries about a delivery, and signs them as one Sigstore bundle. */
+/** Gathers the log entries about a delivery, and signs them as one Sigstore bundle: decisions/0303. */
 export const buildProof = async (
   { database, checkpoints }: ProofParts,
   { workspace, ids, now, subject, evidence }: ProofRequest,

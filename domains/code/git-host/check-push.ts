@@ -48,7 +48,7 @@ export interface CheckedPush {
 
 /**
  * Receives the pack of a push as the bundle that it would be as an upload, and checks it as one. Nothing of a refused
- * push remains; the quarantine of another is received or discarded by the caller.
+ * push remains; the quarantine of another is received or discarded by the caller. See decisions/0166.
  */
 export const checkPush = (parts: CheckPushParts, pushed: PushedCommit): Promise<CheckedPush | PushRefusal> =>
   parts.repositories.inScratch(async (folder) => {

@@ -70,7 +70,7 @@ export interface SshAddress {
 export const greetingOf = ({ projectName, idleMinutes }: Greeting): string =>
   [
     `Sandbox of “${printable(projectName)}”, with the newest commit of its default branch when it started.`,
-    'Changes made here do not become a revision, and the Git folder is read-only. To keep a change, copy it out with',
+    'What you change here is not kept, and the Git folder is read-only. To keep a change, copy it out with',
     'sftp or “atelier ssh <project> git diff”, and push it from your own checkout.',
     `The sandbox has no network. It stops ${idleMinutes} minutes after its last session, and its files are deleted.`,
     '',

@@ -69,7 +69,7 @@ test('a shell greets, has a terminal that follows its window, and gets the varia
   const config = { variables: { REGION: 'eu-1' }, secrets: ['STRIPE_API_KEY'] }
   await at.owner.call(createProjectEnvironment, { projectId: id, body: { label: 'Default', config } })
   const shell = await shellOverSsh(await connectSsh(await mint()))
-  expect(await printedUntil(shell, '/worktree $')).toContain('Changes made here do not become a revision')
+  expect(await printedUntil(shell, '/worktree $')).toContain('What you change here is not kept')
   shell.setWindow(40, 100, 0, 0)
   const printed = printedUntil(shell, 'DONE')
   shell.write('stty size; echo "$REGION$STRIPE_API_KEY"; echo DO""NE\n')

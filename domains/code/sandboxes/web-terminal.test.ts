@@ -33,7 +33,7 @@ test('a credential opens one shell, whose window, exit code and audit rows are a
   const { at, id, mint } = await world()
   const access = await mint()
   const terminal = await openShell(access)
-  expect(terminal.printed()).toContain('Changes made here do not become a revision')
+  expect(terminal.printed()).toContain('What you change here is not kept')
   terminal.resize(100, 40)
   terminal.type('stty size; echo DO""NE\n')
   await expect.poll(terminal.printed).toMatch(/40 100\r\n(.|\n)*DONE/)

@@ -17,7 +17,7 @@ interface ManifestOptions {
   readonly since?: string | undefined
 }
 
-/** The manifest of a checked bundle, or why that is too much to be made. */
+/** The manifest of a checked bundle, or why that is too much to be made: decisions/0012. */
 export const manifestOf = async (
   { gitDir, commitSha, expandedBytes }: Quarantine,
   options: ManifestOptions,

@@ -23,7 +23,10 @@ interface ChangeToAccept {
 
 type Ran = Pick<AcceptanceResult, 'outcome' | 'reason' | 'check' | 'tests'>
 
-/** Runs the acceptance tests of a cycle over a change, and the passing ones over its base; undefined without any. */
+/**
+ * Runs the acceptance tests of a cycle over a change, and the passing ones over its base; undefined without any:
+ * decisions/0283.
+ */
 export const acceptChange = async (
   stepWork: StepWork,
   change: ChangeToAccept,

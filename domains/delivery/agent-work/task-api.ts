@@ -15,7 +15,7 @@ interface LentApi extends AsyncDisposable {
 
 /**
  * Lends an agent the server's own interface under a credential of its task, which lives as long as the agent works.
- * Undefined if the person of the run was deleted.
+ * Undefined if the person of the run was deleted. See decisions/0171.
  */
 export const lendApi = async (
   { parts, context, work: { cycle, task } }: StepWork,

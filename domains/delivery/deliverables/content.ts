@@ -13,7 +13,7 @@ export interface Artifact {
   readonly sha256: string
 }
 
-/** The content of a snapshot, complete. Times are RFC 3339 in UTC with milliseconds. */
+/** The content of a snapshot, complete. Times are RFC 3339 in UTC with milliseconds. See decisions/0059. */
 export interface Content {
   readonly version: 1
   readonly workspaceId: string

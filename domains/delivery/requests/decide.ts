@@ -8,7 +8,7 @@ import type { RequestRow } from './tables.ts'
 
 /**
  * Inserts a decision, and resumes the run that waited for it; undefined if the request was not pending any more, or the
- * run does not wait, which only a cancel clears.
+ * run does not wait, which only a cancel clears: decisions/0032.
  */
 export const decide = async (
   tx: Transaction,

@@ -38,7 +38,7 @@ test('an unseen part has its line, removed code comes first, and inner parts are
     part('unseen', { path: 'b.js', kind: 'mode', added: '100755', removed: '100644', reason: 'not_run' }),
   ])
   expect(unseen.map(({ reason }) => reason)).toEqual([
-    'Only tests that came with the change fail without “send()”.',
+    'Only the change’s own tests fail without “send()”.',
     'All tests pass with “check(user)” still there.',
     'b.js changes its mode from 100644 to 100755, which no test can show.',
     'All tests pass without “const door = () => { … }”.',

@@ -3,7 +3,7 @@ import type { ChangePartRow } from '../checks/index.ts'
 import type { ChangeAccount, ReviewFinding } from '../tasks/contract/verdict.ts'
 import { partQuotedMost } from '../tasks/rules/in-batch.ts'
 
-/** The findings of a change by the accounts of its parts. */
+/** The findings of a change by the accounts of its parts: decisions/0404. */
 export interface JudgedParts {
   /** Undefined if the parts were not looked at. */
   readonly account: ChangeAccount | undefined
@@ -142,7 +142,7 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
   if (kind === 'removed_file' && reason === 'not_noticed')
     return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }
   if (reason === 'guard')
-    return { kind: 'part_not_judged', ...place, reason: `Only tests that came with the change fail ${what}.` }
+    return { kind: 'part_not_judged', ...place, reason: `Only the change’s own tests fail ${what}.` }
   if (reason === 'not_noticed') return { kind: 'hunk_not_shown', ...place, reason: `All tests pass ${what}.` }
   if (reason === 'not_tried')
     return { kind: 'hunk_not_tried', ...place, reason: `Not tried in time: the change ${what}.` }

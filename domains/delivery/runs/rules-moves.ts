@@ -1,6 +1,6 @@
 /**
  * The progress of a task for its cycle, by the engine's own records: a status that a person set does not count.
- * `waiting`: its run has not begun. `open`: its run is at work, or waits for a person.
+ * `waiting`: its run has not begun. `open`: its run is at work, or waits for a person. See decisions/0064.
  */
 export type TaskProgress = 'waiting' | 'open' | 'approved' | 'merged' | 'failed'
 

@@ -48,7 +48,7 @@ export const activeStatuses = [
 /**
  * The verdicts on a change, the best first. `proved`: a test that its author could not write fails without the change and
  * passes with it. `shown`: tests of its author do. `checked`: what passed before still passes. `unverified`: nothing ran,
- * or tests prove less. `refused`: it got worse.
+ * or tests prove less. `refused`: it got worse. See decisions/0282.
  */
 export const verdictOutcomes = ['proved', 'shown', 'checked', 'unverified', 'refused'] as const
 export type VerdictOutcome = (typeof verdictOutcomes)[number]

@@ -90,7 +90,7 @@ export const de: typeof en = {
     none: 'Noch keine Aktivität',
     noneText: 'Zyklen, Aufgaben und Entscheidungen erscheinen hier.',
     area: 'Worum es geht',
-    areas: { all: 'Alles', work: 'Projekte', clients: 'Kunden', growth: 'Wachstum', workspace: 'Arbeitsbereich' },
+    areas: { all: 'Alles', work: 'Projekte', clients: 'Kunden', growth: 'Akquise', workspace: 'Arbeitsbereich' },
     person: 'Von wem',
     everyone: 'Alle Personen',
     noneFits: 'Keines der geladenen Ereignisse passt.',
@@ -108,10 +108,10 @@ export const de: typeof en = {
     sampleText:
       'Zu jedem Ereignis ein signiertes POST nach Standard Webhooks. Antworte mit einem Status von 200 bis 299.',
     samples: {
-      'cycle.completed': 'Ein Zyklus ist übernommen und geliefert.',
-      'task.merged': 'Eine Aufgabe eines Zyklus ist übernommen.',
+      'cycle.completed': 'Ein Zyklus ist gemergt und geliefert.',
+      'task.merged': 'Eine Aufgabe eines Zyklus ist gemergt.',
       'pending_request.created': 'Ein Mensch wird gefragt oder soll freigeben.',
-      'deliverable_approval.decided': 'Ein Kunde nahm eine Lieferung ab oder verlangte Änderungen.',
+      'deliverable_approval.decided': 'Ein Kunde gab eine Lieferung frei oder verlangte Änderungen.',
       'client_invoice.paid': 'Eine Rechnung ist bezahlt.',
     },
     waiting: (count) => (count === 1 ? '1 wartet' : `${count} warten`),

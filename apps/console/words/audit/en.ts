@@ -109,7 +109,7 @@ export const en = {
       'cycle.completed': 'A cycle is merged and delivered.',
       'task.merged': 'One task of a cycle is merged.',
       'pending_request.created': 'A person is asked, or has to approve.',
-      'deliverable_approval.decided': 'A client accepted a deliverable, or asked for changes.',
+      'deliverable_approval.decided': 'A client approved a deliverable, or asked for changes.',
       'client_invoice.paid': 'An invoice is paid.',
     },
     waiting: (count: number) => (count === 1 ? '1 waits' : `${count} wait`),

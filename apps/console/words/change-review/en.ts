@@ -23,7 +23,7 @@ export const en = {
   moreUnshown: (count: number) => plural(count, 'more place', 'more places'),
   account: (account: ChangeAccount) => accountSentence(account),
   notProbed: (reasons: readonly string[]) =>
-    reasons.length === 0 ? 'The change was not probed for more.' : `Not probed: ${reasons.join(' ')}`,
+    reasons.length === 0 ? 'No extra checks ran.' : `No extra checks: ${reasons.join(' ')}`,
   moreTests: (count: number) => plural(count, 'more test', 'more tests'),
   outcomes: {
     proved: '',

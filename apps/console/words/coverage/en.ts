@@ -22,6 +22,6 @@ export const en = {
     replay: 'Other results outside of the tests',
   },
   probe: 'Looked for',
-  notProbed: 'Not probed',
+  notProbed: 'Not checked',
   noFinding: 'None found',
 }

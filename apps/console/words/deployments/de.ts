@@ -2,7 +2,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Bereitstellungen',
-  text: 'Nur Beteiligte dieses Projekts können sie öffnen. Unter eigener Domain ist Produktiv für alle offen.',
+  text: 'Nur dein Team sieht Vorschauen. Unter eigener Domain ist Produktiv für alle offen.',
   off: 'Vorschauen sind auf diesem Server ausgeschaltet, daher wird nichts bereitgestellt.',
   deploy: 'Vorschau bereitstellen',
   deployProduction: 'Produktiv bereitstellen',
@@ -14,7 +14,7 @@ export const de: typeof en = {
   },
   none: 'Noch nichts bereitgestellt',
   noneTextOfAll:
-    'Eine Vorschau zeigt den neuesten Commit, und jeder übernommene Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
+    'Eine Vorschau zeigt den neuesten Commit, und jeder gemergte Zyklus bekommt eine eigene. Die Produktion ändert sich nur, wenn du dorthin bereitstellst.',
   notDeployed: 'Nicht bereitgestellt',
   found: (files) => `Wie gebaut und ausgeliefert wird, steht in ${files}. Was du unten festlegst, geht vor.`,
   foundNone:

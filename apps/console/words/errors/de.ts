@@ -31,8 +31,8 @@ export const deErrors: typeof enErrors = {
     404: { title: 'Nicht gefunden', text: 'Es wurde entfernt, oder du darfst es nicht sehen.' },
     429: { title: 'Zu viele Anfragen', text: `${nothing} Warte eine Minute und versuche es noch einmal.` },
     500: {
-      title: 'Der Server hatte einen Fehler',
-      text: 'Sein Protokoll nennt den Grund unter der Nummer der Anfrage.',
+      title: 'Auf dem Server ist etwas schiefgegangen',
+      text: 'Gib deinem Betreiber die Nummer dieser Anfrage: Das Protokoll nennt den Grund.',
     },
     503: { title: 'Der Server kann das gerade nicht', text: `${nothing} Versuche es gleich noch einmal.` },
   },

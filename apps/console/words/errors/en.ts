@@ -32,7 +32,10 @@ export const enErrors = {
     403: { title: 'You may not do this', text: `${nothing} An owner or administrator of the workspace can.` },
     404: { title: 'Not found', text: 'It was removed, or you may not see it.' },
     429: { title: 'Too many requests', text: `${nothing} Wait a minute, then try again.` },
-    500: { title: 'The server failed', text: 'Its log has the cause under the id of the request.' },
+    500: {
+      title: 'Something failed on the server',
+      text: 'Send your operator the number of this request: the log has the cause.',
+    },
     503: { title: 'The server cannot do this just now', text: `${nothing} Try again in a moment.` },
   } as Readonly<Record<number, ErrorText>>,
 }

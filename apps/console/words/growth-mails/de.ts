@@ -84,7 +84,7 @@ export const de: typeof en = {
     region_excluded: 'Das Land ist ausgeschlossen.',
     no_sendable_address: 'Keine geprüfte Adresse ist bekannt.',
     lookup_required: 'Der Kontakt wurde nie abgefragt.',
-    refused_before: 'Sie wartet: Die Person hat in einem anderen Growth-Projekt abgelehnt.',
+    refused_before: 'Sie wartet: Die Person hat in einem anderen Akquise-Projekt abgelehnt.',
     undecided_reply: 'Eine Antwort dieser Adresse ist noch einzuordnen.',
     postal_address: 'Sie wartet: Die Postanschrift des Absenders fehlt.',
     public_address: 'Sie wartet: Dieser Server hat keine öffentliche https-Adresse.',

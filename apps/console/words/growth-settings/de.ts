@@ -31,7 +31,7 @@ export const de: typeof en = {
   closedCountries: (countries) =>
     `Unternehmen in ${countries} bekommen keine Mail: Keine Zeit liegt in allen Zeitzonen ihres Landes. Wähle eine längere Zeit.`,
   refusal: 'Tage, die ein „Nein“ gilt',
-  refusalHint: 'Nach „Nein, danke“ schreibt kein anderes Growth-Projekt der Person so viele Tage lang: 30 bis 3.650.',
+  refusalHint: 'Nach „Nein, danke“ schreibt kein anderes Akquise-Projekt der Person so viele Tage lang: 30 bis 3.650.',
   badRefusalDays: 'Gib eine Zahl von 30 bis 3.650 ein.',
   retention: 'Tage, bis ein Kontakt entfernt wird',
   retentionHint: 'Ohne Kontaktaufnahme oder Einwilligung wird er nach so vielen Tagen entfernt: 30 bis 1.095.',

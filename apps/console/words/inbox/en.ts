@@ -25,7 +25,7 @@ export const en = {
   },
   kinds: {
     question: 'Question',
-    approval: 'Review',
+    approval: 'Approval',
     failed: 'Failed',
     client: 'Waits for the client',
     deliverable: 'Deliverable',

@@ -93,8 +93,7 @@ export const en = {
     outdated: 'It has changed since it was shown, and will be shown to you again',
   },
   deliveredOn: (date: string) => `Delivered on ${date}`,
-  allDelivered: (count: number) =>
-    count === 0 ? 'Nothing is delivered yet' : plural(count, 'thing delivered', 'things delivered'),
+  allDelivered: (count: number) => (count === 0 ? 'Nothing is delivered yet' : plural(count, 'delivery', 'deliveries')),
 
   thing: {
     forApproval: 'For your approval',

@@ -65,7 +65,7 @@ export const de: typeof en = {
       'Speichere einen neuen Zyklus als Entwurf, dann wartet er hier. Der Autopilot startet die Entwürfe nach Dringlichkeit, dann in deiner Reihenfolge.',
     nothingDone: 'Noch ist kein Zyklus beendet.',
     acceptance: (count) => plural(count, 'Abnahmetest', 'Abnahmetests'),
-    acceptanceHint: 'Wird von selbst übernommen, wenn sie die Änderung belegen und keine Vorgabe fragt.',
+    acceptanceHint: 'Wird von selbst gemergt, wenn sie die Änderung belegen und keine Vorgabe fragt.',
     urgency: 'Dringlichkeit',
     urgencies: { 1: 'Sofort', 2: 'Bald', 3: 'Normal', 4: 'Später' },
     urgencyOf: (title) => `Dringlichkeit von ${title}`,

@@ -9,7 +9,7 @@ export const de: typeof en = {
   noneText: 'Schritte des Zyklus und seiner Aufgaben erscheinen hier, die neuesten zuerst.',
   waiting: 'Worauf der Lauf wartet',
   since: (age) => `Wartet seit ${age}.`,
-  checksResult: (names) => `Prüfläufe laufen über das Ergebnis${names === '' ? '' : `: ${names}`}`,
+  checksResult: (names) => `Prüfläufe laufen über das gemergte Ergebnis${names === '' ? '' : `: ${names}`}`,
   nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald sie bestehen.',
   waits: {
     sandbox: {

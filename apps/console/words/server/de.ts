@@ -2,7 +2,6 @@ import type { SentenceCode } from '../../../../domains/delivery/sentences/rules/
 import { dePlanningSentences } from './de-planning.ts'
 import { dePreviewSentences } from './de-previews.ts'
 
-const noTest = 'aber kein Test zeigt den Unterschied'
 const idle = 'und jeder ihrer neuen Tests besteht auch ohne die Änderung'
 
 /** The sentences of the server about runs, in German, by their codes. */
@@ -45,7 +44,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   check_rerun_failed: 'Die Prüfung „{check}“ lief auf demselben Commit noch einmal und scheiterte.',
   check_rerun_passed: 'Die Prüfung „{check}“ lief auf demselben Commit noch einmal und bestand.',
   checked_each_new_test: `Was vorher bestand, besteht weiter, ${idle}.`,
-  checked_no_test: `Was vorher bestand, besteht weiter, ${noTest}.`,
+  checked_no_test: 'Die Tests kommen mit und ohne diese Änderung zum selben Ergebnis.',
   checks_unknown: 'Keine Prüfung lief: Das Projekt hat keinen bekannten Testbefehl.',
   conflict: 'Die Änderung steht im Konflikt mit dem, was inzwischen gemergt wurde.',
   conflict_in: 'Die Änderung steht im Konflikt mit dem, was inzwischen gemergt wurde, in {files}.',
@@ -68,7 +67,7 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
     'Installiere es unter /usr, nenne seinen Ordner in ATELIER_SANDBOX_PROGRAMS, oder setze die Befehle: atelier project set --setup ….',
   lock_files_too_many: 'Die Änderung hat mehr Lock-Dateien oder Pakete, als sich vergleichen lassen.',
   merge_is_decided:
-    'Mit einer Zustimmung gilt der Branch, wie er ist, als Ergebnis des Zyklus; eine Ablehnung beendet den Zyklus.',
+    'Gib frei, damit der Branch, wie er ist, als Ergebnis des Zyklus gilt; eine Ablehnung beendet den Zyklus.',
   merge_not_found:
     'Der Code-Host sagt, dass der Pull-Request gemergt wurde; die Änderung des Zyklus steht aber nicht in seinem Ziel.',
   mend_missing: 'Die Änderung soll „{check}“ in Ordnung bringen, und es besteht mit ihr nicht.',

@@ -31,7 +31,7 @@ export const de: typeof en = {
   densities: { normal: 'Luftig', compact: 'Eng' },
   signOut: 'Abmelden',
   clients: 'Kunden',
-  growth: 'Wachstum',
+  growth: 'Akquise',
   models: 'KI-Werkzeuge',
   modelPages: { usage: 'Modellnutzung', media: 'Medien', batches: 'Stapel' },
   pages: {

@@ -26,7 +26,8 @@ export interface ErasureParts {
 
 /**
  * Continues each erasure: one transaction for each workspace, which marks its part as done, so that another process can
- * continue after a crash. The address is deleted when all parts are done.
+ * continue after a crash. The address is deleted when all parts are done. See
+ * decisions/0020.
  */
 export const erasePeople = async (parts: ErasureParts, signal: AbortSignal): Promise<void> => {
   const { database, mailer } = parts

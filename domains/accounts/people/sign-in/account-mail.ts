@@ -55,7 +55,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
         kind: 'auth.change_email',
         onRequest: true,
         paragraphs: [
-          `Someone, hopefully you, wants to use ${to.email} for an Atelier account that has another address now.`,
+          `You asked to use ${to.email} for your Atelier account, which has another address now.`,
           'Open the link within an hour, in the browser in which you are signed in. If it was not you, ignore this message.',
         ],
         action: { label: 'Use this address', url: `${origin}/console/verify-email#${token}` },
@@ -67,7 +67,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
         kind: 'auth.reset_password',
         onRequest: true,
         paragraphs: [
-          'Someone, hopefully you, asked to choose a new password for your Atelier account.',
+          'You asked for a new password for your Atelier account.',
           'The link works once, within an hour. Using it ends all your sessions and removes all your passkeys.',
           'If it was not you, ignore this message: your password stays as it is.',
         ],

@@ -22,7 +22,8 @@ class AddressKnown extends Error {}
 
 /**
  * Makes the person of an address that a letter proves, without a password, and signs them in. `prove` uses the proof up
- * in the same transaction. An address that any person has, confirmed or not, is never taken over: `known`.
+ * in the same transaction. An address that any person has, confirmed or not, is never taken over: `known`. See
+ * decisions/0156.
  */
 export const admitByLetter = async (
   parts: SignInParts,

@@ -19,7 +19,7 @@ type Confirming = Context<typeof verifyEmail>
 
 /**
  * Makes the person of a sign-up and signs them in: with the password of the sign-up for a visitor who knows it or comes
- * with the browser that signed up, else with the new password.
+ * with the browser that signed up, else with the new password. See decisions/0025.
  */
 export const confirmSignUp = async (parts: SignInParts, context: Confirming) => {
   const { body, browser, fail, ok } = context

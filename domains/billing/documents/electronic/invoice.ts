@@ -54,7 +54,7 @@ const itemOf = (description: string): Pick<ElectronicLine, 'name' | 'description
   return { name: name.trim(), description: rest === '' ? null : rest }
 }
 
-/** An issued invoice in which `profileObstacles` found nothing missing for this profile. */
+/** An issued invoice in which `profileObstacles` found nothing missing for this profile. See decisions/0091. */
 export const electronicOf = (
   row: InvoiceRow,
   lines: readonly LineRow[],

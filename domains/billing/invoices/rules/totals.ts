@@ -21,6 +21,7 @@ export interface Totals {
 /**
  * The totals of an invoice by EN 16931. Lines are rounded already, so that sums are exact; tax is rounded once for each
  * category and rate (BR-CO-17), never per line. Tax classes with one category and rate share one total, as BG-23 asks.
+ * See decisions/0085.
  */
 export const totalsOf = (lines: readonly TaxedLine[]): Totals => {
   const taxTotals = groupsOf(lines).map(taxTotalOf)

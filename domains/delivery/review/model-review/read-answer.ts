@@ -3,7 +3,7 @@ import { jsonWithin } from '../../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../../platform/validation/check-later.ts'
 import type { ModelFinding, ModelReview } from '../../tasks/contract/verdict.ts'
 
-/** A model's review of a change; a review without objections approves nothing. */
+/** A model's review of a change; a review without objections approves nothing: decisions/0039. */
 type ReviewAnswer = Pick<ModelReview, 'outcome' | 'summary' | 'findings'>
 
 const summaryMost = 1_000

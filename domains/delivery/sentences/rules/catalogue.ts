@@ -42,7 +42,7 @@ export const sentences = {
   check_rerun_passed: 'The check “{check}” was run again on the same commit and passed.',
   checked_each_new_test:
     'What passed before still passes, and each of its new tests passes without the change as well.',
-  checked_no_test: 'What passed before still passes, but no test shows the difference.',
+  checked_no_test: 'The tests give the same result with and without this change.',
   checks_unknown: 'No check ran: no test command of the project is known.',
   conflict: 'The change conflicts with what was merged meanwhile.',
   conflict_in: 'The change conflicts with what was merged meanwhile in {files}.',

@@ -76,7 +76,7 @@ export const unshownOf = (
 /** Sentences of a verdict, by the reason of a probe that they express in other words. */
 export const inOtherWords: Readonly<Record<string, string>> = {
   'No new test was found in a language that probes read.':
-    'What passed before still passes, but no test shows the difference.',
+    'The tests give the same result with and without this change.',
 }
 
 const saysWhy = (text: string, reason: string) => text.endsWith(reason) || inOtherWords[reason] === text

@@ -26,7 +26,7 @@ export const enStates = {
   },
   halts: { stopped: 'Stopped', not_started: 'Not started' },
   waitsForTasks: (count: number) => (count === 1 ? 'Waits for 1 task' : `Waits for ${count} tasks`),
-  waitsForReview: 'Waits for your review',
+  waitsForReview: 'Waits for your approval',
   waitsForAnswer: 'Waits for your answer',
   waitsForClient: 'Waits for the client',
 }

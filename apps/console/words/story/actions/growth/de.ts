@@ -89,7 +89,7 @@ export const deGrowthPhrases: Readonly<Record<string, Verb>> = {
   ],
   'growth_suppression.add': ['Adressen von der Ansprache ausgenommen', 'Adressen von der Ansprache ausnehmen'],
   'growth_suppression.remove': [
-    'eine Adresse wieder für die Ansprache freigegeben',
-    'eine Adresse wieder für die Ansprache freigeben',
+    'eine Adresse wieder für die Ansprache zugelassen',
+    'eine Adresse wieder für die Ansprache zulassen',
   ],
 }
