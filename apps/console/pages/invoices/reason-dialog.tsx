@@ -1,42 +1,26 @@
-import { useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextArea } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import type { DraftOf } from '../../parts/use-draft.ts'
+import type { DraftPart } from '../../parts/use-draft.ts'
 
 interface ReasonDialogProps {
   readonly title: string
   readonly text: string
   readonly action: string
-  readonly words: { readonly keep: string; readonly reason: string; readonly reasonMissing: string }
-  readonly draft: DraftOf<{ reason: string }>
-  readonly isBusy: boolean
-  readonly error: unknown
-  readonly onAct: (reason: string) => void
+  readonly words: { readonly keep: string; readonly reason: string }
+  readonly form: DraftPart<{ reason: string }> & {
+    readonly isPending: boolean
+    readonly error: unknown
+    readonly submit: () => void
+  }
   readonly onClose: () => void
 }
 
 /** Asks for the reason of what cannot be undone. */
-export const ReasonDialog = ({ text, words, draft, onAct, ...dialog }: ReasonDialogProps) => {
-  const { reason } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const act = () => {
-    setChecked(true)
-    if (reason.trim()) onAct(reason.trim())
-  }
-  return (
-    <Dialog {...dialog} keep={words.keep} isDangerous onAct={act}>
-      <p>{text}</p>
-      <TextArea
-        name="reason"
-        label={words.reason}
-        value={reason}
-        maxLength={500}
-        rows={2}
-        wrong={isChecked && !reason.trim() ? words.reasonMissing : undefined}
-        onChange={(event) => draft.set('reason', event.target.value)}
-      />
-      <Refusal error={dialog.error} />
-    </Dialog>
-  )
-}
+export const ReasonDialog = ({ text, words, form, ...dialog }: ReasonDialogProps) => (
+  <Dialog {...dialog} keep={words.keep} isBusy={form.isPending} error={form.error} isDangerous onAct={form.submit}>
+    <p>{text}</p>
+    <DraftField draft={form} field="reason" label={words.reason} isLong rows={2} />
+    <Refusal error={form.error} />
+  </Dialog>
+)

@@ -2,17 +2,18 @@ import { currencies } from '../../../../../domains/billing/billables/rules/curre
 import { units } from '../../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { capitalized } from '../../../parts/capitalized.ts'
-import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
 import type { DraftPart } from '../../../parts/use-draft.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 
 export interface BillableInputs {
-  readonly client: string
+  readonly clientAccountId: string
   readonly description: string
   readonly quantity: string
   readonly unit: string
-  readonly price: string
+  readonly unitPriceMinor: string
   readonly currency: string
   readonly taxClass: string
 }
@@ -22,76 +23,53 @@ interface NamedRecord {
 }
 
 interface BillableFieldsProps {
-  readonly form: Pick<DraftPart<BillableInputs>, 'fields' | 'set'>
+  readonly form: DraftPart<BillableInputs>
   readonly clients: readonly (NamedRecord & { readonly id: string })[]
   readonly taxClasses: readonly (NamedRecord & { readonly rateBps: number })[]
-  /** The corrected values, once checked. */
-  readonly right: Partial<Record<'description' | 'quantity' | 'unitPriceMinor' | 'taxClass', unknown>> | undefined
 }
 
-export const BillableFields = ({ form: { fields, set }, clients, taxClasses, right }: BillableFieldsProps) => {
+export const BillableFields = ({ form, clients, taxClasses }: BillableFieldsProps) => {
   const words = useInvoiceWords()
   const { billables } = words
+  const { fields, set } = form
   const { percent } = useFormat()
-  const wrong = (name: keyof NonNullable<typeof right>, text: string) =>
-    right && right[name] === undefined ? text : undefined
   const on = (name: keyof BillableInputs) => (event: { readonly target: { readonly value: string } }) =>
     set(name, event.target.value)
   return (
     <>
-      <SelectField name="clientAccountId" label={words.client} value={fields.client} onChange={on('client')}>
+      <SelectField
+        name="clientAccountId"
+        label={words.client}
+        value={fields.clientAccountId}
+        onChange={on('clientAccountId')}
+      >
         {clients.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <TextArea
-        name="description"
+      <DraftField
+        draft={form}
+        field="description"
         label={billables.description}
         hint={billables.descriptionHint}
-        maxLength={500}
+        isLong
         rows={2}
-        value={fields.description}
-        onChange={on('description')}
-        wrong={wrong('description', billables.missing)}
       />
       <div className="side-by-side charge-numbers">
-        <TextField
-          name="quantity"
-          label={billables.quantity}
-          value={fields.quantity}
-          inputMode="decimal"
-          onChange={on('quantity')}
-          wrong={wrong('quantity', billables.quantityWrong)}
-        />
+        <DraftField draft={form} field="quantity" label={billables.quantity} inputMode="decimal" />
         <SelectField name="unit" label={billables.unit} value={fields.unit} onChange={on('unit')}>
           <Options of={units} names={words.unitNames} />
         </SelectField>
-        <TextField
-          name="unitPriceMinor"
-          label={billables.price(fields.currency)}
-          inputMode="decimal"
-          onChange={on('price')}
-          value={fields.price}
-          wrong={wrong('unitPriceMinor', billables.priceWrong)}
-        />
+        <DraftField draft={form} field="unitPriceMinor" label={billables.price(fields.currency)} inputMode="decimal" />
         <SelectField name="currency" label={billables.currency} value={fields.currency} onChange={on('currency')}>
           {currencies.map((currency) => (
             <option key={currency}>{currency}</option>
           ))}
         </SelectField>
         {taxClasses.length === 0 ? (
-          <TextField
-            name="taxClass"
-            label={billables.taxClass}
-            hint={billables.taxClassHint}
-            maxLength={50}
-            dir="auto"
-            value={fields.taxClass}
-            onChange={on('taxClass')}
-            wrong={wrong('taxClass', billables.missing)}
-          />
+          <DraftField draft={form} field="taxClass" label={billables.taxClass} hint={billables.taxClassHint} />
         ) : (
           <SelectField name="taxClass" label={billables.taxClass} value={fields.taxClass} onChange={on('taxClass')}>
             {taxClasses.map(({ name, rateBps }) => (

@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
 import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { LinkButton } from '../../../parts/button.tsx'
@@ -14,7 +13,7 @@ import { Form } from '../../../parts/form.tsx'
 import { FormFoot } from '../../../parts/form-foot.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { toast } from '../../../parts/toast.ts'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -70,49 +69,54 @@ const NewBillable = ({ clients }: { readonly clients: readonly { readonly id: st
   const { money } = useFormat()
   const last = useFirstRows(listBillables, newest).at(0)
   const { taxClasses } = useReply(getBillingIdentity)
-  const [isChecked, setChecked] = useState(false)
   const { workspace } = useRole()
-  const form = useDraft<BillableInputs>(`billable.${workspace.id}`, {
-    client: query.get('client') ?? clients[0]!.id,
-    description: '',
-    quantity: '1',
-    unit: 'hour',
-    price: '',
-    currency: last?.currency ?? 'EUR',
-    taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
+  const amountsIn = ({ quantity, unitPriceMinor, currency }: BillableInputs) => ({
+    quantity: quantityOf(quantity, 'positive'),
+    unitPriceMinor: minorOfWritten(unitPriceMinor, decimalsOf(currency)),
   })
-  const create = useOperation(createBillable, {
+  const form = useForm<typeof createBillable, BillableInputs>(createBillable, {
+    name: `billable.${workspace.id}`,
+    saved: {
+      clientAccountId: query.get('client') ?? clients[0]!.id,
+      description: '',
+      quantity: '1',
+      unit: 'hour',
+      unitPriceMinor: '',
+      currency: last?.currency ?? 'EUR',
+      taxClass: taxClasses[0]?.name ?? last?.taxClass ?? 'standard',
+    },
+    check: (typed) => ({
+      quantity: amountsIn(typed).quantity === undefined ? words.quantityWrong : undefined,
+      unitPriceMinor: amountsIn(typed).unitPriceMinor === undefined ? words.priceWrong : undefined,
+    }),
+    body: (typed) => ({
+      ...typed,
+      ...(amountsIn(typed) as { quantity: string; unitPriceMinor: number }),
+      description: typed.description.trim(),
+      taxClass: typed.taxClass.trim(),
+      unit: typed.unit as Unit,
+      source: { kind: 'entry', id: null },
+    }),
     then: async (made) => {
-      form.clear()
       await navigate(paths.billables)
       toast(words.added(money(made, made.amountMinor)))
     },
   })
-  const { client, description, quantity, unit, price, currency, taxClass } = form.fields
-  const right = {
-    description: description.trim() || undefined,
-    taxClass: taxClass.trim() || undefined,
-    quantity: quantityOf(quantity, 'positive'),
-    unitPriceMinor: minorOfWritten(price, decimalsOf(currency)),
-  }
   const cancel = () => {
     form.clear()
     void navigate(paths.billables)
   }
-  const submit = () => {
-    setChecked(true)
-    if (Object.values(right).includes(undefined)) return
-    const source = { kind: 'entry', id: null } as const
-    const body = { ...(right as Required<typeof right>), clientAccountId: client, currency, unit: unit as Unit, source }
-    create.mutate({ body: body as never })
-  }
   return (
     <div className="new-billable">
-      <Form className="money-form" error={create.error} onSubmit={submit}>
-        <BillableFields form={form} clients={clients} taxClasses={taxClasses} right={isChecked ? right : undefined} />
-        <FormFoot error={create.error} isPending={create.isPending} verb={addCharge} onCancel={cancel} />
+      <Form className="money-form" error={form.error} onSubmit={form.submit}>
+        <BillableFields form={form} clients={clients} taxClasses={taxClasses} />
+        <FormFoot error={form.error} isPending={form.isPending} verb={addCharge} onCancel={cancel} />
       </Form>
-      <BillablePreview typed={form.fields} tax={taxClasses.find(({ name }) => name === taxClass)} {...right} />
+      <BillablePreview
+        typed={form.fields}
+        tax={taxClasses.find(({ name }) => name === form.fields.taxClass)}
+        {...amountsIn(form.fields)}
+      />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { writeOffBillable } from '../../../../../domains/billing/billables/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { toast } from '../../../parts/toast.ts'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -16,10 +15,12 @@ export const WriteOffDialog = ({
 }) => {
   const words = useInvoiceWords().billables
   const { money } = useFormat()
-  const draft = useDraft(`billable.write-off.${billable.id}`, { reason: '' })
-  const writeOff = useOperation(writeOffBillable, {
+  const form = useForm(writeOffBillable, {
+    name: `billable.write-off.${billable.id}`,
+    input: { params: { id: billable.id } },
+    saved: { reason: '' },
+    missing: words.reasonMissing,
     then: () => {
-      draft.clear()
       onClose()
       toast(words.writtenOff)
     },
@@ -30,10 +31,7 @@ export const WriteOffDialog = ({
       text={words.writeOffText}
       action={words.writeOffButton}
       words={words}
-      draft={draft}
-      isBusy={writeOff.isPending}
-      error={writeOff.error}
-      onAct={(reason) => writeOff.mutate({ params: { id: billable.id }, body: { reason } })}
+      form={form}
       onClose={onClose}
     />
   )

@@ -3,17 +3,19 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { toast } from '../../../parts/toast.ts'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { type InvoiceDialogProps } from './issue-dialog.tsx'
 
 export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
   const words = useInvoiceWords().page
-  const draft = useDraft(`invoice.void.${invoice.id}`, { reason: '' })
-  const voiding = useOperation(voidClientInvoice, {
+  const form = useForm(voidClientInvoice, {
+    name: `invoice.void.${invoice.id}`,
+    input: { params: { id: invoice.id } },
+    saved: { reason: '' },
+    missing: words.reasonMissing,
     then: () => {
-      draft.clear()
       onClose()
       toast(words.voided)
     },
@@ -24,10 +26,7 @@ export const VoidDialog = ({ invoice, onClose }: InvoiceDialogProps) => {
       text={words.voidText}
       action={words.voidButton}
       words={words}
-      draft={draft}
-      isBusy={voiding.isPending}
-      error={voiding.error}
-      onAct={(reason) => voiding.mutate({ params: { id: invoice.id }, body: { reason } })}
+      form={form}
       onClose={onClose}
     />
   )

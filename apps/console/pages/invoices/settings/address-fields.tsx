@@ -10,38 +10,30 @@ import type { TypedAddress } from './identity-values.ts'
 
 interface AddressFieldsProps {
   readonly draft: DraftPart<TypedAddress>
-  readonly wrong: Partial<Record<keyof TypedAddress, string>>
 }
 
 /** An address in parts, as electronic invoices need it. */
-export const AddressFields = ({ draft, wrong }: AddressFieldsProps) => {
+export const AddressFields = ({ draft }: AddressFieldsProps) => {
   const words = useInvoiceWords().identity
   const language = useLanguage()
   const countries = useMemo(() => countriesIn(language), [language])
-  const field = (name: keyof TypedAddress, label: string, maxLength: number) => (
-    <DraftField
-      draft={draft}
-      field={name}
-      name={`address.${name}`}
-      label={label}
-      maxLength={maxLength}
-      wrong={wrong[name]}
-    />
+  const field = (name: keyof TypedAddress, label: string) => (
+    <DraftField draft={draft} field={name} name={`address.${name}`} label={label} />
   )
   return (
     <>
-      {field('line1', words.line1, 100)}
-      {field('line2', words.line2, 100)}
+      {field('line1', words.line1)}
+      {field('line2', words.line2)}
       <div className="side-by-side">
-        {field('postalCode', words.postalCode, 20)}
-        {field('city', words.city, 100)}
+        {field('postalCode', words.postalCode)}
+        {field('city', words.city)}
       </div>
       <div>
         <SelectField
           name="address.country"
           label={words.country}
           value={draft.fields.country}
-          wrong={wrong.country}
+          wrong={draft.wrong?.country}
           onChange={(event) => draft.set('country', event.target.value)}
         >
           <option value="">–</option>

@@ -1,15 +1,22 @@
-import { useState } from 'react'
 import { saveAccountingSettings } from '../../../../../domains/billing/accounting/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
+import type { DraftOf } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AccountFields } from './account-fields.tsx'
-import { savedBooks, typedBooks, booksErrors, type Books, type TypedAccount, type TypedBooks } from './books-values.ts'
+import {
+  accountErrors,
+  savedBooks,
+  typedBooks,
+  booksErrors,
+  type Books,
+  type TypedAccount,
+  type TypedBooks,
+} from './books-values.ts'
 import { SaveForm } from './save-foot.tsx'
 
 interface BooksFormProps {
@@ -25,33 +32,18 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
   const words = useSettingWords()
   const { books } = words
   const { workspace } = useRole()
-  const draft = useDraft<TypedBooks>(`books.${workspace.id}`, typedBooks(saved, taxClasses))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveAccountingSettings, {
-    then: () => {
-      draft.clear()
-      setChecked(false)
-    },
+  const draft = useForm(saveAccountingSettings, {
+    name: `books.${workspace.id}`,
+    saved: typedBooks(saved, taxClasses),
+    check: (typed) => booksErrors(typed, books),
+    body: savedBooks,
   })
   const { fields: values } = draft
-  const wrong = booksErrors(values, books)
-  const submit = () => {
-    setChecked(true)
-    if (wrong.isRight && draft.conflicts.length === 0) save.mutate({ body: savedBooks(values) })
-  }
   const field = (name: 'consultant' | 'client' | 'digits', label: string, maxLength: number) => (
-    <DraftField
-      draft={draft}
-      field={name}
-      name={paths[name]}
-      label={label}
-      maxLength={maxLength}
-      inputMode="numeric"
-      wrong={isChecked ? wrong.fields[name] : undefined}
-    />
+    <DraftField draft={draft} field={name} name={paths[name]} label={label} maxLength={maxLength} inputMode="numeric" />
   )
   return (
-    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={books.title}>
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={books.title}>
       <fieldset className="plain" disabled={!isAdministrator}>
         <div className="side-by-side">
           {field('consultant', books.consultant, 7)}
@@ -64,12 +56,12 @@ export const BooksForm = ({ saved, taxClasses, isAdministrator }: BooksFormProps
         <ChartField draft={draft} />
         <AccountFields
           accounts={values.accounts}
-          wrongAt={isChecked ? wrong.at : []}
+          wrongAt={draft.wrong.accounts === undefined ? [] : accountErrors(values, books)}
           onChange={(accounts) => draft.set('accounts', accounts)}
         />
         <Conflict draft={draft} field="accounts" shown={draft.saved.accounts.map(accountText).join('; ')} />
       </fieldset>
-      {isAdministrator ? <SaveForm draft={draft} save={save} /> : null}
+      {isAdministrator ? <SaveForm form={draft} /> : null}
     </Form>
   )
 }

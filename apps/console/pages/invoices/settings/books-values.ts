@@ -6,6 +6,7 @@ import {
   taxKeyPattern,
 } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
+import type { Wrong } from '../../../parts/request-body.ts'
 import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 export type Books = Reply<typeof getAccountingSettings>
@@ -46,12 +47,10 @@ export const typedBooks = (saved: Books, taxClasses: readonly string[]): TypedBo
 const isWithin = (text: string, { least, most }: { readonly least: number; readonly most: number }) =>
   text.trim() === '' || (/^\d{1,8}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most)
 
-type BooksErrors<T> = Partial<Record<keyof T, string>>
-
-/** The faults of the typed values; an account that is left empty is not saved. */
-export const booksErrors = (typed: TypedBooks, words: BooksWords) => {
+/** The faults of the typed values. */
+export const booksErrors = (typed: TypedBooks, words: BooksWords): Wrong<TypedBooks> => {
   const { numberWrong } = words
-  const fields: BooksErrors<TypedBooks> = {
+  return {
     ...(!isWithin(typed.consultant, consultantBounds) && {
       consultant: numberWrong(consultantBounds.least, consultantBounds.most),
     }),
@@ -59,17 +58,22 @@ export const booksErrors = (typed: TypedBooks, words: BooksWords) => {
     ...((typed.digits.trim() === '' || !isWithin(typed.digits, lengths)) && {
       digits: numberWrong(lengths.least, lengths.most),
     }),
+    accounts: accountErrors(typed, words)
+      .flatMap((one) => Object.values(one))
+      .at(0),
   }
-  const at = typed.accounts.map((one, place) => wrongInAccount(one, place, typed, words))
-  return { fields, at, isRight: Object.keys(fields).length + at.flatMap(Object.keys).length === 0 }
 }
+
+/** The faults of each account; one that is left empty is not saved. */
+export const accountErrors = (typed: TypedBooks, words: BooksWords): readonly Wrong<TypedAccount>[] =>
+  typed.accounts.map((one, place) => wrongInAccount(one, place, typed, words))
 
 const wrongInAccount = (
   one: TypedAccount,
   place: number,
   typed: TypedBooks,
   words: BooksWords,
-): BooksErrors<TypedAccount> => {
+): Wrong<TypedAccount> => {
   const { taxClass, account, taxKey } = one
   if (account === '') return {}
   const isTwice = typed.accounts.findIndex((other) => other.taxClass.trim() === taxClass.trim()) !== place

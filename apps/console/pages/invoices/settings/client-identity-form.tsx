@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import {
   saveClientBillingIdentity,
   type getClientBillingIdentity,
 } from '../../../../../domains/billing/billables/contract.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { AddressFields } from './address-fields.tsx'
@@ -34,59 +32,39 @@ const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
   ...typedBuyerElectronic(saved.electronic),
 })
 
+const savedOf = ({ updatedAt: _, ...before }: ClientIdentityFormProps['saved'], typed: ReturnType<typeof typedOf>) => ({
+  ...before,
+  legalName: typed.legalName.trim() || null,
+  vatId: typed.vatId || null,
+  buyerReference: typed.buyerReference.trim() || null,
+  address: addressOf(typed),
+  language: languages.find((one) => one === typed.language) ?? null,
+  electronic: savedBuyerElectronic(typed),
+})
+
 export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
   const words = useInvoiceWords().identity
-  const draft = useDraft(`identity.${client.id}`, typedOf(saved))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveClientBillingIdentity, {
-    then: () => {
-      draft.clear()
-      setChecked(false)
-    },
+  const draft = useForm(saveClientBillingIdentity, {
+    name: `identity.${client.id}`,
+    input: { params: { clientAccountId: client.id } },
+    saved: typedOf(saved),
+    check: (typed) => ({
+      ...addressErrors(typed, words),
+      ...identifierErrors(typed, words),
+      vatId: isVatId(typed.vatId) ? undefined : words.vatIdWrong,
+    }),
+    body: (typed) => savedOf(saved, typed),
   })
   const { fields: values } = draft
-  const wrong = {
-    ...addressErrors(values, words),
-    ...identifierErrors(values, words),
-    ...(!isVatId(values.vatId) && { vatId: words.vatIdWrong }),
-  }
   const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
   const profileOf = (name: string) =>
     profileNames.flatMap((one) => (one === name ? [words.profiles[one]] : [])).join('')
-  const submit = () => {
-    setChecked(true)
-    if (Object.keys(wrong).length > 0 || draft.conflicts.length > 0) return
-    const { updatedAt: _, ...before } = saved
-    const { legalName, vatId, buyerReference, language } = values
-    const typed = {
-      legalName: legalName.trim() || null,
-      vatId: vatId || null,
-      buyerReference: buyerReference.trim() || null,
-      address: addressOf(values),
-      language: languages.find((one) => one === language) ?? null,
-      electronic: savedBuyerElectronic(values),
-    }
-    save.mutate({ params: { clientAccountId: client.id }, body: { ...before, ...typed } })
-  }
   return (
-    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
-      <DraftField draft={draft} field="legalName" label={words.legalName} maxLength={200} placeholder={client.name} />
-      <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
-      <DraftField
-        draft={draft}
-        field="vatId"
-        label={words.vatId}
-        hint={words.vatIdHint}
-        maxLength={15}
-        wrong={isChecked ? wrong.vatId : undefined}
-      />
-      <DraftField
-        draft={draft}
-        field="buyerReference"
-        label={words.buyerReference}
-        hint={words.buyerReferenceHint}
-        maxLength={100}
-      />
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
+      <DraftField draft={draft} field="legalName" label={words.legalName} placeholder={client.name} />
+      <AddressFields draft={draft} />
+      <DraftField draft={draft} field="vatId" label={words.vatId} hint={words.vatIdHint} maxLength={15} />
+      <DraftField draft={draft} field="buyerReference" label={words.buyerReference} hint={words.buyerReferenceHint} />
       <SelectField
         name="language"
         label={words.language}
@@ -110,17 +88,16 @@ export const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) =
           <Options of={profileNames} names={words.profiles} />
         </SelectField>
         <Conflict draft={draft} field="profile" shown={profileOf(draft.saved.profile)} />
-        <IdentifierFields draft={draft} wrong={isChecked ? wrong : {}} />
+        <IdentifierFields draft={draft} />
         <DraftField
           draft={draft}
           field="orderReference"
           name="electronic.orderReference"
           label={words.orderReference}
           hint={words.orderReferenceHint}
-          maxLength={100}
         />
       </fieldset>
-      <SaveForm draft={draft} save={save} />
+      <SaveForm form={draft} />
     </Form>
   )
 }

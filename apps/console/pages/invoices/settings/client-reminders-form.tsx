@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import {
   saveClientInvoiceReminders,
   type getClientInvoiceReminders,
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { DayFields } from './day-fields.tsx'
-import { daysOf, typedDays } from './day-values.ts'
+import { daysOf, typedDays, type TypedDay } from './day-values.ts'
 import { useDayText } from './use-day-text.ts'
 import { SaveForm } from './save-foot.tsx'
 
@@ -30,29 +28,30 @@ const choiceOf = ({ days }: ClientRemindersProps['saved']): ReminderChoice => {
   return days.length > 0 ? 'own' : 'none'
 }
 
+interface TypedReminders {
+  readonly choice: ReminderChoice
+  readonly days: readonly TypedDay[]
+}
+
+/** The days to save: null for those of all clients; undefined if own ones are wrong. */
+const daysIn = ({ choice, days }: TypedReminders) =>
+  ({ inherited: null, own: days.length > 0 ? daysOf(days) : undefined, none: [] })[choice]
+
 /** When reminders go to one client: as to all, on days of its own, or never. */
 export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemindersProps) => {
   const words = useSettingWords()
   const { choices: names } = words.reminders
   const text = useDayText()
-  const draft = useDraft(`reminders.${client.id}`, {
-    choice: choiceOf(saved),
-    days: typedDays(saved.effectiveDays),
+  const draft = useForm(saveClientInvoiceReminders, {
+    name: `reminders.${client.id}`,
+    input: { params: { clientAccountId: client.id } },
+    saved: { choice: choiceOf(saved), days: typedDays(saved.effectiveDays) },
+    check: (typed) => ({ days: daysIn(typed) === undefined ? words.reminders.wrong : undefined }),
+    body: (typed) => ({ days: daysIn(typed)! }),
   })
   const { choice, days: typed } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveClientInvoiceReminders, {
-    then: draft.clear,
-  })
-  const own = typed.length > 0 ? daysOf(typed) : undefined
-  const days = { inherited: null, own, none: [] }[choice]
-  const submit = () => {
-    setChecked(true)
-    if (days !== undefined && draft.conflicts.length === 0)
-      save.mutate({ params: { clientAccountId: client.id }, body: { days } })
-  }
   return (
-    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={client.name}>
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
       <State saved={saved} />
       {isAdministrator ? (
         <>
@@ -67,12 +66,12 @@ export const ClientReminders = ({ client, saved, isAdministrator }: ClientRemind
           {choice === 'own' ? (
             <DayFields
               days={typed}
-              isWrong={isChecked && own === undefined}
+              isWrong={draft.wrong.days !== undefined}
               onChange={(changed) => draft.set('days', changed)}
             />
           ) : null}
           <Conflict draft={draft} field="days" shown={saved.effectiveDays.map(text).join(', ')} />
-          <SaveForm draft={draft} save={save} />
+          <SaveForm form={draft} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>

@@ -7,11 +7,10 @@ import type { TypedIdentifiers } from './electronic-values.ts'
 
 interface IdentifierFieldsProps {
   readonly draft: DraftPart<TypedIdentifiers>
-  readonly wrong: Partial<Record<keyof TypedIdentifiers, string>>
 }
 
 /** The electronic address of a party, and its number in a register of companies. */
-export const IdentifierFields = ({ draft, wrong }: IdentifierFieldsProps) => {
+export const IdentifierFields = ({ draft }: IdentifierFieldsProps) => {
   const words = useInvoiceWords().identity
   return (
     <>
@@ -23,7 +22,6 @@ export const IdentifierFields = ({ draft, wrong }: IdentifierFieldsProps) => {
           name="electronic.endpoint.value"
           label={words.endpointValue}
           maxLength={125}
-          wrong={wrong.endpointValue}
         />
       </div>
       <div className="side-by-side">
@@ -34,14 +32,13 @@ export const IdentifierFields = ({ draft, wrong }: IdentifierFieldsProps) => {
           name="electronic.legalId.value"
           label={words.legalValue}
           maxLength={125}
-          wrong={wrong.legalValue}
         />
       </div>
     </>
   )
 }
 
-interface SchemeFieldProps extends Pick<IdentifierFieldsProps, 'draft'> {
+interface SchemeFieldProps extends IdentifierFieldsProps {
   readonly field: 'endpointScheme' | 'legalScheme'
   readonly label: string
   readonly schemes: readonly string[]

@@ -2,6 +2,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { endpointSchemes, isIdentifier, registerSchemes } from '../../../../../packages/einvoice/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
+import type { Wrong } from '../../../parts/request-body.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
 
 type SellerElectronic = NonNullable<Reply<typeof getBillingIdentity>['electronic']>
@@ -76,14 +77,12 @@ export const savedBuyerElectronic = (typed: TypedBuyerElectronic): BuyerElectron
 export const identifierErrors = (
   { endpointScheme, endpointValue, legalScheme, legalValue }: TypedIdentifiers,
   words: InvoiceWords['identity'],
-): Partial<Record<keyof TypedIdentifiers, string>> => {
+): Wrong<TypedIdentifiers> => {
   const faultOf = (scheme: string, typed: string) => {
     const value = typed.trim()
     if (value === '') return undefined
     if (scheme === '') return words.identifierHalf
     return isIdentifier({ scheme, value }) && /^[!-~]{1,125}$/.test(value) ? undefined : words.identifierWrong
   }
-  const endpoint = faultOf(endpointScheme, endpointValue)
-  const legal = faultOf(legalScheme, legalValue)
-  return { ...(endpoint && { endpointValue: endpoint }), ...(legal && { legalValue: legal }) }
+  return { endpointValue: faultOf(endpointScheme, endpointValue), legalValue: faultOf(legalScheme, legalValue) }
 }

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { saveBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { numberOf, prefixPattern } from '../../../../../domains/billing/billables/rules/number.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Conflict, DraftField, type TextName } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { IdentifierFields } from './electronic-fields.tsx'
 import { noteCodes } from './electronic-values.ts'
 import { AddressFields } from './address-fields.tsx'
-import { isRight, savedOf, typedOf, identityErrors, type Identity, type TypedIdentity } from './identity-values.ts'
+import { savedOf, typedOf, identityErrors, taxErrors, type Identity, type TypedIdentity } from './identity-values.ts'
 import { SaveForm } from './save-foot.tsx'
 import { TaxClassFields } from './tax-class-fields.tsx'
 
@@ -22,61 +21,56 @@ const parents: Partial<Record<TextName<TypedIdentity>, string>> = {
   prefix: 'numberFormat.',
 }
 
+/** The longest texts that the patterns of the contract take. */
+const longest: Partial<Record<TextName<TypedIdentity>, number>> = { vatId: 15, bic: 11, prefix: 20 }
+
 export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
   const words = useInvoiceWords().identity
   const { workspace } = useRole()
-  const draft = useDraft<TypedIdentity>(`identity.${workspace.id}`, typedOf(saved))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveBillingIdentity, {
-    then: () => {
-      draft.clear()
-      setChecked(false)
-    },
+  const draft = useForm(saveBillingIdentity, {
+    name: `identity.${workspace.id}`,
+    saved: typedOf(saved),
+    check: (typed) => identityErrors(typed, words),
+    body: (typed) => savedOf(saved, typed),
   })
   const { fields: values, saved: theirs } = draft
-  const wrong = identityErrors(values, words)
-  const submit = () => {
-    setChecked(true)
-    if (isRight(wrong) && draft.conflicts.length === 0) save.mutate({ body: savedOf(saved, values) })
-  }
-  const field = (name: TextName<TypedIdentity>, label: string, maxLength: number, hint?: string) => (
+  const field = (name: TextName<TypedIdentity>, label: string, hint?: string) => (
     <DraftField
       draft={draft}
       field={name}
       name={`${parents[name] ?? ''}${name}`}
       label={label}
-      maxLength={maxLength}
       {...(hint !== undefined && { hint })}
-      wrong={isChecked ? wrong[name] : undefined}
+      {...(longest[name] !== undefined && { maxLength: longest[name] })}
     />
   )
   return (
-    <Form className="money-form" error={save.error} onSubmit={submit}>
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit}>
       <fieldset>
         <legend>{words.nameAndAddress}</legend>
-        {field('legalName', words.legalName, 200, words.legalNameHint)}
-        <AddressFields draft={draft} wrong={isChecked ? wrong : {}} />
+        {field('legalName', words.legalName, words.legalNameHint)}
+        <AddressFields draft={draft} />
       </fieldset>
       <fieldset>
         <legend>{words.tax}</legend>
         <div className="side-by-side">
-          {field('vatId', words.vatId, 15, words.vatIdHint)}
-          {field('taxNumber', words.taxNumber, 40)}
+          {field('vatId', words.vatId, words.vatIdHint)}
+          {field('taxNumber', words.taxNumber)}
         </div>
       </fieldset>
       <fieldset>
         <legend>{words.account}</legend>
-        {field('iban', words.iban, 50, words.ibanHint)}
+        {field('iban', words.iban, words.ibanHint)}
         <div className="side-by-side">
-          {field('bic', words.bic, 11)}
-          {field('holder', words.holder, 70)}
+          {field('bic', words.bic)}
+          {field('holder', words.holder)}
         </div>
-        {field('paymentTerms', words.terms, 200, words.termsHint)}
+        {field('paymentTerms', words.terms, words.termsHint)}
       </fieldset>
       <fieldset>
         <legend>{words.electronic}</legend>
         <p className="soft">{words.electronicText}</p>
-        <IdentifierFields draft={draft} wrong={isChecked ? wrong : {}} />
+        <IdentifierFields draft={draft} />
       </fieldset>
       {values.country === 'FR' ? (
         <fieldset>
@@ -88,7 +82,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
       ) : null}
       <TaxClassFields
         taxes={values.taxes}
-        wrongAt={isChecked ? wrong.taxAt : undefined}
+        wrongAt={draft.wrong.taxes === undefined ? [] : taxErrors(values.taxes, words)}
         onChange={(taxes) => draft.set('taxes', taxes)}
       />
       <Conflict
@@ -100,15 +94,8 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <legend>{words.numbers}</legend>
         <p className="soft">{words.numbersText}</p>
         <div className="side-by-side">
-          {field('prefix', words.prefix, 20, words.prefixHint)}
-          <DraftField
-            draft={draft}
-            field="digits"
-            name="numberFormat.digits"
-            label={words.digits}
-            type="number"
-            wrong={isChecked ? wrong.digits : undefined}
-          />
+          {field('prefix', words.prefix, words.prefixHint)}
+          <DraftField draft={draft} field="digits" name="numberFormat.digits" label={words.digits} type="number" />
         </div>
         <label className="check">
           <input
@@ -121,7 +108,7 @@ export const IdentityForm = ({ saved }: { readonly saved: Identity }) => {
         <Conflict draft={draft} field="withYear" shown={theirs.withYear ? '✓' : '–'} />
         <Example values={values} />
       </fieldset>
-      <SaveForm draft={draft} save={save} />
+      <SaveForm form={draft} />
     </Form>
   )
 }

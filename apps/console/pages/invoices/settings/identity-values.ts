@@ -11,6 +11,7 @@ import {
   type TypedIdentifiers,
   type TypedNotes,
 } from './electronic-values.ts'
+import type { Wrong } from '../../../parts/request-body.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>
@@ -89,7 +90,7 @@ export const addressOf = ({ line1, line2, postalCode, city, country }: TypedAddr
 export const addressErrors = (
   { line1, line2, postalCode, city, country }: TypedAddress,
   words: InvoiceWords['identity'],
-): Partial<Record<keyof TypedAddress, string>> => {
+): Wrong<TypedAddress> => {
   const parts = [line1, postalCode, city, country]
   const isBegun = [...parts, line2].some((part) => part.trim() !== '')
   return {
@@ -121,15 +122,11 @@ export const savedOf = ({ updatedAt: _, ...before }: Identity, typed: TypedIdent
   taxClasses: typed.taxes.map(taxOf),
 })
 
-type IdentityErrors = Partial<Record<keyof TypedIdentity, string>> & {
-  readonly taxAt: ReadonlyMap<number, Partial<Record<keyof TypedTax, string>>>
-}
-
 export const isVatId = (text: string): boolean => text === '' || /^[A-Z]{2}[0-9A-Z+*]{2,13}$/.test(text)
 const isIban = (text: string) => new RegExp(ibanPattern).test(text) && ibanOf(text) !== undefined
 
 /** The fault of each field, in words. */
-export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): IdentityErrors => {
+export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): Wrong<TypedIdentity> => {
   const { vatId, iban, bic, holder, prefix, digits } = typed
   const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')
   return {
@@ -140,9 +137,15 @@ export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identi
     ...(bic !== '' && !new RegExp(bicPattern).test(bic) && { bic: words.bicWrong }),
     ...(!new RegExp(prefixPattern).test(prefix) && { prefix: words.prefixWrong }),
     ...(!/^([1-9]|10)$/.test(digits) && { digits: '1–10' }),
-    taxAt: new Map(typed.taxes.map((tax, at) => [at, wrongInTax(tax, at, typed.taxes, words)])),
+    taxes: taxErrors(typed.taxes, words)
+      .flatMap((one) => Object.values(one))
+      .at(0),
   }
 }
+
+/** The faults of each tax class, in words. */
+export const taxErrors = (taxes: readonly TypedTax[], words: InvoiceWords['identity']): readonly Wrong<TypedTax>[] =>
+  taxes.map((tax, at) => wrongInTax(tax, at, taxes, words))
 
 const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words: InvoiceWords['identity']) => {
   const faults = faultsIn(taxes.map(taxOf))
@@ -155,6 +158,3 @@ const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words
     ...(faults.includes('needs_reason') && { reason: words.reasonNeeded }),
   }
 }
-
-export const isRight = ({ taxAt, ...fields }: IdentityErrors): boolean =>
-  Object.keys(fields).length === 0 && [...taxAt.values()].every((one) => Object.keys(one).length === 0)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   getClientInvoiceReminders,
@@ -6,11 +5,11 @@ import {
   saveInvoiceReminders,
 } from '../../../../../domains/billing/invoice-letters/contract/reminders.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { useLateReply, useOperation } from '../../../api/use-operation.ts'
+import { useLateReply } from '../../../api/use-operation.ts'
 import { Conflict } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
@@ -58,20 +57,15 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
   const words = useSettingWords()
   const text = useDayText()
   const { workspace } = useRole()
-  const draft = useDraft(`reminders.${workspace.id}`, { days: typedDays(saved.days) })
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveInvoiceReminders, {
-    then: draft.clear,
+  const { off, on, nothingBefore, wrong } = words.reminders
+  const draft = useForm(saveInvoiceReminders, {
+    name: `reminders.${workspace.id}`,
+    saved: { days: typedDays(saved.days) },
+    reads: { days: [daysOf, wrong] },
   })
-  const days = daysOf(draft.fields.days)
-  const submit = () => {
-    setChecked(true)
-    if (days && draft.conflicts.length === 0) save.mutate({ body: { days } })
-  }
-  const { off, on, nothingBefore } = words.reminders
   const written = saved.days.map(text).join(', ')
   return (
-    <Form className="money-form" error={save.error} onSubmit={submit} aria-label={words.allClients}>
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={words.allClients}>
       <p className="reminder-state" data-on={saved.days.length > 0 || undefined}>
         {saved.days.length === 0 ? off : on(written)}
       </p>
@@ -79,12 +73,12 @@ const ForAll = ({ saved, isAdministrator }: ForAllProps) => {
         <>
           <DayFields
             days={draft.fields.days}
-            isWrong={isChecked && days === undefined}
+            isWrong={draft.wrong.days !== undefined}
             onChange={(typed) => draft.set('days', typed)}
           />
           <Conflict draft={draft} field="days" shown={written} />
           <p className="quiet">{nothingBefore}</p>
-          <SaveForm draft={draft} save={save} />
+          <SaveForm form={draft} />
         </>
       ) : (
         <p className="quiet">{words.forAdministrators}</p>

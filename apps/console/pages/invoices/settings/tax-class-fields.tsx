@@ -4,6 +4,7 @@ import { taxCategories, type TaxCategory } from '../../../../../domains/billing/
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Options } from '../../../parts/options.tsx'
+import type { Wrong } from '../../../parts/request-body.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedTax } from './identity-values.ts'
 
@@ -12,7 +13,7 @@ const fresh: TypedTax = { name: '', category: 'S', rate: '', reason: '' }
 
 interface TaxClassFieldsProps {
   readonly taxes: readonly TypedTax[]
-  readonly wrongAt: ReadonlyMap<number, Partial<Record<keyof TypedTax, string>>> | undefined
+  readonly wrongAt: readonly Wrong<TypedTax>[]
   readonly onChange: (taxes: readonly TypedTax[]) => void
 }
 
@@ -30,7 +31,7 @@ export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps
           <TaxFields
             path={`taxClasses.${at}`}
             tax={tax}
-            wrong={wrongAt?.get(at) ?? {}}
+            wrong={wrongAt[at] ?? {}}
             onChange={(changed) => change(at, changed)}
           />
           <Button
@@ -57,7 +58,7 @@ interface TaxFieldsProps {
   /** Path of the class in the request. */
   readonly path: string
   readonly tax: TypedTax
-  readonly wrong: Partial<Record<keyof TypedTax, string>>
+  readonly wrong: Wrong<TypedTax>
   readonly onChange: (changed: Partial<TypedTax>) => void
 }
 
