@@ -8,7 +8,7 @@ import type { Session } from './session.ts'
 /** A part of an input whose fields may be undefined, which are then not sent. */
 type Loose<Part> = Part extends object ? { readonly [Field in keyof Part]: Part[Field] | undefined } : Part
 
-type Sent<Op extends Operation> = {
+type LooseInput<Op extends Operation> = {
   readonly [Part in keyof Input<Op>]: Part extends 'params' ? Input<Op>[Part] : Loose<NonNullable<Input<Op>[Part]>>
 }
 
@@ -18,7 +18,7 @@ type AllKeys<Part> = Part extends object ? keyof Part : never
 
 type Text = string | readonly string[] | undefined
 
-/** The columns of a command that calls one operation: what it sends, and what it prints and says of the answer. */
+/** The columns of a command that calls one operation: its input, and the text of its answer. */
 interface Columns<Op extends Operation> {
   /** The fields that the arguments after those of the path are. */
   readonly fields?: readonly Field<Op>[]
@@ -26,19 +26,21 @@ interface Columns<Op extends Operation> {
   readonly options?: Readonly<Record<string, Field<Op>>>
   /** The refusal of a command without options, where only these change something. */
   readonly change?: string
-  /** What is sent, where it is more than arguments and options; without parameters, arguments are those of the path. */
-  readonly input?: (session: Session, ...given: never[]) => Sent<Op> | Promise<Sent<Op>>
+  /** The input, where it is more than arguments and options; without parameters, arguments are those of the path. */
+  readonly input?: (session: Session, ...given: never[]) => LooseInput<Op> | Promise<LooseInput<Op>>
   /** Finds the id that the first argument names. */
   readonly find?: (client: Client, named: string) => Promise<string>
   /** The lines of one row of a list. */
   readonly each?: (row: Reply<Op> extends (infer Row)[] ? Row : never) => Text
   /** Reads every page of a list. */
   readonly every?: true
-  /** What is said of a list without rows. */
+  /** The sentence about a list without rows. */
   readonly none?: string
-  /** What is printed of the answer. */
+  /** The file that takes the bytes of an answer; standard output without its name. */
+  readonly out?: (...given: never[]) => string | undefined
+  /** The lines of the answer. */
   readonly print?: (reply: Reply<Op>, ...given: never[]) => Text
-  /** What is said of the answer, on standard error. */
+  /** The sentences about the answer, on standard error. */
   readonly say?: string | ((reply: Reply<Op>, ...given: never[]) => Text)
 }
 
@@ -52,6 +54,7 @@ interface UntypedColumns {
   readonly each?: (row: unknown) => Text
   readonly every?: true
   readonly none?: string
+  readonly out?: (...given: unknown[]) => string | undefined
   readonly print?: (reply: unknown, ...given: unknown[]) => Text
   readonly say?: string | ((reply: unknown, ...given: unknown[]) => Text)
 }
@@ -68,27 +71,16 @@ export const operationsOf =
       const operation = (await load())[id] as Operation
       const client = await session.client()
       const input = (await inputOf(session, operation, untyped, given)) as Input<Operation>
+      if (untyped.out) {
+        const { download } = await import('./download.ts')
+        await download(session, client.url, await client.open(operation, input), untyped.out(...given))
+        return
+      }
       const reply: unknown = untyped.every
         ? await Array.fromAsync(client.every(operation, input))
         : await client.call(operation, input)
       show(session, untyped, reply, given)
     }
-  }
-
-/** The operations of a contract that answer with bytes, as commands that write these to the file that `out` names. */
-export const downloadsOf =
-  <Contract extends object>(load: () => Promise<Contract>) =>
-  <Id extends IdIn<Contract>>(
-    id: Id,
-    out: (...given: never[]) => string | undefined,
-    columns: Pick<Columns<OperationIn<Contract, Id>>, 'find' | 'input'> = {},
-  ): Run =>
-  async (session, ...given) => {
-    const operation = (await load())[id] as Operation
-    const client = await session.client()
-    const input = await inputOf(session, operation, columns as unknown as UntypedColumns, given)
-    const { download } = await import('./download.ts')
-    await download(session, client.url, await client.open(operation, input as Input<Operation>), out(...given))
   }
 
 const inputOf = async (

@@ -153,6 +153,7 @@ export const examplesOf: Readonly<Record<string, readonly string[]>> = {
   'skills import': ['skills import write-migrations/SKILL.md', 'skills import notes.md --slug write-migrations'],
   'skills delete': ['skills delete write-migrations'],
   mcp: ['mcp'],
+  call: ['call getWorkspaceSettings', 'call updateGrowthLead --help', 'call listClientInvoices status=paid'],
   'tools list': ['tools'],
   'tools add': [
     "tools add docs --url https://mcp.example.com/mcp --header 'Authorization: Bearer ${DOCS_TOKEN}'",

@@ -8,13 +8,13 @@ import { addCommand, addCommands, commandsIn } from './command-table.ts'
 import { messageText, playLines, playRow, playText, usd } from './commands/growth/texts.ts'
 import { usage } from './failure.ts'
 import { readJson } from './json-file.ts'
-import { downloadsOf, operationsOf } from './operation-command.ts'
+import { operationsOf } from './operation-command.ts'
 import type { Session } from './session.ts'
 import { printable } from './terminal/text.ts'
 
 const play = operationsOf(async () => (await import('../../domains/growth/plays/contract.ts')).growthPlays)
 const message = operationsOf(async () => (await import('../../domains/growth/messages/contract.ts')).growthMessages)
-const loadSending = async () => (await import('../../domains/growth/sending/contract.ts')).growthSending
+const sending = operationsOf(async () => (await import('../../domains/growth/sending/contract.ts')).growthSending)
 const loadProposals = async () => (await import('../../domains/growth/proposals/contract.ts')).growthProposals
 const fromRuns = commandsIn(() => import('./commands/growth/runs.ts'))
 const fromApprovals = commandsIn(() => import('./commands/growth/approvals.ts'))
@@ -33,12 +33,7 @@ export const addPlays = (growth: Command, session: Session): void => {
       play('listGrowthPlays', { each: playRow, none: 'There is no play.' }),
       ofProject,
     ],
-    [
-      'show',
-      'a play with its mails and its results',
-      operationsOf(loadSending)('getGrowthPlay', { print: playLines }),
-      ofPlay,
-    ],
+    ['show', 'a play with its mails and its results', sending('getGrowthPlay', { print: playLines }), ofPlay],
     [
       'proposals',
       'the proposals of a growth project’s research runs',
@@ -129,7 +124,10 @@ const addLeadsOfPlay = (plays: Command, session: Session): void => {
     [
       'results',
       'the result of each of its leads, as CSV',
-      downloadsOf(loadSending)('exportGrowthResults', (_: string, { out }: { readonly out?: string }) => out),
+      sending('exportGrowthResults', {
+        input: () => ({}),
+        out: (_: string, { out }: { readonly out?: string }) => out,
+      }),
       ofPlay,
       ['--out <file>', 'the file to write; standard output without it'],
     ],

@@ -94,6 +94,12 @@ export const addGrowth = (program: Command, session: Session): void => {
       ofProject,
       ['--no-wait', 'do not wait until it has ended'],
     ],
+  ])
+  addSuppressions(growth, session)
+}
+
+const addSuppressions = (growth: Command, session: Session): void => {
+  addCommands(growth, session, [
     [
       'suppressions',
       'the addresses and domains that no outreach is sent to',

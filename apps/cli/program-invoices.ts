@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander'
-import { profileNames, type ProfileName } from '../../domains/billing/billables/rules/profile-names.ts'
+import { profileNames } from '../../domains/billing/billables/rules/profile-names.ts'
 import { moneyKinds } from '../../domains/billing/invoices/rules.ts'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
 import type { Client } from './client/client.ts'
 import { addCommand, addCommands, byDefault, commandsIn, required } from './command-table.ts'
 import { amountOf, headerOf, letterText } from './commands/invoices/texts.ts'
-import { downloadsOf, operationsOf } from './operation-command.ts'
+import { operationsOf } from './operation-command.ts'
 import { several } from './program-options.ts'
 import type { Session } from './session.ts'
 import { printable } from './terminal/text.ts'
@@ -19,8 +19,8 @@ const fromInvoiceReports = commandsIn(() => import('./commands/invoices/reports.
 
 const operations = operationsOf(async () => (await import('../../domains/billing/invoices/contract.ts')).invoices)
 const payment = operationsOf(async () => (await import('../../domains/billing/payments/contract.ts')).payments)
-const document = downloadsOf(async () => (await import('../../domains/billing/documents/contract.ts')).documents)
-const proof = downloadsOf(async () => (await import('../../domains/billing/proof/contract.ts')).proof)
+const document = operationsOf(async () => (await import('../../domains/billing/documents/contract.ts')).documents)
+const proof = operationsOf(async () => (await import('../../domains/billing/proof/contract.ts')).proof)
 const letter = operationsOf(
   async () => (await import('../../domains/billing/invoice-letters/contract.ts')).invoiceLetters,
 )
@@ -74,7 +74,7 @@ export const addInvoices = (program: Command, session: Session): void => {
     [
       'proof',
       'the signed proof of an issued invoice, from each line back to approval, merge, run and key',
-      proof('getClientInvoiceProof', toFile, { find }),
+      proof('getClientInvoiceProof', { find, out: toFile }),
       invoice,
       ['[file]', 'where to write it; by default to standard output'],
     ],
@@ -84,6 +84,10 @@ export const addInvoices = (program: Command, session: Session): void => {
   addDocuments(invoices, session)
   addReminders(invoices, session)
   addAccounting(invoices, session)
+  addStates(invoices, session)
+}
+
+const addStates = (invoices: Command, session: Session): void => {
   addCommands(invoices, session, [
     [
       'issue',
@@ -108,8 +112,6 @@ export const addInvoices = (program: Command, session: Session): void => {
       new Option('--source <source>', 'where it was seen; by default by hand').choices(['hand', 'bank']),
       ['--reference <text>', 'where the payment is found'],
     ],
-  ])
-  addCommands(invoices, session, [
     [
       'pay-link',
       'the page on which the client pays it',
@@ -134,13 +136,13 @@ export const addInvoices = (program: Command, session: Session): void => {
 const addDocuments = (invoices: Command, session: Session): void => {
   const file = ['[file]', 'where it is written; by default to the standard output'] as const
   addCommands(invoices, session, [
-    ['pdf', 'an issued invoice as a PDF', document('getClientInvoicePdf', toFile, { find }), invoice, file],
+    ['pdf', 'an issued invoice as a PDF', document('getClientInvoicePdf', { find, out: toFile }), invoice, file],
     [
       'xml',
       'an issued invoice as an electronic one (UBL)',
-      document('getClientInvoiceXml', toFile, {
+      document('getClientInvoiceXml', {
         find,
-        input: (_, _named: string, _file: string | undefined, query: { readonly profile?: ProfileName }) => ({ query }),
+        out: toFile,
       }),
       invoice,
       file,
@@ -149,7 +151,7 @@ const addDocuments = (invoices: Command, session: Session): void => {
     [
       'sent',
       'a document as it was sent, by the SHA-256 that its letter names',
-      document('getSentInvoiceDocument', (_: string, _sha256: string, out?: string) => out, { find }),
+      document('getSentInvoiceDocument', { find, out: (_: string, _sha256: string, file?: string) => file }),
       invoice,
       ['<sha256>', 'of the document: invoices letters'],
       file,

@@ -1,5 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
+import { atelier } from './command.ts'
 import type { EnvOptions } from './commands/projects/env.ts'
+import type { CallOptions } from './commands/server/call.ts'
 import { profileSettings } from './profile/profile.ts'
 import { addAgents, addModels } from './program-agents.ts'
 import { project, several } from './program-options.ts'
@@ -119,6 +121,20 @@ export const addSetup = (program: Command, session: Session): void => {
     ['doctor', 'check this machine: git, sandbox, disk, browser, registries, server and model', fromDoctor('doctor')],
     ['mcp', 'serve this Atelier to a coding agent by MCP, over standard input and output', fromMcp('mcpBridge')],
   ])
+  const call = addCommand(program, session, [
+    'call',
+    'call any operation of the API by its id',
+    async (session, id: string | undefined, fields: readonly string[], options: CallOptions) =>
+      id === undefined
+        ? call.help({ error: options.help === undefined })
+        : (await import('./commands/server/call.ts')).callOperation(session, id, fields, options),
+    ['[operation]', `its id: ${atelier} open docs lists them`],
+    ['[field...]', 'name=value: fields of its path, query and body; what is no text, as JSON'],
+    ['--body <file>', 'send this file as the body'],
+    ['--out <file>', 'write bytes to this file; standard output without it'],
+    ['-h, --help', 'show this, or the fields of the operation'],
+  ])
+  call.helpOption(false)
   addCommand(program, session, [
     'completion',
     'a script that completes these commands in a shell',

@@ -11,7 +11,7 @@ import { printable } from '../../terminal/text.ts'
 
 const keyScopes = ['read', 'write', 'admin'] as const
 
-export interface CreateOptions {
+interface CreateOptions {
   readonly scope: readonly (typeof keyScopes)[number][]
   readonly expires?: string
   readonly project?: readonly string[]
