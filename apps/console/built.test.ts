@@ -126,19 +126,16 @@ test('the browser reads the font of the texts with the page', () => {
   expect(statSync(join(folder, file!)).size).toBeLessThan(40_000)
 })
 
-test.each([manifest, manifestOfPortal])(
-  'no piece of the code needs another one that needs it: which of them runs first would be chance',
-  (all) => {
-    const needs = (name: string, wanted: string, seen = new Set<string>()): boolean =>
-      (all[name]!.imports ?? []).some((one) => {
-        if (one === wanted) return true
-        if (seen.has(one)) return false
-        seen.add(one)
-        return needs(one, wanted, seen)
-      })
-    expect(Object.keys(all).filter((name) => needs(name, name))).toEqual([])
-  },
-)
+test.each([manifest, manifestOfPortal])('no two pieces of code need each other: their order would be chance', (all) => {
+  const needs = (name: string, wanted: string, seen = new Set<string>()): boolean =>
+    (all[name]!.imports ?? []).some((one) => {
+      if (one === wanted) return true
+      if (seen.has(one)) return false
+      seen.add(one)
+      return needs(one, wanted, seen)
+    })
+  expect(Object.keys(all).filter((name) => needs(name, name))).toEqual([])
+})
 
 test('no schema of a contract reaches the browser', () => {
   const text = [...filesOfVisit('pages/home/home-page.tsx'), ...[...pages, ...portalPieces].flatMap(beside)]

@@ -89,7 +89,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a margin is calculated in US dollars alone, and euros are shown beside the cost', async () => {
+  test('a margin is calculated only in US dollars, and euros are shown beside the cost', async () => {
     const { page, open, wrong, close } = await visitor({ locale: 'en' })
     await open('/invoices/revenue')
     const margin = await chartOf(page, 'Margin per project, in USD')

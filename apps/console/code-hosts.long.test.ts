@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a token that ends soon is named at home, and another one takes its place without disconnecting', async () => {
+  test('a token that ends soon is named at home, and another token takes its place without disconnecting', async () => {
     const account = await newAccount(server)
     const at = await accountScene(server, account.userId, 'owner')
     const ends = new Date(Date.now() + 3 * 86_400_000).toISOString()
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('a public git address is fetched, and the reason is shown where it cannot be', async () => {
+  test('a public git address is fetched, and the reason is shown if it cannot be', async () => {
     const account = await newAccount(server)
     await accountScene(server, account.userId, 'member')
     const visitor = await consoleVisits(chrome, server, account.email)

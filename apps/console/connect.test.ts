@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   test.runIf(isLong)(
-    'a request that is refused leads nowhere until the person says so, and never elsewhere',
+    'a request that is refused leads nowhere until the person agrees, and never elsewhere',
     async () => {
       const visitor = await consoleVisits(chrome, server, account.email)
       const { page, close } = await visitor()

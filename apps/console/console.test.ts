@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     )
   }
 
-  test('a stranger signs in and arrives where the address led; signing out ends that', async () => {
+  test('a stranger signs in and arrives at the address; signing out ends that', async () => {
     const { page, wrong, close } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/projects?from=mail`)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('a link to another site is no place to go on to after signing in', async () => {
+  test.runIf(isLong)('a link to another site is not followed after signing in', async () => {
     const { page, close } = await visitor({}, false)
     await page.goto(`${server.baseUrl}/console/sign-in?to=${encodeURIComponent('//example.com/')}`)
     await signInOn(page, console.email)
@@ -118,46 +118,43 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test.runIf(isLong)(
-    'a question is answered and a change sent back where they stand, by the keyboard alone',
-    async () => {
-      const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
-      const { page, open, wrong, close } = await visitor()
-      await open(`/?open=${question}`)
-      const field = page.getByLabel('Your answer')
-      await field.focus()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await page.getByText('Write a sentence first.').waitFor()
-      await field.focus()
-      await page.keyboard.type('On Mondays.')
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await page.getByText('Decided: Closed when?').waitFor()
-      await page.locator('h1:focus').waitFor()
-      expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
-        status: 'approved',
-        decision: 'On Mondays.',
-        decidedBy: 'Ada',
-      })
-      const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
-      await open(`/?open=${change}`)
-      await page.getByRole('button', { name: 'Send back' }).focus()
-      await page.keyboard.press('Enter')
-      await page.keyboard.type('With a test.')
-      // Typed values survive a reload.
-      await page.reload()
-      await page.getByRole('button', { name: 'Send back' }).click()
-      await page.getByRole('button', { name: 'Send back' }).click()
-      await page.getByText('Decided: Merge it?').waitFor()
-      expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
-        status: 'denied',
-        feedback: 'With a test.',
-      })
-      expect(wrong).toEqual([])
-      await close()
-    },
-  )
+  test.runIf(isLong)('a question is answered and a change sent back in place, only by the keyboard', async () => {
+    const question = await requestIn(server, at, things.projectId, { title: 'Closed when?' })
+    const { page, open, wrong, close } = await visitor()
+    await open(`/?open=${question}`)
+    const field = page.getByLabel('Your answer')
+    await field.focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Write a sentence first.').waitFor()
+    await field.focus()
+    await page.keyboard.type('On Mondays.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByText('Decided: Closed when?').waitFor()
+    await page.locator('h1:focus').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
+      status: 'approved',
+      decision: 'On Mondays.',
+      decidedBy: 'Ada',
+    })
+    const change = await requestIn(server, at, things.projectId, { title: 'Merge it?', requestType: 'approval' })
+    await open(`/?open=${change}`)
+    await page.getByRole('button', { name: 'Send back' }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('With a test.')
+    // Typed values survive a reload.
+    await page.reload()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText('Decided: Merge it?').waitFor()
+    expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
+      status: 'denied',
+      feedback: 'With a test.',
+    })
+    expect(wrong).toEqual([])
+    await close()
+  })
 
   test.runIf(isLong)('the second decider sees that the request was decided', async () => {
     const id = await requestIn(server, at, things.projectId, { title: 'Twice?', requestType: 'approval' })
@@ -172,7 +169,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
 
   test.runIf(isLong)(
-    'tabs share one stream, show what others do, and go on when the one that reads it closes',
+    'tabs share one stream, show changes of others, and continue when the reading tab closes',
     async () => {
       const { page, open, wrong, context, close } = await visitor()
       const streams: (string | undefined)[] = []
@@ -203,7 +200,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   )
 
   test.runIf(isLong)(
-    'the palette goes to known and found things, and runs the page’s actions, by the keyboard alone',
+    'the palette goes to known and found things, and runs the page’s actions, only by the keyboard',
     async () => {
       const { page, open, wrong, close } = await visitor()
       const change = await requestIn(server, at, things.projectId, { title: 'Ship it?', requestType: 'approval' })
@@ -256,7 +253,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test('an id of another workspace and none at all say the same', async () => {
+  test('an id of another workspace and an unknown id show the same', async () => {
     const { page, open, close } = await visitor()
     for (const path of ['/projects/01a1fe9c-0abe-7403-abc9-fe425da7ddc8', '/nowhere', '/projects/x/cycles/y']) {
       await open(path)

@@ -10,7 +10,7 @@ import { en } from './words/shell/en.ts'
 const refusedAs = (status: number, code: string, error: string) =>
   new RefusedError(status, { error, code, requestId: 'r-1' })
 
-test('a code is said in the person’s language, in English with the sentences of the server, with the id of the request', () => {
+test('a code is explained in the person’s language, in English with the sentences of the server, with the id of the request', () => {
   const refused = refusedAs(401, 'invalid_credentials', 'The address or the password is wrong. Try again.')
   const english = { title: 'The address or the password is wrong', text: 'Try again.', requestId: 'r-1' }
   expect(explain(refused, en.errors)).toEqual(english)
@@ -21,7 +21,7 @@ test('a code is said in the person’s language, in English with the sentences o
   })
 })
 
-test('a code of any operation is said by its status, and a code that German does not list in English', () => {
+test('a code of any operation is explained by its status, and a code that German does not list in English', () => {
   expect(explain(refusedAs(404, 'not_found', 'There is none.'), en.errors)).toMatchObject(en.errors.statuses[404]!)
   const refused = refusedAs(409, 'cycle_closed', 'It is closed.')
   expect(explain(refused, de.errors)).toMatchObject({ title: de.errors.refused, text: 'It is closed.' })
@@ -31,12 +31,12 @@ test('a proxy that answers for a server that restarts counts as no answer', () =
   expect(explain(new NotAtelierError(502), en.errors)).toEqual(en.errors.notReached)
 })
 
-test('a change that was not sent says that nothing was changed, and one without an answer that it may be done', () => {
+test('a change that was not sent reports that nothing was changed, and a change without an answer that it may be done', () => {
   const titleOf = (isSent: boolean) => explain(new UnansweredChangeError(new Error('Cut'), isSent), en.errors).title
   expect([titleOf(false), titleOf(true)]).toEqual([en.errors.notSent.title, en.errors.unanswered.title])
 })
 
-test('distinguishes no answer of the server, an answer of another program, and a fault of ours', () => {
+test('distinguishes a server without an answer, an answer from another program, and our own fault', () => {
   const titles = [new UnreachableError(undefined), new NotAtelierError(404), new TypeError('x')].map(
     (error) => explain(error, en.errors).title,
   )
@@ -52,7 +52,7 @@ const refusedFor = (...fields: readonly (readonly [path: string, rule: string, m
 const told = (error: RefusedError, name: string, rules = en.rules, type?: string) =>
   explainField(faultsAt(faultsIn(error), name), rules, type)
 
-test('a field says its rule in the person’s language, and the server’s message where the rule has no sentence', () => {
+test('a field shows its rule in the person’s language, and the server’s message if the rule has no sentence', () => {
   const refused = refusedFor(['name', 'maxLength'], ['mail', 'format'], ['branch', 'odd', 'is no branch of it'])
   expect(told(refused, 'name')).toBe('This is too long.')
   expect(told(refused, 'name', de.rules)).toBe('Das ist zu lang.')
@@ -60,7 +60,7 @@ test('a field says its rule in the person’s language, and the server’s messa
   expect(told(refused, 'branch', de.rules)).toBe('is no branch of it')
 })
 
-test('a field says what is wrong with its parts, and nothing of fields that begin as it does', () => {
+test('a field shows faults of its parts, and no faults of fields with the same beginning', () => {
   const refused = refusedFor(['names', 'required'], ['name.first', 'minLength'])
   expect(told(refused, 'name')).toBe('This is too short.')
   expect(told(refused, 'name.first')).toBe('This is too short.')
@@ -72,7 +72,7 @@ test('a field that may be empty shows its own rule, not that it is not empty', (
   expect(told(refused, 'mail', en.rules, 'email')).toBe('Write an email address, such as name@example.com.')
 })
 
-test('a code about one field is said at that field, where the form has it', () => {
+test('a code about one field is shown at that field, if the form has it', () => {
   const refused = new RefusedError(409, { error: 'It is taken.', code: 'client_account_name_taken' })
   expect(fieldErrorOf(refused, ['notes', 'name'], de.errors)).toMatchObject({
     name: 'name',

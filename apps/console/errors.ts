@@ -59,7 +59,7 @@ export const explainCode = (code: string, sentences: string, words: ErrorWords):
 export const faultsIn = (error: unknown): readonly InvalidField[] =>
   error instanceof RefusedError && error.answered.code === 'invalid_request' ? (error.answered.fields ?? []) : []
 
-/** Those of one field and of its parts, by its path in the body. */
+/** Faults of a field and of its parts, by its path in the body. */
 export const faultsAt = (faults: readonly InvalidField[], name: string): readonly InvalidField[] =>
   faults.filter(({ path }) => `${path}.`.startsWith(`${name}.`))
 
@@ -79,8 +79,8 @@ export const fieldErrorOf = (
 const vague = ['type', 'const', 'anyOf', 'oneOf']
 
 /**
- * The text of these faults of one field: the sentence of the rule, for an input of that type if there is one, else the
- * server's. Undefined without a fault.
+ * The text of a field's faults: the sentence of the rule, for an input of that type if it exists, else the server's.
+ * Undefined without a fault.
  */
 export const explainField = (
   faults: readonly InvalidField[],

@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await console.close()
   })
 
-  test('a model server of the machine is tried, not kept where it is unfit, and used where it is fit', async () => {
+  test('a model server of the machine is tried, not kept if it is unfit, and used if it is fit', async () => {
     const { visitor: visit, at } = console
     const projectId = await emptyProject(at.owner)
     const { page, open, wrong, close } = await visit()

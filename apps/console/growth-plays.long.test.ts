@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await close()
   })
 
-  test('an administrator lets mails go without approval where the growth settings leave it to the play', async () => {
+  test('an administrator lets mails go without approval if the growth settings leave it to the play', async () => {
     const { at, visitor } = console
     const { body } = await at.owner.call(createGrowthPlay, { projectId, body: { name: 'A draft' } })
     const playId = body.id as string

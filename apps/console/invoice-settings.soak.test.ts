@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
   afterAll(() => chrome.close())
 
-  test('reminders are set for all clients and for one, and an export says which accounts lack until they are set', async () => {
+  test('reminders are set for all clients and for one, and an export names missing accounts until they are set', async () => {
     const acme = await makeAccount(at, 'Acme')
     await issuedOf(at, [await chargeFor(at, acme)])
     const { page, open, wrong, close } = await visitor()

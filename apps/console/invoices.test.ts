@@ -176,7 +176,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test.runIf(isLong)('chosen charges alone become the lines of an invoice, with those of one client', async () => {
+  test.runIf(isLong)('only chosen charges become the lines of an invoice, all from one client', async () => {
     const one = await makeAccount(at, 'Chooser')
     const other = await makeAccount(at, 'Another')
     for (const description of ['Banner', 'Poster']) await chargeFor(at, one, { description })
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('a charge is recorded, corrected and written off; fields say what is wrong', async () => {
+  test.runIf(isLong)('a charge is recorded, corrected and written off; fields show their faults', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/invoices/billables/new')
     await page.getByLabel('Description').fill('Logo')

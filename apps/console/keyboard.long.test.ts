@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('the first key on the button of a menu opens it at its first entry, and Escape gives the focus back', async () => {
+  test('the first key on the button of a menu opens it at its first entry, and Escape returns the focus', async () => {
     const { page, open, close } = await console.visitor()
     await open(`/projects/${things.projectId}`)
     const button = page.getByRole('button', { name: 'Ada Theme, language, sign out' })

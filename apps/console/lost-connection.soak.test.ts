@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   afterAll(() => console.close())
 
   test(
-    'every page that is opened without a network says so below the menu, and opens itself when the network is back',
+    'every page that is opened without a network reports it below the menu, and opens itself when the network is back',
     async () => {
       const { page, open, context, close } = await console.visitor()
       // Any ids will do: pages whose thing is not there open as well and say so.
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test('while the server restarts the page stays, what is typed stays, and what is sent waits and is done once', async () => {
+  test('while the server restarts the page stays, typed values stay, and sent changes wait and are done once', async () => {
     const { page, open, close } = await console.visitor()
     await open(`/projects/${projectId}/environments`)
     await page.getByRole('button', { name: 'Add an environment' }).click()

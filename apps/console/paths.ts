@@ -1,4 +1,4 @@
-/** The pages of the settings: those of the workspace, and those of the person. */
+/** The pages of the settings: pages for the workspace, and pages for the person. */
 export const settingsGroups = {
   workspace: ['workspace', 'models', 'members', 'sign-in', 'keys', 'brand'],
   you: ['you', 'security', 'data'],
@@ -101,5 +101,5 @@ export const withParam = (query: URLSearchParams, name: string, value: string): 
   return { search: search.toString() }
 }
 
-/** The page that a person wanted before sign-in; home if the text is none. */
+/** The page that a person wanted before sign-in; home if the text is not such a page. */
 export const ownPath = (to: string | null): string => (to !== null && /^\/(?![/\\])/.test(to) ? to : paths.home)

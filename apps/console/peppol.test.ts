@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   }
 
   test.runIf(isLong)(
-    'an administrator connects an access point for tests or live, and the page says which',
+    'an administrator connects an access point for tests or live, and the page shows which',
     async () => {
       const { at, visitor } = await visitorOf()
       const { page, open, wrong, close } = await visitor()

@@ -7,8 +7,8 @@ const refuse = (what: string): never => {
 }
 
 /**
- * Meets the policy that the server sends: no markup passes, and of script addresses only those of our own files.
- * Source: W3C Trusted Types, default policy.
+ * Meets the policy that the server sends: no markup passes, and only script addresses of our own files. Source: W3C
+ * Trusted Types, default policy.
  */
 export const openPolicy = (): void => {
   const page = globalThis as unknown as { trustedTypes?: TrustedTypes }

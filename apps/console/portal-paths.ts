@@ -15,7 +15,7 @@ export const portalPaths = {
   project: (slug: string, id: string) => `/portal/${slug}/projects/${id}`,
 }
 
-/** The page of this portal that a person wanted before sign-in; its home if the text is none. */
+/** The page of this portal that a person wanted before sign-in; its home if the text is not such a page. */
 export const ownPortalPath = (slug: string, to: string | null): string => {
   const home = portalPaths.home(slug)
   const base = 'http://portal.invalid'

@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test('caps and policies are set where they stand, and say who said them', async () => {
+  test('caps and policies are set in place, and show who set them', async () => {
     const { page, open, wrong, close } = await visitor()
     await open('/settings/models')
     const caps = section(page, 'Model cost caps')
@@ -188,30 +188,33 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test.runIf(isLong)('a passkey is added, renamed and removed; other sessions end, and this one stays', async () => {
-    const other = await signIn(server, account.userId)
-    // With one other session, the page ends that one.
-    await signIn(server, account.userId)
-    const { page, open, wrong, keepSession, close } = await visitor()
-    await addAuthenticator(page)
-    await open('/settings/security')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
-    await page.getByLabel('Name').fill(hostile.slice(0, 200))
-    await page.getByRole('button', { name: 'Rename', exact: true }).click()
-    await page.getByRole('button', { name: 'Remove <img' }).click()
-    await page.getByRole('button', { name: 'Keep it' }).click()
-    await page.getByRole('button', { name: 'Remove <img' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
-    await page.getByText('Add the passkey of this device; it takes a few seconds.').waitFor()
-    await page.getByRole('button', { name: 'End all others' }).click()
-    await page.getByText('All other sessions have ended.').waitFor()
-    expect((await other.call(listMySessions)).status).toBe(401)
-    await section(page, 'Sessions and devices').getByText('This one').waitFor()
-    expect(wrong).toEqual([])
-    await keepSession()
-    await close()
-  })
+  test.runIf(isLong)(
+    'a passkey is added, renamed and removed; other sessions end, and this session stays',
+    async () => {
+      const other = await signIn(server, account.userId)
+      // With one other session, the page ends that one.
+      await signIn(server, account.userId)
+      const { page, open, wrong, keepSession, close } = await visitor()
+      await addAuthenticator(page)
+      await open('/settings/security')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click()
+      await page.getByLabel('Name').fill(hostile.slice(0, 200))
+      await page.getByRole('button', { name: 'Rename', exact: true }).click()
+      await page.getByRole('button', { name: 'Remove <img' }).click()
+      await page.getByRole('button', { name: 'Keep it' }).click()
+      await page.getByRole('button', { name: 'Remove <img' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByText('Add the passkey of this device; it takes a few seconds.').waitFor()
+      await page.getByRole('button', { name: 'End all others' }).click()
+      await page.getByText('All other sessions have ended.').waitFor()
+      expect((await other.call(listMySessions)).status).toBe(401)
+      await section(page, 'Sessions and devices').getByText('This one').waitFor()
+      expect(wrong).toEqual([])
+      await keepSession()
+      await close()
+    },
+  )
 
   test.runIf(isLong).each(looks)('%s every page is accessible and fits', async (_, options, by) => {
     await at.owner.call(updateWorkspaceSettings, { body: { name: hostile.slice(0, 200) } })
@@ -238,25 +241,28 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('a deliverable is approved in the console, signed by a passkey over what is shown', async () => {
-    const projectId = await emptyProject(at.owner)
-    const cycleId = await publishedIn(server, at, projectId)
-    const approvalId = await askedIn(server, cycleId, account.userId)
-    const { page, open, wrong, close } = await visitor()
-    await addAuthenticator(page)
-    await open('/settings/you')
-    expect(await addPasskey(page)).toBe(200)
-    await open(`/projects/${projectId}/cycles/${cycleId}/deliverable`)
-    await page.getByRole('button', { name: 'Approve version 1' }).click()
-    await page.getByText(/^I approve “Opening hours”, revision 1, SHA-256 /).waitFor()
-    await page.getByRole('button', { name: 'Sign with your passkey' }).click()
-    await page.getByText(/^You approved version 1/).waitFor()
-    const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId })).body
-    const stated = { reviewerId: account.userId, decision: 'approved' }
-    expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated } })
-    expect(wrong).toEqual([])
-    await close()
-  })
+  test.runIf(isSoak)(
+    'a deliverable is approved in the console, signed by a passkey over the shown content',
+    async () => {
+      const projectId = await emptyProject(at.owner)
+      const cycleId = await publishedIn(server, at, projectId)
+      const approvalId = await askedIn(server, cycleId, account.userId)
+      const { page, open, wrong, close } = await visitor()
+      await addAuthenticator(page)
+      await open('/settings/you')
+      expect(await addPasskey(page)).toBe(200)
+      await open(`/projects/${projectId}/cycles/${cycleId}/deliverable`)
+      await page.getByRole('button', { name: 'Approve version 1' }).click()
+      await page.getByText(/^I approve “Opening hours”, revision 1, SHA-256 /).waitFor()
+      await page.getByRole('button', { name: 'Sign with your passkey' }).click()
+      await page.getByText(/^You approved version 1/).waitFor()
+      const file = (await at.owner.call(getDeliverableDecision, { cycleId, approvalId })).body
+      const stated = { reviewerId: account.userId, decision: 'approved' }
+      expect(await verifyDecision(file, origin)).toMatchObject({ proved: { stated } })
+      expect(wrong).toEqual([])
+      await close()
+    },
+  )
 
   test.runIf(isSoak)('an unreadable colour is reported, mended and published; both themes of it are seen', async () => {
     const { page, open, wrong, close } = await visitor()

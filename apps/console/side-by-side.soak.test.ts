@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
   })
 
   test(
-    'a comment, an approval and the merge of one person appear for the other without a reload',
+    'a comment, an approval and the merge by a person appear for another without a reload',
     async () => {
       const { projectId, cycleId, taskId, request } = await reviewable(provider, console.at, 4)
       const cycle = `/projects/${projectId}/cycles/${cycleId}`
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('two people side by side in Chromium, where it is 
     5 * hungAfterMs,
   )
 
-  test('an invoice that one person issues has its number in the list of the other without a reload', async () => {
+  test('an invoice that a person issues has its number in the list of the other without a reload', async () => {
     const { at } = console
     await at.owner.call(saveBillingIdentity, { body: wholeSeller })
     const invoiceId = await draftOf(at, [await chargeFor(at, await makeAccount(at))])

@@ -1,5 +1,5 @@
-// The later of two rules of one weight wins. So these come first: shared styles, then the styles of parts that later
-// pages bring along, whose own styles then follow in any order of pages.
+// The later of two rules with equal weight wins. So these come first: shared styles, then the styles of parts that
+// later pages bring along, whose own styles then follow in any order of pages.
 import '@fontsource-variable/instrument-sans/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import './styles/tokens.css'
@@ -38,7 +38,9 @@ import { language } from './preferences.ts'
 import { readFirstTextsOf } from './words/late-german.ts'
 
 const fontWaitMs = 1_000
-/** The browser reads the font with the page. A page that is drawn before it would break its lines anew when it arrives. */
+/**
+ * The browser reads the font with the page. A page that is drawn before it would break its lines again when it arrives.
+ */
 const fontOfTexts = () =>
   Promise.race([
     document.fonts.load('1em "Instrument Sans Variable"').catch(() => undefined),

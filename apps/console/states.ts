@@ -55,11 +55,11 @@ export const verdictStates: Readonly<Record<VerdictOutcome, StateBadge>> = {
   refused: at('bad', 'bad'),
 }
 
-/** The verdict of a task: over a change that is merged, one that asked a person warns of nothing any more. */
+/** The verdict of a task: over a merged change, a verdict that asked a person no longer warns. */
 export const verdictOf = (outcome: VerdictOutcome, isMerged: boolean): StateBadge =>
   isMerged && (outcome === 'shown' || outcome === 'checked') ? at('checked') : verdictStates[outcome]
 
-/** The name of a verdict: one that asks a person says what is missing. */
+/** The name of a verdict: a verdict that asks a person names the missing part. */
 export const verdictNamed = <Outcome extends VerdictOutcome>(outcome: Outcome, isMerged: boolean) =>
   outcome === 'checked' && !isMerged ? 'untested' : outcome
 
@@ -85,5 +85,5 @@ export const projectGlyph = (cycles: readonly { readonly status: CycleStatus }[]
 
 export const isUnderWay = ({ status }: { readonly status: CycleStatus }): boolean => isActive(status)
 
-/** At work by itself, without waiting for a person. */
+/** At work on its own, without waiting for a person. */
 export const isAtWork = ({ status }: { readonly status: CycleStatus }): boolean => cycleStates[status].tone === 'live'

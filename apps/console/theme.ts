@@ -38,7 +38,7 @@ export const chooseTheme = (chosen: Theme | null): void => {
   show()
 }
 
-/** Follows the theme of the device without a choice, and the one chosen in another tab. */
+/** Follows the theme of the device without a choice, and the theme chosen in another tab. */
 export const followTheme = (): void => {
   deviceDark().addEventListener('change', show)
   addEventListener('storage', (event) => {

@@ -55,7 +55,7 @@ test('each step of a run has a name for people', () => {
 })
 
 // Texts by key, such as the sentences of error codes, are compared by no type.
-test.each(english)('%s says the same things in German', async (path) => {
+test.each(english)('%s has all texts in German', async (path) => {
   const written = await catalogueOf(path)
   const german = await catalogueOf(germanOf(path))
   const paths = (all: readonly object[]) => all.flatMap((one) => pathsIn(one)).toSorted()

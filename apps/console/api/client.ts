@@ -18,7 +18,7 @@ type Page = typeof client.page
 const needsNoWorkspace = ({ path }: Operation) =>
   /^\/v1\/api\/(auth|me|portals|(member|portal)-invitations\/\{token\})(\/|$)/.test(path)
 
-/** The signed-in person. Read once; a 401 says that the visitor is not signed in. */
+/** The signed-in person. Read once; a 401 means that the visitor is not signed in. */
 export const whoAmI = () => queries.query({ ...cachedAs(getMe, {}), queryFn: readMe, staleTime: 'static' })
 
 const readMe = async () => {
@@ -27,7 +27,7 @@ const readMe = async () => {
   return me
 }
 
-// A tab keeps its workspace, even if another tab of the same session chooses another one.
+// A tab keeps its workspace, even if another tab of the same session chooses another workspace.
 const headersFor = async (operation: Operation): Promise<Record<string, string>> => {
   if (needsNoWorkspace(operation)) return {}
   const workspace = chosenWorkspace(await whoAmI())

@@ -2,7 +2,7 @@ const gatherMs = 100
 
 /**
  * Runs an action soon after it was requested, one at a time: requests during a run count as one, and run after it. A
- * read under way is so never begun anew, and the last one begins behind the last event.
+ * read under way is so never begun again, and the last one begins behind the last event.
  */
 export const coalesce = (act: () => Promise<unknown>): (() => void) => {
   let isAsked = false

@@ -38,7 +38,7 @@ test('the server is asked until it answers, and not after', async () => {
   expect(probe).toHaveBeenCalledTimes(asked)
 })
 
-test('listeners get each return once, also one that came too early to be shown', async () => {
+test('listeners get each return once, including a return that came too early to be shown', async () => {
   const { isLost, isBack, onBack } = connectionTo({ isUp: false })
   const listener = vi.fn()
   const forget = onBack(listener)
@@ -55,7 +55,7 @@ test('listeners get each return once, also one that came too early to be shown',
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('a waiting request goes on when the server is back, and fails when it was not back in time', async () => {
+test('a waiting request continues when the server is back, and fails when it was not back in time', async () => {
   const server = { isUp: false }
   const { isLost, untilBack } = connectionTo(server)
   expect(await untilBack(1)).toBe(true)

@@ -5,8 +5,8 @@ interface PagesState {
 }
 
 /**
- * Reads the page after the `had` ones. An event that makes a list stale ends the reading of its next page, and none
- * begins while the list is read again: then it is requested once more, so that the person need not click twice.
+ * Reads the page after the `had` ones. An event that makes a list stale ends the reading of its next page, and no
+ * reading begins while the list is read again: then it is requested again, so that the person need not click twice.
  */
 export const fetchUntilNewPage = async (
   fetchNextPage: (how: { cancelRefetch: false }) => Promise<PagesState>,

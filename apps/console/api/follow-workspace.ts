@@ -11,7 +11,7 @@ import { isStale } from './stale.ts'
 import { chosenWorkspace, type Me } from './workspace.ts'
 
 interface FollowedStream {
-  /** Tabs of one browser that follow the same have one name for it. */
+  /** Tabs of a browser that follow the same stream use the same name. */
   readonly name: string
   readonly headers?: Readonly<Record<string, string>>
   /** A client's shared things may have changed when their stream is back. */
@@ -26,7 +26,7 @@ export const followWorkspace = (me: Me): void => {
   followOnly(workspace && { name: `atelier ${me.id} ${workspace.id}` })
 }
 
-/** The same for what one agency shares with a client. */
+/** Follows the events that an agency shares with a client. */
 export const followPortal = (me: Me, workspaceId: string): void =>
   followOnly({
     name: `atelier portal ${me.id} ${workspaceId}`,
@@ -82,7 +82,7 @@ const tell = (news: StreamUpdate, isShared: boolean, begin: () => void) => {
 const isStaleBy = (query: Parameters<typeof isStale>[0], event: WorkspaceEvent) =>
   isStale(query, subjectOf(event.eventType), event)
 
-/** Reads again what an event makes stale, each operation by itself: a slow answer keeps no other waiting. */
+/** Reads again the data that an event makes stale, each operation separately: a slow answer keeps no other waiting. */
 const readAgainAfter = (event: WorkspaceEvent) => {
   const stale = queries.getQueryCache().findAll({ predicate: (query) => isStaleBy(query, event) })
   for (const id of new Set(stale.map(({ queryKey }) => queryKey[0]))) {

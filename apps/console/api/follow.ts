@@ -27,8 +27,8 @@ const isFinal = (error: unknown) => error instanceof RefusedError && error.statu
 const isThere = (error: unknown) => error instanceof RefusedError && error.status < 500
 
 /**
- * Reads a stream until `signal` aborts, and goes on behind the last event when it breaks or ends: a server that restarts
- * ends its streams as whole ones. Throws a refusal that stays.
+ * Reads a stream until `signal` aborts, and continues behind the last event when it breaks or ends: a server that
+ * restarts ends its streams as whole ones. Throws a refusal that stays.
  */
 export const follow = async (following: FollowOptions): Promise<void> => {
   const { open, signal, onOpen, onLost, onFrame, pauseMs = growing } = following

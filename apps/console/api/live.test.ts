@@ -47,7 +47,7 @@ const browser = (name: string) => {
   return { streams, stream, tab }
 }
 
-test('the tabs of a browser share one stream; when the first closes, another goes on behind the last event', async () => {
+test('the tabs of a browser share one stream; when the first closes, another continues behind the last event', async () => {
   const { streams, stream, tab } = browser('shared')
   const first = tab()
   const second = tab()
@@ -70,7 +70,7 @@ test('the tabs of a browser share one stream; when the first closes, another goe
   await second.close()
 })
 
-test('a server that restarts is lost and back; one that counts from an earlier position begins anew', async () => {
+test('a server that restarts is lost and back; a server that counts from an earlier position begins again', async () => {
   const { stream, tab } = browser('restarted')
   const one = tab()
   const before = await stream(0)

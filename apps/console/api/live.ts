@@ -12,7 +12,7 @@ export type StreamUpdate =
   | { readonly is: 'event'; readonly happening: WorkspaceEvent }
 
 interface LiveOptions extends Pick<FollowOptions, 'open' | 'signal' | 'pauseMs'> {
-  /** Names the stream: tabs of one browser with one name share one. */
+  /** Names the stream: tabs of a browser with the same name share it. */
   readonly name: string
   readonly tell: (news: StreamUpdate) => void
 }
@@ -25,8 +25,8 @@ interface SharedUpdate {
 
 /**
  * Reports events until `signal` aborts, with one stream for all tabs of a browser: the tab that holds the lock reads it
- * and passes it on; when it closes, another one goes on behind the last event that was passed. A browser without locks,
- * as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
+ * and passes it on; when it closes, another tab continues behind the last event that was passed. A browser without
+ * locks, as on a page without TLS, has one stream for each tab. Throws a refusal that stays.
  */
 export const live = async ({ name, open, signal, pauseMs, tell }: LiveOptions): Promise<void> => {
   const locks = 'locks' in navigator ? navigator.locks : undefined
@@ -52,7 +52,7 @@ export const live = async ({ name, open, signal, pauseMs, tell }: LiveOptions): 
       onOpen: () => say({ is: 'back' }),
       onLost: () => say({ is: 'lost' }),
       onFrame: ({ event, id, data }) => {
-        // Where the stream goes on behind the last event, nothing is missing.
+        // Where the stream continues behind the last event, nothing is missing.
         if (event !== 'ready') say({ is: 'event', happening: happeningIn(data) }, id)
         else if (id !== last) say({ is: 'begun' }, id)
       },

@@ -4,9 +4,9 @@ import type { QueryClient } from '@tanstack/react-query'
 export const drawnAfterMs = 2_000
 
 /**
- * No stream reports events between the first reads of the page and its listening: what was asked by then is read again,
- * once that delays nothing that the page waits for. A tab that hears of a stream of another tab does not learn when it
- * began, and reads everything again.
+ * No stream reports events between the first reads of the page and its listening: earlier reads are repeated, once that
+ * delays no read of the page. A tab that hears of a stream of another tab does not learn when it began, and reads
+ * everything again.
  */
 export const readAgainOnceDrawn = (queries: QueryClient, signal: AbortSignal) => {
   let isDrawn = false

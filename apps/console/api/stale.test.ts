@@ -184,7 +184,7 @@ test('every change has an event, or a reason why not', () => {
 const subjectsIn = ({ reads = {} }: Operation) => (reads === 'all' ? [] : Object.keys(reads))
 const dependedOn = new Set(all.flatMap(subjectsIn))
 
-test('every read of a page says in its contract what makes it stale, or a reason says why nothing does', () => {
+test('every read of a page declares in its contract when it gets stale, or has a reason why it never does', () => {
   const reads = called.filter(isRead)
   expect(reads.length).toBeGreaterThan(80)
   const silent = reads.filter((one) => one.reads === undefined).map(({ id }) => id)
@@ -222,7 +222,7 @@ test('every change with an event touches the data that a read depends on, as its
   expect(wrong.map(({ id }) => id)).toEqual(['leaveWorkspace'])
 })
 
-test('a change touches the subject of its event, or else of its audit action, or what it says itself', () => {
+test('a change touches the subject of its event, or else of its audit action, or the declared subjects', () => {
   const touched = (id: string) => touchedBy(byId.get(id)!)
   expect(touched('inviteMember')).toEqual(['member'])
   expect(touched('testPaymentProvider')).toEqual(['payment_provider'])
@@ -235,7 +235,7 @@ const merged = { entityId: 't1', projectId: 'p1', cycleId: 'c1', taskId: 't1' }
 const isStaleRead = (id: string, params: Readonly<Record<string, string>>, subject: string, event?: EventIds) =>
   isStale(cachedAs(byId.get(id)!, { params }, 'w1'), subject, event)
 
-test('an event makes stale what was read of its own cycle, task and project, and the lists', () => {
+test('an event makes the reads of its own cycle, task and project stale, and the lists', () => {
   expect(isStaleRead('getCycle', { id: 'c1' }, 'task', merged)).toBe(true)
   expect(isStaleRead('getCycle', { id: 'c2' }, 'task', merged)).toBe(false)
   expect(isStaleRead('getTaskReviewEvidence', { id: 't1' }, 'task', merged)).toBe(true)
@@ -244,7 +244,7 @@ test('an event makes stale what was read of its own cycle, task and project, and
   expect(isStaleRead('listDeliverables', {}, 'task', merged)).toBe(false)
 })
 
-test('an event without the id, and a change on this page, make stale what was read of every such thing', () => {
+test('an event without the id, and a change on this page, make the reads of all such things stale', () => {
   expect(isStaleRead('getProjectUsage', { id: 'p2' }, 'task', { ...merged, projectId: null })).toBe(true)
   expect(isStaleRead('getProjectUsage', { id: 'p2' }, 'task')).toBe(true)
 })

@@ -6,7 +6,7 @@ const isTyped = (key: string) => /^atelier\.(form|unsent)\./.test(key)
 /** The key of sessionStorage under which the tab stores the typed values of a form. */
 export const typedKey = (name: string): string => `atelier.form.${name}`
 
-/** Whether the tab stores typed values of this form that were not sent: such a form opens by itself. */
+/** Whether the tab stores typed values of this form that were not sent: such a form opens automatically. */
 export const hasTyped = (name: string): boolean => sessionStorage.getItem(typedKey(name)) !== null
 
 /** Dispatches `forgotten` when the typed values of this tab were removed. */
@@ -18,7 +18,7 @@ export const forgetTyped = (): void => {
   typedForgotten.dispatchEvent(new Event('forgotten'))
 }
 
-/** Keeps the typed values for this person, and removes those of another person who used the tab before. */
+/** Keeps the typed values for this person, and removes the values of another person who used the tab before. */
 export const keepTypedOf = (personId: string): void => {
   if (sessionStorage.getItem(writerKey) !== personId) forgetTyped()
   sessionStorage.setItem(writerKey, personId)

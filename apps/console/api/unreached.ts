@@ -11,7 +11,7 @@ export class UnansweredChangeError extends UnreachableError {
   }
 }
 
-/** The code of a page or of a part of one did not arrive. */
+/** The code of a page, or of a page's part, did not arrive. */
 export class MissingCodeError extends UnreachableError {
   constructor(cause: unknown) {
     super(cause)
@@ -26,6 +26,6 @@ const awayStatuses = [502, 503, 504]
 export const isUnreached = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof NotAtelierError && awayStatuses.includes(error.status))
 
-/** Whether trying again by itself makes sense: the server was not reached, or said that it cannot answer just now. */
+/** Whether trying again automatically makes sense: the server was not reached, or answered that it is busy. */
 export const isPassing = (error: unknown): boolean =>
   isUnreached(error) || (error instanceof RefusedError && awayStatuses.includes(error.status))

@@ -5,11 +5,11 @@ import { refreshAfter } from './stale.ts'
 interface ChangeOptions<Result> {
   /** The operations that it calls. */
   readonly calls: readonly Operation[]
-  /** After what the change makes stale was read again. */
+  /** Called after the stale data was read again. */
   readonly then?: (result: Result) => unknown
 }
 
-/** A change of any steps: what it makes stale is read again before it counts as done, and after a refusal as well. */
+/** A change of any steps: stale data is read again before it counts as done, and after a refusal as well. */
 export const useChange = <Result, Given>(
   act: (given: Given) => Promise<Result>,
   { calls, then }: ChangeOptions<Result>,

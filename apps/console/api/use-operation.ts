@@ -46,7 +46,7 @@ export const useReply = <Op extends Operation>(operation: Op & Whole<Op>, input:
 
 interface QueryOptions {
   readonly enabled?: boolean
-  /** How often it is asked anew while the page is looked at. */
+  /** How often it is asked again while the page is looked at. */
   readonly refetchInterval?: number | false
   readonly refetchOnWindowFocus?: 'always'
   /** Shown until the answer to another question has come. */
@@ -64,7 +64,7 @@ export const useLateReply = <Op extends Operation>(
 export const useFirstRows = <Op extends Operation>(operation: Op, input: FirstRows<Op>): Reply<Op> =>
   useSuspenseQuery(answerOf(operation, input)).data
 
-/** The same for a page that can be drawn without them. */
+/** Like `useFirstRows`, for a page that can be drawn without them. */
 export const useFirstRowsLater = <Op extends Operation>(
   operation: Op,
   input: FirstRows<Op>,
@@ -79,11 +79,11 @@ type FirstRows<Op extends Operation> = Input<Op> & { readonly query: { readonly 
 interface OperationOptions<Result> {
   /** Reads again after a refusal as well: for forms that then show what another person changed. */
   readonly readsAfterRefusal?: boolean
-  /** After what the change makes stale was read again. */
+  /** Called after the stale data was read again. */
   readonly then?: (reply: Result) => unknown
 }
 
-/** A change: `mutate(input)`, and what it was refused with. Stale queries are read again before it counts as done. */
+/** A change: `mutate(input)`, and the refusal. Stale queries are read again before it counts as done. */
 export const useOperation = <Op extends Operation>(
   operation: Op,
   { then, readsAfterRefusal = false }: OperationOptions<Reply<Op>> = {},

@@ -121,7 +121,7 @@ export const usePages = <Op extends Operation>(
   return {
     /** The rows in the order in which they were read. */
     rows: pages.flat() as unknown as Reply<Op>,
-    /** The same for a list that is oldest first. */
+    /** For a list that is oldest first. */
     oldestFirst: pages.toReversed().flat() as unknown as Reply<Op>,
     ...restOf(asked),
   }
@@ -139,7 +139,7 @@ export const useAllRows = <Op extends Operation>(operation: Op, input: Input<Op>
   return rows
 }
 
-/** The same for a page that is drawn without it: undefined until its first page arrives. */
+/** Like `useAllRows`, for a page that is drawn without them: undefined until the first page arrives. */
 export const useAllRowsLater = <Op extends Operation>(operation: Op, input: Input<Op> = {}): Reply<Op> | undefined =>
   useLateRows(operation, input).data
 

@@ -18,7 +18,7 @@ const apply = ({ theme, density, language, singleKeys }: PreferenceChange) => {
   if (singleKeys !== undefined) chooseSingleKeys(singleKeys)
 }
 
-/** Looks and behaves as the account says; this browser remembers it for the next first paint. */
+/** Looks and behaves as set in the account; this browser remembers it for the next first paint. */
 export const usePreferences = (): void => {
   const { data } = useLateReply(getMyPreferences)
   useEffect(() => {

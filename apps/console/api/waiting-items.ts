@@ -27,7 +27,7 @@ export interface WaitingItem {
 export const isForClient = ({ request }: Pick<WaitingItem, 'request'>): boolean => request?.requiredActor === 'client'
 
 /**
- * Waiting items: first those that block a run, then the oldest, and last those that wait for a client. A failed cycle
+ * Waiting items: first items that block a run, then the oldest, and last items that wait for a client. A failed cycle
  * waits until it runs again.
  */
 export const waitingItems = (

@@ -41,7 +41,7 @@ const compressAssets = async (folder: string) => {
   )
 }
 
-// Every build, a test's as well, is the one that people get.
+// Every build, a test's as well, is a production build.
 process.env.NODE_ENV = 'production'
 try {
   await main()

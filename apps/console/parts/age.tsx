@@ -5,7 +5,7 @@ interface AgeProps {
   readonly className?: string
 }
 
-/** How long ago it was, and the exact time where the pointer rests on it. */
+/** How long ago it was, and the exact time while the pointer rests on it. */
 export const Age = ({ at, className }: AgeProps) => {
   const { whole } = useFormat()
   const { agoInWords } = useAges()

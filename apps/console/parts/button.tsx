@@ -4,7 +4,7 @@ import { Link, type LinkProps } from 'react-router'
 import './button.css'
 
 interface ButtonLook {
-  /** At most one button of a view is `primary`: what the person came to do. */
+  /** At most one button of a view is `primary`: the main action. */
   readonly variant?: 'primary' | 'ink' | 'outline' | 'plain' | 'danger'
   readonly size?: 'medium' | 'small'
   readonly isFullWidth?: boolean
@@ -27,7 +27,7 @@ const IconOf = ({ icon: Icon }: Pick<ButtonLook, 'icon'>) =>
   Icon === undefined ? null : <Icon className="i" aria-hidden="true" />
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'className'> {
-  /** The button is disabled while what it began has not ended. */
+  /** The button is disabled while its action runs. */
   readonly isPending?: boolean | undefined
   /** Replaces the label while `isPending`. */
   readonly pendingText?: ReactNode

@@ -16,7 +16,7 @@ export const ChooseFiles = ({ ref, label, onFiles }: ChooseFilesProps) => (
     aria-label={label}
     onChange={({ target }) => {
       onFiles(target.files)
-      // The same file again, after a refusal, is a choice as well.
+      // Choosing a file again, after a refusal, is a choice as well.
       target.value = ''
     }}
   />
@@ -40,7 +40,7 @@ export const ChooseFile = ({ ref, label, accept, onFile }: ChooseFileProps) => (
     aria-label={label}
     onChange={({ target }) => {
       onFile(target.files?.[0])
-      // The same file again, after a refusal, is a choice as well.
+      // Choosing a file again, after a refusal, is a choice as well.
       target.value = ''
     }}
   />

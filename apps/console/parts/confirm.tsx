@@ -6,7 +6,7 @@ import { Refusal } from './refusal.tsx'
 import './dialog.css'
 
 interface ConfirmProps {
-  /** The question, or what is about to happen. */
+  /** The question, or the announced effect. */
   readonly title: string
   readonly children: ReactNode
   /** The verb of what cannot be undone. */

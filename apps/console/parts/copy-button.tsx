@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCoreWords } from '../words/core/index.ts'
 import { IconButton } from './button.tsx'
 
-/** Copies a text. The label says what it is. */
+/** Copies a text. The label names the copied text. */
 export const CopyButton = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const words = useCoreWords()
   const [isCopied, setCopied] = useState(false)

@@ -18,7 +18,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before what cannot be undone. Open as long as it is drawn; the safe button has the focus where no field has. */
+/** Asks before what cannot be undone. Open as long as it is drawn; the safe button has the focus if no field has it. */
 export const Dialog = ({ title, children, action, keep, isDangerous, isBusy, error, onAct, onClose }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()

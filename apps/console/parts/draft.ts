@@ -21,7 +21,7 @@ export const withField = <Fields extends object, Field extends keyof Fields>(
   return { base: field in mine ? base : { ...base, [field]: saved[field] }, mine: { ...mine, [field]: value } }
 }
 
-/** Fields that another person saved with another value than the one typed here. */
+/** Fields that another person saved with another value than the value typed here. */
 export const conflictsOf = <Fields extends object>({ base, mine }: Draft<Fields>, saved: Fields): (keyof Fields)[] =>
   (Object.keys(mine) as (keyof Fields)[]).filter(
     (field) => !same(base[field], saved[field]) && !same(mine[field], saved[field]),

@@ -9,7 +9,7 @@ interface EmptyProps {
   readonly children?: ReactNode
 }
 
-/** The things that belong here, and the one way to begin. */
+/** The things that belong here, and the button to begin. */
 export const Empty = ({ title, text, glyph, children }: EmptyProps) => (
   <div className="empty">
     {glyph ? <Glyph name={glyph} /> : null}

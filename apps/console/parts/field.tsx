@@ -11,16 +11,16 @@ import { useFieldError } from './form.tsx'
 interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
-  /** Its fault; else the one that the server found, by its name. */
+  /** Its fault; else the server's fault for its name. */
   readonly wrong?: string | undefined
 }
 
 interface TextFieldProps extends FieldProps, InputHTMLAttributes<HTMLInputElement> {
-  /** The unit of an amount, before it; its label or hint says it too. */
+  /** The unit of an amount, before it; its label or hint contains it too. */
   readonly unit?: string | undefined
 }
 
-/** A label, the field, what helps to fill it in, and what is wrong with it. */
+/** A label, the field, its hint, and its fault. */
 export const TextField = ({ label, hint, wrong, unit, ...input }: TextFieldProps) => (
   <Labelled label={label} hint={hint} wrong={wrong} of={input}>
     {(own) =>

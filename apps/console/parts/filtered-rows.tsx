@@ -10,7 +10,7 @@ interface FilteredRowsProps<Row> {
   readonly rest: MorePages
   /** The text of a row that the filter looks in. */
   readonly textOf: (row: Row) => string
-  /** Names the field: what it filters by. */
+  /** Names the field: the filtered property. */
   readonly label: string
   /** The most rows of a list without the field. */
   readonly most?: number

@@ -8,7 +8,7 @@ interface FoldProps {
   readonly children: ReactNode
 }
 
-/** A part that few people need, behind its name; what is typed in it stays when it is closed. */
+/** A part that few people need, behind its name; typed values in it stay when it is closed. */
 export const Fold = ({ title, isOpenAtFirst = false, children }: FoldProps) => (
   <details className="folded-part" open={isOpenAtFirst}>
     <summary>

@@ -28,14 +28,14 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'
   readonly onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
 }
 
-/** A form whose fields say what the server found wrong with them; the first has the focus. A `Refusal` has the rest. */
+/** A form whose fields show the server's faults; the first has the focus. A `Refusal` has the rest. */
 export const Form = ({ error, onSubmit, ...form }: FormProps) => {
   const element = useRef<HTMLFormElement>(null)
   const [sent, setSent] = useState(nothing)
   const changed = sent.error === error ? sent.changed : []
   useEffect(() => {
     const { activeElement, body } = document
-    // A person who went on elsewhere stays there.
+    // A person who continued elsewhere stays there.
     const isHere = activeElement === body || element.current!.contains(activeElement)
     if (isHere && error != null) focusInvalidField(element.current!)
   }, [error])
@@ -64,7 +64,7 @@ export const useFieldError = (name: string | undefined, type: string | undefined
   return said?.name === name ? said.text : explainField(faultsAt(faultsIn(error), name), rules, type)
 }
 
-/** Whether fields of the form around say all of an error. */
+/** True if fields of the surrounding form show the whole error. */
 export const useHasFieldError = (error: unknown): boolean => {
   const { errors } = useCoreWords()
   const form = useContext(SentFormContext)

@@ -17,7 +17,7 @@ const pie = (path: string) => (
 const mark = { stroke: 'var(--glyph-mark)', strokeLinecap: 'round', strokeLinejoin: 'round', fill: 'none' } as const
 const line = { stroke: 'var(--ink-3)', strokeWidth: 1.5, strokeLinecap: 'round' } as const
 
-/** A shape for each state: filled where it is decided, open where it is not. It is beside words. */
+/** A shape for each state: filled if it is decided, open if it is not. It is beside words. */
 const shapes: Readonly<Record<GlyphName, ReactNode>> = {
   draft: ring('ink-3', '1.6 2.17'),
   queued: ring('ink-3'),

@@ -1,4 +1,4 @@
 import './handle.css'
 
-/** The short name of a cycle or task, as people say it: HAR-12. */
+/** The short name of a cycle or task, for people: HAR-12. */
 export const Handle = ({ children }: { readonly children: string }) => <span className="handle">{children}</span>

@@ -11,7 +11,10 @@ interface MenuProps {
   readonly children: ReactNode
 }
 
-/** A menu at its button, whose first use drew it: so that button is pressed once more. Its content is made of Base UI's items. */
+/**
+ * A menu at its button, whose first use drew it: so that button is pressed again. Its content is made of Base UI's
+ * items.
+ */
 export const ButtonMenu = ({ trigger, side, isAsWide = false, children }: MenuProps) => {
   const button = useRef<HTMLButtonElement>(null)
   const isPressed = useRef(false)

@@ -7,7 +7,7 @@ import { Heading } from './heading.tsx'
 import { useTotalText } from './use-total-text.ts'
 import './page.css'
 
-/** Names the tab of the browser after what is shown. */
+/** Names the tab of the browser after the shown content. */
 export const useTitle = (...names: readonly string[]): void => {
   const title = [...names, 'Atelier'].join(' · ')
   useEffect(() => {
@@ -17,7 +17,7 @@ export const useTitle = (...names: readonly string[]): void => {
 
 interface HeadProps {
   readonly title: string
-  /** How many there are; left out where that is not known. */
+  /** How many there are; left out if unknown. */
   readonly count?: number | ListTotal | undefined
   /** How things are, in a sentence. */
   readonly text?: ReactNode

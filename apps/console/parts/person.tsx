@@ -4,7 +4,7 @@ interface PersonProps {
   readonly name: string
   /** The address, and other known facts in a word. */
   readonly facts: string
-  /** Links to what the person belongs to. */
+  /** Links to things to which the person belongs. */
   readonly of?: readonly ReactNode[]
   /** The actions on the person. */
   readonly children: ReactNode

@@ -23,7 +23,7 @@ test('paragraphs, lists and code stand apart', () => {
   expect(blocksOf('a **b** `c`')[0]).toMatchObject({ lines: [[{ as: 'plain' }, { as: 'bold' }, {}, { as: 'code' }]] })
 })
 
-test('a table has a head, aligned columns and rows, and ends where a line has no bar', () => {
+test('a table has a head, aligned columns and rows, and ends at a line without a bar', () => {
   const text =
     'Prices:\n| Item | `Qty` | Each |\n|:--|:-:|--:|\n| Bread | 2 | **4** |\n| Salt\\|Pepper | 1 | 2 | 3 |\n| Tea |\nDone.'
   const blocks = blocksOf(text)
@@ -86,7 +86,7 @@ test('lines without an end of their marks are read in linear time', () => {
   expect(cpuTime().ownMs - started).toBeLessThan(2_000)
 })
 
-test('no letter of any text is lost, and code without an end goes on to the end', () => {
+test('no letter of any text is lost, and code without an end continues to the end', () => {
   const words = fc.constantFrom(
     '```',
     '\n',

@@ -2,7 +2,7 @@
 export interface TextSpan {
   readonly as: 'plain' | 'code' | 'bold' | 'link'
   readonly text: string
-  /** Where a link leads: an address of the web or of mail alone. */
+  /** The target of a link: only a web or mail address. */
   readonly href?: string
 }
 
@@ -65,7 +65,7 @@ type ParsedBlock = readonly [block: Block, behind: number]
 
 const codeAt = (lines: readonly string[], at: number): ParsedBlock => {
   const found = lines.findIndex((line, index) => index > at && fence.test(line))
-  // Without its end it goes on as long as the text does.
+  // Without its end it continues as long as the text does.
   const end = found === -1 ? lines.length : found
   const name = fence.exec(lines[at]!)?.groups?.name?.trim()
   return [{ is: 'code', text: lines.slice(at + 1, end).join('\n'), name }, end + 1]
@@ -146,12 +146,12 @@ const endOf = (lines: readonly string[], at: number, belongs: (line: string, at:
   return end === -1 ? lines.length : end
 }
 
-/** Marks of code, of stress and of links, in one line; an address of the web alone is a link as well. */
+/** Marks for code, stress and links, in one line; a bare web address is a link as well. */
 const marks = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\][]{1,500})\]\(([^\s()]{1,2000})\)|(https?:\/\/[^\s<>()"'“”]{1,2000})/g
 // Marks that end a sentence belong to it and not to the address.
 const sentenceEnd = /(?<![.,;:!?…])[.,;:!?…]+$/
 
-/** The address of a link where it is one of the web or of mail; any other scheme could run code. */
+/** The address of a link if it is a web or mail address; any other scheme could run code. */
 export const safeHref = (address: string): string | undefined => {
   if (!URL.canParse(address)) return undefined
   const { protocol, href } = new URL(address)

@@ -14,7 +14,7 @@ export const Prose = memo(({ text }: { readonly text: string }) => (
   </>
 ))
 
-/** The same as one block of its own. */
+/** Prose as a block of its own. */
 export const ProseBlock = ({ text, className }: { readonly text: string; readonly className?: string }) => (
   <div className={className === undefined ? 'prose' : `prose ${className}`}>
     <Prose text={text} />

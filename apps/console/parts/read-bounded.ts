@@ -1,4 +1,4 @@
-/** All bytes of a stream; undefined, with the stream cancelled, where there are more than `mostBytes`. */
+/** All bytes of a stream; undefined, with the stream cancelled, if there are more than `mostBytes`. */
 export const readBounded = async (
   stream: ReadableStream<Uint8Array>,
   mostBytes: number,

@@ -16,7 +16,7 @@ interface RefusalProps {
   readonly onRetry?: () => void
 }
 
-/** The failure, in words; the rest of the page stays. Nothing without an error, or where fields of its form say it. */
+/** The failure, in words; the rest of the page stays. Nothing without an error, or if fields of its form show it. */
 export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
   const { errors } = useCoreWords()
   const hasFieldError = useHasFieldError(error)
@@ -24,7 +24,7 @@ export const Refusal = ({ error, codes, onRetry }: RefusalProps) => {
   return error == null || hasFieldError ? null : <Explanation explained={explain(error, known)} onRetry={onRetry} />
 }
 
-/** The same for what was explained before, on another page. */
+/** The explanation of an error from another page. */
 export const Explanation = ({
   explained,
   onRetry,

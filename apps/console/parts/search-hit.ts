@@ -20,7 +20,7 @@ export type DocumentHit = Reply<typeof search>['documents'][number]
 
 export const hitIcons = { project: Folder, cycle: GitMerge, task: ListChecks, message: MessageSquare }
 
-/** The icons of what is found by its name. */
+/** Icons of hits that are found by name. */
 export const namedIcons = {
   client: Store,
   invoice: ReceiptText,

@@ -7,7 +7,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a page that is saved by itself. */
+/** A part of a page that is saved separately. */
 export const Section = ({ title, text, action, children }: SectionProps) => (
   <section className="sect" aria-label={title}>
     <div className="sect-head">

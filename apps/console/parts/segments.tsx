@@ -3,7 +3,7 @@ import { withParam } from '../paths.ts'
 
 interface SegmentsProps<Name extends string> {
   readonly label: string
-  /** The parameter of the address that holds the choice; the first name is meant where it is absent. */
+  /** The parameter of the address that holds the choice; the first name is meant if it is absent. */
   readonly param: string
   readonly names: Readonly<Record<Name, string>>
   readonly chosen: Name
@@ -11,7 +11,7 @@ interface SegmentsProps<Name extends string> {
   readonly counts?: Readonly<Record<Name, number>> | undefined
 }
 
-/** The choice that an address names; the first one where it names none. */
+/** The choice that an address names; by default the first. */
 export const useChoice = <Name extends string>(param: string, names: readonly [Name, ...Name[]]): Name => {
   const [query] = useSearchParams()
   return names.find((one) => one === query.get(param)) ?? names[0]

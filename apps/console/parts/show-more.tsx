@@ -13,7 +13,7 @@ interface MoreProps {
   readonly shownCount?: number | undefined
 }
 
-/** Reads on at the end of a list, and says how much of it is there; nothing if the list is whole. */
+/** Reads on at the end of a list, and shows how much of it is loaded; nothing if the list is whole. */
 export const More = ({ onMore, rest, shownCount }: MoreProps) => {
   const words = useCoreWords()
   const totalText = useTotalText()

@@ -12,7 +12,7 @@ interface ShownOnceProps {
   readonly onDone: () => void
 }
 
-/** A key or a link that is shown this once: to copy, and to say that it is stored. */
+/** A key or a link that is shown only once: to copy, and to confirm that it is stored. */
 export const ShownOnce = ({ title, text, value, done, onDone }: ShownOnceProps) => {
   const words = useWords()
   const heading = useRef<HTMLHeadingElement>(null)

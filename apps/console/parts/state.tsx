@@ -18,7 +18,7 @@ export const State = ({ glyph, tone, children }: StateProps) => (
   </span>
 )
 
-/** The same in a frame, within a line of text. */
+/** A state in a frame, within a line of text. */
 export const Tag = ({ glyph, tone, children }: StateProps) => (
   <span className={classOf('tag', tone)}>
     <Glyph name={glyph} />

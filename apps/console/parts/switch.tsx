@@ -7,7 +7,7 @@ interface SettingProps {
   readonly children: (ids: { readonly id: string; readonly hintId: string }) => ReactNode
 }
 
-/** One setting in a line: what it is at the left, its control at the right; below each other on a phone. */
+/** One setting in a line: its name at the left, its control at the right; below each other on a phone. */
 export const Setting = ({ label, hint, children }: SettingProps) => {
   const id = useId()
   const hintId = `${id}-hint`

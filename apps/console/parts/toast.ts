@@ -24,7 +24,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Says in a line that something succeeded out of sight, longer where it offers a way back. Errors show where they happen. */
+/**
+ * Shows in a line that something succeeded out of sight, longer if it offers a way back. Errors show at their place.
+ */
 export const toast = (message: string, undo?: Undo): void => setWaiting([...waiting, { message, undo }])
 
 /** Toasts that are not shown yet. */

@@ -50,7 +50,7 @@ interface UndoableToast {
   readonly close: (id: string) => void
 }
 
-/** Z takes back what the newest message offers to take back, unless a field has the focus or single keys are off. */
+/** Z undoes the newest message's action, unless a field has the focus or single keys are off. */
 const useUndoKey = (newest: UndoableToast | undefined): void => {
   const isOn = useSingleKeys()
   const latest = useRef(newest)

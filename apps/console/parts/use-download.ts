@@ -18,7 +18,7 @@ interface Download {
   readonly then?: () => void
 }
 
-/** Has the browser save the bytes that an operation answers with: `mutate(input)`, and what it was refused with. */
+/** Has the browser save the bytes that an operation answers with: `mutate(input)`, and the refusal. */
 export const useDownload = <Op extends Operation>(operation: Op, { name, type, headers, sha256, then }: Download) =>
   useMutation<void, ClientError | HashMismatch, Input<Op>>({
     mutationFn: async (input) => {

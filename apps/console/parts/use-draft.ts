@@ -16,7 +16,7 @@ const read = <Fields>(key: string | undefined): Draft<Fields> => {
 export const useDraft = <Fields extends object>(name: string | undefined, saved: Fields) => {
   const key = name === undefined ? undefined : typedKey(name)
   const [draft, setDraft] = useState(() => read<Fields>(key))
-  // The storage is newer than the state where one event changes several fields.
+  // The storage is newer than the state when one event changes several fields.
   const write = (change: (kept: Draft<Fields>) => Draft<Fields>) => {
     if (key === undefined) {
       setDraft(change)

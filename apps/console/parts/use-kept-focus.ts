@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** For what goes once it was used: who had the focus in it last goes on at the heading of the page, not at its very top. */
+/**
+ * For elements that vanish once they were used: the focus moves from there to the heading of the page, not to its very
+ * top.
+ */
 export const useKeptFocus = <Place extends HTMLElement>() => {
   const ref = useRef<Place>(null)
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import type { MorePages } from '../api/use-pages.ts'
 const step = 200
 
 /**
- * The first rows of a long list, and how to have more of them: what is drawn stays small however much there is. Behind
- * the last row that was read follows what the server still has.
+ * The first rows of a long list, and how to have more of them: the drawn part stays small for any length. After the
+ * last read row follow further rows from the server.
  */
 export const useMore = <T>(
   rows: readonly T[],

@@ -10,7 +10,7 @@ interface WideTableProps {
 
 /** A table that may be wider than a phone, and is moved within its frame. */
 export const WideTable = ({ label, className = '', children }: WideTableProps) => (
-  // A keyboard has to reach what it is to move.
+  // A keyboard has to reach a scrollable region.
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className={`panel wide-table ${className}`} role="region" aria-label={label} tabIndex={0}>
     <table className="grid">{children}</table>
@@ -20,7 +20,7 @@ export const WideTable = ({ label, className = '', children }: WideTableProps) =
 interface NamedCellProps {
   /** The name of the column: a phone shows it beside the value. */
   readonly name: string
-  /** Undefined if there is none: a phone leaves it out. */
+  /** Undefined without a value: a phone leaves it out. */
   readonly value: ReactNode
   readonly isNumber?: boolean
 }

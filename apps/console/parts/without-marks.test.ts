@@ -10,7 +10,7 @@ test('marks of Markdown are left out of a text, and its own signs are kept', () 
 
 const edit = '```edit prices.js\n<<<<<<< find\na\n=======\nb\n>>>>>>> replace\n```'
 
-test('edits of the offline model are no words of a message, also where an excerpt ends within one', () => {
+test('edits of the offline model are no words of a message, also if an excerpt ends within one', () => {
   expect(withoutMarks(`No small coins.\n\n${edit}`).trim()).toBe('No small coins.\n\n prices.js')
   expect(withoutMarks(`No small coins. ${edit.slice(0, 40)}`)).not.toContain('<<<')
 })

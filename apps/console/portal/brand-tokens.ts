@@ -1,7 +1,7 @@
 import { oklabOf, shownOf, type Hex } from '../../../domains/accounts/brand/rules/color.ts'
 import { controlRatio, nearestPassing, readableOn, textRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
 
-/** The theme's backgrounds for a brand's colours; `paper` says whether it is a dark one. */
+/** The theme's backgrounds for a brand's colours; `paper` decides whether it is dark. */
 export type ThemeColors = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>
 
 /** How far a button's ground moves under the pointer, in lightness from 0 to 1. */

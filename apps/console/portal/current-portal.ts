@@ -27,8 +27,8 @@ const placeOf = (me: Me, portals: readonly OpenPortal[], slug: string | undefine
 }
 
 /**
- * The open portals in which the person has a place. An earlier answer is enough to go on without a network: the frame
- * reads it anew by itself.
+ * The open portals in which the person has a place. An earlier answer is enough to continue without a network: the
+ * frame reads it again automatically.
  */
 export const readPortals = async (): Promise<OpenPortal[]> => {
   const asked = query(listMyPortals)
@@ -62,7 +62,9 @@ export const prefetchInPortal = (place: CurrentPortal | undefined) =>
         queries.query(queryIn(place.workspaceId, operation, input)).catch(() => undefined)
       }
 
-/** All rows of a list, in its order; one that is oldest first begins with its newest page, from which it goes back. */
+/**
+ * All rows of a list, in its order; a list that is oldest first begins with its newest page, from which it goes back.
+ */
 const readAll = async <Op extends Operation>(workspaceId: string, operation: Op, input: Input<Op>) => {
   const headers = headersOf(operation, workspaceId)
   const pageAt = (behind: object) =>

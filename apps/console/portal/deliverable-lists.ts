@@ -18,7 +18,7 @@ export interface File {
 
 const technical = { 'manifest.json': 'manifest', 'bill-of-materials.cdx.json': 'bill' } as const
 
-/** Which of the files for programs a file is; undefined for one that a person made or a check left. */
+/** Which of the files for programs a file is; undefined for a file from a person or a check. */
 export const technicalKind = ({ name }: Pick<File, 'name'>): 'manifest' | 'bill' | undefined =>
   Object.hasOwn(technical, name) ? technical[name as keyof typeof technical] : undefined
 

@@ -5,7 +5,7 @@ import { Broken } from './error-page.tsx'
 import { DeliverablePage, loader as deliverableLoader } from './pages/delivered/detail/portal-deliverable-page.tsx'
 import { DeliveredPage, loader as deliveredLoader } from './pages/delivered/list/delivered-page.tsx'
 
-// A letter asks with the same parts where no portal is open.
+// A letter asks with the same parts if no portal is open.
 export { LetterApproval } from './pages/delivered/detail/email-approval.tsx'
 
 /** The pages to which most letters lead, read beside the frame. */

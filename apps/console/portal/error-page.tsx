@@ -15,7 +15,7 @@ export const Broken = () => {
   return <Failure home={portalPaths.home(slug!)} />
 }
 
-/** The same for the portal as a whole: an unknown name links to the others. */
+/** The error page for the portal as a whole: an unknown name links to the others. */
 export const BrokenPortal = () => (
   <main className="portal alone">
     <Failure home={portalPaths.choose} />
@@ -37,7 +37,7 @@ export const NotThere = () => {
   return <Absent home={portalPaths.home(slug!)} />
 }
 
-/** The same for what was taken back, is not shared with the person, or never was. */
+/** The page for a thing that was taken back, is not shared with the person, or never was. */
 const Absent = ({ home }: { readonly home: string }) => {
   const words = usePortalWords().notThere
   return (

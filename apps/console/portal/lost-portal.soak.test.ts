@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   afterEach(() => Promise.all(chrome.contexts().map((context) => context.setOffline(false))))
 
   test(
-    'every page that is opened without a network says so below the menu, and opens itself when the network is back',
+    'every page that is opened without a network reports it below the menu, and opens itself when the network is back',
     async () => {
       const { page, open, context, close } = await visitor()
       const seen: [string, string | null][] = []
@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     },
   )
 
-  test('a message that is sent while the server restarts waits, and is said once', async () => {
+  test('a message that is sent while the server restarts waits, and is sent once', async () => {
     const { page, open, close } = await visitor()
     await open(`${home}/projects/${named.projectId}`)
     await page.getByLabel(/^Write to/).fill('Said through a restart')

@@ -19,7 +19,7 @@ import './portal-frame.css'
 const readFollowing = persistently(() => import('../api/follow-workspace.ts'))
 const Closed = lazy(persistently(async () => ({ default: (await import('./closed-portal-page.tsx')).Closed })))
 
-/** Lets in who is signed in; all others sign in first, at this agency, and come back to where they were going. */
+/** Lets in who is signed in; all others sign in first, at this agency, and come back to their target. */
 export const loader = async ({ request, params }: LoaderFunctionArgs) => {
   const slug = params.slug!
   prefetch(getPortalIdentity, { params: { agencySlug: slug } })

@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('a question with options is answered by the digit of one', async () => {
+  test('a question with options is answered by an option’s digit', async () => {
     const question = 'Where do people pay?\n\n1. In the shop\n2. By mail'
     const id = await requestIn(server, at, projectId, { title: 'Paying', question, requiredActor: 'client' })
     const { page, open, close } = await visitor(phone)
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await close()).toEqual(clean)
   })
 
-  test('a question is answered, by the keyboard alone', async () => {
+  test('a question is answered, only by the keyboard', async () => {
     const id = await requestIn(server, at, projectId, {
       requiredActor: 'client',
       title: 'Closed when?',

@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect([...saved, await visit.close()]).toEqual(['page.html', '<script>alert(1)</script>', clean])
   })
 
-  test.runIf(isLong)('a portal that is not there, what is not shared and what never was say the same', async () => {
+  test.runIf(isLong)('a missing portal, an unshared thing and an unknown thing show the same', async () => {
     const { page, close } = await visitor(phone)
     for (const path of ['no-such-agency', `${slug}/delivered/${hiddenCycle}`, `${slug}/questions/x`, `${slug}/x`]) {
       await page.goto(`${origin}/console/portal/${path}`)
@@ -221,7 +221,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   const dark = ['dark on a phone, in German', darkPhone, 'goTo'] as const
   describe.each(lengthOf({ daily: [dark], soak: [desktop, dark] }))('%s', (_, options, by) => {
     test.runIf(isLong)(
-      'every page is accessible, fits, says no word of the agency’s own, and keeps to its policy',
+      'every page is accessible, fits, contains no internal word of the agency, and keeps to its policy',
       async () => {
         // Initials that are no part of the name of the link that shows them.
         await asOwner(server, "update users set name = 'Quinn Zuse' where id = $1", [client.userId])

@@ -3,7 +3,7 @@ import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
 import { useTheme } from '../theme.ts'
 import { brandTokens, colorOf } from './brand-tokens.ts'
 
-/** Gives the page the agency's colour as long as it is shown, anew when the theme changes. */
+/** Sets the agency's colour on the page as long as it is shown, again when the theme changes. */
 export const useBrand = (primary: string): void => {
   const theme = useTheme()
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ export const useDates = () => {
   const written = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, options).format(new Date(at))
   const midnight = (at: string | number) => new Date(at).setHours(0, 0, 0, 0)
-  /** `21 November`, with the year where it is another one. */
+  /** `21 November`, with the year if it is not the present year. */
   const day = (at: string) => {
     const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear()
     const text = written(at, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) })

@@ -74,7 +74,7 @@ const WaitingInFrame = () => (
   </div>
 )
 
-/** The same for a thing that was removed, belongs to others, or never existed. */
+/** The page for a thing that was removed, belongs to others, or never existed. */
 export const NotThere = () => {
   const words = useCoreWords()
   return (

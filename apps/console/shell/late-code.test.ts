@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const notFetched = new TypeError('Failed to fetch dynamically imported module: http://localhost/page.js')
 
-test('a read that failed is tried again by the next call, and one that succeeded is kept', async () => {
+test('a read that failed is tried again by the next call, and a successful read is kept', async () => {
   const read = vi.fn().mockRejectedValueOnce(notFetched).mockResolvedValue('page')
   const code = lateCode<string>(read)
   await expect(code.read()).rejects.toBeInstanceOf(MissingCodeError)
@@ -18,7 +18,7 @@ test('a read that failed is tried again by the next call, and one that succeeded
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a mistake in the code itself stays what it is', async () => {
+test('a mistake in the code itself stays unchanged', async () => {
   const mistake = new TypeError('undefined is not a function')
   await expect(lateCode(() => Promise.reject(mistake)).read()).rejects.toBe(mistake)
 })

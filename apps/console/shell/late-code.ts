@@ -1,7 +1,7 @@
 import { connection } from '../api/connection.ts'
 import { MissingCodeError } from '../api/unreached.ts'
 
-/** How long code may take before the page says that it did not arrive. It is used if it comes later. */
+/** How long code may take before the page reports that it did not arrive. It is used if it comes later. */
 const limitMs = 10_000
 
 /** Messages of browsers and of the build's loader about code or styles that did not arrive. */
@@ -36,7 +36,7 @@ const within = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
     work.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** Pause before a read is tried once more by itself. */
+/** Pause before a read is tried again automatically. */
 const pauseMs = (failures: number) => Math.min(1_000 * 2 ** failures, 15_000)
 
 /** Reads code until it arrives, for parts whose place stays as it is until then: React keeps the error of a read. */

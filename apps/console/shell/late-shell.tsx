@@ -8,7 +8,7 @@ import { requireSignIn } from './require-sign-in.ts'
 
 const code = lateCode(() => import('./shell.tsx'))
 
-/** Lets in who is signed in; all others sign in first and come back to where they were on their way to. */
+/** Lets in who is signed in; all others sign in first and come back to their target. */
 export const shellLoader = async ({ request }: LoaderFunctionArgs) =>
   requireSignIn({ request, signIn: paths.signIn }, async () => {
     const me = await whoAmI()
@@ -16,7 +16,7 @@ export const shellLoader = async ({ request }: LoaderFunctionArgs) =>
     return me
   })
 
-/** The same for pages in the frame of the agency, whose code neither clients nor strangers read. */
+/** The loader for pages in the frame of the agency, whose code neither clients nor strangers read. */
 export const lateShellLoader = async (given: LoaderFunctionArgs) => {
   const [answer] = await Promise.all([shellLoader(given), code.read()])
   return answer

@@ -6,7 +6,7 @@ import { useWords } from '../words/shell/index.ts'
 
 type WorkspaceButtonProps = ComponentProps<'button'> & { readonly workspace: Workspace }
 
-/** The button of the workspace's menu, which a menu gives what it needs. */
+/** The button of the workspace's menu, which gets its props from a menu. */
 export const WorkspaceButton = ({ workspace, ...given }: WorkspaceButtonProps) => (
   <button type="button" className="side-space" {...given}>
     <span className="mark" aria-hidden="true">
@@ -22,7 +22,7 @@ export const WorkspaceButton = ({ workspace, ...given }: WorkspaceButtonProps) =
 
 type PersonButtonProps = ComponentProps<'button'> & { readonly me: Me }
 
-/** The same of the person's menu. */
+/** The button of the person's menu. */
 export const PersonButton = ({ me, ...given }: PersonButtonProps) => (
   <button type="button" className="nav-item" {...given}>
     <span className="avatar" aria-hidden="true">

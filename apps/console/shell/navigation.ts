@@ -24,7 +24,7 @@ interface NavigationItem {
     | 'models'
   readonly icon: LucideIcon
   readonly to: string
-  /** Whether its own address alone is the place, and not those below. */
+  /** Whether only its own address is the place, and not addresses below. */
   readonly end?: boolean
   /** Where its pages are, if not below its own address. */
   readonly within?: readonly string[]
@@ -35,7 +35,7 @@ const messages: NavigationItem = { name: 'messages', icon: MessageSquare, to: pa
 const projects: NavigationItem = { name: 'projects', icon: Folders, to: paths.projects }
 const invoices: NavigationItem = { name: 'invoices', icon: ReceiptText, to: paths.invoices }
 
-/** The places of the side bar, which names projects by themselves below. */
+/** The places of the side bar, which names projects separately below. */
 export const sideNavigation: readonly NavigationItem[] = [
   home,
   messages,

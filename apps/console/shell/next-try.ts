@@ -1,17 +1,17 @@
 /**
- * The reaction of a page that did not load: try again after a pause, load the whole page anew, or leave it to the
+ * The reaction of a page that did not load: try again after a pause, load the whole page again, or leave it to the
  * person.
  */
 type NextTry = { readonly is: 'retry'; readonly pauseMs: number } | { readonly is: 'reload' | 'none' }
 
 interface FailedTries {
-  /** How often it was tried by itself before. */
+  /** How often it was tried automatically before. */
   readonly tries: number
   /** Whether trying again can help: the server was not reached. */
   readonly isPassing: boolean
   /** Whether the code of the page is missing: after an update its file has another name, which only a reload learns. */
   readonly isCodeMissing: boolean
-  /** Milliseconds since this tab was last loaded anew for that reason. */
+  /** Milliseconds since this tab was last reloaded for that reason. */
   readonly reloadedMsAgo: number
 }
 

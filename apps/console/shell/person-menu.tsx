@@ -120,7 +120,7 @@ interface ChoicesProps<Name extends string> {
   readonly onChoose: (name: Name) => void
 }
 
-/** One of several, under a title; the one that counts has a tick. */
+/** A choice among several, under a title; the present choice has a tick. */
 const Choices = <Name extends string>({ title, chosen, choices, onChoose }: ChoicesProps<Name>) => (
   <Menu.RadioGroup value={chosen} onValueChange={(value: Name) => onChoose(value)}>
     <Menu.GroupLabel className="menu-label">{title}</Menu.GroupLabel>

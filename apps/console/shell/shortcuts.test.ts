@@ -23,7 +23,7 @@ test('a letter with Ctrl, Alt or ⌘ belongs to the browser', () =>
     ),
   ))
 
-test('G and a letter go to its place, and the letter alone does not', () => {
+test('G and a letter go to its place, and the bare letter does not', () => {
   for (const [key, to] of Object.entries(places)) {
     expect(shortcutOf({ ...pressed, key, isAfterG: true })).toEqual({ is: 'place', to })
     expect(shortcutOf({ ...pressed, key })?.is).not.toBe('place')

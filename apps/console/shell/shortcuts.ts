@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The effect of a key, by itself or after G. */
+/** The effect of a key, on its own or after G. */
 export type Shortcut =
   | { readonly is: 'palette' | 'theme' | 'filter' | 'new-cycle' | 'keys' | 'go' }
   | { readonly is: 'place'; readonly to: string }

@@ -13,7 +13,9 @@ const reload = () => {
   location.reload()
 }
 
-/** Reads a page again that could not be shown. It does so by itself once the server is reached, if that can help. */
+/**
+ * Reads a page again that could not be shown. It retries automatically once the server is reached, if that can help.
+ */
 export const useRetry = (error: unknown): (() => void) => {
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()

@@ -15,13 +15,13 @@ export const newestCycles = { query: { limit: 200 } }
 export const pending = { query: { status: 'pending' } } as const
 export const awaitingMe = { query: { awaiting: 'me' } } as const
 
-/** How many things wait for this person, by the place that has them: clients' messages are among those of Home. */
+/** How many things wait for this person, by the place that has them: clients' messages count for Home. */
 export const useWaitingCounts = (): Readonly<Partial<Record<string, number>>> => {
   const messages = useWaitingConversations().length
   return { home: useOwnWaiting().length + messages, messages }
 }
 
-/** The conversations in which a client waits for an answer, the one that waits longest first. */
+/** The conversations in which a client waits for an answer, the longest waiting first. */
 export const useWaitingConversations = () => {
   const { data = [] } = useLateReply(listClientConversations)
   return data.filter(({ waits }) => waits).toSorted((a, b) => a.saidAt.localeCompare(b.saidAt))

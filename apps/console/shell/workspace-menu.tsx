@@ -10,7 +10,7 @@ import { WorkspaceButton } from './menu-buttons.tsx'
 /** The workspace of this tab, and the others in which the person works. */
 export const WorkspaceMenu = ({ me, workspace }: { readonly me: Me; readonly workspace: Workspace }) => {
   const words = useWords()
-  // Everything on the page belongs to the old one, so that the page begins anew.
+  // Everything on the page belongs to the old one, so that the page begins again.
   const choose = useOperation(setActiveWorkspace, { then: () => location.assign('/console/') })
   return (
     <ButtonMenu trigger={<WorkspaceButton workspace={workspace} />} side="bottom" isAsWide>

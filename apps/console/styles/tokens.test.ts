@@ -49,7 +49,7 @@ test.each([
   expect(short).toEqual([])
 })
 
-test('colours come from the tokens alone', () => {
+test('colours come only from the tokens', () => {
   const files = globSync('**/*.{css,ts,tsx}', { cwd: folder }).filter(
     (path) => !path.startsWith('styles/tokens') && !path.endsWith('.test.ts'),
   )

@@ -8,7 +8,7 @@ const codeOfAgency = lateCode(() => import('./german-of-agency.ts'))
 /** German texts of what every visit begins with, for a person who reads German; undefined until they are read. */
 export const useGerman = () => (useLanguage() === 'de' ? code.now() : undefined)
 
-/** The same of what pages of the agency begin with. */
+/** German for the first texts of agency pages. */
 export const useGermanOfAgency = () => (useLanguage() === 'de' ? codeOfAgency.now() : undefined)
 
 /** Reads what every visit needs of a language that is not loaded with the pages. Without it the page is English. */
@@ -16,7 +16,7 @@ export const readFirstTextsOf = async (language: Language): Promise<void> => {
   if (language === 'de') await code.read().catch(() => undefined)
 }
 
-/** The same with what pages of the agency need. */
+/** Reads the texts that pages of the agency need. */
 export const readTextsOf = async (language: Language): Promise<void> => {
   if (language === 'de') await Promise.all([code.read(), codeOfAgency.read()]).catch(() => undefined)
 }

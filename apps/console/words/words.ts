@@ -1,6 +1,6 @@
 import type { en } from './shell/en.ts'
 
 export type Words = typeof en
-/** The words of errors; the portal has its own, for which no sentence of the server is said but as it is. */
+/** The words of errors; the portal has its own, which shows sentences of the server only unchanged. */
 export type ErrorWords = Omit<Words['errors'], 'isServerLanguage'> & { readonly isServerLanguage?: boolean }
 export type Language = 'en' | 'de'

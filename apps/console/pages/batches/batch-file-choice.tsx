@@ -29,7 +29,7 @@ interface FileChoiceProps {
   readonly onChoose: (file: File | undefined) => Promise<void>
 }
 
-/** Chooses the file of a batch, and says what is wrong with it. */
+/** Chooses the file of a batch, and shows its fault. */
 export const FileChoice = ({ chosen, fault, onChoose }: FileChoiceProps) => {
   const words = useBatchWords()
   const input = useRef<HTMLInputElement>(null)

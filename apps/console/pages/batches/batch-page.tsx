@@ -20,7 +20,7 @@ const pageOf = (id: string, after: string | undefined) => ({
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getAiBatch, pageOf(params.batchId!, undefined))
 
-/** A batch: how far it is, what it cost, and its items with their results. */
+/** A batch: its progress, its cost, and its items with their results. */
 export default function BatchPage() {
   const id = useParams().batchId!
   const words = useBatchWords()

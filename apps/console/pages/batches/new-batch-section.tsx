@@ -26,7 +26,7 @@ import { readBatchFile } from './read-batch-file.ts'
 const exampleLine =
   '{"customId": "row-1", "body": {"messages": [{"role": "user", "content": "Is this a shop? Larkspur Bakery"}]}}'
 
-/** Submits a batch from a file of this machine, after it said what that can cost. */
+/** Submits a batch from a file of this machine, after showing the possible cost. */
 export const NewBatchSection = () => {
   const words = useBatchWords()
   const hasModel = useHasConnected()
@@ -56,7 +56,9 @@ const FileFormat = () => {
   )
 }
 
-/** The default model of the workspace; the first that chats where the default is the offline model, which takes no batches. */
+/**
+ * The default model of the workspace; the first that chats if the default is the offline model, which takes no batches.
+ */
 const firstModelOf = ({ default: byDefault, data }: Reply<typeof listAiModels>): string => {
   const connected = data.filter(({ owned_by: owner }) => owner !== 'offline')
   const chats = connected.find(({ capabilities }) => capabilities.includes('chat'))

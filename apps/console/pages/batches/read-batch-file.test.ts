@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBatchFile } from './read-batch-file.ts'
 
-test('a chosen file gives its items, with a byte order mark and either end of lines', async () => {
+test('a chosen file yields its items, with a byte order mark and either end of lines', async () => {
   const file = new Blob(['\ufeff{"customId":"one","body":{}}\r\n{"customId":"two","body":{"n":1}}\n'])
   expect(await readBatchFile(file)).toEqual({
     items: [
@@ -11,7 +11,7 @@ test('a chosen file gives its items, with a byte order mark and either end of li
   })
 })
 
-test('a chosen file gives its first fault and the line of it', async () => {
+test('a chosen file yields its first fault and its line', async () => {
   expect(await readBatchFile(new Blob(['\n{"customId":"one","body":{}}\n{']))).toEqual({
     fault: { kind: 'no_json' },
     line: 3,

@@ -116,7 +116,7 @@ interface PowerChoiceProps {
   readonly onChoose: (canWrite: boolean) => void
 }
 
-/** A program that asks to read is given no more. */
+/** A program that asks to read gets no more. */
 const PowerChoice = ({ canAskToWrite, canWrite, onChoose }: PowerChoiceProps) => {
   const words = useConnectWords()
   const powers = canAskToWrite ? (['read', 'write'] as const) : (['read'] as const)

@@ -84,7 +84,7 @@ interface RefusedNoticeProps {
   readonly onTold: () => void
 }
 
-/** Says why; the person decides whether the program is notified, so that no page leads on by itself. */
+/** Shows the reason; the person decides whether the program is notified, so that no page leads on automatically. */
 const RefusedNotice = ({ refused: { reason, redirectTo }, onTold }: RefusedNoticeProps) => {
   const words = useConnectWords()
   useTitle(words.refused)

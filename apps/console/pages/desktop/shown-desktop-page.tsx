@@ -11,7 +11,7 @@ import '../projects/code/desktop/desktop.css'
 
 const DesktopScreen = lazy(() => import('../projects/code/desktop/desktop-screen.tsx'))
 
-/** A desktop for each person who has its address, whose fragment holds the credential of one connection. */
+/** A desktop for each person who has its address, whose fragment holds the credential for a single connection. */
 export default function ShownDesktopPage() {
   const words = useProjectWords().desktop
   useTitle(words.title)

@@ -13,7 +13,7 @@ import { useGrowthWords } from '../../words/growth/index.ts'
 const fileMostBytes = 1024 * 1024
 
 interface AddSuppressionsDialogProps {
-  /** With the sentence about what was added. */
+  /** Called with the sentence about added entries. */
   readonly onAdded: (text: string) => void
   readonly onClose: () => void
 }

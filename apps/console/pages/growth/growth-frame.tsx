@@ -19,7 +19,7 @@ interface GrowthFrameProject {
 
 interface GrowthFrameProps {
   readonly isWide?: boolean
-  /** The project that the page belongs to: then its tabs take the place of those of the area. */
+  /** The project that the page belongs to: then its tabs replace the area's tabs. */
   readonly project?: GrowthFrameProject
   /** The page within a tab of the project, after the crumb of the tab. */
   readonly inside?: readonly { readonly name: string; readonly to?: string }[]

@@ -38,7 +38,7 @@ interface GroupProps extends SettingsProps {
   readonly children: (fields: FieldsProps) => ReactNode
 }
 
-/** Settings that are saved together, by themselves. */
+/** Settings that are saved together, separately from others. */
 const Group = ({ saved, isAdministrator, name, title, children }: GroupProps) => {
   const { workspace } = useRole()
   const words = useGrowthSettingWords()

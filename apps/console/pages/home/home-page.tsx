@@ -34,12 +34,12 @@ const MergeChoicePanel = lazy(
   })),
 )
 
-// Its words are those of growth, which few home pages need.
+// Its words belong to growth, which few home pages need.
 const WaitingMails = lazy(persistently(() => import('./waiting-mails.tsx')))
 
 const EndingTokens = lazy(persistently(() => import('./ending-tokens.tsx')))
 
-// No event says that a run has got its sandbox.
+// No event reports that a run has got its sandbox.
 const queueReadEveryMs = 5_000
 
 export const loader = () => {

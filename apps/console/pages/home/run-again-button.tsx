@@ -18,7 +18,7 @@ interface RunAgainButtonProps {
   readonly size?: 'small'
 }
 
-/** Runs a cycle that failed once more. */
+/** Restarts a failed cycle. */
 export const RunAgainButton = ({ thing: { cycleId, cycleTitle }, variant, size }: RunAgainButtonProps) => {
   const words = useInboxWords()
   const run = useOperation(executeCycle, {

@@ -6,7 +6,7 @@ import { cycleState } from '../../states.ts'
 import { useWords } from '../../words/shell/index.ts'
 import type { CycleRow } from '../../api/waiting-items.ts'
 
-/** The cycles at work, and those that wait for a free sandbox. */
+/** The cycles at work, and cycles that wait for a free sandbox. */
 export const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
   const words = useWords()
   const { agoInWords } = useAges()

@@ -9,7 +9,7 @@ import { Glyph } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useGrowthMailWords } from '../../words/growth-mails/index.ts'
 
-// Each of them is asked by itself.
+// Each of them is asked separately.
 const projectsMost = 5
 const mailsMost = 20
 

@@ -8,7 +8,7 @@ export const useDrafted = (clientAccountId?: string): ReadonlyMap<string, string
   return new Map(rows.map(({ billableId, invoiceId }) => [billableId, invoiceId]))
 }
 
-/** Open billables that can go on an invoice, and those that a draft has. */
+/** Open billables that can be invoiced, and billables in a draft. */
 export const useReady = (open: readonly Billable[]) => {
   const drafted = useDrafted()
   const isDrafted = ({ id }: Billable) => drafted.has(id)

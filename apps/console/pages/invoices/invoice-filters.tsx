@@ -38,7 +38,7 @@ interface ClientChoiceProps extends Pick<FiltersProps, 'clients'> {
   readonly isOfOne?: boolean
 }
 
-/** One client alone, or all of them; kept in the address as well. */
+/** One client, or all clients; kept in the address as well. */
 export const ClientChoice = ({ clients, isOfOne = false }: ClientChoiceProps) => {
   const words = useInvoiceWords()
   const navigate = useNavigate()

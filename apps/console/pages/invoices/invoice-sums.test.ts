@@ -8,7 +8,7 @@ import { billedSums, byCurrency, byWork, monthsBetween, type RevenueRow } from '
 const amount = fc.maxSafeInteger()
 const money = fc.constantFrom({ currency: 'EUR', currencyDecimals: 2 }, { currency: 'JPY', currencyDecimals: 0 })
 
-test('amounts owed by currency are the sum of the rows, by each age, beyond what a number holds', () => {
+test('amounts owed by currency are the sum of the rows, by each age, beyond the range of numbers', () => {
   const ages = fc.record({ current: amount, upTo30: amount, upTo60: amount, upTo90: amount, over90: amount })
   const row = fc
     .tuple(money, ages)
@@ -47,7 +47,7 @@ test('revenue by client and project adds up to revenue by currency', () => {
   )
 })
 
-test('months go on over the end of a year, and none are between reversed ones', () => {
+test('months continue over the end of a year, and none are between reversed ones', () => {
   expect(monthsBetween('2026-11', '2027-02')).toEqual(['2026-11', '2026-12', '2027-01', '2027-02'])
   expect(monthsBetween('2027-02', '2026-11')).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface OutstandingAmounts {
 
 export const minorAt = (row: AgingRow, age: Age): number => row[`${age}Minor`]
 
-/** The report by currency, the one that most clients owe first. */
+/** The report by currency, first the currency that most clients owe. */
 export const outstandingByCurrency = (rows: readonly AgingRow[]): OutstandingAmounts[] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()]
     .toSorted((one, other) => other.length - one.length)

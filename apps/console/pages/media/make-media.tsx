@@ -23,7 +23,7 @@ const forms = {
   question: AskForm,
 } as const
 
-/** The form of what is to be made; the choice is in the address. */
+/** The form for new media; the choice is in the address. */
 export const MakeMedia = () => {
   const words = useMediaWords()
   const { workspace } = useRole()

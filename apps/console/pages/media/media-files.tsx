@@ -10,7 +10,7 @@ type File = Media['files'][number]
 
 const textMostBytes = 2 * 2 ** 20
 
-/** The files of one thing as people look at them: pictures, players, and the words that were said or answered. */
+/** The files of a medium for people: pictures, players, and spoken or answered words. */
 export const MediaFiles = ({ media }: { readonly media: Media }) => {
   const words = useMediaWords()
   const { id, files } = media
@@ -67,14 +67,14 @@ interface PlayerProps {
   readonly subtitles?: string
 }
 
-/** A video to watch where it is listed. */
+/** A video to watch if it is listed. */
 export const Player = ({ url, label, subtitles }: PlayerProps) => (
   <video className="media-video" controls preload="metadata" src={url} aria-label={label}>
     <track kind="captions" src={subtitles} default />
   </video>
 )
 
-/** The words of a transcription or an answer; nothing where they cannot be read. */
+/** The words of a transcription or an answer; nothing if they cannot be read. */
 const MediaText = ({ url, label }: { readonly url: string; readonly label: string }) => {
   const text = useTextAt(url)
   if (text === undefined) return null

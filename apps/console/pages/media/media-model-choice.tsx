@@ -7,17 +7,17 @@ import { SelectField } from '../../parts/field.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
 import { ableModels, tableNameOf, type MediaModel, type MediaNeed } from './media-models.ts'
 
-/** The models for a need, and the one that is used: the server takes the first where a request names none. */
+/** The models for a need, and the used model: the server takes the first if a request names none. */
 export const useMediaModel = (need: MediaNeed) => {
   const { workspace } = useRole()
   const models = useReply(listAiModels, { params: { workspaceId: workspace.id } })
   const able = ableModels(models.data, need)
   const [name, setName] = useState<string>()
-  // Questions name no model: the default of the workspace answers them where it is shown pictures.
+  // Questions name no model: the default of the workspace answers them if it accepts pictures.
   const byDefault = need === 'pictures' ? able.find(({ id }) => id === models.default) : undefined
   const first = byDefault ?? able[0]
   const used = able.find((one) => tableNameOf(one) === name) ?? first
-  // Without a name, the server transcribes with a model that gives the times of words.
+  // Without a name, the server transcribes with a model that returns the times of words.
   const isServersChoice = need === 'transcription' && able.length > 1 && !name
   return { able, used, isServersChoice, choose: setName }
 }
@@ -27,7 +27,7 @@ interface MediaModelChoiceProps {
   readonly models: ReturnType<typeof useMediaModel>
 }
 
-/** The model of a form where there are several, or the note that none is connected. */
+/** The model of a form if there are several, or the note that no model is connected. */
 export const MediaModelChoice = ({ need, models: { able, used, isServersChoice, choose } }: MediaModelChoiceProps) => {
   const words = useMediaWords()
   if (!used) return <p className="note">{words.noModel[need]}</p>

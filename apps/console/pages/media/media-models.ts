@@ -4,7 +4,7 @@ import type { Reply } from '../../../../platform/client/index.ts'
 export type MediaNeed = 'images' | 'speech' | 'transcription' | 'video' | 'pictures'
 export type MediaModel = Reply<typeof listAiModels>['data'][number]
 
-/** The models that can do what is needed; Anthropic's interface makes no media, and all of it is shown pictures. */
+/** The models that can do the job; Anthropic's interface makes no media, and all its models accept pictures. */
 export const ableModels = (models: readonly MediaModel[], need: MediaNeed): readonly MediaModel[] =>
   models.filter(
     ({ capabilities, shape }) => capabilities.includes(need) && (need === 'pictures' || shape !== 'messages'),

@@ -20,7 +20,7 @@ export const loader = () => {
   return prefetchPages(listAiMedia, listed)
 }
 
-/** Media that models make and understand: videos that wait for a verdict, a form, and what was made, newest first. */
+/** Media that models make and understand: videos that wait for a verdict, a form, and made media, newest first. */
 export default function MediaPage() {
   const words = useMediaWords()
   useTitle(words.title)

@@ -7,7 +7,7 @@ import { MediaFiles } from './media-files.tsx'
 
 type Media = Reply<typeof listAiMedia>[number]
 
-/** One thing that was made or understood, with its files and what it cost. */
+/** A made or understood medium, with its files and its cost. */
 export const MediaRow = ({ media }: { readonly media: Media }) => {
   const words = useMediaWords()
   const { dollars } = useFormat()

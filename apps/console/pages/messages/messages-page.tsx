@@ -82,7 +82,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   const words = useMessageWords()
   const [isAnswering, setAnswering] = useState(() => isOpenAtFirst || hasTyped(`project-message.${row.projectId}`))
   const { projectId, projectName, cycleId, cycleTitle, authorName, excerpt, saidAt, waits } = row
-  // The conversation of a cycle steers its agents: it is answered beside what they do.
+  // The conversation of a cycle steers its agents: it is answered beside their work.
   const isAnsweredHere = waits && cycleId === null
   return (
     <article className="rows-cheap message-row">
@@ -121,7 +121,7 @@ const ConversationRow = ({ row, isOpenAtFirst }: ConversationRowProps) => {
   )
 }
 
-/** Writes the message down as a cycle; one that is longer than its excerpt is made one in its project. */
+/** Writes the message down as a cycle; a message that is longer than its excerpt becomes a cycle in its project. */
 const MakeCycle = ({ row: { projectId, excerpt } }: Pick<ConversationRowProps, 'row'>) => {
   const words = useMessageWords()
   const opened = useLateReply(getProject, { params: { id: projectId } }).data

@@ -12,7 +12,7 @@ import { canStart, usePropose } from '../projects/cycles/new/use-propose-cycle.t
 
 interface ChangeStepProps {
   readonly project: Reply<typeof listProjects>[number]
-  /** Whether the change is carried out by the offline model, which reads blocks alone. */
+  /** Whether the change is carried out by the offline model, which reads only blocks. */
   readonly isOffline: boolean
 }
 

@@ -17,7 +17,7 @@ import './onboarding.css'
 
 export const loader = () => prefetchPages(listProjects)
 
-/** From nothing to a first change: one of three steps is open, and the address says how far it is. */
+/** From nothing to a first change: one of three steps is open, and the address has the progress. */
 export default function FirstRunPage() {
   const words = useFirstWords()
   const me = useReply(getMe)

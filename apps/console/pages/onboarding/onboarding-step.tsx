@@ -13,7 +13,7 @@ interface StepProps {
   readonly children: ReactNode
 }
 
-/** One step: what was chosen, or where it is chosen, or what comes later. */
+/** A step: the choice, or the form for it, or a later step. */
 export const Step = ({ number, title, text, state, onChange, children }: StepProps) => {
   const words = useFirstWords()
   return (

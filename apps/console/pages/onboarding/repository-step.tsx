@@ -9,7 +9,7 @@ import { ImportForm } from '../projects/new/import-form.tsx'
 import { SampleButton } from '../projects/new/sample-project-button.tsx'
 
 interface RepositoryStepProps {
-  /** The newest project, to go on with. */
+  /** The newest project, to continue with. */
   readonly newest: Reply<typeof listProjects>[number] | undefined
   readonly onChosen: (projectId: string) => void
 }

@@ -7,11 +7,11 @@ interface FigureProps {
   readonly value: string
   readonly unit?: string
   readonly note?: ReactNode
-  /** The page of what it counts. */
+  /** The page of the counted things. */
   readonly to?: string
 }
 
-/** A figure beside what it compares with, within a list of them. */
+/** A figure beside its comparison, within a list of them. */
 export const Figure = ({ name, value, unit, note, to }: FigureProps) => (
   <div className="figure">
     <dt>{to === undefined ? name : <Link to={to}>{name}</Link>}</dt>

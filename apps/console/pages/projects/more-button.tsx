@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
 import { useProjectWords } from '../../words/project/index.ts'
 
-/** The button of the menu “More”, which a menu gives what it needs. */
+/** The button of the menu “More”, which gets its props from a menu. */
 export const MoreButton = (props: ComponentProps<'button'>) => {
   const words = useProjectWords()
   return (

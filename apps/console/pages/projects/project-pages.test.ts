@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     return id
   }
 
-  test('secrets are imported from files, stay masked, and are exported after the warning alone', async () => {
+  test('secrets are imported from files, stay masked, and are exported only after the warning', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/secrets`)
     await page.getByText('••••1234').waitFor()
@@ -89,54 +89,51 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)(
-    'the link of the start leads to a first cycle, by the keyboard alone, and works once',
-    async () => {
-      const issue = () => issueStartLink(server.parts.signIn, join(server.dataFolder, 'owner.json'), new Date())
-      const link = (await issue())!
-      const { page, wrong, context, close } = await visit({}, false)
-      const press = async (name: string) => {
-        await page.getByRole('button', { name, exact: true }).focus()
-        await page.keyboard.press('Enter')
-      }
-      await page.goto(link)
-      expect(await faultsOf(page)).toEqual([])
-      await press('Sign in')
-      await page.getByRole('heading', { name: 'Your first change, merged in minutes' }).waitFor()
-      expect(page.url()).toBe(`${server.baseUrl}/console/first`)
-      await keepPicture(page, 'first run repository')
-      await press('Use the sample')
-      await page.getByLabel('Stack').waitFor()
-      await press('Create project')
-      await page.getByRole('radio', { name: 'Offline model' }).waitFor({ timeout: 100_000 })
-      expect(await page.getByRole('radio', { name: 'Your endpoint' }).isChecked()).toBe(true)
-      await press('Test and connect')
-      await page.getByText('Required.').waitFor()
-      expect(await faultsOf(page)).toEqual([])
-      await keepPicture(page, 'first run model')
-      await page.getByRole('radio', { name: 'Your endpoint' }).focus()
-      await page.keyboard.press('ArrowDown')
-      await press('Use it')
-      await press('Use an example')
-      expect(await faultsOf(page)).toEqual([])
-      await keepPicture(page, 'first run change')
-      const phone = await visit({ ...darkPhone, storageState: await context.storageState() })
-      await phone.page.goto(page.url())
-      await phone.page.getByRole('heading', { name: 'Deine erste Änderung, in Minuten gemergt' }).waitFor()
-      expect(await faultsOf(phone.page)).toEqual([])
-      await keepPicture(phone.page, 'first run phone')
-      await phone.close()
-      await press('Start')
-      await page.waitForURL(/cycles\/[0-9a-f-]{36}$/)
-      await page.getByRole('heading', { level: 1, name: 'Add countLines' }).waitFor()
-      await page.goto('about:blank')
-      await page.goto(link)
-      await press('Sign in')
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
-      expect([wrong, phone.wrong]).toEqual([[], []])
-      await close()
-    },
-  )
+  test.runIf(isSoak)('the link of the start leads to a first cycle, only by the keyboard, and works once', async () => {
+    const issue = () => issueStartLink(server.parts.signIn, join(server.dataFolder, 'owner.json'), new Date())
+    const link = (await issue())!
+    const { page, wrong, context, close } = await visit({}, false)
+    const press = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.goto(link)
+    expect(await faultsOf(page)).toEqual([])
+    await press('Sign in')
+    await page.getByRole('heading', { name: 'Your first change, merged in minutes' }).waitFor()
+    expect(page.url()).toBe(`${server.baseUrl}/console/first`)
+    await keepPicture(page, 'first run repository')
+    await press('Use the sample')
+    await page.getByLabel('Stack').waitFor()
+    await press('Create project')
+    await page.getByRole('radio', { name: 'Offline model' }).waitFor({ timeout: 100_000 })
+    expect(await page.getByRole('radio', { name: 'Your endpoint' }).isChecked()).toBe(true)
+    await press('Test and connect')
+    await page.getByText('Required.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'first run model')
+    await page.getByRole('radio', { name: 'Your endpoint' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await press('Use it')
+    await press('Use an example')
+    expect(await faultsOf(page)).toEqual([])
+    await keepPicture(page, 'first run change')
+    const phone = await visit({ ...darkPhone, storageState: await context.storageState() })
+    await phone.page.goto(page.url())
+    await phone.page.getByRole('heading', { name: 'Deine erste Änderung, in Minuten gemergt' }).waitFor()
+    expect(await faultsOf(phone.page)).toEqual([])
+    await keepPicture(phone.page, 'first run phone')
+    await phone.close()
+    await press('Start')
+    await page.waitForURL(/cycles\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { level: 1, name: 'Add countLines' }).waitFor()
+    await page.goto('about:blank')
+    await page.goto(link)
+    await press('Sign in')
+    await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+    expect([wrong, phone.wrong]).toEqual([[], []])
+    await close()
+  })
 
   test('only a person who confirms it imports a bundle with a likely secret', async () => {
     const { bytes } = await bundleOf({ 'pay.ts': `export const token = '${leakedToken}'\n` })
@@ -180,7 +177,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     })
   })
 
-  test.runIf(isSoak)('drafts get their place and their urgency by the keyboard alone', async () => {
+  test.runIf(isSoak)('drafts get their place and their urgency only by the keyboard', async () => {
     const project = await emptyProject(at.owner)
     const first = await draft('First', project)
     const second = await draft('Second', project)
@@ -216,7 +213,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('a file is found, read in colour, and what cannot be shown says why', async () => {
+  test.runIf(isSoak)('a file is found, read in colour, and other files show why not', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/code`)
     await page.getByRole('searchbox', { name: 'Find a file' }).fill('dir b')

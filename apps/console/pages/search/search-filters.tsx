@@ -9,7 +9,7 @@ import { useSearchWords } from '../../words/search/index.ts'
 const typingMs = 150
 
 interface FiltersProps {
-  /** Names this field in the history, so that what is typed into it does not begin another one. */
+  /** Names this field in the history, so that typing in it does not begin another entry. */
   readonly field: string
   readonly q: string
 }

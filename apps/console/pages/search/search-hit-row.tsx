@@ -15,7 +15,7 @@ const textOf = (parts: Parts) => withoutMarks(parts.map(({ text }) => text).join
 const Marked = ({ parts }: { readonly parts: Parts }) =>
   parts.map(({ text, isHit }, at) => (isHit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))
 
-/** The same for a text with the marks of Markdown, which are left out. */
+/** A text with the marks of Markdown, which are left out. */
 const MarkedText = ({ parts }: { readonly parts: Parts }) => (
   <Marked parts={parts.map((part) => ({ ...part, text: withoutMarks(part.text) }))} />
 )

@@ -54,7 +54,7 @@ export default function SearchPage() {
   const count = found === undefined ? 0 : found.hits.length + found.documents.length + named.length
   const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
-  // Typing goes on in the present field; a visitor from elsewhere gets one with the text of the address.
+  // Typing continues in the present field; a visitor from elsewhere gets one with the text of the address.
   const field = state?.field ?? key
   return (
     <div className="page">

@@ -20,7 +20,7 @@ interface FrameProps {
 
 const isOfPerson = (pathname: string) => settingsGroups.you.some((page) => pathname === paths.settingsOf(page))
 
-/** The top, the tabs and the one column of every page of the settings: of the workspace, or of the person. */
+/** The top, the tabs and the single column of every settings page: of the workspace, or of the person. */
 export const SettingsFrame = ({ title, count, text, actions, isWide = false, children }: FrameProps) => {
   const words = useWords()
   const { workspace } = useRole()

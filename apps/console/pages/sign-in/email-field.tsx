@@ -4,7 +4,7 @@ import { useWaysWords } from '../../words/sign-in/index.ts'
 interface EmailFieldProps {
   readonly value: string
   readonly isChecked: boolean
-  /** Whether the server said that no account can have it. */
+  /** Whether the server answered that no account can have it. */
   readonly isNoAddress: boolean
   readonly onChange: (value: string) => void
 }

@@ -10,7 +10,7 @@ interface NewPasswordFieldProps {
   readonly name: 'password' | 'newPassword'
   readonly label: string
   readonly value: string
-  /** Whether what is wrong with it is said. */
+  /** Whether its fault is shown. */
   readonly isChecked: boolean
   readonly onChange: (value: string) => void
 }

@@ -14,7 +14,7 @@ interface PasskeyOfferProps {
   readonly onDone: () => void
 }
 
-/** Offers a passkey after sign-in to a person without one; others, and browsers without passkeys, go on at once. */
+/** Offers a passkey after sign-in to a person without one; others, and browsers without passkeys, continue at once. */
 export const PasskeyOffer = ({ title, onDone }: PasskeyOfferProps) => {
   const words = useWaysWords().passkey
   const { data: me, isError } = useLateReply(getMe)

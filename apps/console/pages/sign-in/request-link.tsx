@@ -12,7 +12,7 @@ interface AskForLinkProps {
   readonly children?: ReactNode
 }
 
-/** Asks for a letter with a link, and says what to do then. */
+/** Asks for a letter with a link, and explains the next step. */
 export const AskForLink = ({ words, operation, isDead, children }: AskForLinkProps) => {
   const { link } = useWaysWords()
   const [isSent, setSent] = useState(false)

@@ -25,11 +25,11 @@ interface SignInFormsProps extends FormProps {
   readonly otherWay?: ReactNode
   /** Beside the link for a forgotten password. */
   readonly children?: ReactNode
-  /** Says what was refused. */
+  /** Shows the refusal. */
   readonly Failure: ComponentType<{ readonly error: unknown }>
 }
 
-/** The ways to sign in: with a passkey where the browser has them, and with a password. */
+/** The ways to sign in: with a passkey if the browser has them, and with a password. */
 export const SignInForms = (props: SignInFormsProps) => (
   <>
     {hasPasskeys || props.otherWay ? (

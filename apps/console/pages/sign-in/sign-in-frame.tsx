@@ -8,18 +8,18 @@ const AgencyFrame = lazy(
   persistently(async () => ({ default: (await import('../../portal/way-in-pages.ts')).AgencyFrame })),
 )
 
-// A reader goes on at the title of the next step, which is another component.
+// A reader continues at the title of the next step, which is another component.
 let shownBefore: string | undefined
 
 interface SignInFrameProps {
   readonly title: string
   readonly text?: ReactNode
-  /** Whether it says that the way ends here. */
+  /** Whether it announces a dead end. */
   readonly isAlert?: boolean
   readonly children?: ReactNode
 }
 
-/** A page before sign-in: its subject, and one form. In the agency's name where the link says whose. */
+/** A page before sign-in: its subject, and one form. In the agency's name if the link names it. */
 export const SignInFrame = ({ title, text, isAlert = false, children }: SignInFrameProps) => {
   const agency = useAgency()
   const heading = useRef<HTMLHeadingElement>(null)

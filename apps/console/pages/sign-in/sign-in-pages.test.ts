@@ -226,7 +226,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('a new address is confirmed by its person alone', async () => {
+  test.runIf(isLong)('a new address is confirmed only by its person', async () => {
     const { browser, userId, email } = await signedInAccount(server)
     const newEmail = freshEmail()
     await browser.call(changeEmail, { body: { newEmail } })
@@ -272,7 +272,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('an invitation that was taken back says so to whom it was sent, and gives no place', async () => {
+  test.runIf(isSoak)('an invitation that was taken back shows that to its recipient, and grants no role', async () => {
     const { email, userId } = await newAccount(server)
     const invited = await at.owner.call(inviteMember, { body: { email } })
     await at.owner.call(revokeMemberInvitation, { id: (invited.body as { id: string }).id })
@@ -286,7 +286,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isSoak)('an account is asked for at the console, and a letter says what to do', async () => {
+  test.runIf(isSoak)('an account is asked for at the console, and a letter explains the next step', async () => {
     const email = freshEmail()
     const { page, open, wrong, close } = await visit({}, false)
     await open('/sign-in')

@@ -110,7 +110,7 @@ const CapsChart = ({ workspace, budgets }: CapsChartProps) => {
     values: [spentUsd + reservedUsd, enforced.costCapUsd],
   })
   const all = [rowOf(words.workspace, workspace), ...budgets.map(({ name, budget }) => rowOf(name, budget))]
-  // The table below has what was spent; without a cap there is nothing to compare it with.
+  // The table below has the spending; without a cap there is nothing to compare it with.
   if (all.every(({ values: [, cap] }) => cap === null)) return null
   return (
     <BarsChart

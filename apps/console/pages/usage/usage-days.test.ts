@@ -47,7 +47,7 @@ test('several months are a column each, the empty ones too', () => {
   ])
 })
 
-test('where no call has a price, tokens are shown first; without calls there is no column', () => {
+test('if no call has a price, tokens are shown first; without calls there is no column', () => {
   const rows = [row('2026-03-01', 'local', 0, 70)]
   expect([measuresOf(rows)[0], measuresOf([...rows, row('2026-03-01', 'small', 1)])[0]]).toEqual(['tokens', 'cost'])
   expect(seriesOf({ ...march, rows }, '2026-03-01', 'tokens').columns[0]!.values).toEqual([70])

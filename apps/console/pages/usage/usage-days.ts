@@ -13,18 +13,18 @@ interface UsageSeries {
   /** The models with the highest sums. */
   readonly models: readonly string[]
   readonly hasOthers: boolean
-  /** Each day or month of the period up to now, with the sum of each model, then of the others. */
+  /** Each day or month of the period up to now, with a sum for each model, then for the others. */
   readonly columns: readonly { readonly key: string; readonly values: readonly number[] }[]
 }
 
 const tokensOf = ({ inputTokens, outputTokens }: DayRow) => inputTokens + outputTokens
 const sumOf = (rows: readonly DayRow[], of: (row: DayRow) => number) => rows.reduce((sum, row) => sum + of(row), 0)
 
-/** The measures of a chart, first the one that it begins with: tokens where no call has a price. */
+/** The measures of a chart, beginning with the default: tokens if no call has a price. */
 export const measuresOf = (rows: readonly DayRow[]): readonly [Measure, Measure] =>
   rows.some(({ costUsd }) => costUsd > 0) ? ['cost', 'tokens'] : ['tokens', 'cost']
 
-/** The cost or the tokens by day and model, or by month where the period has several. */
+/** The cost or the tokens by day and model, or by month if the period has several. */
 export const seriesOf = ({ from, to, rows }: DailyUsage, today: string, measure: Measure): UsageSeries => {
   const of = measure === 'cost' ? ({ costUsd }: DayRow) => costUsd : tokensOf
   const ofModel = [...Map.groupBy(rows, ({ model }) => model)]

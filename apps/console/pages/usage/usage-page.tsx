@@ -31,7 +31,7 @@ import { ModelsFrame } from '../../parts/models/models-frame.tsx'
 const periods = ['month', 'last', 'year'] as const
 const outcomes = ['all', 'refused', 'failed'] as const
 
-/** Months from this one: the first and the last of each period. */
+/** Months from the present month: the first and the last of each period. */
 const monthsBack = { month: [0, 0], last: [1, 1], year: [11, 0] } as const
 
 const monthBefore = (months: number) => {

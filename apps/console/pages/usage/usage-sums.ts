@@ -36,7 +36,7 @@ export const sumOf = (rows: readonly UsageRow[]): UsageSum => ({
   costUsd: total(rows, ({ costUsd }) => costUsd),
 })
 
-/** The sums by project, person or model, those that cost most first. */
+/** The sums by project, person or model, most expensive first. */
 export const sumsBy = (dimension: Dimension, rows: readonly UsageRow[]): UsageSum[] =>
   [...Map.groupBy(rows, keyOf[dimension]).values()]
     .map(sumOf)

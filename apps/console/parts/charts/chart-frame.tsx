@@ -21,7 +21,7 @@ interface ChartFrameProps {
   /** A sentence below the title. */
   readonly text?: string | undefined
   readonly file?: ChartFile | undefined
-  /** Describes what the chart will show; by default that nothing was measured. */
+  /** Describes the future content of the chart; by default that nothing was measured. */
   readonly empty?: string | undefined
   readonly children: ReactNode
 }
@@ -74,7 +74,7 @@ export const wholeCell = (value: number): Cell => ({ decimal: value.toFixed(0) }
 export const dollarsCell = (value: number): Cell => ({ decimal: value.toFixed(6) })
 
 const Table = ({ title, columns, rows }: Pick<ChartFrameProps, 'title' | 'columns' | 'rows'>) => (
-  // A keyboard has to reach what it is to move.
+  // A keyboard has to reach a scrollable region.
   // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   <div className="chart-table" role="group" aria-label={title} tabIndex={0}>
     <table className="grid">

@@ -17,15 +17,15 @@ interface ColumnsChartProps {
   readonly text?: string
   /** At most four. */
   readonly series: readonly string[]
-  /** One for each series; those of charts by default. */
+  /** One for each series; by default the chart colours. */
   readonly colours?: readonly string[]
   readonly columns: readonly Column[]
   readonly show: (value: number) => string
   /** The text of a mark of the axis; by default as values are shown. */
   readonly axis?: (value: number) => string
-  /** Whether the values of a column are parts of one sum; else they stand beside each other. */
+  /** Whether the values of a column are parts of a sum; else they stand beside each other. */
   readonly isStacked?: boolean
-  /** Whether the chart is beside another one. */
+  /** Whether the chart is beside another chart. */
   readonly isHalf?: boolean
   readonly empty?: string
   readonly file?: ChartFileNumbers

@@ -4,7 +4,7 @@ import { changedAnswers, replacedApproval, type Approval } from './approvals.ts'
 const approval = (id: string, reviewerId: string, decision: Approval['decision'], revision = 2): Approval =>
   ({ id, reviewerId, decision, revision }) as Approval
 
-test('a reviewer who was asked anew is named once, with the newest answer and the one before', () => {
+test('a reviewer who was asked again is named once, with the newest answer and the previous answer', () => {
   const approvals = [
     approval('third', 'clara', null),
     approval('of another', 'ben', 'approved'),

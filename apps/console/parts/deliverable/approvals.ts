@@ -20,7 +20,7 @@ export const openApproval = (view: View, approvals: readonly Approval[], mine: s
 export const earlierApproval = (approvals: readonly Approval[], mine: string, revision: number): Approval | undefined =>
   approvals.find((one) => one.reviewerId === mine && one.revision < revision)
 
-/** Whether what arrived is what was published, by hashing it here. */
+/** True if the received content matches the published content, by its hash. */
 export const useHashCheck = (snapshot: string, revisionHash: string) =>
   useSuspenseQuery({
     queryKey: ['mark', revisionHash, snapshot],
@@ -28,7 +28,7 @@ export const useHashCheck = (snapshot: string, revisionHash: string) =>
     staleTime: 'static',
   }).data
 
-/** The decision of the same reviewer about the same version that a later request asks anew; of several, the last one. */
+/** The decision of that reviewer about that version, before a later request asked again; of several, the last one. */
 export const replacedApproval = (later: Approval, approvals: readonly Approval[]): Approval | undefined =>
   approvals
     .slice(approvals.indexOf(later) + 1)
@@ -39,7 +39,10 @@ export interface ChangedAnswer {
   readonly now: Approval
 }
 
-/** The reviewers of a version who were asked anew after they had decided; the newest answer of each, and the one before. */
+/**
+ * The reviewers of a version who were asked again after they had decided; the newest answer of each, and the previous
+ * answer.
+ */
 export const changedAnswers = (approvals: readonly Approval[], revision: number): readonly ChangedAnswer[] =>
   approvals.flatMap((now, at) => {
     const isOf = (one: Approval) => one.revision === revision && one.reviewerId === now.reviewerId

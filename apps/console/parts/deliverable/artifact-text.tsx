@@ -18,7 +18,7 @@ const readText = async ({ sha256, read }: Pick<ArtifactPictureInput, 'sha256' | 
     if (computed !== undefined && computed !== sha256) return null
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // The row of the file says why it cannot be had, once a person asks for it.
+    // The row of the file shows why it cannot be had, once a person asks for it.
     return null
   }
 }
@@ -33,7 +33,7 @@ export const ArtifactText = ({ name, sha256, cacheKey, read }: ArtifactPictureIn
   })
   if (text === null) return null
   return (
-    // A keyboard has to reach what it is to move.
+    // A keyboard has to reach a scrollable region.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="panel pad artifact-text" role="region" aria-label={name} tabIndex={0}>
       {/\.txt$/i.test(name) ? (

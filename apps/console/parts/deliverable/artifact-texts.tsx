@@ -8,7 +8,7 @@ const ArtifactText = lazy(async () => ({ default: (await import('./artifact-text
 
 const textsMost = 2
 
-/** The first texts among the files of a version: those that a reader needs no program for. */
+/** The first texts among the files of a version: texts that need no program to read. */
 export const textsAmong = ({ artifacts }: Pick<SnapshotContent, 'artifacts'>) =>
   artifacts.filter(({ name }) => /\.(md|markdown|txt)$/i.test(name)).slice(0, textsMost)
 

@@ -42,7 +42,7 @@ interface ConfirmWords {
 
 interface ActionsProps {
   readonly form: DecisionForm
-  /** Asks once before an approval is sent; one that is signed shows its statement instead. */
+  /** Asks once before an approval is sent; a signed approval shows its statement instead. */
   readonly confirm?: ConfirmWords
   readonly words: Readonly<
     Record<'signing' | 'sign' | 'withoutPasskey' | 'passkeyFailed' | 'notWhatIsShown' | 'askForChanges', string>
@@ -100,7 +100,7 @@ interface ConfirmApprovalProps {
   readonly onBack: () => void
 }
 
-/** The sentence that names what is approved, and the button that sends it. */
+/** The sentence that names the approved version, and the button that sends it. */
 const ConfirmApproval = ({ words, busy, isPending, onApprove, onBack }: ConfirmApprovalProps) => {
   const sentence = useRef<HTMLParagraphElement>(null)
   // Later, the focus would be taken from a button that the reader has reached by then.

@@ -51,7 +51,7 @@ test.each([
   expect(await matchesIntention(prepared(changes), meant)).toBe(false)
 })
 
-test('a sentence that is not the one in the statement is not what the person means', async () => {
+test('a sentence that differs from the statement is not the person’s intention', async () => {
   expect(await matchesIntention({ ...prepared(), text: 'I approve “Hours”.' }, meant)).toBe(false)
 })
 

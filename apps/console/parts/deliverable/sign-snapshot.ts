@@ -25,7 +25,7 @@ interface Statement {
   }
 }
 
-/** Whether what the server gives to be signed says what the person means, and nothing else. */
+/** True if the server's statement to sign matches the person's intention, and nothing else. */
 export const matchesIntention = async (
   { statement, text }: PreparedDecision,
   meant: IntendedDecision,
@@ -48,7 +48,7 @@ const mediaType = 'application/vnd.in-toto+json'
 
 /**
  * The challenge that a passkey signs for a statement, as bytes: the tag and a line end, then the SHA-256 of its
- * pre-authentication encoding (DSSE version 1). Made here, so that no server chooses what is signed.
+ * pre-authentication encoding (DSSE version 1). Made here, so that no server chooses the signed statement.
  */
 export const challengeOf = async (statement: string): Promise<Uint8Array<ArrayBuffer>> => {
   const utf8 = new TextEncoder()

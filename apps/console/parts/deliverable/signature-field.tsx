@@ -40,7 +40,7 @@ export const ToSign = ({ words, busy, deciding: { isPending, sign, approve }, pr
 interface NotDecidedProps {
   readonly words: Readonly<Record<'passkeyFailed' | 'notWhatIsShown', string>>
   readonly error: unknown
-  /** Says what the server refused. */
+  /** Shows the server's refusal. */
   readonly Wrong: ComponentType<{ readonly error: unknown }>
 }
 

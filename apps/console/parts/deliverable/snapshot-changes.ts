@@ -4,7 +4,7 @@ import type { SnapshotContent } from './snapshot.ts'
 export interface Changes {
   /** Its earlier title; undefined if the title is the same. */
   readonly oldTitle?: string
-  /** Lines of the text that are new, and those that are gone, in their order. */
+  /** New and removed lines of the text, in order. */
   readonly added: readonly string[]
   readonly removed: readonly string[]
   readonly isDueDateOther: boolean

@@ -35,7 +35,7 @@ const signWithPasskey = async ({ statement, rpId, credentialIds }: PreparedDecis
 
 type Approval = Reply<typeof listDeliverableApprovals>[number]
 
-/** The server gave something else to be signed than what is shown. */
+/** The server's statement to sign differs from the shown content. */
 export class StatementMismatch extends Error {}
 
 interface Deciding {

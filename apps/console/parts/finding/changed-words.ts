@@ -5,7 +5,7 @@ const token = /[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu
 const charsMost = 1_000
 const tokensMost = 160
 
-/** The words of a line that another one lacks; empty if the two have little in common, or are too long to compare. */
+/** The words of a line that another line lacks; empty if the two have little in common, or are too long to compare. */
 export const changedRanges = (line: string, other: string): TextRange[] => {
   if (line.length > charsMost || other.length > charsMost) return []
   const own = line.match(token) ?? []

@@ -8,7 +8,7 @@ interface FindingTextProps {
   readonly kind?: string | undefined
   /** The whole sentence of the server. */
   readonly reason: string
-  /** The English sentence without what the reader has beside it. */
+  /** The English sentence without the parts beside it. */
   readonly short?: string
   /** Whether the lines that it is about are shown just above it. */
   readonly isAtLines?: boolean
@@ -66,7 +66,7 @@ const Line = ({ sign, text, other, className }: LineProps) =>
 
 const quotes = /([“„])([^“”„]+)([”“])/g
 
-/** A sentence of the server that quotes code: what is between its quotation marks is set as code. */
+/** A sentence of the server that quotes code: text between its quotation marks is set as code. */
 const QuotedCode = ({ text }: { readonly text: string }) => {
   const pieces: ReactNode[] = []
   let behind = 0

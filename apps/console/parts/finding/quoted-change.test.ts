@@ -27,7 +27,7 @@ test.each([
   expect(quotedChange(kind, reason)).toBeUndefined()
 })
 
-test('two long lines lose the middle and the end of what they share', () => {
+test('two long lines lose the middle and the end of their common text', () => {
   const was = 'export const priceCents = ({ area, reduced = false }) => Math.round(centsOf[area])'
   const is = 'export const priceCents = ({ area, reduced = false }) => Math.floor(centsOf[area])'
   expect([shortened(was, is), shortened(is, was)]).toEqual([

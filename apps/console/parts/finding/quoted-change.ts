@@ -15,12 +15,12 @@ const forms: readonly (readonly [RegExp, was: number | undefined, is: number | u
 
 const keptChars = 24
 
-/** Two lines without the middle and the end of what they share, each with a sign for what is left out. */
+/** Two lines without the middle and the end of their common text, each with a sign for the omission. */
 export const shortened = (line: string, other: string): string => {
   const from = cutBefore(line, sharedLength(Array.from(line), Array.from(other)))
   const shared = sharedLength(Array.from(line.slice(from)).toReversed(), Array.from(other.slice(from)).toReversed())
   const to = shared > 2 * keptChars ? line.length - shared + keptChars : line.length
-  // The first words often name what the line is about.
+  // The first words often name the subject of the line.
   const head = Math.min(from, line.lastIndexOf(' ', keptChars) + 1)
   return `${line.slice(0, head)}${head < from ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
 }

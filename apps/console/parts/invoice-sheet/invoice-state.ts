@@ -34,7 +34,7 @@ export interface Sum extends Amount {
   readonly minor: bigint
 }
 
-/** Sums by currency, which are never added across; the one with most things first. */
+/** Sums by currency, which are never added across; the most frequent currency first. */
 export const sumsOf = <T extends Amount>(things: readonly T[], minorOf: (thing: T) => number): Sum[] =>
   [...Map.groupBy(things, ({ currency }) => currency).values()]
     .toSorted((one, other) => other.length - one.length)

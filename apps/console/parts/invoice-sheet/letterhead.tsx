@@ -4,7 +4,7 @@ import { initial } from '../initials.ts'
 
 interface LetterheadProps {
   readonly name: string
-  /** The address of the logo, which says the name. */
+  /** The address of the logo, which shows the name. */
   readonly logo: string | null | undefined
   /** The colour of the brand; without it the mark is in ink. */
   readonly color: string | undefined

@@ -11,7 +11,7 @@ const fields = {
   output: '10',
 }
 
-test('an endpoint is named after its host, and its prices are those of today', () => {
+test('an endpoint is named after its host, and its prices are today’s prices', () => {
   expect(endpointOf(fields, [], now).body).toEqual({
     name: 'example',
     baseUrl: 'https://api.example.com/v1',

@@ -67,7 +67,7 @@ export const dollarsIn = (text: string) => {
   return /^\d{1,6}(\.\d{1,6})?$/.test(written) ? Number(written) : undefined
 }
 
-/** An endpoint as it is sent, or what is wrong with the form. */
+/** An endpoint as it is sent, or the fault of the form. */
 export const endpointOf = (
   { maker: named, address, model, key, input, output }: EndpointFields,
   makers: readonly Maker[],

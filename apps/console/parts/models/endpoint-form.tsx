@@ -26,7 +26,7 @@ const paths: Readonly<Record<Exclude<keyof EndpointFields, 'maker'>, string>> = 
 }
 type RequestField = keyof typeof paths
 
-/** The name under which this tab keeps what is typed of an endpoint. */
+/** The name under which this tab keeps typed values for an endpoint. */
 export const typedEndpoint = (workspaceId: string) => `endpoint.${workspaceId}`
 
 interface EndpointFormProps {

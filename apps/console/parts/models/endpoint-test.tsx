@@ -14,7 +14,7 @@ import { TestResult } from './test-result.tsx'
 
 type Model = Reply<typeof listAiModels>['data'][number]
 
-/** Asks a model of an endpoint of the workspace a question, and says whether agents can work with it. */
+/** Asks a model of an endpoint of the workspace a question, and shows whether agents can work with it. */
 export const EndpointTest = ({ model }: { readonly model: Model }) => {
   const words = useModelWords()
   const { data: endpoints } = useLateReply(listModelEndpoints)

@@ -50,7 +50,7 @@ interface FoundModelFormProps {
   readonly onAdded: (identifier: string) => void
 }
 
-/** Asks what was found one question, and makes an endpoint of it where it answers as agents need it. */
+/** Asks a found model a question, and makes an endpoint from it if agents can use the answer. */
 export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   const words = useModelWords()
   const [model, setModel] = useState(found.model!)

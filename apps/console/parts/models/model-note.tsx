@@ -28,7 +28,7 @@ export const useWorkingModel = ({ role = 'coder', ofAgent = null }: ModelNotePro
   return { working: workingModel(role, models, preferences, ofAgent), other: usableModel(models) }
 }
 
-/** Which model would work, before a run begins; and the way to one where none would write code. */
+/** The model that would work, before a run begins; and a link to connect one if no model would write code. */
 export const ModelNote = ({ isMain = false, ...of }: ModelNoteProps) => {
   const words = useModelWords()
   const { settingsPages } = useWords()

@@ -15,7 +15,7 @@ export const useHasConnected = (): boolean => {
 }
 
 interface ModelMissingProps {
-  /** The sentence that says what needs a model. */
+  /** The sentence that names the feature that needs a model. */
   readonly title: string
   /** The work of a model on this page. */
   readonly text: string

@@ -7,7 +7,7 @@ import {
 import { call } from '../../api/client.ts'
 import { refreshAfter } from '../../api/stale.ts'
 
-/** Adds an endpoint and asks its model one question. An endpoint stays of a model that agents can work with alone. */
+/** Adds an endpoint and asks its model one question. An endpoint stays only if agents can work with the model. */
 export const useTriedEndpoint = <Body>(
   add: (body: Body) => Promise<{ readonly id: string }>,
   onAdded: (identifier: string) => void,

@@ -13,7 +13,7 @@ type WorkingModel =
   /** Set, and refused by the next run. */
   | { readonly kind: 'unusable'; readonly id: string; readonly reason: string }
 
-/** The model of the server itself: those of endpoints of the workspace have the name of their endpoint before them. */
+/** The model of the server itself: models of the workspace's endpoints have the name of their endpoint before them. */
 export const serverModel = (models: readonly CallableModel[]): CallableModel | undefined =>
   models.find(({ id, owned_by: owner }) => !id.startsWith(`${owner}/`))
 

@@ -98,7 +98,7 @@ const useSize = () => {
   }
 }
 
-/** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace by itself. */
+/** A picture of a repository, and the `ref` of an `img` that shows it. No `img` can name the workspace on its own. */
 const usePicture = (input: Input<typeof getProjectImage>, isWanted: boolean) => {
   const { data, error } = useQuery({
     queryKey: [getProjectImage.id, input],

@@ -7,7 +7,9 @@ import { Button } from '../button.tsx'
 import { Refusal } from '../refusal.tsx'
 import '../request-decision/option-buttons.css'
 
-/** Asks once, at the first change that waits, what merges by itself; nothing if the workspace has said it. */
+/**
+ * Asks once, at the first change that waits, which changes merge automatically; nothing if the workspace has decided.
+ */
 export const MergeChoicePanel = ({ request: { reasons } }: { readonly request: Pick<Request, 'reasons'> }) => {
   const words = usePolicyWords().mergeChoice
   const policies = useReply(getWorkspacePolicies)

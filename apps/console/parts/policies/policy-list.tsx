@@ -49,7 +49,7 @@ export const PolicyList = ({ settings, whose, isDisabled = false, choice }: List
 
 const ownSettings = '-'
 
-/** The choice of what merges by itself; any other combination of its policies is “Own settings”. */
+/** The choice of automatic merges; any other combination of its policies is “Own settings”. */
 const MergeChoiceLine = ({
   settings,
   isDisabled,
@@ -84,7 +84,7 @@ const MergeChoiceLine = ({
 
 interface LineProps {
   readonly setting: PolicySetting
-  /** Whose policy it is: what it does not say itself is said above it. */
+  /** The owner of the policy: unset values are inherited from above. */
   readonly whose: 'workspace' | 'project'
   readonly isDisabled?: boolean
   readonly onChoose: (setting: PolicySetting, value: PolicyValue) => void

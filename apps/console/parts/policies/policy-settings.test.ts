@@ -31,7 +31,7 @@ test('distinguishes a policy’s own value from an inherited one', () => {
   expect(named('unverified')).toMatchObject({ said: null, inForce: { value: 'ask', from: 'workspace' } })
 })
 
-test('a wait that the page does not offer is offered where it is said, in its order', () => {
+test('a wait that the page does not offer is offered if it is set, in its order', () => {
   expect(named('remindEveryHours').choices.slice(0, 4)).toEqual([
     [0, 'Never'],
     [4, 'Every 4 hours'],

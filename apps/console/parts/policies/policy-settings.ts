@@ -11,14 +11,14 @@ type Group = 'review' | 'approval'
 
 export interface PolicySetting {
   readonly name: string
-  /** Its place: by itself, or in one of the groups. */
+  /** Its place: on its own, or in a group. */
   readonly group: Group | undefined
   readonly label: string
   readonly hint: string
   /** Its own value; null if it is inherited. */
   readonly said: PolicyValue
   readonly inForce: { readonly value: PolicyValue; readonly from: 'project' | 'workspace' | 'instance' }
-  /** Whether what was said can be taken back. */
+  /** Whether the value can be reset. */
   readonly canInherit: boolean
   readonly choices: readonly (readonly [value: PolicyValue, text: string])[]
 }
@@ -28,7 +28,7 @@ const deadlines = [0, 24, 48, 72, 168, 336, 720]
 const withOwn = (own: PolicyValue, usual: readonly number[]) =>
   typeof own === 'number' && !usual.includes(own) ? [...usual, own].sort((a, b) => a - b) : usual
 
-/** The own value of one policy; null if it is inherited. */
+/** The own value of a policy; null if it is inherited. */
 const ownValueOf = (said: OwnPolicies, { name, group }: Pick<PolicySetting, 'name' | 'group'>): PolicyValue =>
   ((group ? said[group] : said) as Readonly<Record<string, PolicyValue>>)[name] ?? null
 
@@ -47,7 +47,7 @@ export const conflictingValue = (
 
 /**
  * The policies in the order in which a change meets them, with the choices for each. Whether a change is approved
- * cannot be taken back by a project that said it, but for all policies together.
+ * cannot be reset by a project that set it, except for all policies together.
  */
 export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspace' | 'project'): PolicySetting[] => {
   const { approval, inForce } = policies
@@ -107,7 +107,7 @@ export const settingsOf = (policies: Policies, words: typeof en, whose: 'workspa
   ]
 }
 
-/** The values of one group after one policy of it was set, or with null is inherited. */
+/** The values of a group after a policy in it was set, or, with null, inherited. */
 export const groupAfter = (
   said: object | undefined,
   name: string,

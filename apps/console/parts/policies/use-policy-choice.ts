@@ -7,7 +7,7 @@ export interface PolicyChange {
 }
 
 interface PolicyChangeOptions<Now extends OwnPolicies> {
-  /** One after the other: each keeps what the one before it said. */
+  /** One after the other: each keeps the result of the previous. */
   readonly scope: string
   /** Reads the present values. */
   readonly read: () => Promise<Now>
@@ -42,9 +42,9 @@ export const usePolicyChoice = <Now extends OwnPolicies>({ scope, read, save, re
     pending: isPending ? variables : undefined,
     meanwhile: isPending ? undefined : data,
     choose,
-    /** Leaves what the other one said. */
+    /** Keeps the other person's value. */
     leave: reset,
-    /** Says it once more, knowing what the other one said. */
+    /** Sends it again, with the other person's value as known. */
     insist: ({ setting, value, theirs }: PolicyConflict) => mutate({ setting, value, seen: theirs }),
   }
 }

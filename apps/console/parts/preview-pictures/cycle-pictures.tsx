@@ -9,7 +9,7 @@ const PictureComparison = lazy(async () => ({
   default: (await import('./picture-comparison.tsx')).PictureComparison,
 }))
 
-/** How a cycle changes the pages, beside what was deployed before; nothing for a cycle without a preview. */
+/** How a cycle changes the pages, beside the previous deployment; nothing for a cycle without a preview. */
 export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
   const query = { projectId, cycleId, kind: 'cycle-preview' } as const
   const id = picturedAmong(useAllRowsLater(listDeployments, { query }))?.id
@@ -18,7 +18,7 @@ export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: stri
 
 interface DeploymentPicturesProps {
   readonly id: string
-  /** Whether a person requested them, and gets a sentence if there are none. */
+  /** Whether a person requested them, and gets a sentence if none exist. */
   readonly isAsked?: boolean
 }
 

@@ -14,7 +14,7 @@ interface PictureComparisonProps {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Pictures of the pages of a deployment, beside those of what was deployed before. */
+/** Pictures of a deployment's pages, beside pictures of the previous deployment. */
 export const PictureComparison = ({ pictures, headers }: PictureComparisonProps) => {
   const words = useDeploymentWords().pictures
   const [form, setForm] = useState<Form>('desktop')

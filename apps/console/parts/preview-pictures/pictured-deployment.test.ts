@@ -11,7 +11,7 @@ const picture = (id: string, path: string, form: 'desktop' | 'phone' = 'desktop'
   takenAt: '2026-11-20T10:00:00.000Z',
 })
 
-test('pages are compared by path in the window that was chosen, and one that is gone comes last', () => {
+test('pages are compared by path in the chosen window, and a missing page comes last', () => {
   const pictures = [picture('a', '/'), picture('b', '/', 'phone'), picture('c', '/new')]
   const before = {
     deploymentId: 'd',

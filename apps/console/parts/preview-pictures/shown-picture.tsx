@@ -13,7 +13,7 @@ interface ShownPictureProps {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A picture of a deployment, read when it comes near the screen. No `img` can name the workspace by itself. */
+/** A picture of a deployment, read when it comes near the screen. No `img` can name the workspace on its own. */
 export const ShownPicture = ({ deploymentId, picture, name, headers }: ShownPictureProps) => {
   const words = useDeploymentWords().pictures
   const { box, wasNear } = useNearViewport()

@@ -10,12 +10,12 @@ import { useRequestDecision, type Request } from './use-request-decision.ts'
 
 interface SendBackProps {
   readonly request: Request
-  /** How many comments at lines go along, which say enough by themselves. */
+  /** How many comments at lines go along, which need no more words. */
   readonly atLines?: number
   readonly onCancel: () => void
 }
 
-/** Sends a change back with words of what should be different, or gives it up. */
+/** Sends a change back with words about the wanted difference, or drops it. */
 export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const words = useInboxWords()
   const { cancel } = useWords()

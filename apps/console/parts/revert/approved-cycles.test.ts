@@ -16,7 +16,7 @@ test('a cycle that merged nothing, or is being taken back already, is forgotten'
   expect(undoOf({ ...merged, revertedByCycleId: 'another' }, { approvedAt: 0 }, 0)).toBe('forget')
 })
 
-test('only a completed cycle is ever offered, and one that ended otherwise is not waited for', () =>
+test('only a completed cycle is ever offered, and a cycle that ended otherwise is not waited for', () =>
   fc.assert(
     fc.property(fc.constantFrom(...cycleStatuses), fc.integer({ min: 0, max: 20 * minute }), (status, now) => {
       const undo = undoOf({ ...merged, status }, { approvedAt: 0 }, now)

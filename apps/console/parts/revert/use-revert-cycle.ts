@@ -7,7 +7,7 @@ interface UndoneCycle {
   readonly projectId: string
 }
 
-/** Starts the new cycle that undoes what a cycle delivered. */
+/** Starts the new cycle that undoes a cycle's delivery. */
 export const useRevertCycle = (then?: (started: StartedCycle) => unknown) =>
   useStartedCycle({
     propose: ({ id, projectId }: UndoneCycle) => call(goBack, { params: { id: projectId }, body: { cycleId: id } }),

@@ -32,7 +32,7 @@ const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, rejec
 const walk = async (folder: FileSystemDirectoryEntry, prefix: string, files: FolderFile[]): Promise<void> => {
   const reader = folder.createReader()
   const next = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-  // A reader gives a hundred at a time, and nothing at the end.
+  // A reader returns a hundred at a time, and nothing at the end.
   for (let entries = await next(); entries.length > 0; entries = await next()) {
     for (const entry of entries) {
       const path = prefix + entry.name

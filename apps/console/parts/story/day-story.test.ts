@@ -20,7 +20,7 @@ const event = (eventType: string, entityId: string, payload: Record<string, unkn
   occurredAt: '2026-11-24T09:00:00Z',
 })
 
-test('a day counts what was delivered, and says which check sent a change back', () => {
+test('a day counts deliveries, and names the check that sent a change back', () => {
   const story = dayStory([
     event('cycle.completed', other),
     event('task.reviewed', task, { verdict: 'refused' }),
@@ -37,7 +37,7 @@ test('a day counts what was delivered, and says which check sent a change back',
   ])
 })
 
-test('a day shows how far a cycle came: its review once it was proposed, and its end alone', () => {
+test('a day shows how far a cycle came: its review once it was proposed, and after its end only the end', () => {
   const proposed = event('cycle.proposed', cycle)
   const review = {
     ...event('pending_request.created', uuidv7(), { requestType: 'approval' }),

@@ -19,7 +19,7 @@ export interface DayClause {
   readonly kind: ClauseKind
   /** Why a change was sent back: the check that failed. */
   readonly check: string | undefined
-  /** The ids of what it happened to, each once, in the order of the day. */
+  /** The ids of the affected things, each once, in the order of the day. */
   readonly things: readonly string[]
 }
 
@@ -55,8 +55,8 @@ const furthestStages = (events: readonly DayEvent[]): ReadonlyMap<string, number
 }
 
 /**
- * The events of a day, as clauses of one sentence, in the order of `clauseKinds`. A change that was sent back says
- * which check of its task failed last before that; changes with the same reason share a clause.
+ * The events of a day, as clauses in a sentence, ordered by `clauseKinds`. A change that was sent back names the last
+ * failed check of its task before that; changes with the same reason share a clause.
  */
 export const dayStory = (newestFirst: readonly DayEvent[]): DayClause[] => {
   const failedCheck = new Map<string, string>()

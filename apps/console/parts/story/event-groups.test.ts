@@ -19,7 +19,7 @@ const event = (
 })
 const day = (at: string) => at.slice(0, 10)
 
-test('events of one cycle on one day are one group for each of its runs', () => {
+test('a cycle’s events on a day are a group for each of its runs', () => {
   const days = groupEvents(
     [
       event('task.merged', '2026-11-24T09:00', { cycleId: 'a' }),

@@ -27,9 +27,9 @@ interface EventDay<Event extends StoryEvent> {
 const runOf = ({ payload }: StoryEvent) => (typeof payload.runNumber === 'number' ? payload.runNumber : undefined)
 
 /**
- * Events, newest first, by day, and within a day by the run of their cycle. A run begins with `cycle.planning`: what is
- * older belongs to the run before, and what led to the first run to that one. Events without a cycle are a group of
- * their project, or of the workspace.
+ * Events, newest first, by day, and within a day by the run of their cycle. A run begins with `cycle.planning`: older
+ * events belong to the previous run, and events before the first run to the first run. Events without a cycle are a
+ * group of their project, or of the workspace.
  */
 export const groupEvents = <Event extends StoryEvent>(
   events: readonly Event[],
@@ -58,7 +58,7 @@ export const groupEvents = <Event extends StoryEvent>(
   }))
 }
 
-// Steps on the way, which say little once the next one has come.
+// Steps on the way, which matter little after the next step.
 const steps: ReadonlySet<string> = new Set([
   'cycle.checked',
   'cycle.planned',

@@ -20,7 +20,7 @@ const atWork = { agentId: 'a', taskId: 't' }
 const after = (...frames: readonly StreamFrame[]) => frames.reduce(afterFrame, said)
 const message = (id: string) => ({ id }) as Message
 
-test('the words of a model grow, and come whole again where the stream begins again', () => {
+test('the words of a model grow, and come whole again when the stream begins again', () => {
   const half = after(stored, speaker, answer('Two of '), answer('four.'))
   expect(half).toMatchObject({ isStored: true, state: 'answering', at: '2026-01-01T00:00:01Z' })
   expect(half.voices.map(({ parts }) => parts)).toEqual([[{ kind: 'words', text: 'Two of four.', isCut: false }]])
@@ -28,7 +28,7 @@ test('the words of a model grow, and come whole again where the stream begins ag
   expect(again.voices[0]!.parts).toHaveLength(1)
 })
 
-test('a tool of an agent is one part from its start to its end, and stays where the stream begins again', () => {
+test('a tool of an agent is one part from its start to its end, and stays when the stream begins again', () => {
   const tool = { ...atWork, callId: 'c', tool: 'run', input: '{}' }
   const turn = after(stored, frame('tool_start', tool), frame('tool_end', { ...tool, ok: false }), stored)
   expect(turn.voices).toEqual([
@@ -38,7 +38,7 @@ test('a tool of an agent is one part from its start to its end, and stays where 
   expect(late.voices[0]!.parts).toEqual([{ kind: 'tool', callId: 'c', tool: 'run', input: null, ok: true }])
 })
 
-test('the words of each message stay apart, and those that come after a tool belong to the speaker named last', () => {
+test('the words of each message stay apart, and words after a tool belong to the speaker named last', () => {
   const first = frame('speaker', { ...atWork, textTruncated: true })
   const second = frame('speaker', { agentId: 'b', taskId: 'u', textTruncated: false })
   const turn = after(stored, first, answer('One.'), first, answer('{"two": 2}'), second, answer('Three.'))

@@ -18,7 +18,7 @@ export interface ToolUse {
   readonly ok?: boolean | null
 }
 
-/** The followed words and actions of one agent. */
+/** The followed words and actions of an agent. */
 export interface AgentReply {
   readonly agentId: string
   /** Null if a model answers while no agent works. */
@@ -28,7 +28,7 @@ export interface AgentReply {
 
 type TurnState = 'sending' | 'answering' | 'over' | 'cut' | 'refused'
 
-/** One thing that a person of this browser said, and what became of it. */
+/** A message from this browser's person, and its result. */
 export interface LiveTurn {
   readonly messageId: string
   /** The thread that it is in; null in the cycle's own conversation. */
@@ -43,7 +43,7 @@ export interface LiveTurn {
   readonly speaker?: Speaker
   readonly outcome?: Outcome
   readonly answerId?: string
-  /** A refusal, or what the stream said went wrong. */
+  /** A refusal, or the stream's error. */
   readonly error?: unknown
 }
 
@@ -59,13 +59,13 @@ export type StreamFrame = { readonly event: string; readonly data: string }
 const partsMost = 400
 const textMost = 20_000
 
-/** The state of a turn after one more frame of its stream; the frames are those of `streamCycleMessage`. */
+/** The state of a turn after another frame in its stream; the frames come from `streamCycleMessage`. */
 export const afterFrame = (turn: LiveTurn, { event, data }: StreamFrame): LiveTurn => {
   if (event === 'token') return turn.speaker ? { ...turn, voices: spoken(turn.voices, turn.speaker, data) } : turn
   const said = JSON.parse(data) as Record<string, unknown>
   switch (event) {
     case 'user_message':
-      // A model's answer comes whole once more; the steps of agents since then do not.
+      // A model's answer comes whole again; the steps of agents since then do not.
       return {
         ...turn,
         state: 'answering',
@@ -155,7 +155,7 @@ const isAnswerIn = (later: readonly Message[], { answerId, voices }: LiveTurn) =
   return later.some(({ id, authorSide, content }) => id === answerId || (authorSide === 'agent' && content === said))
 }
 
-/** The conversation as it is drawn: what is stored, what became of it in this browser, and what is not stored yet. */
+/** The conversation as it is drawn: stored messages, their results in this browser, and unstored messages. */
 export interface Entry {
   readonly key: string
   readonly message?: Message

@@ -7,7 +7,7 @@ import './story.css'
 interface SentenceProps {
   readonly sentence: string
   readonly actor?: string | undefined
-  /** Null for one that is gone, undefined while its name is on its way. */
+  /** Null for a missing thing, undefined while its name is on its way. */
   readonly thing?: NamedThing | null | undefined
   readonly check?: string | undefined
   /** False within a row that is a link itself. */

@@ -85,7 +85,7 @@ const slotWithItsWord = / ?(?:\b(?:of|for|to|about|with|from|von|für|an|über|z
 /** A sentence without the name of its thing, and without the word that leads to the name. */
 export const withoutThing = (sentence: string): string => sentence.replaceAll(slotWithItsWord, '')
 
-/** Verbs of actions that say the same as another one. */
+/** Verbs of actions with the meaning of another verb. */
 const verbAliases: Readonly<Record<string, string>> = {
   letters_update: 'update',
   preferences_update: 'update',

@@ -46,7 +46,7 @@ describe.each([
     expect(catalogue.filter((type) => eventSentence(type, {}, events) === undefined)).toEqual([])
   })
 
-  test('no sentence is for a type that no event has, and every slot is one that pages fill', () => {
+  test('no sentence is for a type that no event has, and pages fill every slot', () => {
     const types = Object.keys(events).map((key) => key.split(':')[0])
     expect(types.filter((type) => !catalogue.includes(type!))).toEqual([])
     for (const text of Object.values(events))
@@ -80,7 +80,7 @@ test('an outcome has a sentence of its own', () => {
   )
 })
 
-test('a refused action says what was tried', () => {
+test('a refused action names the attempt', () => {
   expect(actionSentence('project.create', true, enActions)).toBe('{actor} created the project {thing}')
   expect(actionSentence('project.create', false, enActions)).toBe('{actor} tried to create the project {thing}')
   expect(actionSentence('project.create', true, deActions)).toBe('{actor} hat das Projekt {thing} angelegt')
@@ -97,7 +97,7 @@ test('a sentence is pieces of text and slots', () => {
   ])
 })
 
-test('a refused row does not call its thing by the name of what it would have belonged to', () => {
+test('a refused row does not call its thing by the name of its intended parent', () => {
   const account = uuidv7()
   const billable = uuidv7()
   const parent = { parentType: 'client_account', parentId: account }

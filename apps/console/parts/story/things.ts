@@ -23,7 +23,7 @@ export const pathOfThing = ({ kind, id, projectId, cycleId }: NamedThing): strin
   return paths.cycle(projectId, cycleId)
 }
 
-/** Whether the title of a thing is a sentence of its own, and is quoted within another one. */
+/** Whether the title of a thing is a sentence of its own, and is quoted within another sentence. */
 export const isQuoted = ({ kind }: NamedThing): boolean =>
   ['cycle', 'task', 'pending_request', 'deliverable', 'deliverable_approval', 'billable', 'growth_play'].includes(kind)
 

@@ -19,7 +19,7 @@ interface NameQuery<Found> {
   readonly reject: (error: unknown) => void
 }
 
-/** Looks up what was asked for in one moment with one call, or with one for each `batchSize` ids. */
+/** Looks up all ids from the same moment in a call, or in a call for each `batchSize` ids. */
 const batched = <Found>(parameter: 'ids' | 'traceIds', foundIn: (names: Names, id: string) => Found | undefined) => {
   let waiting: NameQuery<Found>[] = []
   const send = () => {
@@ -54,7 +54,7 @@ const actorQuery = (traceId: string) => ({
   staleTime: staleMs,
 })
 
-/** The names of things by id: undefined until it is known, null for one that is gone. */
+/** The names of things by id: undefined until it is known, null for a missing thing. */
 export const useThings = (ids: readonly (string | null | undefined)[]): ReadonlyMap<string, NamedThing | null> => {
   const asked = unique(ids)
   return useQueries({

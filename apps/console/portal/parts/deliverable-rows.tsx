@@ -14,7 +14,7 @@ import { DeliveryProgress } from './delivery-progress.tsx'
 
 type View = Reply<typeof getDeliverable>
 
-/** The state of a deliverable, in words: its decision says more than the step that the agency named. */
+/** The state of a deliverable, in words: its decision is more specific than the step that the agency named. */
 export const stateIn = (clientStatus: ClientStatus, view: View | undefined, words: PortalWords): string => {
   const { states, parts } = words
   if (view?.approval === 'outdated') return states.outdated
@@ -61,7 +61,7 @@ export const DeliveredRow = ({ thing: { title, publishedAt, cycleId, clientStatu
   return <Row glyph={glyph} to={portalPaths.deliverable(slug, cycleId)} title={title} text={text} />
 }
 
-/** The facts of a deliverable in one line; those that are absent are left out. */
+/** The facts of a deliverable in one line; absent facts are left out. */
 export const textOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 interface WaitingProps {

@@ -7,7 +7,7 @@ interface DeliveryProgressProps {
   readonly isApproved?: boolean
 }
 
-/** How far something is, in three named steps; the last one is what comes next for this thing, or what it came to. */
+/** Progress in three steps; the last step is the next status, or the final one. */
 export const DeliveryProgress = ({ status, isApproved = false }: DeliveryProgressProps) => {
   const words = usePortalWords()
   const last = isApproved || status === 'in_review' ? 'approvedByAll' : status === 'draft' ? 'delivered' : status

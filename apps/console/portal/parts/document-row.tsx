@@ -10,7 +10,7 @@ interface DocumentRowProps {
   /** The icon of its kind; that of a file by default. */
   readonly icon?: LucideIcon
   readonly name: string
-  /** Its page, where it has one. */
+  /** Its page, if it has one. */
   readonly to?: string | undefined
   /** Distinguishes it from others of its name. */
   readonly note: ReactNode

@@ -55,7 +55,7 @@ export const FilesSection = ({ files, proof, ...rest }: FilesSectionProps) => {
   )
 }
 
-/** The same without a heading, where there are some. */
+/** The files without a heading, if any. */
 export const Files = ({ files, title, ...rest }: FilesProps) => {
   const { showAll } = usePortalWords()
   const [isWhole, setWhole] = useState(files.length <= shownMost)

@@ -33,7 +33,7 @@ export const useRowState = () => {
 export const voidLast = (invoices: readonly PortalInvoice[]) =>
   invoices.toSorted((one, other) => Number(one.status === 'void') - Number(other.status === 'void'))
 
-/** Invoices with their state and amount. Their buyers are beside the numbers where there are several. */
+/** Invoices with their state and amount. Their buyers are beside the numbers if there are several. */
 export const invoiceRows = (invoices: readonly PortalInvoice[]) => {
   const buyers = new Set(invoices.map(({ buyerLegalName }) => buyerLegalName))
   return invoices.map((invoice) => <InvoiceRow key={invoice.id} invoice={invoice} withBuyer={buyers.size > 1} />)

@@ -3,13 +3,13 @@ import { More } from '../../parts/show-more.tsx'
 import { useMore } from '../../parts/use-show-more.ts'
 
 interface PartProps {
-  /** Left out where the heading of the page says it. */
+  /** Left out if the heading of the page contains it. */
   readonly title?: string
   /** Rows. */
   readonly children: readonly ReactNode[]
 }
 
-/** A list of one kind; renders nothing without any rows. */
+/** A list with a title; renders nothing without any rows. */
 export const Part = ({ title, children }: PartProps) => {
   const { shown, more } = useMore(children)
   if (children.length === 0) return null

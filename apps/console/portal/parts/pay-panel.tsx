@@ -12,10 +12,10 @@ import { InvoiceError } from './invoice-error.tsx'
 
 const returned = 'returned'
 
-/** Whether the person comes back from the page to pay on. It says nothing about whether they have paid. */
+/** Whether the person comes back from the page to pay on. It does not show whether they have paid. */
 export const useReturnedFromPayment = (): boolean => useSearchParams()[0].has(returned)
 
-/** Leads to the page of the payment provider; what was paid there, its webhook alone says. */
+/** Leads to the page of the payment provider; only its webhook reports payments. */
 export const Pay = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const { id, dueCents } = invoice
   const words = usePortalInvoiceWords()

@@ -7,7 +7,7 @@ import { persistently } from '../../shell/late-code.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'
 
-// It draws nothing that the rows do not say.
+// It draws nothing beyond the rows.
 const TransferCode = lazy(persistently(() => import('./transfer-code.tsx')))
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
   readonly copied: string
 }
 
-/** The amount of an invoice that is to be paid, and what a transfer needs. */
+/** The amount of an invoice that is to be paid, and the data for a transfer. */
 export const TransferDetails = ({ invoice }: { readonly invoice: PortalInvoice }) => {
   const words = usePortalInvoiceWords().transfer
   const { money } = useFormat()

@@ -20,7 +20,7 @@ const ShownPictures = lazy(
 )
 
 interface PreviewProps {
-  /** Which deployments count: those of a project, or of a cycle. */
+  /** Which deployments count: deployments of a project, or of a cycle. */
   readonly query: NonNullable<Input<typeof listDeployments>['query']>
 }
 
@@ -29,7 +29,7 @@ interface TryItProps extends PreviewProps {
   readonly otherwise?: string | undefined
 }
 
-/** Leads to a preview, where one is live. */
+/** Links to a preview, if one is live. */
 export const TryIt = ({ query, otherwise }: TryItProps) => {
   const words = usePortalWords()
   const deployments = usePortalReplyLater(listDeployments, { query })
@@ -45,7 +45,7 @@ export const TryIt = ({ query, otherwise }: TryItProps) => {
   )
 }
 
-/** The pictures of the pages, beside those of the deployment before; renders nothing if nothing was live. */
+/** The pictures of the pages, beside pictures of the previous deployment; renders nothing if nothing was live. */
 export const PicturesOfPreview = ({ query }: PreviewProps) => {
   const id = picturedAmong(usePortalReplyLater(listDeployments, { query }))?.id
   return id === undefined ? null : <PicturesOf id={id} />

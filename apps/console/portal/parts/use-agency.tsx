@@ -12,7 +12,7 @@ export const useAgency = (): Agency => {
   return useReply(getPortalIdentity, { params: { agencySlug: slug! } })
 }
 
-/** Names the tab of the browser after what is shown. */
+/** Names the tab of the browser after the shown content. */
 export const usePortalTitle = (...names: readonly string[]): void => {
   const title = [...names, useAgency().name].join(' · ')
   useEffect(() => {
@@ -22,7 +22,7 @@ export const usePortalTitle = (...names: readonly string[]): void => {
 
 const initial = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? ''
 
-/** How the agency is known: its logo alone, which says its name, or its icon or first letter beside the name. */
+/** The mark of the agency: only its logo, which shows its name, or its icon or first letter beside the name. */
 export const AgencyMark = ({ agency: { name, logoUrl, iconUrl } }: { readonly agency: Agency }) => (
   <span className="agency">
     {logoUrl === null ? (

@@ -2,7 +2,7 @@ import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { useAllPortalRows } from '../current-portal.ts'
 import type { DeliverableSummary } from '../deliverable-lists.ts'
 
-/** The name of the project of a deliverable; undefined if the client has one project alone. */
+/** The name of the project of a deliverable; undefined if the client has only one project. */
 export const useProjectName = () => {
   const projects = useAllPortalRows(listProjects)
   return ({ projectId }: DeliverableSummary) =>

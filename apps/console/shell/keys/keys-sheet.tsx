@@ -49,7 +49,7 @@ export const KeysSheet = ({ onClose }: { readonly onClose: () => void }) => {
 
 interface KeyLine {
   readonly does: keyof KeysWords['does']
-  /** Keys one after the other, or each for itself where a sentence says so. */
+  /** Keys one after the other, or each for itself if a sentence explains it. */
   readonly press: readonly string[]
 }
 
@@ -58,7 +58,7 @@ interface KeyGroup {
   readonly keys: readonly KeyLine[]
 }
 
-/** All keys, by where they act. */
+/** All keys, by place. */
 const keyGroups: readonly KeyGroup[] = [
   {
     name: 'everywhere',

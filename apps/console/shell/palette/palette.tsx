@@ -24,7 +24,7 @@ export const Palette = ({ begunWith, onClose }: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     dialog.current?.showModal()
-    // Behind what was typed, where the next key belongs.
+    // Behind the typed text, for the next key.
     const field = dialog.current?.querySelector('input')
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [])
@@ -34,7 +34,7 @@ export const Palette = ({ begunWith, onClose }: PaletteProps) => {
       className="palette"
       aria-label={words.title}
       onClose={onClose}
-      // Outside of it: the dialog itself is all that is not covered by what is in it.
+      // Outside of it: the dialog itself is the part that its content does not cover.
       onPointerDown={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <Finder begunWith={begunWith} onDone={() => dialog.current?.close()} />

@@ -104,7 +104,7 @@ export const useNavigationCommands = (): Command[] => {
   ]
 }
 
-/** The possible actions: first those of the page, then those of every page. */
+/** The possible actions: first actions of the page, then global actions. */
 export const useActionCommands = (): Command[] => {
   const { palette: words, newInvoice, signOut } = useWords()
   const leave = useSignOut(() => location.assign('/console/sign-in'))

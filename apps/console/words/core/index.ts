@@ -1,5 +1,5 @@
 import { useGerman } from '../late-german.ts'
 import { enCore } from './en.ts'
 
-/** The words of parts that pages of the agency and of the portal share. */
+/** The words for parts that pages of the agency and the portal share. */
 export const useCoreWords = (): typeof enCore => useGerman()?.deCore ?? enCore

@@ -1,4 +1,4 @@
-/** Texts about what a completed cycle brought. */
+/** Texts about the result of a completed cycle. */
 export const en = {
   title: 'Result',
   verdict: 'Verdict',

@@ -2,7 +2,7 @@ import { enCode } from './code/en.ts'
 import { enOverview } from './overview/en.ts'
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Everything that the pages of a project say, beside what all pages share. */
+/** All texts of a project's pages, beside texts that all pages share. */
 export const en = {
   ...enOverview,
   tabs: {

@@ -2,5 +2,5 @@ import { catalogue } from '../catalogue.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 
-/** The words of the revisions of a project, and of the comparison of two. */
+/** The words for a project's revisions, and for the comparison of two. */
 export const useRevisionWords = catalogue<typeof en>({ en, de })

@@ -13,5 +13,5 @@ const enServerWords: ServerWords = {
   stepOf: stepIn(enSteps),
 }
 
-/** Words for what the server says about runs. */
+/** Words for the server's messages about runs. */
 export const useServerWords = (): ServerWords => useGermanOfAgency()?.deServerWords ?? enServerWords

@@ -9,7 +9,7 @@ export interface ServerWords {
   readonly worded: (text: string) => string
   /** A finding of a review, worded by its kind; a model's stays as it is. */
   readonly finding: (found: FoundInReview) => string
-  /** Before the lines that no test noticed, and before those that were not tried; without the mark at the end. */
+  /** Before the lines that no test noticed, and before lines that were not tried; without the mark at the end. */
   readonly unnoticed: { readonly change: string; readonly untried: string }
   /** The step of a run that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string

@@ -5,7 +5,7 @@ import { enStates } from './states/en.ts'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Everything that the console says. Another language is an object of the same shape. */
+/** All texts of the console's shell. Another language is an object of the same shape. */
 export const en = {
   ...enCore,
   skip: 'Skip to content',

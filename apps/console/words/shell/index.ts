@@ -1,5 +1,5 @@
 import { useGermanOfAgency } from '../late-german.ts'
 import { en } from './en.ts'
 
-/** The words of the shell and of parts that several pages of the agency share. */
+/** The words for the shell and for parts that several agency pages share. */
 export const useWords = (): typeof en => useGermanOfAgency()?.de ?? en

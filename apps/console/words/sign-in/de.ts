@@ -1,6 +1,6 @@
 import type { en } from './en.ts'
 
-// Clients and members of the agency come in by the same pages: where both read, they say neither Sie nor du.
+// Clients and members of the agency come in by the same pages: texts for both use neither Sie nor du.
 export const de: typeof en = {
   goOn: 'Weiter',
   signIn: {

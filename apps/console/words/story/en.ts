@@ -4,7 +4,7 @@ import { enEvents } from './events/en.ts'
 const plural = (count: number, one: string, many: string) =>
   `${count === 1 ? 'one' : count} ${count === 1 ? one : many}`
 
-/** The sentences of events and audit rows, and what the pages around them say. */
+/** The sentences of events and audit rows, and the texts of the pages around them. */
 export const en = {
   events: enEvents,
   actions: enActions,

@@ -28,7 +28,7 @@ interface ActivityGroupProps {
 /** The rows of a group without a cycle, before it is opened. */
 const rowsMost = 6
 
-/** The events of one run of a cycle on one day, or of a project outside of runs: its news, and the rest on request. */
+/** News from a cycle's run on a day, or from a project outside of runs, and the rest on request. */
 export const ActivityGroup = ({ group, things, actors }: ActivityGroupProps) => {
   const words = useStoryWords()
   const [isOpen, setOpen] = useState(false)

@@ -37,7 +37,7 @@ test('no row can be changed, left out, or moved unnoticed', async () => {
   }
 })
 
-test('any byte of a row or its hash that is another one breaks the log', () =>
+test('any byte of a row or its hash that differs breaks the log', () =>
   fc.assert(
     fc.asyncProperty(fc.constantFrom(...rows), fc.nat(), async (at, where) => {
       const line = vectors.export[at]!
@@ -50,7 +50,7 @@ test('any byte of a row or its hash that is another one breaks the log', () =>
     { numRuns: 60 },
   ))
 
-test('a log that was computed anew differs from the saved checkpoint', async () => {
+test('a log that was recomputed differs from the saved checkpoint', async () => {
   const other = { ...kept[0]!, root: btoa('x'.repeat(32)) }
   expect((await check(vectors.export, other)).broken).toEqual({ position: 2, reason: 'kept' })
   expect((await check(vectors.export, { ...kept[1]!, size: 6 })).broken).toEqual({ position: 5, reason: 'missing' })

@@ -98,7 +98,7 @@ class ChainError extends Error {
 
 const barsMost = 96
 
-/** Computes a log anew, row by row. Throws Broken if it does not hold. */
+/** Computes a log again, row by row. Throws Broken if it does not hold. */
 const reader = (workspaceId: string, kept: SavedCheckpoint | undefined) => {
   const tree = treeOf()
   const blank = new Set<number>()
@@ -171,8 +171,8 @@ interface LogHeader {
 }
 
 /**
- * Checks an export of the audit log line by line, as docs/audit-format.md says, with the saved checkpoint if there is
- * one. Signatures are not looked at: who holds a checkpoint needs none, and a server could make others.
+ * Checks an export of the audit log line by line, as in docs/audit-format.md, with the saved checkpoint if one exists.
+ * Signatures are not looked at: who holds a checkpoint needs none, and a server could make others.
  */
 export const checkLog = async (
   lines: AsyncIterable<string>,

@@ -73,7 +73,7 @@ export const Filters = () => {
   )
 }
 
-/** The actions that people look for, in words; the one of the address is among them. */
+/** The actions that people look for, in words; including the action in the address. */
 const useActionChoices = (chosen: string) => {
   const { actions } = useStoryWords()
   const names = chosen === '' || soughtActions.includes(chosen) ? soughtActions : [...soughtActions, chosen]

@@ -5,7 +5,7 @@ import '../../../parts/charts/legend.css'
 
 const size = { step: 10, height: 56, middle: 34 }
 
-/** The chain as bars, each as high as the first digit of a hash: what a checkpoint covers, what came since, what broke. */
+/** The chain as bars, each as high as the first digit of a hash: covered by a checkpoint, new since, broken. */
 export const ChainBars = ({
   outcome,
   kept,

@@ -19,7 +19,7 @@ interface CheckResult {
 
 const shownEvery = 500
 
-/** Computes the chain anew in this browser, alone or against a saved checkpoint, and shows the result. */
+/** Computes the chain again in this browser, on its own or against a saved checkpoint, and shows the result. */
 export const ChainPanel = () => {
   const words = useAuditWords().chain
   const file = useRef<HTMLInputElement>(null)

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
 import type { Affected } from './affected.ts'
 
-/** The deliveries about which lock files say too little. */
+/** The deliveries with insufficient lock files. */
 export const UnjudgedList = ({ unknown }: Pick<Affected, 'unknown'>) => {
   const words = useAffectedWords()
   return (

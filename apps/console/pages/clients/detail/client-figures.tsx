@@ -5,7 +5,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 import { Figure } from '../../projects/figure.tsx'
 import { useLateSum } from '../use-late-sum.ts'
 
-/** The open and paid amounts of a client, with those that are late, and its last delivery. */
+/** The open and paid amounts of a client, with late amounts, and its last delivery. */
 export const ClientFigures = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords().clients
   const { figures } = words

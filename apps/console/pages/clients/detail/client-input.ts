@@ -1,4 +1,4 @@
-/** The reads of the pages of clients, so that parts of a page share one answer. */
+/** Reads for client pages, so that parts of a page share one answer. */
 export const of = (id: string) => ({ params: { id } })
 
 /** As many invoices and deliverables of a client are on its page. */

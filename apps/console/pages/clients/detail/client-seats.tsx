@@ -96,8 +96,7 @@ const SeatRow = memo(({ id, seat }: SeatProps) => {
 })
 
 /**
- * The access of one person: each project of the customer with its level. None counts before the server has said them
- * all.
+ * The access of a person: each project of the customer with its level. Nothing counts before the server has sent all.
  */
 const Access = ({ id, seat: { userId, canCreateProjects } }: SeatProps) => {
   const words = useSettingsWords().clients

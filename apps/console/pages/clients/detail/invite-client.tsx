@@ -17,7 +17,7 @@ import { grantsOf, type Level } from './access-levels.ts'
 import { LevelSetting } from './access-level-setting.tsx'
 import { of } from './client-input.ts'
 
-/** Invites a person of a customer, with a preview of what they will see. */
+/** Invites a person of a customer, with a preview of the portal. */
 export const InviteClient = ({ id }: { readonly id: string }) => {
   const words = useSettingsWords()
   const { rows: projects, ...rest } = usePages(listClientAccountProjects, of(id))

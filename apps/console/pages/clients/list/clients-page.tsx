@@ -100,7 +100,7 @@ interface AccountRowProps {
   readonly late: string
 }
 
-/** One client: what it was delivered last, and what it owes and has paid. */
+/** A client: its last delivery, its open and its paid amounts. */
 const AccountRow = ({ account: { id, name, counts }, summary, late }: AccountRowProps) => {
   const words = useSettingsWords().clients
   const { agoInWords } = useAges()
@@ -131,7 +131,7 @@ interface ClientMoneyProps {
   readonly late: string
 }
 
-/** Open amounts first, with those that are late, then paid ones; each currency by itself. */
+/** Open amounts first, with late amounts, then paid ones; each currency separately. */
 const ClientMoney = ({ money, late }: ClientMoneyProps) => {
   const words = useSettingsWords().clients
   const { money: written } = useFormat()

@@ -23,7 +23,7 @@ import { useSettingsWords } from '../../../words/settings/index.ts'
 
 type Client = Reply<typeof listWorkspacePortalClients>[number]
 
-/** All people with access to the portal, by any place, and what they may create there. */
+/** All people with access to the portal, by any place, and their rights to create there. */
 export const PortalPeopleSection = () => {
   const words = useSettingsWords().clients
   const { rows: clients, ...rest } = usePages(listWorkspacePortalClients)

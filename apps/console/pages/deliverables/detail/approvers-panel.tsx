@@ -25,7 +25,7 @@ interface PeopleProps {
   readonly approvals: readonly Approval[]
 }
 
-/** With whom the project is shared: what each said about the version that is published, and a button to ask. */
+/** With whom the project is shared: each person's answer about the published version, and a button to ask. */
 export const People = ({ cycleId, view, approvals }: PeopleProps) => {
   const words = useDeliverableWords()
   const { data: people, error } = useLateRows(listDeliverableReviewers, { params: { cycleId } })

@@ -12,7 +12,7 @@ import '../../projects/cycles/change-review/change-review.css'
 
 const tasksMost = 3
 
-/** The files and the proof of the first merged tasks of a cycle, with the way to all of it; nothing without one. */
+/** The files and the proof of the first merged tasks of a cycle, with a link to the rest; nothing without a task. */
 export const BuiltChange = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
   const words = useDeliverableWords()
   const merged = useReply(getCycle, { params: { id: cycleId } }).tasks.filter(isMerged)

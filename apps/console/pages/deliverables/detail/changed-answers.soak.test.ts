@@ -26,7 +26,7 @@ describe.skipIf(!hasChromium)('a deliverable in Chromium, where it is installed'
   })
   afterAll(() => console.close())
 
-  test('the agency reads that a client changed an answer, and what the first one led to', async () => {
+  test('the agency reads that a client changed an answer, and the effect of the first answer', async () => {
     const { at } = console
     const { projectId, cycleId, approvalId } = await asked(server, at)
     const decide = (id: string, body: object) =>

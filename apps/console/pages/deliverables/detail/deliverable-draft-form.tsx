@@ -12,7 +12,7 @@ interface DraftFormProps {
   readonly draft: DraftOf<DraftFields>
   /** Whether nothing of it is saved yet. */
   readonly isNew: boolean
-  /** The version that the client approved, where it is the newest. */
+  /** The version that the client approved, if it is the newest. */
   readonly approvedVersion: number | undefined
   readonly isPending: boolean
   readonly isSaved: boolean

@@ -22,7 +22,7 @@ export const NewInDraft = ({ view, draft }: NewInDraftProps) => {
   const isEdited = changesBetween(before, after) !== undefined
   if (!isEdited && view.hasChanges !== true) return null
   const saved = draftPreview(draft.saved, view, before)
-  // The server counts files and the commit as well; what the texts do not explain is theirs.
+  // The server counts files and the commit as well; other differences belong to them.
   const isDelivered = view.hasChanges === true && changesBetween(before, saved) === undefined
   return (
     <div className="new-since">

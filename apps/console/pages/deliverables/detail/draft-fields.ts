@@ -4,7 +4,7 @@ import type { ClientStatus } from '../../../../../domains/delivery/deliverables/
 import type { View } from '../../../parts/deliverable/approvals.ts'
 import type { SnapshotContent } from '../../../parts/deliverable/snapshot.ts'
 
-/** A draft as its form has it: a day as the browser writes it, and empty texts for what is absent. */
+/** A draft as its form has it: a day as the browser writes it, and empty texts for absent values. */
 export interface DraftFields extends Record<string, string> {
   readonly title: string
   readonly clientStatus: ClientStatus
@@ -34,7 +34,7 @@ export const bodyOf = (
   ...(summary !== undefined && { summary: textOf(summary) }),
 })
 
-/** The draft as a client would read it, beside what is published, whose files it keeps here. */
+/** The draft as a client would read it, with the files of the published version. */
 export const draftPreview = (fields: DraftFields, view: View, published: SnapshotContent): SnapshotContent => ({
   ...published,
   title: fields.title.trim(),

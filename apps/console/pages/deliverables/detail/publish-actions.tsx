@@ -9,7 +9,7 @@ import type { DraftFields } from './draft-fields.ts'
 import type { useSaving } from './use-save-draft.ts'
 import { DeliverableError } from './deliverable-error.tsx'
 
-/** Withdraws what is published. */
+/** Withdraws the published version. */
 export const Withdraw = ({ cycleId, title }: Pick<View, 'cycleId' | 'title'>) => {
   const words = useDeliverableWords()
   return (
@@ -31,11 +31,11 @@ interface PublishActionsProps {
   readonly view: View | undefined
   readonly draft: DraftOf<DraftFields>
   readonly publish: ReturnType<typeof useSaving>['publish']
-  /** Something else on the page is what the person came for. */
+  /** Something else on the page is the main task. */
   readonly isQuiet: boolean
 }
 
-/** Publishes the draft where that shows something new. */
+/** Publishes the draft if that shows something new. */
 export const PublishActions = ({ view, draft, publish, isQuiet }: PublishActionsProps) => {
   const words = useDeliverableWords()
   const isPublished = view !== undefined && view.publishedAt !== null

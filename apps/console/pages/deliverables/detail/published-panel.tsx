@@ -16,7 +16,7 @@ interface PublishedProps {
   readonly approvals: readonly Approval[]
 }
 
-/** The text that clients read now, and what is new in it since the last version with a request. */
+/** The text that clients read now, and the new parts since the last version with a request. */
 export const Published = ({ view, shown, publishedAt, approvals }: PublishedProps) => {
   const words = useDeliverableWords()
   const { day, whole } = useFormat()

@@ -6,7 +6,7 @@ import type { DraftOf } from '../../../parts/use-draft.ts'
 import { useDeliverableWords } from '../../../words/deliverables/index.ts'
 import { bodyOf, type DraftFields } from './draft-fields.ts'
 
-/** Saving a draft, and publishing it: what is typed is saved before. */
+/** Saving a draft, and publishing it: typed values are saved before. */
 export const useSaving = (cycleId: string, draft: DraftOf<DraftFields>) => {
   const words = useDeliverableWords()
   const params = { cycleId }

@@ -9,7 +9,7 @@ type Rows = readonly ListedDeliverable[]
 /** As many rows have their approval, for which the server is asked one by one. */
 export const askedMost = 20
 
-/** How the deliverables are, in a sentence; the empty list says so itself. */
+/** The state of the deliverables, in a sentence; an empty list has its own text. */
 export const useListState = (rows: Rows, mine: Rows): string | undefined => {
   const words = useDeliverableWords().list
   const drafts = rows.filter(isDraft).length
@@ -22,14 +22,16 @@ interface ListProps {
   readonly rows: Rows
   /** Those that the person was asked to decide. */
   readonly mine: Rows
-  /** The name of each project, where the list is of several. */
+  /** The name of each project, if the list is of several. */
   readonly names?: ReadonlyMap<string, string>
-  /** The client of each project, where the list is of several. */
+  /** The client of each project, if the list is of several. */
   readonly clientOf?: (projectId: string) => { readonly name: string } | undefined
   readonly rest: MorePages
 }
 
-/** Deliverables that wait for a person first, then those that clients do not see yet, then those that they see. */
+/**
+ * Deliverables that wait for a person first, then deliverables that clients do not see yet, then visible deliverables.
+ */
 export const DeliverableList = ({ rows, mine, names, clientOf, rest }: ListProps) => {
   const words = useDeliverableWords().list
   const waiting = new Set(mine.map(({ id }) => id))

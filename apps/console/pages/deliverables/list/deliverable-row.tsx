@@ -30,7 +30,7 @@ interface RowProps {
   readonly isAsked: boolean
 }
 
-/** A deliverable in a list: what it is called, its version and its approval. */
+/** A deliverable in a list: its name, its version and its approval. */
 export const DeliverableRow = (props: RowProps) => {
   const { row, project, client, hasClients = false, hasHeads = false, glyph, isAsked } = props
   const { agoInWords } = useAges()

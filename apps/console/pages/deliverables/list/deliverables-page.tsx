@@ -115,7 +115,7 @@ const useShowOf = (rows: Rows) => {
   }
 }
 
-/** The deliverables of the client that the address names, and the choice among the clients where there are several. */
+/** The deliverables of the client that the address names, and the choice among the clients if there are several. */
 const useOfClient = (all: Rows, mine: Rows) => {
   const words = useDeliverableWords().list
   const [search] = useSearchParams()

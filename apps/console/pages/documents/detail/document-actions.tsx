@@ -53,7 +53,7 @@ const nextEngine = ({ refusal, engine }: Document) => {
   return isTriedAgain(refusal) ? engine : undefined
 }
 
-/** The new document takes the place of the one that failed. */
+/** The new document replaces the failed document. */
 const ReadAgain = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
   const navigate = useNavigate()

@@ -28,7 +28,7 @@ export const DocumentPagePanel = ({ document, page }: DocumentPagePanelProps) =>
   const isPdf = /\.pdf$/i.test(document.title)
   // A PDF has no tables: they are rebuilt from the places of its words.
   const isTableGuessed = isPdf && document.engine === 'text' && /^\|.*\|$/m.test(markdown)
-  // That of a read page is said in the head of the document.
+  // For a read page, it is in the head of the document.
   const facts = [
     ...(state === 'parsed' && !isGuessed ? [] : [words.states[state]]),
     ...(isGuessed ? [words.sure(Math.round(confidence * 100))] : []),

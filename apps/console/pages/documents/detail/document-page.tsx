@@ -20,7 +20,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetch(getAiDocument, { params: { id } })
 }
 
-/** A document: the picture of each page beside its text, and the decision about it where it is critical. */
+/** A document: the picture of each page beside its text, and the decision about it if it is critical. */
 export default function DocumentPage() {
   const id = useParams().documentId!
   const words = useDocumentWords()

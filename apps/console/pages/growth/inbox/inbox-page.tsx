@@ -97,7 +97,7 @@ const isUnanswered = ({ optedOutAt, lastMessage }: Thread) =>
 const ThreadRow = ({ projectId, thread }: { readonly projectId: string; readonly thread: Thread }) => {
   const words = useGrowthInboxWords()
   const { leadId, address, name, company, domain, intent, needsDecision, optedOutAt, lastMailAt, lastMessage } = thread
-  /** The gravest alone: one thread has one state. */
+  /** Only the gravest: a thread has a single state. */
   const stateOf = () => {
     if (optedOutAt !== null) return words.optedOut
     if (needsDecision) return words.decide

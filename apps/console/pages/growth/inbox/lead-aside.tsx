@@ -18,7 +18,7 @@ interface LeadAsideProps {
   readonly play: Reply<typeof getGrowthProject>['plays'][number] | undefined
 }
 
-/** The play of a lead and what is known of it, beside its mails. */
+/** The play of a lead and its facts, beside its mails. */
 export const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps) => {
   const words = useGrowthInboxWords()
   const { fields } = useGrowthLeadWords()

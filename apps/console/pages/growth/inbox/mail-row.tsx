@@ -15,7 +15,7 @@ interface MailRowProps {
   readonly message: Message
   /** How the lead is called. */
   readonly name: string
-  /** Whether a rule alone opted the lead out by this mail. */
+  /** Whether only a rule opted the lead out by this mail. */
   readonly endedByRule: boolean
 }
 

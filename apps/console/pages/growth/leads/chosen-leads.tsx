@@ -27,7 +27,7 @@ interface ChosenLeadsProps {
   readonly children: readonly ReactNode[]
 }
 
-/** The head of the leads: chooses all, and changes those that are chosen; each is a change of its own. */
+/** The head of the leads: chooses all, and changes the chosen leads; each is a change of its own. */
 export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: ChosenLeadsProps) => {
   const words = useGrowthLeadWords()
   const update = useOperation(updateGrowthLead)
@@ -41,7 +41,7 @@ export const ChosenLeads = ({ leads, all, actions, onAll, onDone, children }: Ch
       for (const { id } of leads.filter(action.fits)) await update.mutateAsync({ params: { leadId: id }, body })
       onDone()
     } catch (error) {
-      // The refusal is shown beside; what was changed by then stays.
+      // The refusal is shown beside; earlier changes stay.
       if (error instanceof RefusedError && error.answered.code === 'refused_before') setRefused(action)
     } finally {
       setBusy(false)

@@ -17,7 +17,7 @@ interface LeadKnownProps {
   readonly name: string
 }
 
-/** Everything that is known of a lead with its sources, and what it may ask for. */
+/** All facts about a lead with their sources, and its rights. */
 export const LeadKnown = ({ lead: { id, evidence }, name }: LeadKnownProps) => {
   const words = useGrowthLeadWords()
   const sourceOf = useSourceOf()

@@ -6,7 +6,7 @@ import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 export const leadStates = ['all', 'new', 'queued', 'disqualified'] as const
 type LeadState = (typeof leadStates)[number]
 
-/** The query for the leads of a project, or of one play of it, in a state. */
+/** The query for the leads of a project, or of a play in it, in a state. */
 export const leadsAsked = (projectId: string, state: LeadState, playId?: string) => ({
   params: { projectId },
   query: { ...(state !== 'all' && { status: state }), ...(playId !== undefined && { playId }) },

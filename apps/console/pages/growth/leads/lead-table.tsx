@@ -37,7 +37,7 @@ interface LeadPlay {
   readonly name: string
 }
 
-/** The leads in slim rows; several are changed at once, and the facts of one open below it. */
+/** The leads in slim rows; several are changed at once, and the facts of a lead open below it. */
 export const LeadTable = ({ leads, rest, projectId, actions, plays, noteOf }: LeadTableProps) => {
   const words = useGrowthLeadWords()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 
-/** Where a provider sends a person back to: finishes what they began. */
+/** The page to which a provider sends a person back: finishes the connection. */
 export default function ConnectedPage() {
   const words = useMailboxWords()
   const [query] = useSearchParams()

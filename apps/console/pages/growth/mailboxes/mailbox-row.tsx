@@ -21,7 +21,7 @@ interface MailboxRowProps {
   readonly isAdministrator: boolean
 }
 
-/** A mailbox with its state and what it sent today. */
+/** A mailbox with its state and its mails today. */
 export const MailboxRow = ({ mailbox, isAdministrator }: MailboxRowProps) => {
   const words = useMailboxWords()
   const [isOpen, setOpen] = useState(false)

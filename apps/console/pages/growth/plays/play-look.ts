@@ -9,6 +9,6 @@ const glyphs: Readonly<Record<PlayStatus, GlyphName>> = {
   archived: 'stopped',
 }
 
-/** The shape of the state of a play; one that its own mails stopped has failed. */
+/** The shape for a play's state; a play that its own mails stopped has failed. */
 export const glyphOfPlay = ({ status, pauseReason }: Pick<Play, 'status' | 'pauseReason'>): GlyphName =>
   status === 'paused' && pauseReason !== 'person' ? 'bad' : glyphs[status]

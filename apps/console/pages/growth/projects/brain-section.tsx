@@ -59,7 +59,7 @@ export const BrainSection = ({ project, brain }: BrainProps) => {
 
 interface StatementRowProps {
   readonly statement: Statement
-  /** Whether the head of the list says already that a person wrote it. */
+  /** Whether the head of the list already names a person as the author. */
   readonly isByPerson: boolean
 }
 

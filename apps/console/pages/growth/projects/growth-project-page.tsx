@@ -178,7 +178,7 @@ const AddressForm = ({ project: { id, websiteUrl } }: { readonly project: Projec
   )
 }
 
-/** The last reading of the website; one that failed is in the note at the top. */
+/** The last reading of the website; a failed reading is in the note at the top. */
 const ResearchSection = ({ run }: { readonly run: Project['lastRun'] }) => {
   const words = useGrowthProjectWords()
   const { dollars, whole } = useFormat()

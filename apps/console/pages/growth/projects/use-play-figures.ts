@@ -5,7 +5,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { query } from '../../../api/use-operation.ts'
 import { leadsIn } from '../plays/play.ts'
 
-// Each of them is read by itself.
+// Each of them is read separately.
 const playsMost = 10
 
 type Results = Reply<typeof getGrowthPlay>['results']

@@ -9,7 +9,7 @@ test('an order asks its providers that are on and have a key, in its order', () 
   expect(askedOf({ order: ['hunter'], providers })).toEqual([])
 })
 
-test('a provider takes a place among those that are asked, or leaves the order', () => {
+test('a provider takes a place among the asked providers, or leaves the order', () => {
   const providers = [provider('imprint', true), provider('hunter', false), provider('apollo', true)]
   const order = ['hunter', 'imprint', 'apollo']
   expect(placedAt({ order, providers }, 'apollo', 1)).toEqual(['apollo', 'hunter', 'imprint'])

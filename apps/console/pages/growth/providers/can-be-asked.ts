@@ -8,7 +8,10 @@ export type Chain = Reply<typeof listGrowthChains>[number]
 export const canBeAsked = ({ isBuiltIn, hasApiKey, hasInstanceKey }: Provider): boolean =>
   isBuiltIn || hasApiKey || hasInstanceKey
 
-/** The order with a provider at a place among those that are asked, from 1, behind the one before; 0 leaves it out. */
+/**
+ * The order with a provider at a place among the asked providers, from 1, behind the previous provider; 0 leaves it
+ * out.
+ */
 export const placedAt = (
   { order, providers }: Pick<Chain, 'order' | 'providers'>,
   provider: string,
@@ -20,6 +23,6 @@ export const placedAt = (
   return others.toSpliced(before === undefined ? 0 : others.indexOf(before) + 1, 0, provider)
 }
 
-/** The providers of an order that are asked: those that are off or have no key are passed over. */
+/** The providers of an order that are asked: providers that are off or have no key are skipped. */
 export const askedOf = ({ order, providers }: Pick<Chain, 'order' | 'providers'>): readonly string[] =>
   order.filter((provider) => providers.some((one) => one.provider === provider && one.isReady))

@@ -10,7 +10,7 @@ interface PlaceFieldProps {
   readonly label: string
 }
 
-/** The place of a provider among those that a look-up asks; saved once it is chosen. */
+/** The place of a provider among the providers that a look-up asks; saved once it is chosen. */
 export const PlaceField = ({ chain, provider, label }: PlaceFieldProps) => {
   const words = useGrowthProviderWords()
   const save = useOperation(updateGrowthChain)

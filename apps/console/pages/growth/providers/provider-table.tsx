@@ -27,7 +27,7 @@ interface ProviderTableProps {
   readonly isAdministrator: boolean
 }
 
-/** The providers: whether each is asked, its place in the order of each kind of look-up, and what it takes. */
+/** The providers: whether each is asked, its place in the order for each kind of look-up, and its price. */
 export const ProviderTable = ({ providers, chains, isAdministrator }: ProviderTableProps) => {
   const words = useGrowthProviderWords()
   const { dayInWords } = useFormat()
@@ -142,7 +142,7 @@ const ProviderLine = (line: ProviderLineProps) => {
 
 type OfferCellProps = ProviderLineProps & { readonly capability: Capability }
 
-/** The place and the price of one kind of look-up; empty if the provider has none. */
+/** The place and the price for a kind of look-up; empty if the provider has none. */
 const OfferCell = ({ capability, provider: row, chains, isAdministrator }: OfferCellProps) => {
   const words = useGrowthProviderWords()
   const { callPrice, dollars } = useFormat()

@@ -18,7 +18,7 @@ interface BillablePreviewProps {
   readonly unitPriceMinor: number | undefined
 }
 
-/** The charge as a line of an invoice while it is typed, with its tax and total where the class of tax is known. */
+/** The charge as a line of an invoice while it is typed, with its tax and total if the class of tax is known. */
 export const BillablePreview = ({ typed, tax, quantity = '0', unitPriceMinor = 0 }: BillablePreviewProps) => {
   const words = useInvoiceWords().billables
   const { money } = useFormat()

@@ -25,7 +25,7 @@ const shownFirst = 'open'
 const newestInvoices = { query: { limit: 100 } }
 const filters = [...billableStatuses, 'all'] as const
 
-/** The query in the address: by status, and of one client. */
+/** The query in the address: by status, and by client. */
 const askedIn = (query: URLSearchParams) => {
   const show = filters.find((one) => one === query.get('show')) ?? shownFirst
   const clientAccountId = query.get('client')
@@ -89,7 +89,7 @@ interface HowMuchProps {
   readonly status: BillableStatus
 }
 
-/** The sum of the billables of one state; of open ones also how much of it drafts have. */
+/** The sum of the billables in a state; for open billables also the amount in drafts. */
 const HowMuch = ({ billables, status }: HowMuchProps) => {
   const words = useInvoiceWords()
   const written = useSums()

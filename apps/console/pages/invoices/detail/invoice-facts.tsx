@@ -110,7 +110,7 @@ const CheckRail = ({ checks }: { readonly checks: readonly Check[] }) => {
 
 const dayMs = 86_400_000
 
-/** The days that the printed terms name, beside those that are left, where they differ by more than the day of issue. */
+/** The days that the printed terms name, beside the days left, if they differ by more than the day of issue. */
 const daysOffTerms = ({ paymentTerms, dueAt }: Invoice, now: number) => {
   const named = daysOfTerms(paymentTerms ?? '')
   const left = Math.floor((Date.parse(dueAt) - now) / dayMs)
@@ -190,7 +190,7 @@ export const InvoiceHistory = ({ invoice }: { readonly invoice: Invoice }) => {
   )
 }
 
-/** Leads from a void invoice to the one in its place. */
+/** Leads from a void invoice to the replacing invoice. */
 const ReplacedBy = ({ invoice }: { readonly invoice: Invoice }) => {
   const { page: words, states } = useInvoiceWords()
   const { money } = useFormat()

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { IconButton } from '../../../parts/button.tsx'
 import { useWords } from '../../../words/shell/index.ts'
 
-/** The button of the menu of rare actions, which a menu gives what it needs. */
+/** The button of the menu of rare actions, which gets its props from a menu. */
 export const MoreButton = (props: ComponentProps<'button'>) => {
   const { more } = useWords()
   return <IconButton {...props} icon={Ellipsis} label={more} title={more} variant="outline" />

@@ -20,7 +20,7 @@ interface PanelProps {
   readonly invoice: Invoice
 }
 
-/** How an issued invoice gets to the network of its client, where it has one. */
+/** How an issued invoice gets to the network of its client, if it has one. */
 export const NetworkPanel = ({ invoice }: PanelProps) => {
   const chosen = invoice.electronicProfiles.find(({ isChosen }) => isChosen)
   if (chosen?.profile === 'franceCtc') return <FrancePanel invoice={invoice} />

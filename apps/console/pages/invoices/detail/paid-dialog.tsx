@@ -12,7 +12,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { type InvoiceDialogProps } from './issue-dialog.tsx'
 
 const today = () => new Date().toISOString().slice(0, 10)
-/** A day of payment; of today it is the present, which alone is not to come. */
+/** A day of payment; for today it is the present time, which is not in the future. */
 const timeOf = (day: string) => (day === today() ? {} : { paidAt: `${day}T00:00:00.000Z` })
 
 const firstKind = (isNoneDue: boolean): MoneyKind => (isNoneDue ? 'refund' : 'payment')

@@ -15,7 +15,7 @@ const glyphs = {
   failed: 'bad',
 } as const
 
-/** A document that was handed over: its state, each step to it, and what is the matter. */
+/** A document that was handed over: its state, each step to it, and its problem. */
 export const TransmissionRow = ({ transmission }: { readonly transmission: Transmission }) => {
   const words = useTransmissionWords()
   const { state, answer, environment, reason, detail, sha256, statuses } = transmission

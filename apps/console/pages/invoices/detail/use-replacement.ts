@@ -2,7 +2,7 @@ import { listClientInvoices } from '../../../../../domains/billing/invoices/cont
 import { useAllRowsLater } from '../../../api/use-pages.ts'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 
-/** The invoice in the place of this one, once the invoices of the client are read. */
+/** The invoice that replaces this invoice, once the invoices of the client are read. */
 export const useReplacement = ({ id, clientAccountId }: Pick<Invoice, 'id' | 'clientAccountId'>) =>
   useAllRowsLater(listClientInvoices, { query: { clientAccountId } })?.find(
     ({ replacesInvoiceId, status }) => replacesInvoiceId === id && status !== 'void',

@@ -8,7 +8,7 @@ import type { TaxClass } from '../../../../../domains/billing/billables/rules/ta
 import type { Totals } from '../../../../../domains/billing/invoices/rules/totals.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
-/** A rate as a person writes it, in hundredths of a percent; undefined if it is none. */
+/** A rate as a person writes it, in hundredths of a percent; undefined if it is not a rate. */
 export const rateOf = (text: string): number | undefined => {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) return undefined
@@ -33,8 +33,8 @@ interface DraftSelection {
 }
 
 /**
- * The totals of a draft of these, by the server's rules; or its refusal. The class gives the tax of a
- * correction whose charge was billed, until the draft does.
+ * The totals of a draft of these, by the server's rules; or its refusal. The class sets the tax of a correction whose
+ * charge was billed, until the draft does.
  */
 export const totalsOfTicked = ({ open, ticked, classes, rates }: DraftSelection): AssembledDraft | DraftRefused => {
   const result = assembleDraft(

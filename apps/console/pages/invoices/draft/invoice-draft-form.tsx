@@ -49,7 +49,7 @@ interface DraftFormProps {
   readonly edits: EditedDraft | undefined
 }
 
-/** The days until it is due: those of the terms that it prints, else those of the last invoice. */
+/** The days until it is due: the days of its printed terms, else of the last invoice. */
 const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
   const named = daysOfTerms(terms ?? '')
   if (named !== undefined) return named
@@ -58,7 +58,7 @@ const spanOf = (last: InvoiceHeader | undefined, terms: string | null) => {
   return days > 0 && days <= 120 ? days : usualDays
 }
 
-/** The billables that are not ticked at first: those that other drafts have, or the ones beside the edited draft. */
+/** The billables that are not ticked at first: billables in other drafts, or outside of the edited draft. */
 const leftAtFirst = (
   { billables, drafted, edits }: DraftFormProps,
   only: readonly string[] | undefined,
@@ -74,7 +74,7 @@ const useInvoiceDraft = (props: DraftFormProps) => {
   const { client, billables, identity, last, buyer, edits } = props
   const { taxClasses, paymentTerms } = identity
   const language = useLanguage()
-  // The list of billables gives those that were chosen there.
+  // The list of billables passes the billables that were chosen there.
   const only = (useLocation().state as { readonly only?: readonly string[] } | null)?.only
   const [left, setLeft] = useState(() => leftAtFirst(props, only))
   const { fields, set, clear } = useDraft(edits ? `invoice.edit.${edits.id}` : `invoice.${client}`, {

@@ -123,7 +123,7 @@ const EditDraft = ({ client, id }: { readonly client: string; readonly id: strin
 
 interface NewDraftProps {
   readonly client: string
-  /** The draft in whose place this one comes. */
+  /** The draft that this draft replaces. */
   readonly edits?: EditedDraft
 }
 

@@ -43,7 +43,7 @@ const Ages = ({ owed }: { readonly owed: OutstandingAmounts }) => {
   const words = useInvoiceWords()
   const { money } = useFormat()
   const { byAge } = owed
-  // Where credit notes are more than what is owed, there is nothing to draw.
+  // If credit notes exceed the debt, there is nothing to draw.
   const share = (age: Age) => Number(byAge[age])
   return (
     <div className="money-age">

@@ -112,7 +112,7 @@ export default function InvoicesPage() {
   )
 }
 
-/** How things are: what is open, and what of it is late. */
+/** The situation: open amounts, and late amounts among them. */
 const HowItIs = ({ owed }: { readonly owed: readonly OutstandingAmounts[] }) => {
   const words = useInvoiceWords()
   const written = useSums()

@@ -27,7 +27,7 @@ export const readyToBill = ({ billables, clients }: ReadyProps) => {
     }))
 }
 
-/** Money to ask for, and one click to where it is asked for. */
+/** Billable money, and a link to bill it. */
 export const ReadyPanel = ({ billables: open, clients, isCut }: ReadyProps & { readonly isCut: boolean }) => {
   const { ready: billables, onDrafts } = useReady(open)
   const words = useInvoiceWords()

@@ -17,7 +17,7 @@ interface ConnectFormProps {
 
 const secret = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
 
-/** Connects a provider, or stores other keys of the one that is connected. Typed values are stored nowhere else. */
+/** Connects a provider, or stores other keys for the connected provider. Typed values are stored nowhere else. */
 export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const { payments: words, codes } = useMoneyWords()
   const { cancel } = useCoreWords()

@@ -45,7 +45,7 @@ export const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => 
         </tbody>
         <tfoot>
           {outstandingByCurrency(rows).map((owed) => (
-            // On a phone the sum of one row says nothing more.
+            // On a phone the sum of a single row adds nothing.
             <tr
               key={owed.currency}
               className={rows.filter(({ currency }) => currency === owed.currency).length < 2 ? 'hide-s' : undefined}

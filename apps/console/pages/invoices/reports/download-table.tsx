@@ -13,7 +13,7 @@ interface SaveTableProps<Op extends Operation> {
   readonly name: string
 }
 
-/** Saves what a page shows as a table. */
+/** Saves the rows of a page as a table. */
 export const SaveTable = <Op extends Operation>({ operation, input, name }: SaveTableProps<Op>) => {
   const words = useSettingWords().exports
   const { codes } = useMoneyWords()

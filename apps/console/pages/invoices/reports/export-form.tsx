@@ -22,7 +22,7 @@ interface ExportProps {
   readonly owed: Input<typeof exportAgingReport>
 }
 
-/** Asks in a dialog for what is exported. */
+/** Asks in a dialog for the scope of the export. */
 export const ExportInvoices = ({ owed }: ExportProps) => {
   const { exports: words } = useMoneyWords()
   const [isOpen, setOpen] = useState(false)

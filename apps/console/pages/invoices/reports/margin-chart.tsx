@@ -10,7 +10,7 @@ import { marginsOf } from './margin-sums.ts'
 interface MarginChartProps {
   readonly report: Reply<typeof getRevenueReport>
   readonly usage: Reply<typeof getModelUsage>
-  /** Whether the report is that of one client, whose projects alone are shown. */
+  /** Whether the report is for a client, with only its projects. */
   readonly isOfClient: boolean
 }
 

@@ -44,7 +44,7 @@ test('the cost of a project that is billed in two currencies counts once', () =>
   ])
 })
 
-test('a project that is not billed is a loss in US dollars, and left out where one client is shown', () => {
+test('a project that is not billed is a loss in US dollars, and left out if one client is shown', () => {
   const revenue = [billed('shop', 'EUR', 10_000), billed(null, 'EUR', 7_000)]
   const usage = [cost('shop', 2), cost('idea', 5), cost('free', 0), cost(null, 9)]
   expect(marginsOf(revenue, usage, all).map(({ currency, projects }) => [currency, projects.length])).toEqual([

@@ -28,7 +28,7 @@ const monthBefore = (months: number) => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 7)
 }
 
-/** The report of the address, of twelve months where it names none; or that of as many months before. */
+/** The report of the address, of twelve months if it names none; or the report of as many months before. */
 const reportQuery = (query: URLSearchParams, isBefore = false) => {
   const period = periods.find((name) => name === query.get('months')) ?? 'year'
   const months = monthsOf[period]

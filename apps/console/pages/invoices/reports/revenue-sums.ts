@@ -25,7 +25,7 @@ const after = (month: string) => {
   return of === 12 ? `${year + 1}-01` : `${year}-${String(of + 1).padStart(2, '0')}`
 }
 
-/** The rows of each currency, the one with most rows first. */
+/** The rows of each currency, the currency with most rows first. */
 export const byCurrency = (rows: readonly RevenueRow[]): RevenueRow[][] =>
   [...Map.groupBy(rows, ({ currency }) => currency).values()].toSorted((one, other) => other.length - one.length)
 

@@ -12,7 +12,7 @@ import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 interface RevenueTableProps {
   readonly rows: readonly RevenueRow[]
   readonly usage: Reply<typeof getModelUsage> | undefined
-  /** Whether the report is that of one client, whose projects alone are shown. */
+  /** Whether the report is for a client, with only its projects. */
   readonly isOfClient: boolean
 }
 

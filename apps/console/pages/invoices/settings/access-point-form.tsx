@@ -15,7 +15,9 @@ interface AccessPointFormProps {
 const secretField = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
 const visible = /^[\x21-\x7e]*$/
 
-/** Connects the access point, or stores other keys of the one that is connected. Typed keys are stored nowhere else. */
+/**
+ * Connects the access point, or stores other keys for the connected access point. Typed keys are stored nowhere else.
+ */
 export const AccessPointForm = ({ connected, onDone }: AccessPointFormProps) => {
   const words = useTransmissionWords()
   const [typed, setTyped] = useState({ environment: 'test' as 'test' | 'live', apiKey: '', webhookSecret: '' })

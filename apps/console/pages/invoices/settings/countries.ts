@@ -1,5 +1,5 @@
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-// Names of groups of countries, and of none.
+// Names of country groups, and of no country.
 const noCountries = ['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']
 
 /** The countries by their two letters, with their names in a language, in the order of the names. */
@@ -10,7 +10,7 @@ export const countriesIn = (language: string): readonly { readonly id: string; r
     .flatMap((first) => letters.map((second) => first + second))
     .flatMap((id) => {
       const name = names.of(id)
-      // A former country has the letters of the one after it.
+      // A former country has the letters of its successor.
       const isCurrent = new Intl.Locale(`und-${id}`).region === id
       return name === undefined || !isCurrent || noCountries.includes(id) ? [] : [{ id, name }]
     })

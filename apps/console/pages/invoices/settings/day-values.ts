@@ -14,7 +14,7 @@ export const typedDays = (days: readonly number[]): readonly TypedDay[] =>
     .toSorted((one, other) => one - other)
     .map((day) => ({ count: String(Math.abs(day)), side: day < 0 ? 'before' : 'after' }))
 
-/** The number of days after the due one; undefined if what is typed is none. */
+/** The number of days after the due day; undefined if the typed text is not a number. */
 export const dayOf = ({ count, side }: TypedDay): number | undefined => {
   if (!/^\d{1,2}$/.test(count.trim())) return undefined
   const day = side === 'before' ? -Number(count) : Number(count)

@@ -43,7 +43,7 @@ export const PinButton = ({ projectId, agent, isPinned }: PinProps) => {
   )
 }
 
-/** The name under which this tab keeps what a copy of an agent is to be called. */
+/** The name under which this tab keeps the typed name for an agent's copy. */
 const typedFork = (projectId: string, id: string) => `agent.${projectId}.${id}`
 
 /** A built-in agent is copied to be changed; one of the project's own can be switched off. */

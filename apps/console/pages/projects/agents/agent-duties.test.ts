@@ -21,7 +21,7 @@ test('each duty has one row, in the order of a run, and those without rounds in 
   expect(dutiesOf('full')).toHaveLength(5)
 })
 
-test('other agents are those that could carry out tasks', () => {
+test('other agents could carry out tasks', () => {
   expect(otherAgents(agents, dutyRows(agents, made)).map(({ id }) => id)).toEqual(['coder'])
   expect(otherAgents(agents, dutyRows(agents, undefined)).map(({ id }) => id)).toEqual(['coder', 'made'])
 })

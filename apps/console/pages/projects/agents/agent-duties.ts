@@ -23,8 +23,7 @@ const roundsOf: Readonly<Partial<Record<Duty, readonly Round[]>>> = {
 }
 
 /**
- * The agent of each duty. Tester and writer have one where the pipeline of the agent that does the work has their
- * rounds.
+ * The agent of each duty. Tester and writer have one if the pipeline of the agent that does the work has their rounds.
  */
 export const dutyRows = <Agent extends DutyAgent>(
   agents: readonly Agent[],
@@ -40,7 +39,7 @@ export const dutyRows = <Agent extends DutyAgent>(
   })
 }
 
-/** Agents that could carry out the tasks in place of the one that does. */
+/** Agents that could carry out the tasks in place of the present agent. */
 export const otherAgents = <Agent extends DutyAgent>(
   agents: readonly Agent[],
   rows: readonly DutyRow<Agent>[],

@@ -30,7 +30,7 @@ interface DutyTableProps {
 export const DutyTable = (props: DutyTableProps) =>
   useMedia('(max-width: 640px)') ? <DutyRows {...props} /> : <WideDutyTable {...props} />
 
-/** The same on a phone, each duty below the other. */
+/** The table on a phone, each duty below the other. */
 const DutyRows = ({ rows, results, preferences }: DutyTableProps) => {
   const words = useProjectWords().agents
   return (

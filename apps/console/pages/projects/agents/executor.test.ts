@@ -19,14 +19,14 @@ const chosen = (agents: typeof all, pinned?: string, harness = 'native') => {
   return found && [found.agent.id, found.why]
 }
 
-test('the one that the project names goes first, then its own newest, the workspace’s, and the built-in coder', () => {
+test('the agent that the project names goes first, then its own newest, the workspace’s, and the built-in coder', () => {
   expect(chosen(all, 'old')).toEqual(['old', 'pinned'])
   expect(chosen(all)).toEqual(['new', 'ofProject'])
   expect(chosen(all.filter(({ projectId }) => projectId === null))).toEqual(['w', 'ofWorkspace'])
   expect(chosen([tester, coder])).toEqual(['coder', 'builtIn'])
 })
 
-test('an agent that sorts proposals, one that is switched off, and a named one that is gone carry out nothing', () => {
+test('an agent that sorts proposals, a disabled agent, and a named agent that no longer exists carry out nothing', () => {
   expect(chosen([agent('intake', { duty: 'intake' }), agent('off', { isActive: false }), coder])).toEqual([
     'coder',
     'builtIn',

@@ -12,8 +12,8 @@ interface AgentCandidate {
 type ExecutorReason = 'pinned' | 'ofProject' | 'ofWorkspace' | 'builtIn'
 
 /**
- * The agent for the tasks of a project under its harness, with the reason, of its active agents, newest first: the one
- * that the project names, else its own newest one that executes, else that of the workspace, else the built-in coder.
+ * The agent for the tasks of a project under its harness, with the reason, of its active agents, newest first: the
+ * agent that the project names, else its own newest executing agent, else the workspace's, else the built-in coder.
  */
 export const executorOf = <Agent extends AgentCandidate>(
   agents: readonly Agent[],

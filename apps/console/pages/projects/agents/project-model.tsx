@@ -6,7 +6,7 @@ import { prefetchPages, useAllRowsLater } from '../../../api/use-pages.ts'
 import { ModelNote, useWorkingModel } from '../../../parts/models/model-note.tsx'
 import { executorOf } from './executor.ts'
 
-/** Reads what the note needs, so that it moves nothing when a page begins with it. */
+/** Reads the data of the note, so that it moves nothing when a page begins with it. */
 export const prefetchProjectModel = (projectId: string): void => {
   prefetchPages(listAgents, { query: { projectId } })
   prefetch(getResolvedProjectHarness, { params: { projectId } })

@@ -19,10 +19,10 @@ interface RepositoryInputs {
   readonly fullName: string
 }
 
-/** The name under which this tab keeps what is typed of another repository of a project. */
+/** The name under which this tab keeps typed values for another repository in a project. */
 export const typedRepository = (projectId: string) => `repository.${projectId}`
 
-/** Attaches a repository: one that is uploaded, a new one, or one of a code host by its name. */
+/** Attaches a repository: an upload, a new repository, or a code host's repository by its name. */
 export const AttachRepository = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
   const words = useProjectWords().repositories
   const { fields, set, clear } = useDraft<RepositoryInputs>(typedRepository(id), {

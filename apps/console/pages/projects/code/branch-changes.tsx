@@ -84,7 +84,7 @@ const NoChanges = () => {
 interface ChangedFilesProps {
   readonly id: string
   readonly files: readonly BranchFile[]
-  /** The commits that are compared; what an agent works on has none for its files. */
+  /** The commits that are compared; an agent's working copy has no commits for its files. */
   readonly sides?: Sides
   readonly taskId?: string
 }

@@ -30,7 +30,7 @@ test('the default branch comes first, then one row for each cycle with its tasks
   ])
 })
 
-test('branches that are gone are hidden until they are asked for', () => {
+test('branches that no longer exist are hidden until they are asked for', () => {
   expect(shapes(false)).toEqual([
     [null, 'default', 0],
     ['a', 'cycle', 1],

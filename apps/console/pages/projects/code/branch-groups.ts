@@ -17,8 +17,8 @@ export interface BranchGroup<Branch extends BranchRow> {
 }
 
 /**
- * The default branch, that of the preview, then one group for each cycle with the branches of its tasks, in the order of the list. Branches
- * that are gone are left out unless they are asked for, and so are cycles that have no other.
+ * The default branch, the preview branch, then a group for each cycle with its tasks' branches, in the order of the
+ * list. Branches that no longer exist are left out unless they are asked for, and so are cycles that have no other.
  */
 export const groupBranches = <Branch extends BranchRow>(
   branches: readonly Branch[],

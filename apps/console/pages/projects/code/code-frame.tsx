@@ -18,7 +18,7 @@ export const useCodeLocation = () => {
   return { of, path: query.get('path') ?? '', query, setQuery }
 }
 
-/** The pages of a project's code, with the choice of the repository where there are several. */
+/** The pages of a project's code, with the choice of the repository if there are several. */
 export const CodeFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
   const words = useProjectWords().code
   return (

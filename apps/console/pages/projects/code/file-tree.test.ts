@@ -11,7 +11,7 @@ const paths = fc
   // A tree of git has no file that is a folder too.
   .map((all) => all.filter((path) => !all.some((other) => other.startsWith(`${path}/`))))
 
-test('walking folder by folder finds every file once, and the counts are those of the files below', () =>
+test('walking folder by folder finds every file once, and the counts count the files below', () =>
   fc.assert(
     fc.property(paths, (all) => {
       const walk = (folder: string): string[] =>
@@ -35,7 +35,7 @@ test('folders come before files', () => {
   expect(foldersAbove('a.ts')).toEqual([])
 })
 
-test('an entry has the newest change of itself or of what is in it', () => {
+test('a folder’s date is the newest change inside it', () => {
   const changes = [{ files: ['src/b/c'] }, { files: ['README.md', 'src/a'] }]
   expect([...changesIn(changes, '')]).toEqual([
     ['src', changes[0]],

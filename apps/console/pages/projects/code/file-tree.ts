@@ -8,7 +8,7 @@ export interface FolderItem {
 
 const byName = (one: FolderItem, other: FolderItem) => (one.name < other.name ? -1 : 1)
 
-/** The entries of one folder, from the paths of all files; `''` is the top. One pass for any number of files. */
+/** The entries of a folder, from the paths of all files; `''` is the top. One pass for any number of files. */
 export const entriesIn = (paths: readonly string[], folder: string): readonly FolderItem[] => {
   const prefix = folder === '' ? '' : `${folder}/`
   const files: FolderItem[] = []

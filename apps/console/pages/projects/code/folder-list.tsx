@@ -91,7 +91,7 @@ const Entries = memo(({ listed, changes, isSearch }: EntriesProps) => {
   )
 })
 
-/** The beginning that the server gives to the message of a merge. */
+/** The beginning of the server's merge messages. */
 const mergeOf = /^Merge (?:cycle|task \d+): /
 
 interface EntryProps {

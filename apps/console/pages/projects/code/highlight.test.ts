@@ -64,7 +64,7 @@ test('a file without a known language has no tokens', () => {
 })
 
 test.runIf(isLong).each(['"', '/*', '`', '\\', '#', '1', 'a', '"""', '<!--'])(
-  'many of %s take steps in its length alone',
+  'many of %s take steps only in its length',
   (part) => {
     for (const name of names) {
       const tokens = tokensOf(part.repeat(2 ** 15), name)!

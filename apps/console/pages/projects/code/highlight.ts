@@ -12,7 +12,7 @@ const word = String.raw`[\p{L}_$@][\p{L}\p{N}_$-]*`
 const wordOfCode = String.raw`[\p{L}_$@][\p{L}\p{N}_$]*`
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`)
 
-// No part can match in two ways, so that time grows with the length of the text alone.
+// No part can match in two ways, so that time grows only with the length of the text.
 const noteOf = ({ lineNotes = [], blockNotes = [] }: Language) => [
   ...blockNotes.map(([begin, end]) => String.raw`${escaped(begin)}(?:(?!${escaped(end)})[^])*(?:${escaped(end)})?`),
   ...lineNotes.map((begin) => String.raw`${begin === '#' ? String.raw`(?<![^\s;])#` : escaped(begin)}[^\n]*`),
@@ -68,7 +68,7 @@ export const tokensOf = (text: string, path: string): readonly Token[] | undefin
   return tokens
 }
 
-/** The same for each line of the text. A token that goes over lines is in each of them. */
+/** The tokens of each line of the text. A token that goes over lines is in each of them. */
 export const linesOfTokens = (tokens: readonly Token[]): readonly (readonly Token[])[] => {
   const lines: Token[][] = [[]]
   for (const { text, ...rest } of tokens) {

@@ -3,7 +3,7 @@ export interface Language {
   readonly words: ReadonlySet<string>
   readonly lineNotes?: readonly string[]
   readonly blockNotes?: readonly (readonly [begin: string, end: string])[]
-  /** Each is a quote of a text on one line; of \` one that may have several. */
+  /** Each is a quote of a text on one line; of \` a text that may have several. */
   readonly quotes?: string
   readonly longQuotes?: readonly string[]
   /** Whether names hold dashes. */
@@ -140,7 +140,7 @@ const byEnding = new Map(
   ),
 )
 
-/** The language of a file, by the end of its name; undefined for one that is not known. */
+/** The language of a file, by the end of its name; undefined if unknown. */
 export const languageOf = (path: string): Language | undefined => {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   return byEnding.get(name.slice(name.lastIndexOf('.') + 1))

@@ -9,7 +9,7 @@ interface ReadmeProps {
   readonly folder: string
 }
 
-/** The README of a folder below its list, where it has one. */
+/** The README of a folder below its list, if it has one. */
 export const Readme = ({ id, files, folder }: ReadmeProps) => {
   const { of } = useCodeLocation()
   const above = folder === '' ? '' : `${folder}/`

@@ -19,7 +19,7 @@ interface Credential {
   readonly password: string
 }
 
-/** Opens the one connection that a credential is good for. */
+/** Opens the only connection that a credential allows. */
 export const openSandboxSocket = (
   { path, protocol }: typeof terminalSocket | typeof desktopSocket,
   { user, password }: Credential,

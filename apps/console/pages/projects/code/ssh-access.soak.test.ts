@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   })
   afterAll(() => chrome.close())
 
-  test('the page of the terminal gives a command and a password that let a person in', async () => {
+  test('the page of the terminal shows a command and a password that let a person in', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${projectId}/code/terminal`)
     await page.getByRole('button', { name: 'Get SSH access' }).click()

@@ -17,7 +17,7 @@ interface CycleRowsProps {
   readonly cycles: readonly CycleRow[]
   /** When the age of a row begins; by default with the state of its cycle. */
   readonly beginOf?: (cycle: CycleRow) => string
-  /** The cost of a cycle; left out where no column has it, undefined until it is read. */
+  /** The cost of a cycle; left out if no column has it, undefined until it is read. */
   readonly costOf?: (cycle: CycleRow) => number | undefined
   /** The head of the column of ages; left out for rows without heads. */
   readonly since?: string
@@ -85,7 +85,7 @@ export const useCycleCosts = (projectId: string) => {
   return ({ id }: Pick<CycleRow, 'id'>) => usage && (costs.get(id) ?? 0)
 }
 
-/** The state of each cycle; for one that waits, whom it waits for. */
+/** The state of each cycle; for a waiting cycle, the person that it waits for. */
 export const useCycleStates = () => {
   const words = useWords().states
   const requests = useAllRowsLater(listPendingRequests, pending) ?? []

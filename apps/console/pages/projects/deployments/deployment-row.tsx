@@ -39,7 +39,7 @@ export interface DeployedRevision {
   readonly cycleId: string | null
 }
 
-/** One deployment: what it serves and by whom, its state, its site, and its actions. */
+/** One deployment: its version and its author, its state, its site, and its actions. */
 export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
   const { worded } = useServerWords()

@@ -129,7 +129,7 @@ const Deploy = ({ projectId }: { readonly projectId: string }) => {
 
 const revisionsRead = { limit: 100 }
 
-/** The newest revisions of a project by their commits; older ones are named by the commit alone. */
+/** The newest revisions of a project by their commits; older ones are named only by the commit. */
 const useRevisions = (id: string) => {
   const { sources } = useRevisionWords()
   const revisions = useFirstRowsLater(listProjectHistory, { params: { id }, query: revisionsRead }).data ?? []

@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)('deployments in Chromium, where it is installed', 
     await close()
   })
 
-  test('a failed build says why, and its log has the rest', async () => {
+  test('a failed build shows the reason, and its log has the rest', async () => {
     const { owner } = console.at
     const runtime = { previews: { kind: 'static', build: 'echo one && exit 3', output: '.' } }
     const projectId = await imported(site)

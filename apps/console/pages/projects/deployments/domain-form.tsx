@@ -13,7 +13,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 type SavedDomain = Reply<typeof getProductionDomain>
 
-/** The domain of production, and what its DNS has to say. */
+/** The domain of production, and the DNS records that it needs. */
 export const DomainForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useDeploymentWords().domain
   const saved = useReply(getProductionDomain, { params: { projectId } })

@@ -17,7 +17,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 
 const daysOffered = [1, 7, 30, 90] as const
 
-/** Links that open a deployment for people without an account: those that there are, and a form for another. */
+/** Links that open a deployment for people without an account: existing links, and a form for another. */
 export const ShareLinks = ({ id }: { readonly id: string }) => {
   const words = useDeploymentWords().sharing
   const [url, setUrl] = useState<string>()

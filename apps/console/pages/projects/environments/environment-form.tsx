@@ -16,7 +16,7 @@ import { isWritable, readVariables, writeVariables } from './environment-variabl
 
 interface FormProps {
   readonly projectId: string
-  /** The one that is changed; a new one is made without it. */
+  /** The environment to change; without it, a new environment is made. */
   readonly environment?: Reply<typeof listProjectEnvironments>[number]
   readonly onDone: () => void
 }
@@ -35,7 +35,7 @@ const useSave = ({ projectId, environment, onDone }: FormProps) => {
   }
 }
 
-/** The name under which this tab keeps what is typed of an environment, or of a new one of a project. */
+/** The name under which this tab keeps typed values for an environment, or for a project's new environment. */
 export const typedEnvironment = (projectId: string, id = 'new') => `environment.${projectId}.${id}`
 
 /** Makes or changes an environment: its name, its variables line by line, and the secrets that checks get. */
@@ -56,7 +56,7 @@ export const EnvironmentForm = (props: FormProps) => {
   const { save, error, isBusy } = useSave({ ...props, onDone: close })
   const { label, variables: text, secrets } = draft.fields
   const read = readVariables(text)
-  // Lines cannot say a value of several: those variables stay as they are.
+  // Lines cannot express a value of several lines: those variables stay as they are.
   const isFixed = !isWritable(effect.variables)
   const submit = () => {
     setChecked(true)

@@ -12,7 +12,7 @@ test('variables that were written are read as they were', () =>
     }),
   ))
 
-test('a value keeps quotes, equals signs and dollars; empty lines say nothing', () => {
+test('a value keeps quotes, equals signs and dollars; empty lines are ignored', () => {
   expect(readVariables('A="b" = $C\r\n\n  D=')).toEqual({ variables: { A: '"b" = $C', D: '' } })
 })
 

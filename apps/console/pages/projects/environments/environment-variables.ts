@@ -17,7 +17,7 @@ export const readVariables = (text: string): ParsedVariables => {
   return { variables }
 }
 
-/** Whether lines can say these variables: none has a line break. */
+/** True if lines can express these variables: no value has a line break. */
 export const isWritable = (variables: Readonly<Record<string, string>>): boolean =>
   Object.values(variables).every((value) => !/[\r\n]/.test(value))
 

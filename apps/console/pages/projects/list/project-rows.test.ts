@@ -17,7 +17,7 @@ test('a blocked, a stopping and a draft cycle are not at work', () => {
   })
 })
 
-test('the cycle that waits is named before the one that is worked on, and that one before the newest', () => {
+test('the cycle that waits is named before the cycle at work, and that cycle before the newest', () => {
   const cycles = [
     { ...cycle('completed', '2026-11-20'), title: 'Newest' },
     { ...cycle('running', '2026-11-09'), title: 'At work' },

@@ -23,7 +23,10 @@ const shows = ['all', 'waits', 'atWork', 'atRest'] as const
 /** The choice above the list that a project belongs to now. */
 const showOf = ({ waiting, atWork }: ProjectActivity) => (waiting > 0 ? 'waits' : atWork > 0 ? 'atWork' : 'atRest')
 
-/** Projects with their clients and what happens in them now, those that wait first; the choice, the filter and the order are in its head. */
+/**
+ * Projects with their clients and their present work, waiting projects first; the choice, the filter and the order are
+ * in its head.
+ */
 export const ProjectTable = ({ projects, cycles, waiting, rest }: TableProps) => {
   const { projectList: words, ...shell } = useWords()
   const show = useChoice('show', shows)

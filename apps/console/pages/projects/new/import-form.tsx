@@ -35,7 +35,7 @@ interface ImportEnds extends Pick<FormProps, 'onMade'> {
   readonly onCreated: () => void
 }
 
-/** Declares what was scanned, and makes the project of it. Sent twice, it is the same import. */
+/** Declares the scanned files, and creates the project from them. Sent twice, it is the same import. */
 const useImport = ({ scan, from }: Scanned, { onCreated, onMade }: ImportEnds) => {
   const client = useQueryClient()
   return useMutation<NewProject, ClientError, ImportFields>({
@@ -86,7 +86,7 @@ interface FormProps {
 export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const { workspace } = useRole()
-  // A person who has to drop the same folder once more finds their values.
+  // A person who has to drop the same folder again finds their values.
   const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
     name: scanned.name,
     stack: stackOf(filesOf(scanned.scan)),

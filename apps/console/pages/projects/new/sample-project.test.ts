@@ -14,7 +14,7 @@ const passing = async () => {
   return Number(/^# pass (\d+)$/m.exec(stdout)?.[1])
 }
 
-test('the tests of the sample pass, and those of its change with them', async () => {
+test('the tests of the sample pass, and so do the tests of its change', async () => {
   for (const { path, content } of sampleFiles()) await writeFile(join(folder, path), content.stream())
   expect(await passing()).toBe(2)
   const blocks = [...sampleChange.matchAll(/^```file (\S+)\n([^]*?)^```$/gm)]

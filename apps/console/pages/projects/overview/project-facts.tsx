@@ -8,7 +8,7 @@ import { useDeploymentWords } from '../../../words/deployments/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { deploymentLooks } from '../deployments/deployment-looks.ts'
 
-/** Whom a project is for, and where it is served. */
+/** Whom a project is for, and its address. */
 export const ProjectFacts = ({ projectId }: { readonly projectId: string }) => {
   const { overview: words, settings } = useProjectWords()
   const client = useClientOf(projectId)

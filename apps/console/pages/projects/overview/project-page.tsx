@@ -25,7 +25,7 @@ import '../project.css'
 import '../../../parts/charts/charts.css'
 
 const days = 7 * weeks
-/** A chart of fewer bars says less than the figures above it. */
+/** A chart of fewer bars is less useful than the figures above it. */
 const weeksLeast = 3
 /** The newest cycles that are shown while none is in progress. */
 const latestMost = 5
@@ -92,7 +92,7 @@ export default function ProjectPage() {
   )
 }
 
-/** One sentence that says how the project is, and the late cycle that it names. */
+/** A sentence about the state of the project, and the late cycle that it names. */
 const useHealth = (id: string, cycles: readonly CycleRow[], { agingWip, throughput }: Metrics): Health => {
   const words = useProjectWords().overview
   const waiting = useOwnWaiting().filter(({ projectId }) => projectId === id).length

@@ -10,7 +10,7 @@ const event = (occurredAt: string) => {
 }
 const invoice = (issuedAt: string, amountMinor: number, currency = 'EUR') => ({ issuedAt, amountMinor, currency })
 
-test('a day has its sum by currency, and a day with invoices alone is listed too', () => {
+test('a day has its sum by currency, and a day with only invoices is listed too', () => {
   const days = timelineDays({
     events: [event('2026-11-24T09:00')],
     invoices: [
@@ -28,7 +28,7 @@ test('a day has its sum by currency, and a day with invoices alone is listed too
   ])
 })
 
-test('a day whose events are not read yet is not shown by its invoices alone', () => {
+test('a day whose events are not read yet is not shown only by its invoices', () => {
   const input = {
     events: [event('2026-11-24T09:00'), event('2026-11-23T09:00')],
     invoices: [invoice('2026-11-23T10:00', 1), invoice('2026-11-20T10:00', 1)],

@@ -9,7 +9,7 @@ import { useRevisionWords } from '../../../words/revisions/index.ts'
 interface DownloadProps {
   readonly project: { readonly id: string; readonly name: string }
   readonly revision: { readonly revisionId: string; readonly generation: number }
-  /** A button with a word, not an icon alone. */
+  /** A button with a word, not only an icon. */
   readonly isNamed?: boolean
 }
 

@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('revisions in Chromium, where it is installed', ()
     await close()
   })
 
-  test('on a phone, dark and in German, a revision shows what it changed', async () => {
+  test('on a phone, dark and in German, a revision shows its changes', async () => {
     const { page, open, wrong, close } = await console.visitor(darkPhone)
     await open(`/projects/${projectId}/revisions`)
     expect(await faultsOf(page)).toEqual([])
@@ -91,7 +91,7 @@ describe.skipIf(!hasChromium)('revisions in Chromium, where it is installed', ()
     await close()
   })
 
-  test('going back shows what it would change first, and makes a new revision', async () => {
+  test('going back shows its effect first, and makes a new revision', async () => {
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${projectId}/revisions`)
     await page.getByRole('link', { name: 'Go back to this: Revision 1' }).click()

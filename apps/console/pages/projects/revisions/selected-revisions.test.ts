@@ -15,7 +15,7 @@ test('at most two different revisions are selected, and the last one pressed is 
     }),
   ))
 
-test('an address keeps what is selected, and nonsense in it selects nothing', () => {
+test('an address keeps the selection, and nonsense in it selects nothing', () => {
   fc.assert(
     fc.property(generations, (pressed) => {
       const selected = pressed.reduce<readonly number[]>(toggleSelected, [])

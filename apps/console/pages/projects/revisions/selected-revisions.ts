@@ -1,4 +1,4 @@
-/** The revisions that are selected, by their numbers, at most two: a third takes the place of the one selected first. */
+/** The revisions that are selected, by their numbers, at most two: a third replaces the first selected. */
 export const toggleSelected = (selected: readonly number[], generation: number): readonly number[] =>
   selected.includes(generation) ? selected.filter((one) => one !== generation) : [...selected, generation].slice(-2)
 

@@ -25,7 +25,7 @@ import { useUndoWords } from '../../../words/undo/index.ts'
 import { useServerWords } from '../../../words/server/index.ts'
 import { inTier, moveWithinTier, orderOf, type Roadmap, type RoadmapRow } from './roadmap-order.ts'
 
-/** Shows the new order at once, and the one of the server again where it is refused. */
+/** Shows the new order at once, and the order of the server again if it is refused. */
 const useOrder = (roadmap: Roadmap) => {
   const client = useQueryClient()
   const { projectId } = roadmap
@@ -170,7 +170,7 @@ interface MovesProps {
 
 const Moves = ({ row, next, at, onMove }: MovesProps) => {
   const words = useProjectWords().roadmap
-  // A cycle of another tier is passed by changing the urgency alone.
+  // A cycle of another tier is passed only by changing the urgency.
   const isFixed = (by: 1 | -1) => next[at + by]?.urgency !== row.urgency
   return (
     <span className="moves">

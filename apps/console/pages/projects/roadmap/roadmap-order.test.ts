@@ -13,7 +13,7 @@ const ids = (rows: readonly PlannedCycle[]) => rows.map(({ cycleId }) => cycleId
 const isSorted = (rows: readonly PlannedCycle[]) =>
   rows.every(({ urgency }, at) => at === 0 || rows[at - 1]!.urgency <= urgency)
 
-test('a step changes two neighbours of one tier, and a step back undoes it', () =>
+test('a step changes two neighbours in a tier, and a step back undoes it', () =>
   fc.assert(
     fc.property(roadmaps, fc.nat(), steps, (rows, at, step) => {
       const row = rows[at % (rows.length || 1)]
@@ -26,7 +26,7 @@ test('a step changes two neighbours of one tier, and a step back undoes it', () 
     }),
   ))
 
-test('another tier puts a cycle behind those that are in it, and keeps the order of all others', () =>
+test('another tier puts a cycle behind the cycles in it, and keeps the order of all others', () =>
   fc.assert(
     fc.property(roadmaps, fc.nat(), fc.integer({ min: 1, max: 4 }), (rows, at, urgency) => {
       const row = rows[at % (rows.length || 1)]

@@ -13,7 +13,7 @@ export interface PlannedCycle {
 const tierIn = <Row extends PlannedCycle>(rows: readonly Row[], urgency: number) =>
   rows.filter((row) => row.urgency === urgency)
 
-/** The rows with one of them a place further up or down, within its tier; as they are where it cannot move. */
+/** Moves a row a place up or down within its tier; unchanged if it cannot move. */
 export const moveWithinTier = <Row extends PlannedCycle>(
   rows: readonly Row[],
   cycleId: string,
@@ -26,7 +26,7 @@ export const moveWithinTier = <Row extends PlannedCycle>(
   return rows.with(at, other).with(at + step, one)
 }
 
-/** The rows with one of them in another tier, behind those that are in it. */
+/** Moves a row to another tier, after its rows. */
 export const inTier = <Row extends PlannedCycle>(
   rows: readonly Row[],
   cycleId: string,

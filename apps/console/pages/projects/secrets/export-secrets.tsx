@@ -11,7 +11,7 @@ interface ExportProps {
   readonly onDone: () => void
 }
 
-/** Writes a file with its values in clear to this device, after saying what that means. */
+/** Writes a file with its values in clear to this device, after explaining the consequences. */
 export const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
   const words = useProjectWords().secrets
   const [source, setSource] = useState(sources[0] ?? '')

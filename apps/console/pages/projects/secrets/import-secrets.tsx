@@ -28,7 +28,7 @@ const useImport = (projectId: string) => {
   })
 }
 
-/** Takes files with secrets, dropped or chosen, and says what became of each. */
+/** Takes files with secrets, dropped or chosen, and shows the result for each. */
 export const ImportSecrets = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().secrets
   const input = useRef<HTMLInputElement>(null)

@@ -14,7 +14,7 @@ interface ReplaceSecretProps {
   readonly onDone: () => void
 }
 
-/** The field for a new value in the row of a secret. The value is in this field alone: no draft keeps it. */
+/** The field for a new value in the row of a secret. The value is only in this field: no draft keeps it. */
 export const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: ReplaceSecretProps) => {
   const words = useProjectWords().secrets
   const [value, setValue] = useState('')
@@ -27,7 +27,7 @@ export const ReplaceSecret = ({ projectId, entry: { key, source }, onDone }: Rep
     else setWrong(words.missing)
   }
   const paste = (event: ClipboardEvent) => {
-    // A field of one line would drop the breaks and store another value.
+    // A single-line field would drop the breaks and store another value.
     if (!/[\r\n]/.test(event.clipboardData.getData('text').trim())) return
     event.preventDefault()
     setWrong(words.severalLines(source))

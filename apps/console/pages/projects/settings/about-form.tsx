@@ -24,7 +24,7 @@ export const AboutForm = ({ project }: { readonly project: Project }) => {
   const submit = () => {
     if (!draft.isChanged || isMissing || draft.conflicts.length > 0) return
     const { name: called, stack: made, ...told } = draft.mine
-    // A stack can be another one, and not none.
+    // A stack can change, but not be removed.
     const texts = { ...(called && { name: called.trim() }), ...(made?.trim() && { stack: made.trim() }) }
     save.mutate({ params: { id }, body: { ...told, ...texts } })
   }

@@ -10,7 +10,7 @@ import { useConnectionWords } from '../../../words/connections/index.ts'
 import { credentialBody, type Credential } from './credential.ts'
 import { CredentialFields } from './credential-fields.tsx'
 
-/** The credentials of a code host; an app is GitHub's alone. */
+/** The credentials of a code host; only GitHub has apps. */
 const ways = ['github-app', 'github', 'gitlab', 'gitea'] as const
 type HostKind = (typeof ways)[number]
 
@@ -18,7 +18,7 @@ const credentialOf = (way: HostKind) => (way === 'github-app' ? 'app' : 'codeHos
 
 const empty = { name: '', baseUrl: '' }
 
-/** Connects the workspace to a code host. Secrets stay in the form alone, and are gone once sent. */
+/** Connects the workspace to a code host. Secrets stay only in the form, and are cleared once sent. */
 export const AddHostForm = () => {
   const words = useConnectionWords()
   const [isOpen, setOpen] = useState(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { credentialBody, endOf } from './credential.ts'
 
-test('the body of a credential has what was filled in, by its paths, without spaces around', () => {
+test('the body of a credential has the filled-in fields, by its paths, without spaces around', () => {
   expect(credentialBody('channel', { webhookUrl: ' https://hooks.example.com/a ' })).toEqual({
     webhookUrl: 'https://hooks.example.com/a',
   })
@@ -14,7 +14,7 @@ test('the body of a credential has what was filled in, by its paths, without spa
   expect(credentialBody('tracker', { token: 'new' })).toEqual({ token: 'new' })
 })
 
-test('of an app all fields are sent, and of a refresh token those that are left out too, so that the server names them', () => {
+test('of an app all fields are sent, and of a refresh token the omitted fields too, so that the server names them', () => {
   expect(credentialBody('app', { 'app.appId': '1' })).toEqual({
     app: { appId: '1', installationId: '', privateKey: '' },
   })

@@ -8,7 +8,7 @@ const verdicts = ['shown', 'checked', 'unverified'] as const
 
 type MergePolicies = Reply<typeof getProjectPolicies>['inForce']
 
-/** Which changes of a project merge by themselves, and which wait. */
+/** Which changes of a project merge automatically, and which wait. */
 export const MergePolicy = ({ inForce }: { readonly inForce: MergePolicies }) => {
   const words = usePolicyWords().merging
   const { kinds } = words

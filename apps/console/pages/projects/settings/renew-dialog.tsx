@@ -19,7 +19,7 @@ interface RenewDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts another credential in the place of the one of a connection, which stays as it is otherwise. */
+/** Replaces the credential of a connection, which otherwise stays as it is. */
 export const RenewDialog = ({ kind, id, name, onClose }: RenewDialogProps) => {
   const words = useConnectionWords()
   const [credential, setCredential] = useState<Credential>({})

@@ -30,7 +30,7 @@ test('a saved identity is shown unchanged, and pictures stay', () =>
     }),
   ))
 
-test('only what was typed and is no colour is bad', () => {
+test('only a typed text that is not a colour is bad', () => {
   expect(badColors(none)).toEqual([])
   expect(badColors({ ...none, primary: 'blue', accent: '#fff' })).toEqual(['primary'])
   expect(colorNames).toContain('background')

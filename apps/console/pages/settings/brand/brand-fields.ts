@@ -13,7 +13,7 @@ export const fontNames = ['heading', 'body'] as const
 const textNames = ['name', 'slug', 'tagline', 'website', 'supportEmail'] as const
 export type TextName = (typeof textNames)[number]
 
-/** The fields of a brand as a form holds them; an empty text is none. */
+/** The fields of a brand as a form holds them; an empty text means no value. */
 export type Fields = Readonly<Record<TextName | ColorName | (typeof fontNames)[number], string>>
 
 /** The form of a draft that is saved. */
@@ -26,7 +26,7 @@ export const fieldsOf = ({ colors, fonts, ...draft }: Draft): Fields => ({
 
 const orNull = (text: string) => text.trim() || null
 
-/** A color as people type one: `2451c7` and `#FC0` too. Undefined if it is none. */
+/** A color as people type one: `2451c7` and `#FC0` too. Undefined for an invalid value. */
 export const hexOf = (typed: string): Hex | undefined => {
   const digits = typed.trim().replace(/^#/, '').toLowerCase()
   if (/^[0-9a-f]{6}$/.test(digits)) return `#${digits}`
@@ -41,7 +41,7 @@ export const draftOf = (saved: Draft, fields: Fields): Draft => ({
   fonts: { heading: orNull(fields.heading), body: orNull(fields.body) },
 })
 
-/** The colors that were typed and are none. */
+/** Typed texts that are not colors. */
 export const badColors = (fields: Fields): ColorName[] =>
   colorNames.filter((name) => fields[name].trim() !== '' && hexOf(fields[name]) === undefined)
 

@@ -10,7 +10,7 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { useSettingsWords, type SettingsWords } from '../../../words/settings/index.ts'
 import type { Kit } from './brand-fields.ts'
 
-/** Makes the saved draft what clients see, and opens or closes the portal. Nothing is published by anything else. */
+/** Publishes the saved draft to clients, and opens or closes the portal. Nothing is published by anything else. */
 export const PublishSection = ({ kit, isChanged }: { readonly kit: Kit; readonly isChanged: boolean }) => {
   const words = useSettingsWords().brand
   const { day } = useFormat()

@@ -4,7 +4,7 @@ import { open } from '../../../api/client.ts'
 import { base64Of } from '../../../parts/base64.ts'
 import type { Kit } from './brand-fields.ts'
 
-/** A picture of the draft as an image takes it; undefined while there is none. Its type is what the server found it to be. */
+/** A picture of the draft as an image takes it; undefined while it has none. Its type is detected by the server. */
 export const usePictureUrl = (picture: Kit['draft']['logo']): string | undefined => {
   const id = picture?.id
   const { data } = useQuery({

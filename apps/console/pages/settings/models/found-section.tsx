@@ -4,7 +4,7 @@ import { Button } from '../../../parts/button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useModelWords } from '../../../words/models/index.ts'
 
-/** Keys and model servers of the server's machine that no endpoint uses yet; nothing if there are none. */
+/** Keys and model servers of the server's machine that no endpoint uses yet; nothing without any. */
 export const FoundSection = () => {
   const words = useModelWords()
   const [chosen, setChosen] = useState<string>()

@@ -25,7 +25,9 @@ interface ModelListProps {
   readonly isAdministrator: boolean
 }
 
-/** Every model that can be chosen, with its price and the day of it; those of an endpoint can be tested and removed. */
+/**
+ * Every model that can be chosen, with its price and the price's day; models of an endpoint can be tested and removed.
+ */
 export const ModelList = ({ models, preferences, isAdministrator }: ModelListProps) => {
   const words = useModelWords()
   const endpoints = useLateReply(listModelEndpoints, {}, { enabled: isAdministrator }).data ?? []

@@ -20,7 +20,7 @@ export const loader = () => {
   return prefetch(listModelPreferences)
 }
 
-/** The models of the workspace: which one works for whom, those that are connected, and what may be spent on them. */
+/** The models of the workspace: the model of each role, connected models, and their spending caps. */
 export default function ModelsPage() {
   const words = useModelWords()
   const { workspace, isAdministrator } = useRole()

@@ -58,7 +58,7 @@ export const RolesSection = ({ models, preferences }: RolesProps) => {
   )
 }
 
-/** The server's own model, those that can be called, and those that are set although they cannot. */
+/** The server's own model, callable models, and models that are set although they cannot be called. */
 const useChoices = (models: readonly CallableModel[], chosen: readonly string[]) => {
   const words = useModelWords()
   const own = serverModel(models)

@@ -38,7 +38,7 @@ const groupsWith = (provider: Provider, role: 'admin' | 'member') =>
     .map(({ value }) => value)
     .join('\n')
 
-/** The form as it begins: of the stored provider, or of none. */
+/** The form as it begins: from the stored provider, or empty. */
 export const fieldsOf = (provider: Provider): ProviderFields => ({
   name: provider?.name ?? '',
   issuer: provider?.issuer ?? '',

@@ -132,7 +132,7 @@ interface KindChoiceProps {
   readonly onChoose: (kind: string) => void
 }
 
-/** A known provider fills in how its issuers look, and says where this server is registered there. */
+/** A known provider fills in the form of its issuers, and names the page to register this server. */
 const KindChoice = ({ kind, onChoose }: KindChoiceProps) => {
   const words = useCompanyWords().settings
   return (

@@ -18,7 +18,7 @@ import type { Webhook } from './webhook.ts'
 
 type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 
-/** A form in which something was typed opens by itself. */
+/** A form in which something was typed opens automatically. */
 const firstOpened = (id: string): OpenForm => {
   if (hasTyped(typedWebhook(id))) return 'edit'
   return hasTyped(typedReplay(id)) ? 'replay' : undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, fieldsOf } from './webhook-fields.ts'
 
-test('only what was typed is sent, and what was emptied is sent as nothing', () => {
+test('only typed values are sent, and emptied values are sent as null', () => {
   expect(changesOf({})).toEqual({})
   expect(changesOf({ url: ' https://hooks.example.com/a ' })).toEqual({ url: 'https://hooks.example.com/a' })
   expect(changesOf({ description: ' ', types: ' , ' })).toEqual({ description: null, eventTypes: null })

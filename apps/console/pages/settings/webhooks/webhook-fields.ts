@@ -23,7 +23,7 @@ export const fieldsOf = ({
   projectIds,
 })
 
-/** The request's values for typed fields; an emptied one says so. Fields without typing are left as they are. */
+/** The request's values for typed fields; an emptied field is null. Fields without typing are left as they are. */
 export const changesOf = ({ url, description, types, projectIds }: Partial<WebhookFields>) => ({
   ...(url !== undefined && { url: url.trim() }),
   ...(description !== undefined && { description: description.trim() || null }),

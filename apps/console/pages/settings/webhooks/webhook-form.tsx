@@ -12,7 +12,7 @@ import { ShownOnce } from './webhook-secret.tsx'
 import { changesOf, fieldsOf, noWebhook, type WebhookFields } from './webhook-fields.ts'
 import type { Webhook } from './webhook.ts'
 
-/** The name under which this tab keeps what is typed of a webhook, or of a new one of a workspace. */
+/** The name under which this tab keeps typed values for a webhook, or for a workspace's new webhook. */
 export const typedWebhook = (id: string) => `webhook.${id}`
 
 interface NewWebhookProps {
@@ -20,7 +20,7 @@ interface NewWebhookProps {
   readonly onDone: () => void
 }
 
-/** Adds a webhook, and shows its secret this one time. */
+/** Adds a webhook, and shows its secret only this time. */
 export const NewWebhook = ({ workspaceId, onDone }: NewWebhookProps) => {
   const { add } = useAuditWords().webhooks
   const draft = useDraft(typedWebhook(workspaceId), noWebhook)
@@ -38,7 +38,7 @@ interface EditWebhookProps {
   readonly onDone: () => void
 }
 
-/** Changes where a webhook sends, and what. */
+/** Changes the address and the events of a webhook. */
 export const EditWebhook = ({ webhook, onDone }: EditWebhookProps) => {
   const { save: verb } = useWords().conflict
   const draft = useDraft(typedWebhook(webhook.id), fieldsOf(webhook))

@@ -2,7 +2,7 @@ import { Button } from '../../../parts/button.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useAuditWords } from '../../../words/audit/index.ts'
 
-/** A secret that is shown once. It stays until the person says that it is stored. */
+/** A secret that is shown once. It stays until the person confirms that it is stored. */
 export const ShownOnce = ({ secret, onStored }: { readonly secret: string; readonly onStored: () => void }) => {
   const words = useAuditWords().webhooks
   return (

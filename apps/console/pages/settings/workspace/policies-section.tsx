@@ -35,7 +35,7 @@ export const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator:
   )
 }
 
-/** Everything that the workspace says after one policy was set, or with null is left to the server. */
+/** The workspace's policies after a policy was set, or, with null, left to the server. */
 const after = (policies: Policies, { setting: { name, group }, value }: PolicyChange): Body => {
   const { requiresApproval, review, approval, delivery } = policies
   const said = { requiresApproval, review, approval, delivery }

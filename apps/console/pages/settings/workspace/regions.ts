@@ -28,11 +28,11 @@ const usual = [
 
 const withOwn = (own: string, all: readonly string[]) => (all.includes(own) ? all : [own, ...all])
 
-/** The time zones that this browser knows, and the one that is chosen. */
+/** The time zones that this browser knows, and the chosen zone. */
 export const zones = (chosen: string): readonly string[] =>
   withOwn(chosen, ['UTC', ...Intl.supportedValuesOf('timeZone')])
 
-/** Locales to choose from, and the one that is chosen. */
+/** Locales to choose from, and the chosen locale. */
 export const locales = (chosen: string): readonly string[] => withOwn(chosen, usual)
 
 /** A locale as people call it: Austrian German. */

@@ -11,7 +11,7 @@ import { ownPath, paths } from '../../../paths.ts'
 import { AlonePage } from '../../../shell/alone-page.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
 
-/** Hands over what the company's page sent the browser back with, once, and goes on to where the person was. */
+/** Hands over the parameters that the company's page added, once, and continues to the person's last page. */
 export const companyReturnLoader = async ({ request, params }: LoaderFunctionArgs) => {
   const to = takeReturnPath()
   const answer = Object.fromEntries(new URL(request.url).searchParams)

@@ -9,7 +9,7 @@ import { ownPath, paths } from '../../../paths.ts'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 
-/** Asks for the address, whose domain says which company's page comes next. */
+/** Asks for the address, whose domain selects the company's page that comes next. */
 export const CompanySignInPage = () => {
   const words = useCompanyWords()
   const [query] = useSearchParams()

@@ -10,9 +10,9 @@ import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 export interface Invitation {
   readonly kind: 'member' | 'portal'
-  /** Where who is inside already goes on. */
+  /** The page for a person who is already a member. */
   readonly inside: string
-  /** Accepts it, and says where the person goes on, or that it was refused. */
+  /** Accepts it, and returns the next page, or the refusal. */
   readonly useAccept: (
     onJoined: (to: string) => void,
     onRefused?: () => void,
@@ -23,7 +23,7 @@ export interface Invitation {
   }
 }
 
-/** Opens the console with everything read anew: reads as another person, or from before the place, are useless. */
+/** Opens the console with everything reread: reads as another person, or from before the invitation, are useless. */
 export const openConsole = (to: string): void => location.assign(`/console${to}`)
 
 interface AcceptInvitationProps {

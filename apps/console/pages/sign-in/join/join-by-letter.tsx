@@ -16,7 +16,7 @@ interface JoinByLetterProps {
   readonly token: string
   readonly letterToken: string
   readonly onJoined: (to: string) => void
-  /** After the person is signed in, where the invitation itself was refused. */
+  /** After the person is signed in, when the invitation itself was refused. */
   readonly onEntered: () => void
   readonly onHasAccount: () => void
 }

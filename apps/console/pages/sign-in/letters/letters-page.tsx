@@ -7,7 +7,7 @@ import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
-/** Switches letters off with the token of one, after a press: mail programs open links by themselves. */
+/** Switches letters off with the token from one, after a press: mail programs open links automatically. */
 export const LettersPage = () => {
   const { letters: words, link } = useWaysWords()
   const { token, forget } = useLinkToken()

@@ -62,7 +62,7 @@ interface EmailAnswer {
   readonly said: string
 }
 
-/** Sends the answer to where the letter asks for one. */
+/** Sends the answer to the request in the letter. */
 const send = (letter: EmailLink, kind: EmailActionKind, { isYes, said }: EmailAnswer): Promise<unknown> => {
   const { id } = letter
   const headers = headersOf(letter)
@@ -101,7 +101,7 @@ interface AnswerFormProps {
   readonly onSent: () => void
 }
 
-/** Yes needs words where a question is answered, no where something should be different. */
+/** Yes needs words to answer a question, no needs words about the wanted difference. */
 const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const words = useWaysWords().letter
   const { yes, no, label } = words.ways[kind]

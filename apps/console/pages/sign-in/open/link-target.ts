@@ -21,7 +21,7 @@ const parseEmailLink = (hash: string): EmailLink | undefined => {
 
 /**
  * The page of a letter's subject, for a person who works in its workspace, which is chosen on the way. The letter
- * itself for every other signed-in person. Null if there is none; throws a refusal without a sign-in.
+ * itself for every other signed-in person. Null without a target; throws a refusal without a sign-in.
  */
 export const findLinkTarget = async (hash: string): Promise<string | EmailLink | null> => {
   const letter = parseEmailLink(hash)
@@ -31,7 +31,7 @@ export const findLinkTarget = async (hash: string): Promise<string | EmailLink |
   try {
     if (chosenWorkspace(me)?.id === letter.workspace) return await placeOf(letter)
     await call(setActiveWorkspace, { body: { workspaceId: letter.workspace } })
-    // The page begins anew, since all reads so far are of the other workspace.
+    // The page begins again, since all reads so far are of the other workspace.
     location.reload()
     return await new Promise<never>(() => undefined)
   } catch (error) {

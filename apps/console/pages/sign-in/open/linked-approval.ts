@@ -6,7 +6,7 @@ import {
 import { call, whoAmI } from '../../../api/client.ts'
 import { earlierApproval } from '../../../parts/deliverable/approvals.ts'
 
-/** The publication of a deliverable, what is new in it for its reader, and its reviewers. */
+/** The publication of a deliverable, the new parts for its reader, and its reviewers. */
 export const readLinkedApproval = async (cycleId: string, headers: Readonly<Record<string, string>>) => {
   const of = { params: { cycleId } }
   const [me, view, approvals] = await Promise.all([

@@ -17,7 +17,7 @@ import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 type ResetResult = Reply<typeof resetPassword>
 
-/** Chooses a password with the token of a letter; without one, or with one that is used up, it asks for a letter. */
+/** Chooses a password with the token of a letter; without one, or with a used token, it asks for a letter. */
 export const ResetPasswordPage = () => {
   const words = useWaysWords()
   const { token, forget } = useLinkToken()

@@ -13,7 +13,10 @@ import { useWaysWords } from '../../../words/sign-in/index.ts'
 
 const isOver = (error: unknown) => error instanceof RefusedError && error.status === 401
 
-/** Signs the first owner in by the link that the server printed at its start, after a press: a link alone does nothing. */
+/**
+ * Signs the first owner in by the link that the server printed at its start, after a press: opening the link does
+ * nothing.
+ */
 export const StartPage = () => {
   const words = useWaysWords().start
   const token = useLocation().hash.slice(1)

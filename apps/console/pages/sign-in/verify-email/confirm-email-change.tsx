@@ -9,7 +9,8 @@ import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 /**
- * Gives an account another address, in the session of its person; every other person is asked to sign in as that one.
+ * Changes the address of an account, in the session of its person; every other person is asked to sign in as its
+ * person.
  */
 export const ConfirmChange = ({ token }: { readonly token: string }) => {
   const words = useWaysWords()

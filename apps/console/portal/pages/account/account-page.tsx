@@ -19,7 +19,7 @@ const AccountSettings = lazy(persistently(() => import('../../parts/account-sett
 
 const themes = ['auto', 'light', 'dark'] as const
 
-/** The client's account here: the way out, and what is read after it. */
+/** The client's account here: the way out, and the reads after it. */
 export const AccountPage = () => {
   const words = usePortalWords()
   const ofConsole = useCoreWords()

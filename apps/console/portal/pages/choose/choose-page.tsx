@@ -9,7 +9,7 @@ import { readPortals } from '../../current-portal.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { usePortalWords } from '../../../words/portal/index.ts'
 
-/** Leads to the one portal that is open to the person; who has several chooses. */
+/** Leads to the person's only portal; a person with several chooses. */
 export const loader = async ({ request }: LoaderFunctionArgs) => {
   try {
     const [portals] = await Promise.all([readPortals(), whoAmI()])

@@ -36,7 +36,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** Everything that a client can download, in one place: what was delivered first, then invoices. */
+/** Everything that a client can download, in one place: first deliveries, then invoices. */
 export const DocumentsPage = () => {
   const words = useDocumentWords()
   const places = usePortalWords()

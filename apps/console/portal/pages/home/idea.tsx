@@ -9,7 +9,7 @@ import { usePortalWords } from '../../../words/portal/index.ts'
 // The first page of a visit loads without the code of the form, which only some clients have.
 const IdeaForm = lazy(persistently(async () => ({ default: (await import('../../parts/idea-form.tsx')).IdeaForm })))
 
-/** An idea becomes a project of its own where the client may begin one; else it is a message in a project. */
+/** An idea becomes a project of its own if the client may begin one; else it is a message in a project. */
 export const Idea = () => {
   const words = usePortalWords()
   const { slug, canCreateProjects, isOnlyClient } = useCurrentPortal()

@@ -89,7 +89,7 @@ export const HomePage = () => {
   )
 }
 
-/** The first thing that needs the client, with the one button of the page. */
+/** The first thing that needs the client, with the only button on the page. */
 const FirstThing = ({ thing }: { readonly thing: DeliverableSummary }) => {
   const words = usePortalWords()
   const { slug, workspaceId } = useCurrentPortal()

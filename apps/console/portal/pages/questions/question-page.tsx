@@ -74,7 +74,7 @@ export const QuestionPage = () => {
   )
 }
 
-/** A change by its name: what is asked about it inside the agency is not said to a client. */
+/** A change by its name: questions about it inside the agency are not shown to a client. */
 const Change = ({ request: { cycleId } }: { readonly request: Request }) => {
   const words = usePortalWords().ask
   const { isOnlyClient } = useCurrentPortal()

@@ -6,7 +6,7 @@ import { deWorkCodes } from './work/de.ts'
 
 const nothing = 'Es wurde nichts geändert.'
 
-/** Texts of errors in German, by their code. English says the sentences of the server, which contracts declare. */
+/** Texts of errors in German, by their code. English uses the sentences of the server, which contracts declare. */
 export const deCodes: Readonly<Record<string, ErrorText>> = {
   ...deCompanyCodes,
   ...deInvoiceCodes,

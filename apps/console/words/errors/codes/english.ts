@@ -2,7 +2,7 @@ import type { ErrorText } from '../en.ts'
 
 const kept = 'What they saved is on this page now; what you typed is kept. Save again.'
 
-/** Codes of which the page says more than the server, or less to programs; others say the sentence of their contract. */
+/** Codes for which the page has other words than the server; others use the sentence of their contract. */
 export const englishCodes: Readonly<Record<string, ErrorText>> = {
   invalid_request: { title: 'Something in it does not fit', text: 'Nothing was changed.' },
   idempotency_in_progress: { title: 'That is in progress already', text: 'The first one of the two counts.' },

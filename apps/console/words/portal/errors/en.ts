@@ -2,7 +2,7 @@ import type { ErrorWords } from '../../words.ts'
 
 const nothing = 'Nothing was changed.'
 
-/** Texts of errors for a client. A code that is not here says the sentence of its status. */
+/** Texts of errors for a client. A code that is not here uses the sentence of its status. */
 export const enErrors: ErrorWords = {
   refused: 'That did not work',
   notReached: { title: 'The server does not answer', text: `${nothing} Look whether you are online, then try again.` },

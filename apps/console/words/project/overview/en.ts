@@ -2,7 +2,7 @@ const few = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight
 const spelled = (count: number) => few[count] ?? String(count)
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Texts of a project's first page, and of the one that begins a cycle. */
+/** Texts of a project's first page, and of the page that begins a cycle. */
 export const enOverview = {
   overview: {
     tabs: 'Project',

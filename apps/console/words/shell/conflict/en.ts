@@ -1,4 +1,4 @@
-/** Texts of a form that is saved by itself, and that another person may have saved too. */
+/** Texts of a form that is saved separately, and that another person may have saved too. */
 export const enConflict = {
   title: 'Someone else changed this. It now says:',
   emptied: 'nothing',

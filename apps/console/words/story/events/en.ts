@@ -1,5 +1,5 @@
 /**
- * A sentence for each type of event: `{actor}` is the person who began it, `{thing}` the title of what it is about,
+ * A sentence for each type of event: `{actor}` is the person who began it, `{thing}` the title of its subject,
  * `{check}` the name of a check. A type with a colon is one outcome of the type before it.
  */
 export const enEvents: Readonly<Record<string, string>> = {

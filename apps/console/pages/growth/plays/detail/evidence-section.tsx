@@ -6,7 +6,7 @@ import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { SourceRow } from '../mails/source-row.tsx'
 import type { Play } from '../play.ts'
 
-/** Why a research run proposed a play, with the words of the pages and approvals that say so. */
+/** Why a research run proposed a play, with quotes from pages and approvals as evidence. */
 export const EvidenceSection = ({ play }: { readonly play: Play }) => {
   const words = useGrowthPlayWords()
   const { day } = useFormat()

@@ -19,13 +19,13 @@ import { useLaunchNeeds } from './launch-needs.ts'
 const order: readonly NeedState[] = ['missing', 'unchecked', 'met']
 const glyphs: Readonly<Record<NeedState, GlyphName>> = { met: 'good', missing: 'wait', unchecked: 'queued' }
 
-/** A play's needs before it sends: those that are met, and how to add the missing ones. */
+/** A play's needs before it sends: met needs, and how to add the missing ones. */
 export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
   const words = useGrowthPlayWords()
   const { states, mailboxes, leads, canLaunch } = useLaunchNeeds(read)
   const { play } = read
   const isActive = play.status === 'active'
-  // Missing needs come first, then those that wait for them.
+  // Missing needs come first, then needs that wait for them.
   const inOrder = playNeeds.toSorted((one, other) => order.indexOf(states[one]) - order.indexOf(states[other]))
   const shown = isActive ? inOrder.filter((name) => states[name] !== 'met') : inOrder
   if (shown.length === 0) return null
@@ -84,11 +84,11 @@ export const LaunchSection = ({ read }: { readonly read: PlayRead }) => {
 interface NeedLinkProps {
   readonly name: PlayNeed
   readonly playId: string
-  /** The text of the link, and what is left without one; else the link says where it leads. */
+  /** The text of the link, which stays if there is no link; by default the link names its target. */
   readonly text?: string
 }
 
-/** The way to what a play needs. */
+/** A link to a need of a play. */
 export const NeedLink = ({ name, playId, text }: NeedLinkProps) => {
   const words = useGrowthPlayWords()
   const ways: Partial<Record<PlayNeed, readonly [to: string, text: string]>> = {

@@ -21,7 +21,7 @@ const lookEveryMs = 2_000
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
 
-/** A play: what it needs to send, its sequence, its drafts and its settings. */
+/** A play: its needs before sending, its sequence, its drafts and its settings. */
 export default function PlayPage() {
   const input = inputOf(useParams().playId!)
   const read = useReply(getGrowthPlay, input)

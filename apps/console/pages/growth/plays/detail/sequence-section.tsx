@@ -80,7 +80,7 @@ interface StepRowProps {
   readonly values: Values | undefined
 }
 
-/** The text as a lead gets it; the template itself where a value is missing. */
+/** The text as a lead gets it; the template itself if a value is missing. */
 const filledIn = (text: string, values: Values | undefined) => {
   const filled = values && fill(text, values)
   return filled && 'text' in filled ? filled.text : text

@@ -119,7 +119,7 @@ const Countries = ({ draft, isDisabled }: FieldsProps) => {
   )
 }
 
-/** Only administrators set it, and only where the settings of the workspace leave it to each play. */
+/** Only administrators set it, and only if the settings of the workspace leave it to each play. */
 const Approval = ({ draft, isDisabled }: FieldsProps) => {
   const words = useGrowthPlayWords()
   const { isAdministrator } = useRole()

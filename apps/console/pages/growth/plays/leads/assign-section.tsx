@@ -11,7 +11,7 @@ import type { Play } from '../play.ts'
 
 const countMost = 100_000
 
-/** A number of leads as it was typed: null for all, undefined if it is none. */
+/** A number of leads as typed: null for all, undefined if it is not a number. */
 const countIn = (typed: string): number | null | undefined => {
   const text = typed.trim()
   if (text === '') return null

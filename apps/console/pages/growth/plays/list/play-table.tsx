@@ -20,7 +20,7 @@ interface PlayTableProps {
   readonly rest?: MorePages
 }
 
-/** Plays with their state, what was sent and what came back; figures come as their rows come into sight. */
+/** Plays with their state, sent mails and replies; figures load as their rows come into sight. */
 export const PlayTable = ({ plays, rest }: PlayTableProps) => {
   const words = useGrowthPlayWords()
   const { columns } = words

@@ -26,7 +26,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   return prefetchPages(listGrowthPlays, inputOf(params.growthProjectId!))
 }
 
-/** The plays of a growth project by state, and what they cost. */
+/** The plays of a growth project by state, and their cost. */
 export default function PlaysPage() {
   const words = useGrowthPlayWords()
   const projectId = useParams().growthProjectId!

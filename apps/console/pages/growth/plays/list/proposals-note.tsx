@@ -10,7 +10,7 @@ interface ProposalsNoteProps {
   readonly error: ClientError | null
 }
 
-/** The result of the newest research run: the number of proposed plays, or why there are none. */
+/** The result of the newest research run: the number of proposed plays, or the reason for no proposals. */
 export const ProposalsNote = ({ run, error }: ProposalsNoteProps) => {
   const words = useGrowthPlayWords()
   const { day, dollars } = useFormat()

@@ -19,7 +19,7 @@ interface DraftsOfPlayProps {
   readonly rest: MorePages
 }
 
-/** The drafts of a play, each decided by itself; those that a person ticks are approved together, as they are. */
+/** The drafts of a play, each decided separately; ticked drafts are approved together, unchanged. */
 export const DraftsOfPlay = ({ play, mails: unsorted, rest }: DraftsOfPlayProps) => {
   const words = useGrowthMailWords()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())

@@ -3,7 +3,7 @@ import type { GrowthMail } from './marked-text.ts'
 const stepOf = ({ step }: GrowthMail) => step ?? 0
 
 /**
- * Mails by lead, those of one lead in the order of its sequence. Leads whose first mail waits come before those whose
+ * Mails by lead, the mails of a lead in the order of its sequence. Leads whose first mail waits come before those whose
  * next one follows a mail that was approved; else in the order in which they came.
  */
 export const inSequence = (mails: readonly GrowthMail[]): readonly GrowthMail[] => {

@@ -19,11 +19,11 @@ interface MailListProps {
   readonly tickOf?: (mail: GrowthMail) => ReactNode
   /** The part above the rows. */
   readonly head?: ReactNode
-  /** The open mail; `goOn` opens the one after it. */
+  /** The open mail; `goOn` opens the next mail. */
   readonly children: (mail: GrowthMail, goOn: () => void) => ReactNode
 }
 
-/** Mails, one of them open: beside the list where there is room, else in its row. The open one is in the address. */
+/** Mails, one of them open: beside the list if there is room, else in its row. The open one is in the address. */
 export const MailList = ({
   mails,
   rest,

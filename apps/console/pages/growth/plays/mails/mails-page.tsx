@@ -20,7 +20,7 @@ const choices = ['waiting', 'approved', 'sent', 'refused'] as const
 
 export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getGrowthPlay, inputOf(params.playId!))
 
-/** The mails of a play: first what waits for a person, then what was approved and sent. */
+/** The mails of a play: first mails that wait for a person, then approved and sent mails. */
 export default function MailsPage() {
   const words = useGrowthMailWords()
   const { tabs } = useGrowthPlayWords()

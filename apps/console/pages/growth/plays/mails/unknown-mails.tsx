@@ -11,7 +11,7 @@ import { MailFailure, MailLine } from './mail-line.tsx'
 import type { GrowthMail } from './marked-text.ts'
 import '../../../../parts/waiting-row.css'
 
-/** Mails that may have gone out: a person says whether they did. */
+/** Mails that may have gone out: a person records whether they did. */
 export const UnknownMails = ({ play }: { readonly play: Play }) => {
   const words = useGrowthMailWords()
   const { rows, ...rest } = usePages(listGrowthMessages, {

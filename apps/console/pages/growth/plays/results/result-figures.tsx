@@ -3,7 +3,7 @@ import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 import { Figure } from '../../../projects/figure.tsx'
 import { shareOf, type PlayRead } from '../play.ts'
 
-/** The results of a play's mails, each figure beside the one that it compares with. */
+/** The results of a play's mails, each figure beside its comparison. */
 export const ResultFigures = ({ results }: { readonly results: PlayRead['results'] }) => {
   const words = useGrowthResultWords()
   const { number, percent, dollars } = useFormat()

@@ -34,7 +34,7 @@ describe.runIf(isThere)('in Chromium', () => {
   })
   afterAll(() => console.close())
 
-  test('a person starts a desktop, types into it, leaves it by a key, and another one watches by its address', async () => {
+  test('a person starts a desktop, types into it, leaves it by a key, and another person watches by its address', async () => {
     const { visitor: visit, at } = console
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${id}/code/desktop`)

@@ -70,7 +70,7 @@ const connect = (
   socket.addEventListener('open', () => (isOpen = true))
   const howEnded = (code: number): SessionEnd['how'] => {
     if (code === closedFromHere) return 'exited'
-    // A credential that is not good any more opens no connection, and browsers do not say why.
+    // A credential that is no longer valid opens no connection, and browsers do not report why.
     return closings[code] ?? (isOpen ? 'lost' : 'refused')
   }
   socket.addEventListener('close', ({ code, reason }) => onEnd({ how: howEnded(code), text: reason }))

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
   })
   afterAll(() => console.close())
 
-  test('the page says when builds occur, follows one to its end, and unfolds the log of one that failed', async () => {
+  test('the page explains when builds occur, follows one to its end, and unfolds the log of a failed build', async () => {
     const projectId = await emptyProject(console.at.owner)
     const of = { workspace: console.at.workspace, projectId }
     const { page, open, wrong, close } = await console.visitor()

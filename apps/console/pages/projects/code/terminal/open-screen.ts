@@ -4,7 +4,7 @@ import '@xterm/xterm/css/xterm.css'
 
 export interface Screen {
   readonly terminal: Terminal
-  /** Gives the terminal as many columns and rows as its element has room for. */
+  /** Resizes the terminal to the columns and rows that fit into its element. */
   fit(): void
   close(): void
 }

@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await close()
   })
 
-  test.runIf(isLong)('an archived project ends the shell, and the page says why', async () => {
+  test.runIf(isLong)('an archived project ends the shell, and the page shows why', async () => {
     const { page, close } = await openTerminal()
     expect(await at.owner.call(archiveProject, { id: projectId })).toMatchObject({ status: 200 })
     await page.getByText('Your access to this project has ended.').waitFor()

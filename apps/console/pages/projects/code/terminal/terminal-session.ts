@@ -15,7 +15,7 @@ interface SessionEvents {
   readonly onEnd: (end: SessionEnd) => void
 }
 
-/** Opens the shell of a credential, which is good for this one connection. */
+/** Opens the shell of a credential, which is valid only for this connection. */
 export const openSession = (
   credential: Pick<Reply<typeof getProjectTerminal>, 'user' | 'password'>,
   { onOpen, onPrinted, onEnd }: SessionEvents,

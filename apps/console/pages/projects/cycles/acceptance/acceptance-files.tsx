@@ -23,7 +23,7 @@ interface GivenFile extends AcceptanceFile {
   readonly givenAt: string
 }
 
-/** The tests of people for a cycle, where one gives or changes them until a run begins; nothing for who may not. */
+/** The tests of people for a cycle, which can be added or changed until a run begins; nothing without the right. */
 export const AcceptanceFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const words = useAcceptanceWords()
   const { data } = useLateReply(listCycleAcceptanceTests, { params: { id: cycleId } })

@@ -6,7 +6,7 @@ import { FoldedFiles } from './folded-files.tsx'
 import { useAddFiles, useAttachments } from './use-attachments.ts'
 import './attachments.css'
 
-/** The files of the proposal of a cycle, and where one adds some. */
+/** The files of the proposal of a cycle, and a button to add some. */
 export const CycleFiles = ({ cycleId }: { readonly cycleId: string }) => {
   const words = useAttachmentWords()
   const files = useAttachments(cycleId).filter(({ messageId }) => messageId === null)

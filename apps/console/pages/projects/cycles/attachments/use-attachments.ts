@@ -12,7 +12,7 @@ const readEveryMs = 2_000
 
 const isFileBeingRead = ({ document }: Attachment) => document !== null && isBeingRead(document.status)
 
-/** The files of a cycle, asked anew while some of them are read. */
+/** The files of a cycle, requested again while some of them are being read. */
 export const useAttachments = (cycleId: string): readonly Attachment[] => {
   const input = { params: { id: cycleId } }
   const rows = useLateReply(listCycleAttachments, input).data ?? []
@@ -47,7 +47,7 @@ export const useAddFiles = (cycleId: string) => {
 const waitMs = 60_000
 const pauseMs = 500
 
-/** Waits until the files of a cycle were read, so that the agents that begin then are given their words; a minute at most. */
+/** Waits until the files of a cycle were read, so that the next agents receive their words; a minute at most. */
 export const whenRead = async (cycleId: string): Promise<void> => {
   const endsAt = performance.now() + waitMs
   while (performance.now() < endsAt) {

@@ -25,7 +25,7 @@ test('a change without a verdict is unverified', () => {
   expect(outcomeOf({ verdict: null })).toBe('unverified')
 })
 
-test('only a change without a test of others is said to be shown by its own tests', () => {
+test('only a change without a test of others is described as shown by its own tests', () => {
   const names = {
     proved: '',
     shown: 'either',
@@ -52,7 +52,7 @@ test('findings that a reason names by its place or its words are not repeated', 
   expect(otherFindings([other], [{ message: 'Another', path: 'b.test.ts' }])).toEqual([other])
 })
 
-test('the approve button names the files, and says so where no check verified them', () => {
+test('the approve button names the files, and warns if no check verified them', () => {
   expect(en.approve(5, 'proved', false)).toBe('Approve 5 files')
   expect(en.approve(1, 'checked', false)).toBe('Approve 1 file')
   expect(en.approve(5, 'unverified', false)).toBe('Approve 5 unverified files')

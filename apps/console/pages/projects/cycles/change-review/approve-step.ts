@@ -10,11 +10,11 @@ interface ApproveInput {
   readonly headSha: string | undefined
   /** The head of the diff that the person opened last. */
   readonly seenSha: string | undefined
-  /** The server says that there is no diff to read. */
+  /** The server reports that there is no diff to read. */
   readonly isAbsent: boolean
 }
 
-/** A change is approved only by a person who opened its diff as it is now. Without a diff there is none to open. */
+/** A change is approved only by a person who opened its diff as it is now. Without a diff nothing can be opened. */
 export const approveStep = ({ headSha, seenSha, isAbsent }: ApproveInput): ApproveStep => {
   if (isAbsent) return 'approve'
   if (headSha === undefined) return 'wait'

@@ -40,7 +40,7 @@ const useChanges = (requests: readonly BatchRequest[]) =>
     }),
   })
 
-/** Approves each by its own decision; answers with those that moved or were decided since they were read. */
+/** Approves each by its own decision; returns requests that moved or were decided since they were read. */
 const approveEach = async (requests: readonly BatchRequest[]) => {
   const leftOut: BatchRequest[] = []
   for (const request of requests)

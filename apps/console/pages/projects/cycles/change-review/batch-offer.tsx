@@ -11,7 +11,10 @@ const BatchApproval = lazy(async () => ({ default: (await import('./batch-approv
 /** How many changes are read and decided at once. */
 const batchMost = 20
 
-/** Offers one answer for the waiting changes that tests account for, of one project or of all; nothing for one. */
+/**
+ * Offers one answer for the waiting changes that tests account for, in a project or in all; nothing for a single
+ * change.
+ */
 export const BatchOffer = ({ projectId }: { readonly projectId?: string }) => {
   const requests = (useAllRowsLater(listPendingRequests, pending) ?? []).flatMap((request): BatchRequest[] => {
     const { taskId, commitSha, requestType, reasons } = request

@@ -32,7 +32,7 @@ interface ChangeReviewProps {
   readonly isDiffOpen?: boolean
 }
 
-/** The change that a request asks about: what it is for, what proves it, its key lines, and the decision. */
+/** The change that a request asks about: its purpose, its proof, its key lines, and the decision. */
 export const ChangeReview = (props: ChangeReviewProps) => (
   <div ref={useKeptFocus<HTMLDivElement>()}>
     <div ref={useDecisionKeys<HTMLDivElement>()}>
@@ -53,7 +53,7 @@ const dropSecondPress = (event: MouseEvent) => {
 
 const noFiles: readonly ReviewFile[] = []
 
-/** Which diff the person has opened, and what the next press on “Approve” does. */
+/** The diff that the person has opened, and the effect of the next press on “Approve”. */
 const useOpenedDiff = (evidence: Evidence | undefined, isAbsent: boolean, isOpenAtFirst: boolean) => {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const [seenSha, setSeenSha] = useState<string>()

@@ -24,7 +24,7 @@ interface ChangeSummaryProps {
   readonly isOutcomeSaid?: boolean
 }
 
-/** The files of a change, the tests that prove it, and what the review found. */
+/** The files of a change, the tests that prove it, and the findings of the review. */
 export const ChangeSummary = ({ request, evidence, files, findings, isOutcomeSaid = false }: ChangeSummaryProps) => {
   const words = useChangeReviewWords()
   return (

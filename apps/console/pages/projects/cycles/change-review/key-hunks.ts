@@ -59,7 +59,7 @@ const isChange = ({ kind }: DiffLine) => kind === 'add' || kind === 'del'
 
 const generated = /(^|\/)([\w.-]+\.lock|package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|go\.sum)$|\.min\.\w+$/
 
-// For the order of what is shown alone: what counts as a test is decided by the review on the server.
+// Only for the order on the page: the review on the server decides which files are tests.
 const testFile =
   /(^|\/)(tests?|specs?|__\w+__|fixtures|testdata|e2e)\/|[._-](test|tests|spec|snap)([._]|$)|(^|\/)test_/i
 

@@ -7,7 +7,7 @@ export interface TaskRef {
   readonly taskId: string
 }
 
-/** A request about the change of one task. */
+/** A request about the change of a task. */
 export interface TaskRequest extends Request {
   readonly taskId: string
 }

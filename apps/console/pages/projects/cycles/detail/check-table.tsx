@@ -47,7 +47,7 @@ export const CheckTable = ({ checks }: { readonly checks: readonly Check[] }) =>
   )
 }
 
-/** How one run of a check ended: by its tests where they were counted. */
+/** The outcome of a check's run: by its tests if they were counted. */
 export const Outcome = ({ check }: { readonly check: Check | undefined }) => {
   const words = useWords().cycle
   if (!check) return <span className="quiet">{words.absent}</span>

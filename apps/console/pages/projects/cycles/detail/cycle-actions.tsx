@@ -21,7 +21,7 @@ interface CycleActionsProps {
   readonly canHaveDesktop: boolean
 }
 
-/** Starts the cycle, stops its run, or takes back what it delivered. */
+/** Starts the cycle, stops its run, or reverts its delivery. */
 export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActionsProps) => {
   const { id, status, title } = cycle
   const words = useWords().cycle

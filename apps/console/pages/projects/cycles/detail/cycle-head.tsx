@@ -71,7 +71,7 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
 
 interface FailureNoteProps {
   readonly failure: NonNullable<Cycle['failure']>
-  /** The end of what the step printed. */
+  /** The end of the step's output. */
   readonly log: string | undefined
 }
 

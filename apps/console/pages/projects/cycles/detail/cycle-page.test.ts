@@ -248,7 +248,7 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
     await phone.close()
   })
 
-  test.runIf(isLong)('the review of a task without a change says what the task is doing', async () => {
+  test.runIf(isLong)('the review of a task without a change shows the present work of the task', async () => {
     const { projectId, running, task } = things
     const { page, open, wrong, close } = await console.visitor()
     const answers: number[] = []

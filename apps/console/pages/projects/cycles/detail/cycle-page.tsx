@@ -188,5 +188,5 @@ export default function CyclePage() {
   )
 }
 
-/** The place of what is read late. A failed cycle has none: the note in its head would push it down. */
+/** The placeholder for late rows. A failed cycle has none: the note in its head would push it down. */
 const LateRows = ({ status }: Pick<Cycle, 'status'>) => (status === 'failed' ? null : <RowsSkeleton rows={6} />)

@@ -18,7 +18,7 @@ export const isReview = ({ requestType, taskId }: Request): boolean => requestTy
 
 export const isAtWork = ({ status }: Task): boolean => taskStates[status].tone === 'live'
 
-/** The task that the address names, else the one that a person is asked about, else one at work, else the last. */
+/** The task that the address names, else the task of a request, else a task at work, else the last. */
 export const selectedTask = (
   tasks: readonly Task[],
   requests: readonly Request[],
@@ -46,7 +46,7 @@ export interface TaskBadge {
   readonly text: string
 }
 
-/** The state of a task by itself. One that was stopped, or never begun, has not failed. */
+/** The state of a task without its cycle. One that was stopped, or never begun, has not failed. */
 const taskState = (
   task: { readonly status: Task['status']; readonly failure?: { readonly code?: string | undefined } | null },
   words: Words['states'],

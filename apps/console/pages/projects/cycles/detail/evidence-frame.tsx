@@ -12,7 +12,7 @@ interface FrameProps {
   readonly children: (evidence: Evidence) => ReactNode
 }
 
-/** Draws the evidence of a task, or says why there is none. */
+/** Draws the evidence of a task, or the reason for its absence. */
 export const EvidenceFrame = ({ task, children }: FrameProps) => {
   const words = useWords().cycle
   const { evidence, isAbsent, isLoading, error } = useEvidence(task)

@@ -15,7 +15,7 @@ const states = {
   not_counted: { glyph: 'stopped', tone: 'plain' },
 } as const
 
-/** Tests that a model wrote from the request alone, with their results over the change and their cost. */
+/** Tests that a model wrote only from the request, with their results over the change and their cost. */
 export const ExaminationTable = ({ examination }: { readonly examination: Examination }) => {
   const words = useWords().cycle.examination
   const { worded } = useServerWords()

@@ -17,7 +17,9 @@ interface KeepTestsActionProps {
   readonly evidence: Evidence
 }
 
-/** Adds the passing tests of the examiner and of people to the project by a new cycle, or leads to the one that does. */
+/**
+ * Adds the passing tests of the examiner and of people to the project by a new cycle, or links to the cycle that does.
+ */
 export const KeepTestsAction = ({ task, evidence: { verdict, testsKeptByCycleId } }: KeepTestsActionProps) => {
   const words = useWords().cycle.examination
   const { canSteer } = useReply(getProject, { params: { id: task.projectId } })

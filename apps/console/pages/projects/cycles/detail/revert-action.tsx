@@ -8,7 +8,7 @@ import { paths } from '../../../../paths.ts'
 import { useUndoWords } from '../../../../words/undo/index.ts'
 import type { Cycle } from './cycle-tasks.ts'
 
-/** Takes back what a cycle delivered by a new cycle, or leads to the cycle that does. */
+/** Reverts a cycle's delivery by a new cycle, or leads to the cycle that does. */
 export const RevertAction = ({ cycle }: { readonly cycle: Cycle }) => {
   const { projectId, mergedSha, revertedByCycleId } = cycle
   const words = useUndoWords()

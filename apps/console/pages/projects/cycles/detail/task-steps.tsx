@@ -16,7 +16,7 @@ import { isAtWork, type Task } from './cycle-tasks.ts'
 import { useTranscript } from './use-transcript.ts'
 
 const stepsShown = 200
-// A shorter time between two steps says nothing about either.
+// A shorter time between two steps means nothing for either.
 const shortMs = 1_000
 
 /**
@@ -29,7 +29,7 @@ export const TaskSteps = ({ task }: { readonly task: Task }) => {
   const { steps, isRead, isReading, error, isLoading, refetch } = useTranscript(task)
   const [count, setCount] = useState(stepsShown)
   const last = steps.at(-1)
-  // A call of a tool without its result is what the agent does now.
+  // A call of a tool without its result is the agent's present action.
   const live = isAtWork(task) && last && isUnderWay(last) ? last : undefined
   if (isLoading) return <RowsSkeleton />
   return (

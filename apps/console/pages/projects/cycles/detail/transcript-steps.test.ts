@@ -25,7 +25,7 @@ const recorded = (position: number, given: Partial<TranscriptRow>): TranscriptRo
   ...given,
 })
 
-test('a call and its result are one step, and counts of tokens are none', () => {
+test('a call and its result are one step, and token counts are not steps', () => {
   const steps = stepsOf([
     recorded(1, { kind: 'thought', text: 'A test first.' }),
     recorded(2, { kind: 'tool_call', callId: 'c', tool: 'run', input: '{"command":"npm test"}' }),

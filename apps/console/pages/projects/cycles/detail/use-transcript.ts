@@ -11,7 +11,7 @@ const lookEveryMs = 1_500
 
 type TranscriptPage = Awaited<ReturnType<typeof page<typeof getCycleTranscript>>>
 
-/** One page of the record. Earlier steps never change: a page with another one behind it is read once. */
+/** One page of the record. Earlier steps never change: a page with a later page is read once. */
 const readPage = async (task: Task, cursor: string | undefined): Promise<TranscriptPage> => {
   const input = { params: { id: task.cycleId }, query: { taskId: task.id, ...(cursor !== undefined && { cursor }) } }
   const queryKey = [getCycleTranscript.id, input, 'page']

@@ -31,7 +31,9 @@ interface CycleBoardProps {
   readonly costOf: (cycle: CycleRow) => number | undefined
 }
 
-/** Cycles by stage. The oldest of a stage is at its top, since age shows what is stuck; of the ended ones the newest. */
+/**
+ * Cycles by stage. The oldest of a stage is at its top, since age shows stuck cycles; among ended cycles, the newest.
+ */
 export const CycleBoard = ({ cycles, costOf }: CycleBoardProps) => {
   const words = useProjectWords().board
   const stateOf = useCycleStates()

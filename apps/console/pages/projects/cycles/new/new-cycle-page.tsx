@@ -44,7 +44,7 @@ export default function NewCyclePage() {
 const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const words = useProjectWords().newCycle
   const [query] = useSearchParams()
-  // A message that becomes a cycle has a draft of its own, so that it takes nothing from another one.
+  // A message that becomes a cycle has a draft of its own, so that it takes nothing from another draft.
   const said = query.get('said') ?? ''
   const first = { title: titleOf(said), description: said }
   const { fields, set, clear } = useDraft(`cycle.${projectId}${said === '' ? '' : '.said'}`, first)

@@ -1,6 +1,6 @@
 const titleMost = 80
 
-/** The first line of a text as the title of a cycle, cut at the end of a word. */
+/** The first line of a text as a cycle's title, cut at the end of a word. */
 export const titleOf = (text: string): string => {
   const [line = ''] = text.trim().split('\n')
   if (line.length <= titleMost) return line

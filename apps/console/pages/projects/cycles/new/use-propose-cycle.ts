@@ -36,7 +36,7 @@ export const usePropose = (projectId: string, onWritten: () => void) => {
       if (notAdded) return { id: cycle.id, notStarted: notAdded }
       if (isDraft) return { id: cycle.id }
       if (files.length > 0) await whenRead(cycle.id)
-      // The cycle exists, started or not: its own page says why not, and starts it again.
+      // The cycle exists, started or not: its own page shows why not, and starts it again.
       return call(executeCycle, { params: { id: cycle.id } }).then(
         () => ({ id: cycle.id }),
         (error: unknown) => ({ id: cycle.id, notStarted: explain(error, errors) }),

@@ -17,7 +17,7 @@ interface DiffRowProps extends LineNotes {
   readonly colours: LineColours | undefined
 }
 
-/** A row of a diff, and below it what was found or written at its lines. */
+/** A row of a diff, and below it findings and comments at its lines. */
 export const DiffRow = memo(({ row, layout, colours, notes, onComment }: DiffRowProps) => (
   <>
     <Cells row={row} layout={layout} colours={colours} onComment={onComment} />

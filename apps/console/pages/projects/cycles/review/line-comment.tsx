@@ -15,7 +15,7 @@ import { lineTextMost, type LineComment } from './line-refs.ts'
 import { lineRefKey, type LineRef } from './diff-rows.ts'
 import './line-comment.css'
 
-/** A person's comment at a line. A draft can be taken back; what was sent stays, also where its line is gone. */
+/** A person's comment at a line. A draft can be taken back; a sent comment stays, even if its line no longer exists. */
 export const Comment = ({ comment, isOutdated }: { readonly comment: LineComment; readonly isOutdated: boolean }) => {
   const words = useReviewWords()
   const { agoInWords } = useAges()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './line-parts.ts'
 
-test('tokens are cut where the change of a line begins and ends', () => {
+test('tokens are cut at the beginning and end of a line’s change', () => {
   const tokens = [{ text: 'const', kind: 'k' }, { text: ' price = ' }, { text: '12', kind: 'n' }]
   expect(partsOf(tokens, [[8, 11]])).toEqual([
     { text: 'const', kind: 'k', isMarked: false },

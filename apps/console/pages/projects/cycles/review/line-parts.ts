@@ -3,7 +3,7 @@ interface Token {
   readonly kind?: string
 }
 
-/** A stretch of a line: of one colour, and marked as changed or not. */
+/** A stretch of a line: of a single colour, and marked as changed or not. */
 interface LinePart extends Token {
   readonly isMarked: boolean
 }

@@ -17,7 +17,7 @@ const file = { path: 'a.ts', name: 'a.ts', additions: 2, deletions: 1, isBinary:
 const now = (line: number, lineText: string, side: 'before' | 'after' = 'after') =>
   currentLine(file, { side, line, lineText })
 
-test('a comment stays at its line, follows the one line that reads so, and is outdated where that is gone', () => {
+test('a comment stays at its line, follows the only line with its text, and is outdated if that no longer exists', () => {
   expect(now(1, 'new')).toEqual({ side: 'after', line: 1 })
   expect(now(9, 'moved')).toEqual({ side: 'after', line: 4 })
   expect(now(3, 'twice')).toEqual({ side: 'after', line: 3 })

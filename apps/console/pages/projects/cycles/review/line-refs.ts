@@ -8,7 +8,7 @@ export type LineComment = Reply<typeof listLineComments>['comments'][number]
 
 export const lineTextMost = 500
 
-/** The place of a line among those that are shown: after the change, else before it. */
+/** The place of a line among the shown lines: after the change, else before it. */
 export const shownLine = ({ lines = [] }: ReviewFile, line: number | undefined): LineRef | undefined => {
   if (line === undefined) return undefined
   if (lines.some(({ after }) => after === line)) return { side: 'after', line }
@@ -19,8 +19,8 @@ const numberOn = ({ kind, before, after }: DiffLine, side: LineRef['side']) =>
   side === 'after' ? after : kind === 'del' ? before : undefined
 
 /**
- * The line of a comment in the present change: its own line while that reads the same, else the only one that does;
- * undefined if its line is gone.
+ * The line of a comment in the present change: its own line while that reads the same, else the only line that does;
+ * undefined if its line no longer exists.
  */
 export const currentLine = ({ lines = [] }: ReviewFile, comment: Pick<LineComment, 'side' | 'line' | 'lineText'>) => {
   const { side, line, lineText } = comment

@@ -14,7 +14,7 @@ interface LineTextProps {
   readonly text: string
   /** The line before, or after, the change. */
   readonly other: string | undefined
-  /** The colours of its language, where that is known. */
+  /** The colours of its language, if that is known. */
   readonly colours: LineColours | undefined
 }
 
@@ -63,7 +63,7 @@ const LongLine = ({ text }: { readonly text: string }) => {
   )
 }
 
-/** Gives a text to the person as a file, without a request. */
+/** Saves a text as a file for the person, without a request. */
 const save = (text: string) => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = Object.assign(document.createElement('a'), { href: address, download: 'line.txt' })

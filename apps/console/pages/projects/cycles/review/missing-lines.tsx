@@ -22,7 +22,7 @@ interface MissingLinesProps {
   readonly children: (lines: readonly DiffLine[]) => React.ReactNode
 }
 
-/** Reads the change of one file that did not fit beside the others, when it is asked for. */
+/** Reads the change of a file that did not fit beside the others, when it is asked for. */
 export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   const words = useReviewWords()
   const [isRequested, setRequested] = useState(false)
@@ -48,7 +48,9 @@ export const MissingLines = ({ file, of, children }: MissingLinesProps) => {
   )
 }
 
-/** How to read with git what this page cannot: nothing of it is downloaded from here before it is merged. */
+/**
+ * How to read with git the parts that this page cannot show: nothing of them can be downloaded here before the merge.
+ */
 const Elsewhere = ({ file: { path }, of }: Pick<MissingLinesProps, 'file' | 'of'>) => {
   const words = useReviewWords()
   const { repositoryId, baseSha, headSha } = of

@@ -6,7 +6,7 @@ export interface DiffLine {
 }
 
 export interface FilePatch {
-  /** After the change; before it, where the file is removed. */
+  /** After the change; before it, if the file is removed. */
   readonly path: string
   readonly lines: readonly DiffLine[]
 }

@@ -13,7 +13,7 @@ interface PictureChangeProps {
   readonly of: Pick<ReviewedChange, 'projectId' | 'repositoryId' | 'baseSha' | 'headSha'>
 }
 
-/** A picture before its change beside it after: of a new one, and of a removed one, there is one of them. */
+/** A picture before its change beside it after: a new or removed picture has only one side. */
 export const PictureChange = ({ file, of }: PictureChangeProps) => {
   const words = usePictureWords()
   const { projectId, repositoryId, baseSha, headSha } = of

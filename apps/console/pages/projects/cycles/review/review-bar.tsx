@@ -18,7 +18,7 @@ interface ReviewBarProps {
   readonly onLayout: ((layout: Layout) => void) | undefined
 }
 
-/** The change in figures, what was found in it, and how it is drawn. */
+/** The change in figures, its findings, and its layout. */
 export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: ReviewBarProps) => {
   const words = useWords()
   const review = useReviewWords()

@@ -19,7 +19,7 @@ export interface ReviewFile {
   readonly additions: number | null
   readonly deletions: number | null
   readonly isBinary: boolean
-  /** Undefined if they are not among what was read. */
+  /** Undefined if they were not read. */
   readonly lines?: readonly DiffLine[]
 }
 
@@ -27,7 +27,7 @@ export interface ReviewFile {
 export const reviewFilesOf = ({ files, patch, archive }: Evidence): ReviewFile[] => {
   if (archive) return archive.files.map(archivedFile)
   const patches = new Map(filesIn(patch ?? '').map(({ path, lines }) => [path, lines]))
-  // The last one may be cut in its middle, and is read by itself.
+  // The last one may be cut in its middle, and is read separately.
   return files.map((file) => {
     const { path, pathBase64, previousPath, previousPathBase64, kind, additions, deletions, binary } = file
     const lines = path === undefined ? undefined : patches.get(path)
@@ -72,7 +72,7 @@ export interface FileFinding {
   readonly isUnshown?: boolean
 }
 
-/** The review's findings in files, those of rules first. */
+/** The review's findings in files, findings of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
   ...(verdict?.findings ?? []).map(({ kind, path, line, reason, unshown }) => ({
     kind,
@@ -87,7 +87,7 @@ export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [
   ),
 ]
 
-/** Another number whenever the change of a file is another one: 32 bits of FNV-1a, over its beginning. */
+/** A number that differs whenever the change of a file differs: 32 bits of FNV-1a, over its beginning. */
 export const printOf = ({ lines = [], additions, deletions, isBinary }: ReviewFile): string => {
   let hash = 0x811c9dc5
   const text = [additions, deletions, isBinary, ...lines.slice(0, 2_000).map((line) => line.kind + line.text)].join(

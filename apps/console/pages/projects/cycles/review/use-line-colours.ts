@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Token, tokensOf } from '../../code/highlight.ts'
 
-/** The tokens of one line. */
+/** The tokens of a line. */
 export type LineColours = (text: string) => readonly Token[]
 
 // A line of a long note begins with a star, and has no words of the language.

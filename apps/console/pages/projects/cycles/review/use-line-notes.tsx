@@ -8,7 +8,7 @@ import { currentLine, shownLine, type LineComment } from './line-refs.ts'
 import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
 import { lineRefKey, type LineRef } from './diff-rows.ts'
 
-/** Nodes beside the lines of one file, and above them those without a shown line. */
+/** Nodes beside the lines of a file, and above them nodes without a shown line. */
 export interface FileNotes extends LineNotes {
   readonly head: readonly ReactNode[]
   readonly count: number
@@ -40,7 +40,7 @@ const gathered = (marks: readonly LineMark[]) => {
   return { notes, head }
 }
 
-/** Findings and comments, by file, and the line where the person writes now. */
+/** Findings and comments, by file, and the line at which the person writes now. */
 export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], canWrite: boolean) => {
   const { taskId } = evidence
   const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments

@@ -13,7 +13,7 @@ export const goTo = (element: Element | null | undefined): void => {
   element.focus({ preventScroll: true })
 }
 
-/** The part that is read now: the last one that begins above the middle of the bars. */
+/** The part that is read now: the last part that begins above the middle of the bars. */
 const nowAmong = (parts: readonly Element[]) => parts.findLastIndex((part) => part.getBoundingClientRect().top <= topPx)
 
 const step = (selector: string, by: 1 | -1) => {

@@ -28,7 +28,7 @@ export const useViewedFiles = (taskId: string) => {
     try {
       localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
     } catch {
-      // A full store keeps nothing more; the page goes on without.
+      // A full store keeps nothing more; the page continues without it.
     }
   }
   return { isViewed, toggle }

@@ -10,7 +10,7 @@ interface MarkPanelProps {
   readonly files: number
 }
 
-/** The hash of the published snapshot, whether it matches what is shown, and the bytes to save. */
+/** The hash of the published snapshot, whether it matches the shown content, and the bytes to save. */
 export const MarkPanel = ({ snapshot, sha256, mark, files }: MarkPanelProps) => {
   const words = usePortalWords().thing
   return (

@@ -64,7 +64,7 @@ const Changing = ({ first: { decision, revision, decidedAt } }: { readonly first
   )
 }
 
-/** Asks this person again about the same version; what they said first stays as it is. */
+/** Asks this person again about this version; the first answer stays unchanged. */
 const ChangeAnswer = ({ approval: { id, cycleId } }: { readonly approval: Approval }) => {
   const words = usePortalWords().thing
   const call = usePortalCall()

@@ -38,7 +38,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** One invoice as a document, and what is to be done about it. */
+/** An invoice as a document, and its open tasks. */
 export const InvoicePage = () => {
   const id = useParams().invoiceId!
   const words = usePortalInvoiceWords()

@@ -37,7 +37,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   return null
 }
 
-/** A project that is shared with the client: what it gave, and what people say about it. */
+/** A project that is shared with the client: its results, and its conversation. */
 export const ProjectPage = () => {
   const { projectId } = useParams()
   const words = usePortalWords()
@@ -88,7 +88,7 @@ interface FactsProps {
   readonly isClosed: boolean
 }
 
-/** How far the project is, its next date, and where the agency is asked. */
+/** How far the project is, its next date, and a link to ask the agency. */
 const Facts = ({ underWay, delivered, isClosed }: FactsProps) => {
   const words = usePortalWords().project
   const { supportEmail } = useAgency()

@@ -24,7 +24,7 @@ interface TurnProps {
   readonly nameOf: (agentId: string) => string | undefined
 }
 
-/** One thing that was said, what became of it, and what is answered while it comes. */
+/** A message, its fate, and its answer as it arrives. */
 export const TurnOf = ({ entry: { message, turn }, me, outbox, files, nameOf }: TurnProps) => {
   const words = useTalkWords()
   if (!message && !turn) return null

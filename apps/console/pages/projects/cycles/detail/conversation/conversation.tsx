@@ -19,7 +19,7 @@ interface ConversationProps {
   readonly projectId: string
   readonly cycleId: string
   readonly canSteer: boolean
-  /** Whether an agent of the cycle is at work, and hears what is said. */
+  /** Whether an agent of the cycle is at work, and receives messages. */
   readonly isAtWork: boolean
 }
 

@@ -16,7 +16,7 @@ import { useAddFiles, type Attachment } from '../../attachments/use-attachments.
 
 const messageMost = 20_000
 
-/** Whether a model other than the offline one is connected, which answers where no agent runs. */
+/** Whether a model other than the offline model is connected, which answers if no agent runs. */
 const useHasModel = (): boolean => {
   const { workspace } = useRole()
   const models = useLateReply(listAiModels, { params: { workspaceId: workspace.id } }).data?.data

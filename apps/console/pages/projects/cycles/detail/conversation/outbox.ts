@@ -47,7 +47,7 @@ const outboxOf = (cycleId: string) => {
     streams.set(messageId, leaving)
     return leaving.signal
   }
-  // It goes on while other pages of this tab are open: leaving would end the answer of a model.
+  // It continues while other pages of this tab are open: leaving would end the answer of a model.
   const send = async ({ messageId, agentId, content }: UnsentMessage) => {
     const signal = beginStream(messageId)
     change(messageId, ({ error: _error, ...turn }) => ({ ...turn, state: 'sending' }))
@@ -80,7 +80,7 @@ const outboxOf = (cycleId: string) => {
   }
 }
 
-/** Whether a newer turn took its connection; what was said stays said. */
+/** Whether a newer turn took its connection; a sent message stays sent. */
 const isLeft = ({ isStored }: LiveTurn, signal: AbortSignal) => isStored && signal.aborted
 
 const asUnsent = ({ messageId, agentId, content, at }: LiveTurn): UnsentMessage => ({ messageId, agentId, content, at })

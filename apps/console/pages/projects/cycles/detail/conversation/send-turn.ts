@@ -14,8 +14,8 @@ const triesMost = 5
 const growing = (failures: number) => Math.min(500 * 2 ** failures, 8_000)
 
 /**
- * Says something and follows what is answered to its end. Where the connection is cut, it is said again under its id,
- * which stores nothing twice. Gives `cut` where that goes on; throws a refusal.
+ * Sends a message and follows its answer to the end. If the connection is cut, it is sent again under its id, which
+ * stores nothing twice. Returns `cut` if the connection keeps breaking; throws a refusal.
  */
 export const sendTurn = async ({ open, signal, tell, pauseMs = growing }: SendingTurn): Promise<'over' | 'cut'> => {
   for (let tries = 1; ; tries += 1) {

@@ -6,7 +6,7 @@ interface ThreadChoiceProps {
   readonly chosen: string | null
 }
 
-/** The receiver of messages: all agents at work, or one agent alone. It is in the address. */
+/** The receiver of messages: all agents at work, or one agent. It is in the address. */
 export const ThreadChoice = ({ agents, chosen }: ThreadChoiceProps) => {
   const words = useTalkWords()
   const [query, setQuery] = useSearchParams()

@@ -6,7 +6,7 @@ import { useWords } from '../../../../../words/shell/index.ts'
 import type { TurnFailure, LiveTurn } from '../../../../../parts/story/live-turn.ts'
 import type { Outbox } from './outbox.ts'
 
-/** How a turn ended, where it did not end in an answer, and what can be done. */
+/** How a turn ended, if it did not end in an answer, and the possible actions. */
 export const TurnEnd = ({ turn, outbox }: { readonly turn: LiveTurn; readonly outbox: Outbox }) => {
   const words = useTalkWords()
   const { state, outcome, isStored } = turn

@@ -17,7 +17,7 @@ const messagesOf = (cycleId: string, agentId: string | null) => {
   })
 }
 
-/** The newest messages of a cycle, or of the thread of one agent in it, and those before them page by page. */
+/** A cycle's newest messages, or those in an agent's thread, and earlier messages page by page. */
 export const useMessages = (cycleId: string, agentId: string | null) => useInfiniteQuery(messagesOf(cycleId, agentId))
 
 /** Begins to read the newest messages while the code of the page is on its way. */

@@ -2,9 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 const nearPx = 48
 
-/**
- * Follows a list that grows at its end, unless the person reads further up: then it says that there is something new.
- */
+/** Follows a list that grows at its end, unless the person reads further up: then it announces new entries. */
 export const useStickToBottom = (newest: string) => {
   const box = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)

@@ -4,7 +4,7 @@ import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 export type Side = 'work' | 'talk'
 
-/** Where there is room for one of them alone: the work of a cycle, or what is said about it. */
+/** For narrow screens: the work of a cycle, or its conversation. */
 export const SideSwitch = ({ side }: { readonly side: Side }) => {
   const words = useTalkWords()
   const [query] = useSearchParams()
