@@ -26,7 +26,7 @@ interface Node<To extends string> {
 }
 
 /** Where a run of this graph can go. Only the graph itself makes them. */
-interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
+export interface StepTarget<Kind extends string, Name extends string, Schema extends TObject> {
   readonly graph: Kind
   readonly name: Name
   readonly schema: Schema

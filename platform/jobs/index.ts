@@ -1,6 +1,6 @@
 export { createEngine, type Engine } from './engine.ts'
 export type { Diagnostics } from './diagnostics.ts'
-export { goTo, graph, NoPayload, park, startAt } from './graph.ts'
+export { goTo, graph, NoPayload, park, startAt, type StepTarget } from './graph.ts'
 export type { Log } from './log.ts'
 export { admitMachine, hasSeveralMachines, releaseMachine, removeOldMachines } from './machines.ts'
 export type { SandboxBudget } from './parts.ts'

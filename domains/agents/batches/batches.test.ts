@@ -11,7 +11,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deleteProject } from '../../code/projects/contract.ts'
 import { estimateAiBatch, getAiBatch, listAiBatches, pollAiBatch, submitAiBatch } from './contract.ts'
-import { removeOldBatches } from './store.ts'
+import { batchJobs } from './store-work.ts'
 
 const provider = await batchProvider()
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: provider.host })
@@ -335,7 +335,7 @@ test('batches are removed when their time is over', async () => {
        where workspace_id = $1 and ended_at is not null limit 1) returning id`,
     [at.workspace],
   )
-  expect(await server.database.within(at.workspace, (tx) => removeOldBatches(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => batchJobs.removeOld(tx, 10))).toBe(1)
   expect(await asOwner(server, 'select from ai_batch_item where batch_id = $1', [ended!.id])).toEqual([])
   expect((await at.owner.call(getAiBatch, { id: ended!.id as string })).status).toBe(404)
 })

@@ -1,21 +1,14 @@
-import type { Engine, EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
+import { cancelOpenJobs, whenEngineEnds } from '../provider-jobs/index.ts'
 import { batches } from './contract.ts'
-import { batchJobActions, endBatch } from './end-batch.ts'
+import { batchJobActions } from './end-batch.ts'
 import type { BatchWork } from './parts.ts'
 import routes from './handlers.ts'
-import {
-  batchesDueIn,
-  batchesOfPerson,
-  findBatch,
-  forgetBatchKeys,
-  openBatchesOf,
-  purgeBatches,
-  removeOldBatches,
-  readBatch,
-} from './store.ts'
+import { batchesOfPerson, findBatch, forgetBatchKeys } from './store.ts'
+import { batchJobs } from './store-work.ts'
 import { batchRun } from './graph.ts'
-import { isOpen } from './rules.ts'
+import { batchJob } from './job.ts'
 import { cancelledStep } from './steps/cancelled.ts'
 import { pollStep } from './steps/poll.ts'
 import { submitStep } from './steps/submit.ts'
@@ -32,17 +25,8 @@ const batchWorkflow = (parts: BatchWork) =>
       work: workStep(parts),
       cancelled: cancelledStep(parts),
     },
-    ended,
+    ended: whenEngineEnds(batchJob),
   })
-
-/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
-const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
-  if (end.status !== 'failed') return
-  const batch = await readBatch(tx, run.subjectId)
-  if (!batch || !isOpen(batch.status)) return
-  const isRestBilled = batch.route === 'provider' && batch.sentAt !== null
-  await endBatch(tx, batch, { status: 'failed', failure: 'internal', restFailure: 'internal', isRestBilled }, now)
-}
 
 export default domain({
   name: 'batches',
@@ -51,15 +35,13 @@ export default domain({
   kinds: { ai_batch: async (tx, id, caller) => (await findBatch(tx, caller, id)) && { projectId: null } },
   workflows: (parts: BatchWork) => [batchWorkflow(parts)],
   project: ({ engine }: { readonly engine: Engine }) => ({
-    end: async (tx, projectId) => {
-      for (const { runId } of await openBatchesOf(tx, projectId)) if (runId !== null) await engine.cancel(tx, runId)
-    },
-    purge: purgeBatches,
+    end: cancelOpenJobs(engine, batchJobs),
+    purge: batchJobs.purge,
   }),
   person: {
     exportIn: async (tx, { userId }) => ({ aiBatches: await batchesOfPerson(tx, userId) }),
     eraseIn: (tx, { userId }) => forgetBatchKeys(tx, userId),
   },
-  retention: [{ kind: 'aiBatches', dueIn: batchesDueIn, remove: removeOldBatches }],
+  retention: [{ kind: 'aiBatches', dueIn: batchJobs.dueIn, remove: batchJobs.removeOld }],
   jobActions: batchJobActions,
 })

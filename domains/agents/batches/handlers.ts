@@ -12,7 +12,7 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 import { batchRun } from './graph.ts'
 import { isOpen } from './rules.ts'
-import { setPolled } from './store-work.ts'
+import { batchJobs } from './store-work.ts'
 import * as contract from './contract.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { AiBatch, AiBatchItem } from './contract.ts'
@@ -120,7 +120,7 @@ const pollAiBatch = (parts: BatchParts) =>
       )) ?? fail.disabled()
     return commit(async ({ tx, now, ok }) => {
       const locked = await lockBatch(tx, batch.id)
-      await setPolled(tx, batch.id, false, now)
+      await batchJobs.setPolled(tx, batch.id, false, now)
       // The run takes the results, which it may be waiting to do.
       if (state.status !== 'working' && locked && isOpen(locked.status)) {
         const { graph: kind, name: first } = batchRun.at.poll

@@ -52,8 +52,6 @@ const pollMostMs = 15 * 60_000
 export const pollDelayMs = (polls: number, random: number): number =>
   Math.round(Math.min(pollMostMs, pollFirstMs * 2 ** Math.min(polls, 20)) * (1 - random / 2))
 
-/** Failures in a row after which a provider's batch is given up. */
-export const failuresMost = 12
 /** How often an item of our queue is sent while its endpoint has too much to do. */
 export const triesMost = 5
 /** Items of one batch that our queue sends at the same time. */

@@ -2,9 +2,8 @@ import { countOf, countedPage, type Cursor, type RowCount } from '../../../platf
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
-import { openStatuses, type BatchPolicy, type BatchStatus } from './rules.ts'
+import type { BatchPolicy, BatchStatus } from './rules.ts'
 import { aiBatch, aiBatchItem, type BatchRow, type ItemRow } from './tables.ts'
 
 /** A batch with how many of its items are done. */
@@ -150,38 +149,6 @@ const itemsAfter = statement<{ batchId: string; after: string; rows: number }, I
 /** Items behind a customId, in the order of their bytes; one more than `limit` if there are more. */
 export const batchItems = (tx: Transaction, batchId: string, after: string, limit: number) =>
   itemsAfter(tx, { batchId, after, rows: limit + 1 })
-
-const openOf = statement<{ projectId: string; open: readonly BatchStatus[] }, { id: string; runId: string | null }>(
-  'ai-batch.open-of-project',
-  `select id, run_id as "runId" from ai_batch
-   where workspace_id = :workspace and project_id = :projectId and status = any(:open) order by id for no key update`,
-)
-/** Batches of a project that have not ended, locked. */
-export const openBatchesOf = (tx: Transaction, projectId: string) => openOf(tx, { projectId, open: openStatuses })
-
-const purge = statement<{ projectId: string }>(
-  'ai-batch.purge',
-  'delete from ai_batch where workspace_id = :workspace and project_id = :projectId',
-)
-export const purgeBatches = (tx: Transaction, projectId: string) => purge(tx, { projectId })
-
-const { days } = retention.aiBatches
-const isOld = `ended_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'ai-batch.due',
-  `select distinct workspace_id as "workspaceId" from ai_batch where ${isOld} limit :limit`,
-)
-/** Workspaces with batches that are kept no longer. */
-export const batchesDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const removeOld = statement<{ limit: number }, { id: string }>(
-  'ai-batch.remove-old',
-  `delete from ai_batch where id = any(array(select id from ai_batch where workspace_id = :workspace and ${isOld}
-     order by ended_at limit :limit)) returning id`,
-)
-/** Deletes at most `limit` batches after their retention, with their items; returns their number. */
-export const removeOldBatches = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofPerson = statement<{ userId: string }, BatchRow>(
   'ai-batch.of-person',

@@ -1,22 +1,14 @@
-import type { Engine, EndContext, RunEnd } from '../../../platform/jobs/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
+import { cancelOpenJobs, whenEngineEnds } from '../provider-jobs/index.ts'
 import { media } from './contract.ts'
-import { videoJobActions, endVideo } from './end-video.ts'
+import { videoJobActions } from './end-video.ts'
 import type { MediaWork } from './parts.ts'
 import routes from './handlers.ts'
 import { findMedia, forgetMediaTitles, mediaDueIn, mediaOfPerson, purgeMedia, removeOldMedia } from './store.ts'
-import {
-  findVideo,
-  forgetVideoWords,
-  openVideosOf,
-  purgeVideos,
-  removeOldVideos,
-  videosDueIn,
-  videosOfPerson,
-  readVideo,
-} from './store-videos.ts'
+import { findVideo, forgetVideoWords, videoJobs, videosOfPerson } from './store-videos.ts'
 import { videoRun } from './graph.ts'
-import { isOpen } from './rules/videos.ts'
+import { videoJob } from './video-job.ts'
 import { cancelledStep } from './steps/cancelled.ts'
 import { pollStep } from './steps/poll.ts'
 import { submitStep } from './steps/submit.ts'
@@ -27,17 +19,8 @@ const videoWorkflow = (parts: MediaWork) =>
     first: 'submit',
     cancelled: 'cancelled',
     steps: { submit: submitStep(parts), poll: pollStep(parts), cancelled: cancelledStep(parts) },
-    ended,
+    ended: whenEngineEnds(videoJob),
   })
-
-/** A run that the engine itself ended, such as one whose process died again and again, is a failure for people too. */
-const ended = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
-  if (end.status !== 'failed') return
-  const video = await readVideo(tx, run.subjectId)
-  if (!video || !isOpen(video.status)) return
-  const isBilled = video.sentAt !== null
-  await endVideo(tx, video, { status: 'failed', failure: 'internal', assetId: null, isBilled, now })
-}
 
 export default domain({
   name: 'media',
@@ -49,12 +32,10 @@ export default domain({
   },
   workflows: (parts: MediaWork) => [videoWorkflow(parts)],
   project: ({ engine }: { readonly engine: Engine }) => ({
-    end: async (tx, projectId) => {
-      for (const { runId } of await openVideosOf(tx, projectId)) if (runId !== null) await engine.cancel(tx, runId)
-    },
+    end: cancelOpenJobs(engine, videoJobs),
     purge: async (tx, projectId) => {
       await purgeMedia(tx, projectId)
-      await purgeVideos(tx, projectId)
+      await videoJobs.purge(tx, projectId)
     },
   }),
   person: {
@@ -69,7 +50,7 @@ export default domain({
   },
   retention: [
     { kind: 'aiMedia', dueIn: mediaDueIn, remove: removeOldMedia },
-    { kind: 'aiVideos', dueIn: videosDueIn, remove: removeOldVideos },
+    { kind: 'aiVideos', dueIn: videoJobs.dueIn, remove: videoJobs.removeOld },
   ],
   jobActions: videoJobActions,
 })

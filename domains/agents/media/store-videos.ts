@@ -4,6 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { retention } from '../../../platform/retention/index.ts'
 import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../../code/projects/index.ts'
+import { jobStatements } from '../provider-jobs/index.ts'
 import { openStatuses, type Verdict, type VideoStatus } from './rules/videos.ts'
 import { aiVideo, type VideoRow } from './tables.ts'
 
@@ -80,23 +81,13 @@ export const insertVideo = statement<NewVideo>(
   ),
 )
 
-const begin = statement<{ id: string; now: Date }, { sentAt: Date; isFirst: boolean }>(
-  'ai-video.begin-sending',
-  `with old as (select id, sent_at from ai_video where workspace_id = :workspace and id = :id for no key update)
-   update ai_video set sent_at = coalesce(old.sent_at, :now) from old
-   where ai_video.id = old.id and ai_video.status = 'queued'
-   returning coalesce(ai_video.sent_at, :now) as "sentAt", old.sent_at is null as "isFirst"`,
-)
-/** Notes that a job is, perhaps, submitted from now on; undefined if it is not waiting any more. */
-export const beginSending = async (tx: Transaction, id: string, now: Date) => (await begin(tx, { id, now })).at(0)
-
-const generating = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 'id'>>(
-  'ai-video.set-generating',
-  `update ai_video set status = 'generating', provider_video_id = :providerVideoId, failures = 0
-   where workspace_id = :workspace and id = :id and status = 'queued' returning id`,
-)
-export const setGenerating = (tx: Transaction, id: string, providerVideoId: string) =>
-  generating(tx, { id, providerVideoId })
+export const videoJobs = jobStatements('video', {
+  table: aiVideo.name,
+  providerId: 'provider_video_id',
+  submitted: 'generating',
+  open: openStatuses,
+  days: retention.aiVideos.days,
+})
 
 const taken = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 'id'>>(
   'ai-video.taken',
@@ -106,21 +97,11 @@ const taken = statement<{ id: string; providerVideoId: string }, Pick<VideoRow, 
 export const isTaken = async (tx: Transaction, id: string, providerVideoId: string) =>
   (await taken(tx, { id, providerVideoId })).length > 0
 
-const polled = statement<
-  { id: string; hasFailed: boolean; percent: number | null; now: Date },
-  { polls: number; failures: number }
->(
-  'ai-video.set-polled',
-  `update ai_video set polls = polls + 1, polled_at = :now, percent = coalesce(:percent, percent),
-     failures = case when :hasFailed then failures + 1 else 0 end
-   where workspace_id = :workspace and id = :id returning polls, failures`,
+const percent = statement<{ id: string; percent: number }>(
+  'ai-video.set-percent',
+  'update ai_video set percent = :percent where workspace_id = :workspace and id = :id',
 )
-/** Counts a look at the provider; failures in a row. */
-export const setPolled = async (
-  tx: Transaction,
-  id: string,
-  { hasFailed, percent = null, now }: { hasFailed: boolean; percent?: number | null; now: Date },
-) => (await polled(tx, { id, hasFailed, percent, now })).at(0)
+export const setPercent = (tx: Transaction, id: string, done: number) => percent(tx, { id, percent: done })
 
 export interface VideoEnd {
   readonly id: string
@@ -153,38 +134,6 @@ export const reviewVideo = async (
   tx: Transaction,
   change: { id: string; verdict: Verdict; note: string | null; userId: string; now: Date },
 ) => (await review(tx, change)).length > 0
-
-const openOf = statement<{ projectId: string; open: readonly VideoStatus[] }, Pick<VideoRow, 'id' | 'runId'>>(
-  'ai-video.open-of-project',
-  `select id, run_id as "runId" from ai_video
-   where workspace_id = :workspace and project_id = :projectId and status = any(:open) order by id for no key update`,
-)
-/** Jobs of a project that have not ended, locked. */
-export const openVideosOf = (tx: Transaction, projectId: string) => openOf(tx, { projectId, open: openStatuses })
-
-const purge = statement<{ projectId: string }>(
-  'ai-video.purge',
-  'delete from ai_video where workspace_id = :workspace and project_id = :projectId',
-)
-export const purgeVideos = (tx: Transaction, projectId: string) => purge(tx, { projectId })
-
-const { days } = retention.aiVideos
-const isOld = `ended_at < now() - make_interval(days => ${days})`
-const due = statement<{ limit: number }, { workspaceId: string }>(
-  'ai-video.due',
-  `select distinct workspace_id as "workspaceId" from ai_video where ${isOld} limit :limit`,
-)
-/** Workspaces with videos that are kept no longer. */
-export const videosDueIn = async (tx: Transaction, limit: number) =>
-  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
-
-const removeOld = statement<{ limit: number }, Pick<VideoRow, 'id'>>(
-  'ai-video.remove-old',
-  `delete from ai_video where id = any(array(select id from ai_video where workspace_id = :workspace and ${isOld}
-     order by ended_at limit :limit)) returning id`,
-)
-/** Deletes at most `limit` videos after their retention; returns their number. */
-export const removeOldVideos = async (tx: Transaction, limit: number) => (await removeOld(tx, { limit })).length
 
 const ofPerson = statement<{ userId: string }, VideoRow>(
   'ai-video.of-person',

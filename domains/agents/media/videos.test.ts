@@ -12,7 +12,7 @@ import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { deleteProject } from '../../code/projects/contract.ts'
 import { getAiVideo, listAiVideos, reviewAiVideo, submitAiVideo } from './contract.ts'
-import { forgetVideoWords, removeOldVideos } from './store-videos.ts'
+import { forgetVideoWords, videoJobs } from './store-videos.ts'
 
 const provider = await mediaProvider()
 const server = await testServer({ ATELIER_FETCH_PRIVATE_HOSTS: provider.host })
@@ -205,7 +205,7 @@ test('a neighbour and a client reach no video, and a verdict is one of two', asy
   ])
     expectError(await review(id, body), 400, 'invalid_request')
   await asOwner(server, `update ai_video set ended_at = now() - interval '366 days' where id = $1`, [id])
-  expect(await server.database.within(at.workspace, (tx) => removeOldVideos(tx, 10))).toBe(1)
+  expect(await server.database.within(at.workspace, (tx) => videoJobs.removeOld(tx, 10))).toBe(1)
   expect((await at.owner.call(getAiVideo, { id })).status).toBe(404)
 })
 

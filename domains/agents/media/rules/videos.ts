@@ -28,9 +28,6 @@ export const deadlineMs = 24 * 3_600_000
 /** How long the money is held: longer than any job takes. */
 export const reservedMs = 2 * deadlineMs
 
-/** Failures in a row after which a provider's job is given up. */
-export const failuresMost = 12
-
 const pollFirstMs = 5_000
 const pollMostMs = 5 * 60_000
 
