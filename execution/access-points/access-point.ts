@@ -1,4 +1,4 @@
-/** Access points that hand invoices over to the network Peppol. */
+/** Access points that hand invoices over to the network Peppol: decisions/0318. */
 export type AccessPointId = 'e-invoice-be'
 
 /** `test` and `live` have addresses of their own: a key for one is never sent to the other. */

@@ -26,7 +26,7 @@ export type CallEnd =
     }
   | { readonly status: 'failed'; readonly costMicros: number; readonly failure: object }
 
-/** Where the calls of one payer are recorded and paid for. */
+/** Where the calls of one payer are recorded and paid for: decisions/0009. */
 export interface Ledger {
   /** Calls with the same key share what the endpoint keeps of their prompts; undefined for calls that share nothing. */
   readonly cacheKey: string | undefined

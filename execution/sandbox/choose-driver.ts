@@ -26,7 +26,7 @@ const defaultEngine = '/var/run/docker.sock'
  * The driver to use on this machine: the one asked for, else bubblewrap, else util-linux, the first that runs a
  * command. `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and
  * the home. `programs` are folders outside of /usr that every sandbox sees. First removes what dead servers left.
- * Throws a sentence that says what to allow or to install.
+ * Throws a sentence that says what to allow or to install. See decisions/0007.
  */
 export const chooseDriver = async (
   asked: DriverName | undefined,

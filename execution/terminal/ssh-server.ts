@@ -68,7 +68,7 @@ const ident = 'OpenSSH_compatible_Atelier'
 
 /**
  * Serves SSH: sessions with a shell, a command or SFTP, which `admit` answers for. Requests for forwarding of ports,
- * sockets, agents and displays are refused. Rejects when the address cannot be listened on.
+ * sockets, agents and displays are refused. Rejects when the address cannot be listened on. See decisions/0167.
  */
 export const openSshServer = async (options: SshOptions): Promise<SshServer> => {
   const sockets = new Set<Socket>()

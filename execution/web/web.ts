@@ -1,4 +1,4 @@
-/** The web tools of an agent. */
+/** The web tools of an agent: decisions/0060. */
 export type WebTool = 'web_search' | 'web_read' | 'web_crawl'
 
 /** One result of a search, in its provider's words. */

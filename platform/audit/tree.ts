@@ -2,7 +2,9 @@ import { hash } from 'node:crypto'
 
 const hashBytes = 32
 
-/** Returns the leaf's hash, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. */
+/**
+ * Returns the leaf's hash, 32 bytes: SHA-256 over 0x00 and the leaf. Source: RFC 6962, section 2.1. See decisions/0029.
+ */
 export const leafHash = (leaf: Buffer): Buffer => sha256(Buffer.concat([leafPrefix, leaf]))
 
 /** Hash of a node over two nodes of 32 bytes each: SHA-256 over 0x01 and both. Source: RFC 6962, section 2.1. */

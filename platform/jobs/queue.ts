@@ -3,7 +3,7 @@ import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { queueJob, type JobRow } from './tables.ts'
 
-/** A step that a process may carry out. */
+/** A step that a process may carry out: decisions/0002. */
 export type Job = Pick<JobRow, 'id' | 'workspaceId' | 'runId' | 'seq'>
 
 /** A job that this process has taken; `leaseId` is new each time a job is taken. */

@@ -5,7 +5,7 @@ import { addPacks, dropPacks, markPacksPruned, objectsOf } from './store-packs.t
 
 /**
  * Inserts stored packs. If a repository has a pack of the same name, that pack stays and counts as stored now, and the
- * new objects are deleted.
+ * new objects are deleted. See decisions/0273.
  */
 export const recordPacks = async (
   tx: Transaction,

@@ -48,7 +48,7 @@ export interface FileRefusal {
 
 /**
  * The file after the changes; a refusal if the format cannot hold one of them, or the file has no known format. A value
- * that programs would read differently leaves a dotenv file: it is stored only as an entry.
+ * that programs would read differently leaves a dotenv file: it is stored only as an entry. See decisions/0041.
  */
 export const changedFile = async (
   secretFiles: SecretFiles,

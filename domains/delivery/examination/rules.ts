@@ -8,7 +8,7 @@ interface ExaminedChange {
 
 const smallMostLines = 200
 
-/** True if a model writes tests for a change, by the policy of its project. */
+/** True if a model writes tests for a change, by the policy of its project: decisions/0284. */
 export const isExamined = (policy: 'off' | 'shown' | 'risky' | 'always', change: ExaminedChange): boolean =>
   policy === 'always' || (policy === 'shown' && isUnproved(change)) || (policy === 'risky' && isRisky(change))
 

@@ -1,7 +1,7 @@
 import type { Reach } from '../../../platform/contract/declaration.ts'
 import type { Operation } from '../../../platform/contract/index.ts'
 
-/** How an operation is reached. One that does not declare it is for a person. */
+/** How an operation is reached. One that does not declare it is for a person. See decisions/0208. */
 export const reachOf = ({ reach = { page: '/' } }: Pick<Operation, 'reach'>): Reach => reach
 
 /** True if no call reaches it, with any body. */

@@ -73,7 +73,7 @@ interface KnownOfChange {
   readonly examination?: Examination | undefined
 }
 
-/** The verdict on a change by the rows of its checks; `faults` are what rules found wrong with its files. */
+/** The verdict on a change by the rows of its checks, and by the faults of its files: decisions/0035. */
 export const verdictOn = (rows: readonly Row[], faults: readonly string[], known: KnownOfChange = {}): Findings => {
   const { weakening = [], earlier, acceptance, examination } = known
   const parts = judgeParts(known.parts)

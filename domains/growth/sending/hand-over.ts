@@ -34,7 +34,7 @@ export type RecordEnd = (tx: Transaction, message: MessageRow) => void
 /**
  * Sends one mail, at most once: `begin` decides in the transaction that marks it, and another transaction stores the
  * outcome. A process that dies in between leaves the mail to the sweep, which never sends it again. Returns the mail
- * afterwards; undefined if `begin` found no mail.
+ * afterwards; undefined if `begin` found no mail. See decisions/0221.
  */
 export const handOver = async (
   parts: MailboxParts,

@@ -22,7 +22,7 @@ interface FollowInput<Frame> {
 
 /**
  * Streams events of a kind from a position on, without a gap or a repeat, for as long as the reader stays. Readers at
- * the same position share a read and its frames. Nothing is kept for a reader.
+ * the same position share a read and its frames. Nothing is kept for a reader. See decisions/0087.
  */
 export async function* followEvents<Frame>(following: FollowInput<Frame>): AsyncGenerator<Frame> {
   const { workspace, subject, signal } = following

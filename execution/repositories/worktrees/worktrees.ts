@@ -20,7 +20,7 @@ const nameForm = /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/
  * The worktrees in a folder. Each is two folders: `files`, which a sandbox may write to, and `git`, which holds HEAD,
  * the index and the history of its commit, and which it may read. A released one is scrubbed and kept for its
  * repository's next task, because ext4 needs seconds for new files where many were just deleted; one that cannot be
- * proven clean is deleted.
+ * proven clean is deleted. See decisions/0008.
  */
 export const openWorktrees = (
   folder: string,

@@ -35,8 +35,9 @@ export const openContainers = async (socketPath: string, host: Host): Promise<Sa
 }
 
 /**
- * Each command in a container of its own, by an engine on this machine: the engine holds its resources, its lifetime and
- * its namespaces; inside, the view is built as util-linux does it. The command sees nothing of the engine's own mounts.
+ * Each command in a container of its own, by an engine on this machine: the engine holds its resources, its lifetime
+ * and its namespaces; inside, the view is built as util-linux does it. The command sees nothing of the engine's own
+ * mounts. See decisions/0226.
  */
 const containerDriver = async (engine: Engine, found: Host): Promise<SandboxDriver> => {
   const image = await systemImage(engine, found.toolchain.links)
