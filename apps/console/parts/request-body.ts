@@ -20,7 +20,7 @@ export type Reads<Fields> = {
 }
 
 /** What is wrong with fields, in words. */
-export type Wrong<Fields> = { readonly [Field in keyof Fields]?: string | undefined }
+export type FieldFaults<Fields> = { readonly [Field in keyof Fields]?: string | undefined }
 
 interface BodyOptions<Fields> {
   readonly reads?: Reads<Fields> | undefined
@@ -37,7 +37,7 @@ export const faultsOf = <Fields extends object>(
   operation: Operation,
   fields: Partial<Fields>,
   { missing, ...options }: BodyOptions<Fields> & { readonly missing: string },
-): Wrong<Fields> =>
+): FieldFaults<Fields> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
       const { least = 0, isRequired = false, isNullable = false } = textLimitAt(operation, name) ?? {}
@@ -46,7 +46,7 @@ export const faultsOf = <Fields extends object>(
       if (read) return (read as Read)(value) === undefined ? [[name, wrong]] : []
       return isNeeded && isEmpty(value) ? [[name, missing]] : []
     }),
-  ) as Wrong<Fields>
+  ) as FieldFaults<Fields>
 
 /** The body of a request: texts without spaces at their ends; an empty text is null or left out where it may be. */
 export const bodyOf = <Fields extends object>(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { conflictsOf, noDraft, ours, theirs, withField, type Draft } from './draft.ts'
 import { typedKey } from '../api/typed-values.ts'
-import type { Wrong } from './request-body.ts'
+import type { FieldFaults } from './request-body.ts'
 
 const read = <Fields>(key: string | undefined): Draft<Fields> => {
   const kept = key === undefined ? null : sessionStorage.getItem(key)
@@ -45,7 +45,7 @@ export const useDraft = <Fields extends object>(name: string | undefined, saved:
 /** The part of a draft that a field needs. */
 export interface DraftPart<Fields extends object> {
   /** What is wrong with its fields, in words. */
-  readonly wrong?: Wrong<Fields>
+  readonly wrong?: FieldFaults<Fields>
   /** The most characters that the request takes at a path. */
   readonly mostAt?: (path: string) => number | undefined
   readonly fields: Fields

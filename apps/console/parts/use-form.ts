@@ -3,7 +3,7 @@ import type { Input, Reply } from '../../../platform/client/index.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
 import { useOperation } from '../api/use-operation.ts'
 import { useCoreWords } from '../words/core/index.ts'
-import { bodyOf, faultsOf, textLimitAt, type Reads, type Wrong } from './request-body.ts'
+import { bodyOf, faultsOf, textLimitAt, type Reads, type FieldFaults } from './request-body.ts'
 import { useDraft } from './use-draft.ts'
 
 interface FieldsOptions<Fields extends object> {
@@ -17,11 +17,11 @@ interface FieldsOptions<Fields extends object> {
   /** What is said below a required text that is empty; by default that it is required. */
   readonly missing?: string
   /** What else is wrong, in words. */
-  readonly check?: (fields: Fields) => Wrong<Fields>
+  readonly check?: (fields: Fields) => FieldFaults<Fields>
 }
 
 /** The fields of a request: their draft, their limits by its contract, and from the first press on their faults. */
-export const useFields = <Fields extends object>(operation: Operation, options: FieldsOptions<Fields>) => {
+const useFields = <Fields extends object>(operation: Operation, options: FieldsOptions<Fields>) => {
   const { name, saved, isChange = false, reads, missing, check } = options
   const draft = useDraft(name, saved)
   const { rules } = useCoreWords()
@@ -32,7 +32,7 @@ export const useFields = <Fields extends object>(operation: Operation, options: 
     ...check?.(draft.fields),
   }
   const isRight = Object.values(faults).every((fault) => fault === undefined)
-  const nothingWrong: Wrong<Fields> = {}
+  const nothingWrong: FieldFaults<Fields> = {}
   return {
     ...draft,
     wrong: isChecked ? faults : nothingWrong,
@@ -86,5 +86,3 @@ export const useForm = <Op extends Operation, Fields extends object>(
   const { error, isPending, isSuccess, data, reset } = change
   return { ...form, submit, error, isPending, isSaved: isSuccess, data, reset }
 }
-
-export type FormOf<Fields extends object> = ReturnType<typeof useFields<Fields>>

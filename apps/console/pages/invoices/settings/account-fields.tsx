@@ -2,7 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
 import { Button } from '../../../parts/button.tsx'
 import { TextField } from '../../../parts/field.tsx'
-import type { Wrong } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/request-body.ts'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import type { TypedAccount } from './books-values.ts'
 
@@ -10,7 +10,7 @@ const most = 50
 
 interface AccountFieldsProps {
   readonly accounts: readonly TypedAccount[]
-  readonly wrongAt: readonly Wrong<TypedAccount>[]
+  readonly wrongAt: readonly FieldFaults<TypedAccount>[]
   readonly onChange: (accounts: readonly TypedAccount[]) => void
 }
 

@@ -6,7 +6,7 @@ import {
   taxKeyPattern,
 } from '../../../../../domains/billing/accounting/rules/numbers.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import type { Wrong } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/request-body.ts'
 import type { useSettingWords } from '../../../words/billing-settings/index.ts'
 
 export type Books = Reply<typeof getAccountingSettings>
@@ -48,7 +48,7 @@ const isWithin = (text: string, { least, most }: { readonly least: number; reado
   text.trim() === '' || (/^\d{1,8}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most)
 
 /** The faults of the typed values. */
-export const booksErrors = (typed: TypedBooks, words: BooksWords): Wrong<TypedBooks> => {
+export const booksErrors = (typed: TypedBooks, words: BooksWords): FieldFaults<TypedBooks> => {
   const { numberWrong } = words
   return {
     ...(!isWithin(typed.consultant, consultantBounds) && {
@@ -65,7 +65,7 @@ export const booksErrors = (typed: TypedBooks, words: BooksWords): Wrong<TypedBo
 }
 
 /** The faults of each account; one that is left empty is not saved. */
-export const accountErrors = (typed: TypedBooks, words: BooksWords): readonly Wrong<TypedAccount>[] =>
+export const accountErrors = (typed: TypedBooks, words: BooksWords): readonly FieldFaults<TypedAccount>[] =>
   typed.accounts.map((one, place) => wrongInAccount(one, place, typed, words))
 
 const wrongInAccount = (
@@ -73,7 +73,7 @@ const wrongInAccount = (
   place: number,
   typed: TypedBooks,
   words: BooksWords,
-): Wrong<TypedAccount> => {
+): FieldFaults<TypedAccount> => {
   const { taxClass, account, taxKey } = one
   if (account === '') return {}
   const isTwice = typed.accounts.findIndex((other) => other.taxClass.trim() === taxClass.trim()) !== place

@@ -2,7 +2,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import type { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
 import { endpointSchemes, isIdentifier, registerSchemes } from '../../../../../packages/einvoice/index.ts'
 import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
-import type { Wrong } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/request-body.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
 
 type SellerElectronic = NonNullable<Reply<typeof getBillingIdentity>['electronic']>
@@ -77,7 +77,7 @@ export const savedBuyerElectronic = (typed: TypedBuyerElectronic): BuyerElectron
 export const identifierErrors = (
   { endpointScheme, endpointValue, legalScheme, legalValue }: TypedIdentifiers,
   words: InvoiceWords['identity'],
-): Wrong<TypedIdentifiers> => {
+): FieldFaults<TypedIdentifiers> => {
   const faultOf = (scheme: string, typed: string) => {
     const value = typed.trim()
     if (value === '') return undefined

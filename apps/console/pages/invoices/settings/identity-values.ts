@@ -11,7 +11,7 @@ import {
   type TypedIdentifiers,
   type TypedNotes,
 } from './electronic-values.ts'
-import type { Wrong } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/request-body.ts'
 import { rateOf } from '../draft/draft-totals.ts'
 
 export type Identity = Reply<typeof getBillingIdentity>
@@ -90,7 +90,7 @@ export const addressOf = ({ line1, line2, postalCode, city, country }: TypedAddr
 export const addressErrors = (
   { line1, line2, postalCode, city, country }: TypedAddress,
   words: InvoiceWords['identity'],
-): Wrong<TypedAddress> => {
+): FieldFaults<TypedAddress> => {
   const parts = [line1, postalCode, city, country]
   const isBegun = [...parts, line2].some((part) => part.trim() !== '')
   return {
@@ -126,7 +126,7 @@ export const isVatId = (text: string): boolean => text === '' || /^[A-Z]{2}[0-9A
 const isIban = (text: string) => new RegExp(ibanPattern).test(text) && ibanOf(text) !== undefined
 
 /** The fault of each field, in words. */
-export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): Wrong<TypedIdentity> => {
+export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identity']): FieldFaults<TypedIdentity> => {
   const { vatId, iban, bic, holder, prefix, digits } = typed
   const hasAccount = [iban, bic, holder].some((text) => text.trim() !== '')
   return {
@@ -144,8 +144,10 @@ export const identityErrors = (typed: TypedIdentity, words: InvoiceWords['identi
 }
 
 /** The faults of each tax class, in words. */
-export const taxErrors = (taxes: readonly TypedTax[], words: InvoiceWords['identity']): readonly Wrong<TypedTax>[] =>
-  taxes.map((tax, at) => wrongInTax(tax, at, taxes, words))
+export const taxErrors = (
+  taxes: readonly TypedTax[],
+  words: InvoiceWords['identity'],
+): readonly FieldFaults<TypedTax>[] => taxes.map((tax, at) => wrongInTax(tax, at, taxes, words))
 
 const wrongInTax = (tax: TypedTax, at: number, taxes: readonly TypedTax[], words: InvoiceWords['identity']) => {
   const faults = faultsIn(taxes.map(taxOf))

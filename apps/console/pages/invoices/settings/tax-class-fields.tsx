@@ -4,7 +4,7 @@ import { taxCategories, type TaxCategory } from '../../../../../domains/billing/
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Options } from '../../../parts/options.tsx'
-import type { Wrong } from '../../../parts/request-body.ts'
+import type { FieldFaults } from '../../../parts/request-body.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { TypedTax } from './identity-values.ts'
 
@@ -13,7 +13,7 @@ const fresh: TypedTax = { name: '', category: 'S', rate: '', reason: '' }
 
 interface TaxClassFieldsProps {
   readonly taxes: readonly TypedTax[]
-  readonly wrongAt: readonly Wrong<TypedTax>[]
+  readonly wrongAt: readonly FieldFaults<TypedTax>[]
   readonly onChange: (taxes: readonly TypedTax[]) => void
 }
 
@@ -58,7 +58,7 @@ interface TaxFieldsProps {
   /** Path of the class in the request. */
   readonly path: string
   readonly tax: TypedTax
-  readonly wrong: Wrong<TypedTax>
+  readonly wrong: FieldFaults<TypedTax>
   readonly onChange: (changed: Partial<TypedTax>) => void
 }
 
