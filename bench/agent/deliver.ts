@@ -1,7 +1,7 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { downloadProjectRevisionBundle, getProjectRevisionHead } from '../../domains/code/revisions/contract.ts'
 import { getCycle } from '../../domains/delivery/cycles/contract.ts'
-import { getCycleTranscript } from '../../domains/delivery/runs/contract.ts'
+import { getCycleTranscript } from '../../domains/delivery/transcripts/contract.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { setProjectHarness } from '../../domains/agents/models/contract.ts'
 import { resolvePendingRequest } from '../../domains/delivery/requests/contract.ts'

@@ -6,7 +6,8 @@ import {
   listCycles,
   streamCycle,
 } from '../../domains/delivery/cycles/contract.ts'
-import { getCycleTranscript, getCycleUsage } from '../../domains/delivery/runs/contract.ts'
+import { getCycleTranscript } from '../../domains/delivery/transcripts/contract.ts'
+import { getCycleUsage } from '../../domains/delivery/budgets/contract.ts'
 import { getTask, listTasks, streamTask } from '../../domains/delivery/tasks/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import { moveTask } from '../../domains/delivery/tasks/index.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
-import { runs } from '../../../domains/delivery/runs/contract.ts'
+import { transcripts } from '../../../domains/delivery/transcripts/contract.ts'
 import type { Client } from '../client/client.ts'
 import { Failure } from '../failure.ts'
 import type { AgentStep } from '../terminal/step-line.ts'
@@ -118,7 +118,7 @@ const taskReader = (client: Client, id: string, taskId: string) => {
     const added: AgentStep[] = []
     for (;;) {
       const query = { taskId, limit: pageSteps, ...(cursor !== undefined && { cursor }) }
-      const page = await client.page(runs.getCycleTranscript, { params: { id }, query })
+      const page = await client.page(transcripts.getCycleTranscript, { params: { id }, query })
       added.push(...page.rows.slice(seen))
       if (page.next === undefined) {
         seen = page.rows.length

@@ -1,13 +1,13 @@
-import { runs } from '../../../domains/delivery/runs/contract.ts'
+import { budgets } from '../../../domains/delivery/budgets/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { Failure } from '../failure.ts'
 import { durationText } from '../terminal/text.ts'
 
-export type CycleUsage = Reply<typeof runs.getCycleUsage>
+export type CycleUsage = Reply<typeof budgets.getCycleUsage>
 
 /** The use of models by the runs of a cycle; undefined for a caller who may not read it. */
 export const readUsage = (client: Client, id: string): Promise<CycleUsage | undefined> =>
-  client.call(runs.getCycleUsage, { params: { id } }).catch((error: unknown) => {
+  client.call(budgets.getCycleUsage, { params: { id } }).catch((error: unknown) => {
     if (error instanceof Failure && ['unreachable', 'absent'].includes(error.kind) && error.code !== 'not_reached')
       return undefined
     throw error

@@ -1,9 +1,9 @@
-import type { runs } from '../../../domains/delivery/runs/contract.ts'
+import type { transcripts } from '../../../domains/delivery/transcripts/contract.ts'
 import { subjectOf } from '../../../domains/delivery/runs/rules/step-subject.ts'
 import type { Reply } from '../client/client.ts'
 import { counted, cutText, printable } from './text.ts'
 
-export type AgentStep = Reply<typeof runs.getCycleTranscript>[number]
+export type AgentStep = Reply<typeof transcripts.getCycleTranscript>[number]
 
 const lineMostChars = 160
 

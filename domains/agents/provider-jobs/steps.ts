@@ -97,11 +97,11 @@ export const submission = <const Kind extends string, Row extends JobRow>(
   },
 })
 
-type Waiting = { readonly kind: 'over' | 'working' | 'trouble' | 'removed' }
+type Unsettled = { readonly kind: 'over' | 'working' | 'trouble' | 'removed' }
 
 interface Polling<Row, Outcome> {
   /** Asks the provider; undefined if the model can no longer be called. Cancels a job that is late. */
-  ask(context: EffectContext, row: Row, job: PolledJob): Promise<Outcome | Waiting | undefined>
+  ask(context: EffectContext, row: Row, job: PolledJob): Promise<Outcome | Unsettled | undefined>
   /** Ends a job that the provider has ended. */
   settle(tx: Transaction, row: Row, outcome: Outcome, now: Date): Promise<unknown>
 }
@@ -118,7 +118,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
 ) => {
   const isLate = ({ createdAt }: Row, now: Date) => now.getTime() - createdAt.getTime() > job.deadlineMs
   return {
-    effect: async (context: EffectContext): Promise<Outcome | Waiting> => {
+    effect: async (context: EffectContext): Promise<Outcome | Unsettled> => {
       const { run, read, signal } = context
       const row = await read((tx) => job.find(tx, run.subjectId))
       const providerId = row && job.providerId(row)
@@ -132,7 +132,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
         throw error
       }
     },
-    commit: async ({ tx, run, now }: CommitContext, outcome: Outcome | Waiting): Promise<Next<Kind, 'poll'>> => {
+    commit: async ({ tx, run, now }: CommitContext, outcome: Outcome | Unsettled): Promise<Next<Kind, 'poll'>> => {
       const row = await job.find(tx, run.subjectId)
       if (!row || outcome.kind === 'over') return finish()
       const hasFailed = outcome.kind === 'trouble'
@@ -140,7 +140,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
       const isTooLate = isLate(row, now)
       if ((outcome.kind === 'working' || (hasFailed && failures < failuresMost)) && !isTooLate)
         return goTo(job.at.poll, {}, { delayMs: job.pollDelayMs(hasFailed ? failures : polls, Math.random()) })
-      if (isWaiting(outcome)) {
+      if (isUnsettled(outcome)) {
         const reason = outcome.kind === 'removed' ? 'model_removed' : 'provider_unavailable'
         const failure = isTooLate ? 'too_late' : reason
         await job.end(tx, row, { status: 'failed', failure, isBilled: true }, now)
@@ -150,7 +150,7 @@ export const polling = <const Kind extends string, Row extends JobRow, Outcome e
   }
 }
 
-const isWaiting = (outcome: { readonly kind: string }): outcome is Waiting =>
+const isUnsettled = (outcome: { readonly kind: string }): outcome is Unsettled =>
   ['over', 'working', 'trouble', 'removed'].includes(outcome.kind)
 
 /** Cancels a job at its provider, and settles it: a submitted job may be billed. */

@@ -1,3 +1,4 @@
+export { indented, jobOf, jobWith } from './agent-job.ts'
 export { conversationsOf, savedWorkOf } from './saved-work.ts'
 export {
   type GivenToJob,

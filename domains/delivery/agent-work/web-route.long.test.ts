@@ -10,7 +10,7 @@ import { afterTest } from '../../../testing/after-test.ts'
 import { fakeProviders } from '../../../testing/web/providers.ts'
 import { saveWebProviderKey } from '../../agents/web-search/contract.ts'
 import { updateProject } from '../../code/projects/contract.ts'
-import { getCycleTranscript } from '../runs/contract.ts'
+import { getCycleTranscript } from '../transcripts/contract.ts'
 
 const apiKey = 'key-of-the-workspace-5c1d'
 const provider = await startModelProvider()

@@ -2,10 +2,12 @@ import { Type } from 'typebox'
 import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { budgetOperations } from './contract/budgets.ts'
+import { getCycleUsage } from './contract/cycle-usage.ts'
 import { cap, dollars, refusals, reworks, warnedPercent } from './contract/fields.ts'
 import { usageOperations } from './contract/usage.ts'
 
 export * from './contract/budgets.ts'
+export * from './contract/cycle-usage.ts'
 export * from './contract/usage.ts'
 
 const cycleCap = maybe(Type.Integer({ description: 'How many cycles an autonomous run may begin; null for no cap.' }))
@@ -91,4 +93,10 @@ export const getProjectUsage = operation({
   reads: { cycle: 'projectId', task: 'projectId' },
 })
 
-export const budgets = contract({ getProjectBudget, getProjectUsage, ...budgetOperations, ...usageOperations })
+export const budgets = contract({
+  getProjectBudget,
+  getProjectUsage,
+  getCycleUsage,
+  ...budgetOperations,
+  ...usageOperations,
+})

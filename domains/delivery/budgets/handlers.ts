@@ -21,10 +21,11 @@ import {
 } from '../../code/projects/rules/caps.ts'
 import { findCycle, proposalsOfCycles, capCycle, capWorkspace } from '../cycles/index.ts'
 import { microsToUsd, usdToMicros } from '../../code/projects/rules.ts'
-import { askingInProject } from '../conversation/index.ts'
-import { runsOfProject } from '../tasks/index.ts'
+import { askingInProject, askingMessages } from '../conversation/index.ts'
+import { intakeRunsOf } from '../planning/index.ts'
+import { runsOfProject, tasksOfCycle } from '../tasks/index.ts'
 import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
-import { usageOfRuns } from '../../agents/spending/index.ts'
+import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { capsAfter } from './rules-caps.ts'
 import * as contract from './contract.ts'
@@ -225,6 +226,34 @@ const updateWorkspaceBudget = ({ caps, everyDomain }: UpdateWorkspaceBudgetParts
     })
   })
 
+const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
+  const cycle = (await findCycle(tx, id)) ?? absent()
+  const tasks = await tasksOfCycle(tx, id)
+  const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
+  // The use by answers in its conversation is recorded under the messages that asked, and its sorting under its own
+  // run.
+  const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
+  const [used, budget] = await Promise.all([
+    usageOfRuns(tx, [...new Set(runIds)]),
+    findBudget(tx, { kind: 'cycle', id }),
+  ])
+  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
+  return ok({
+    cycleId: id,
+    calls: sum(({ calls }) => calls),
+    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
+    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
+    reservedUsd: microsToUsd(budget.reservedMicros),
+    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
+    tasks: used
+      .filter(({ runId }) => ofRuns.includes(runId))
+      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
+  })
+})
+
 interface Parts {
   readonly caps: InstanceCaps
   readonly everyDomain: EveryDomain
@@ -233,6 +262,7 @@ interface Parts {
 export default (parts: Parts) => ({
   getProjectBudget: getProjectBudget(parts),
   getProjectUsage,
+  getCycleUsage,
   getModelUsage,
   listModelCalls,
   exportModelCalls,

@@ -16,6 +16,7 @@ export {
   advanceIntegrationIn,
   beginInRepository,
   beginRun,
+  integrateTask,
   markDelivered,
   noteStarter,
   planRun,
@@ -31,6 +32,7 @@ export { proposalsOfCycles } from './store-proposals.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
+export { notifyStarter } from './notify-starter.ts'
 export { stopFromOutside } from './stop-from-outside.ts'
 export { deliveredParts, isBeingRestored, type DeliveredPart } from './store-reverts.ts'
 export { presentCycle } from './present.ts'

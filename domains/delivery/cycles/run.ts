@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { previewCycle } from '../../code/deployments/index.ts'
 import { isOfRun } from './store-repositories.ts'
 import {
   begin,
@@ -44,6 +45,18 @@ export const advanceIntegrationIn = (
   isOfRun(cycle, repositoryId)
     ? integrate(tx, { id: cycle.id, runId, sha })
     : integrateIn(tx, { runId, repositoryId, sha })
+
+/** Records a task's merge in the cycle's repository, and requests a preview of the merged commit. */
+export const integrateTask = async (
+  tx: Transaction,
+  { id: cycleId, projectId, repositoryId: primary }: Pick<CycleRow, 'id' | 'projectId' | 'repositoryId'>,
+  merged: { readonly runId: string; readonly repositoryId: string; readonly sha: string },
+  { hasPreview, now }: { readonly hasPreview: boolean; readonly now: Date },
+): Promise<void> => {
+  await advanceIntegrationIn(tx, { id: cycleId, repositoryId: primary }, merged)
+  const { repositoryId, sha: commitSha } = merged
+  if (hasPreview) await previewCycle(tx, { projectId, cycleId, repositoryId, commitSha, now })
+}
 
 export interface RefMove {
   readonly from: string

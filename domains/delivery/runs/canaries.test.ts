@@ -21,7 +21,8 @@ import { createWebhook } from '../../record/webhooks/contract.ts'
 import { listPendingRequests } from '../requests/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
 import { getCycle, listCycleEvents } from '../cycles/contract.ts'
-import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
+import { getCycleRunDiagnostics } from './contract.ts'
+import { getCycleTranscript } from '../transcripts/contract.ts'
 
 // Characters that JSON, URLs and shells write in another way; a header holds the second.
 const stripe = 'canary-Pq7 "v"/w+x&9182'

@@ -2,28 +2,13 @@ import { handle } from '../../../platform/handler/index.ts'
 import { ifNotQueued, type Engine, type Diagnostics } from '../../../platform/jobs/index.ts'
 import { aboutCycle as auditSubject, noteStarter, taskAuditSubject, lockCycle, findCycle } from '../cycles/index.ts'
 import { type CycleParts, setupName } from '../workbench/index.ts'
-import {
-  dispatch,
-  type DispatchParts,
-  intakeRunsOf,
-  isResumable,
-  presentRun,
-  type ShownStep,
-  stepsOf,
-} from '../planning/index.ts'
-import { v7 as uuidv7, validate } from 'uuid'
+import { dispatch, type DispatchParts, isResumable, presentRun, type ShownStep, stepsOf } from '../planning/index.ts'
+import { v7 as uuidv7 } from 'uuid'
 import { takeEnvironments, environmentOfRun } from '../../code/environments/index.ts'
 import { checksOf, beginRerun, presentRerun, rerunsMost, rerunsOf } from '../checks/index.ts'
 import { findTask, tasksOfCycle, failureFor, type TaskRow } from '../tasks/index.ts'
 import { hasFixedCommit } from './rules-reruns.ts'
 import { checkRun } from './graph.ts'
-import { pageMost, type Static } from '../../../platform/contract/index.ts'
-import { cutPage } from '../../../platform/db/page.ts'
-import { transcriptOf, type TranscriptPlace, type TranscriptRow } from '../transcripts/index.ts'
-import type { TranscriptStep } from './contract.ts'
-import { microsToUsd } from '../../code/projects/rules.ts'
-import { askingMessages } from '../conversation/index.ts'
-import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import { failedFetches, setupsOf } from '../../../execution/packages/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -72,65 +57,6 @@ const rerunTaskCheck = (engine: Pick<Engine, 'start'>) =>
       return accepted(presentRerun(rerun, caller), taskAuditSubject(task, { name, commitSha }))
     },
   )
-
-const badCursor = { path: 'cursor', message: 'is not a cursor of this list', rule: 'cursor' }
-
-const getCycleTranscript = handle(contract.getCycleTranscript, async ({ tx, params, query, next, invalid, ok }) => {
-  const { cursor, taskId, limit = pageMost } = query
-  const after = cursor === undefined ? undefined : (placeIn(cursor) ?? invalid([badCursor]))
-  const rows = await transcriptOf(tx, { cycleId: params.id, taskId }, limit + 1, after)
-  const page = cutPage(rows, limit, cursorAfter)
-  next(page.next)
-  return ok(page.rows.map(present))
-})
-
-const cursorAfter = ({ taskId, runId, stepSeq, attempt, position }: TranscriptPlace) =>
-  [taskId, runId, stepSeq, attempt, position].join(' ')
-
-const numbers = /^\d{1,9} \d{1,9} \d{1,9}$/
-
-const placeIn = (cursor: string): TranscriptPlace | undefined => {
-  const [taskId, runId, ...rest] = cursor.split(' ')
-  if (!validate(taskId) || !validate(runId) || !numbers.test(rest.join(' '))) return undefined
-  const [stepSeq = 0, attempt = 0, position = 0] = rest.map(Number)
-  return { taskId: taskId!, runId: runId!, stepSeq, attempt, position }
-}
-
-const present = ({ stepSeq, isCut, createdAt, messageIds, ...row }: TranscriptRow): Static<typeof TranscriptStep> => ({
-  ...row,
-  seq: stepSeq,
-  messageIds: messageIds && [...messageIds],
-  textTruncated: isCut,
-  at: createdAt,
-})
-
-const getCycleUsage = handle(contract.getCycleUsage, async ({ tx, params: { id }, absent, ok }) => {
-  const cycle = (await findCycle(tx, id)) ?? absent()
-  const tasks = await tasksOfCycle(tx, id)
-  const ofRuns = [cycle.runId, ...tasks.map(({ runId }) => runId)].filter((runId) => runId !== null)
-  // The use by answers in its conversation is recorded under the messages that asked, and its sorting under its own
-  // run.
-  const runIds = [...ofRuns, ...(await askingMessages(tx, id)), ...(await intakeRunsOf(tx, id))]
-  const [used, budget] = await Promise.all([
-    usageOfRuns(tx, [...new Set(runIds)]),
-    findBudget(tx, { kind: 'cycle', id }),
-  ])
-  const sum = (of: (usage: RunUsage) => number) => used.reduce((total, usage) => total + of(usage), 0)
-  return ok({
-    cycleId: id,
-    calls: sum(({ calls }) => calls),
-    unpricedCalls: sum(({ unpricedCalls }) => unpricedCalls),
-    estimatedCalls: sum(({ estimatedCalls }) => estimatedCalls),
-    inputTokens: sum(({ inputTokens }) => inputTokens),
-    outputTokens: sum(({ outputTokens }) => outputTokens),
-    costUsd: microsToUsd(sum(({ costMicros }) => costMicros)),
-    reservedUsd: microsToUsd(budget.reservedMicros),
-    capUsd: budget.capMicros === null ? null : microsToUsd(budget.capMicros),
-    tasks: used
-      .filter(({ runId }) => ofRuns.includes(runId))
-      .map(({ costMicros, ...usage }) => ({ ...usage, costUsd: microsToUsd(costMicros) })),
-  })
-})
 
 const dropProjectSetups = (objects: ObjectStore) =>
   handle(contract.dropProjectSetups, async ({ params, ok }) => {
@@ -192,8 +118,6 @@ interface Parts extends DispatchParts, Pick<CycleParts, 'agentDesktop'> {
 export default (parts: Parts) => ({
   executeCycle: executeCycle(parts),
   rerunTaskCheck: rerunTaskCheck(parts.engine),
-  getCycleTranscript,
-  getCycleUsage,
   dropProjectSetups: dropProjectSetups(parts.objects),
   getCycleRunDiagnostics: getCycleRunDiagnostics(parts.engine),
 })

@@ -17,7 +17,7 @@ import {
   updateModelEndpoint,
 } from '../../agents/models/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
-import { getCycleUsage } from './contract.ts'
+import { getCycleUsage } from '../budgets/contract.ts'
 
 const instances = await startModelProvider()
 const own = await startModelProvider()

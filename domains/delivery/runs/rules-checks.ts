@@ -2,7 +2,7 @@ import { joinLogs } from '../../../execution/packages/index.ts'
 import { compareReports, keyOf } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import { setupName, type Check } from '../workbench/index.ts'
+import { setupName, withUniqueNames, type Check } from '../workbench/index.ts'
 import { derivedChecks, isBesideTests, type CheckFiles } from '../../../execution/setup/index.ts'
 
 /** How long a derived check beside the tests may take on the base; over the change it may take twice as long. */
@@ -23,17 +23,6 @@ export const checksOverChange = (
   return base.flatMap(({ name, command, outcome }): Check[] => {
     if (runtime.checks || !isBesideTests(name)) return [{ ...declared.get(name), name, command }]
     return outcome === 'passed' ? [{ name, command, wallMs: 2 * besideMs }] : []
-  })
-}
-
-/** Each under a name of its own, and none under that of the setup: the names identify the rows. */
-export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
-  const taken = new Set([setupName])
-  return checks.map(({ name: given, ...check }) => {
-    let name = given
-    for (let number = 2; taken.has(name); number += 1) name = `${given} ${number}`
-    taken.add(name)
-    return { name, ...check }
   })
 }
 

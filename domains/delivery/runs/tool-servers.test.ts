@@ -14,7 +14,8 @@ import { afterTest } from '../../../testing/after-test.ts'
 import { listProjectSecretsSyncLogs, upsertProjectSecretEntries } from '../../code/secrets/contract.ts'
 import { importProjectMcp } from '../../agents/project-resources/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
-import { getCycleRunDiagnostics, getCycleTranscript } from './contract.ts'
+import { getCycleRunDiagnostics } from './contract.ts'
+import { getCycleTranscript } from '../transcripts/contract.ts'
 
 const secret = 'canary-of-the-tracker-7f21'
 const provider = await startModelProvider()

@@ -18,7 +18,8 @@ import {
 } from '../../code/secrets/contract.ts'
 import { listEvents } from '../../record/events/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
-import { getCycleRunDiagnostics, getCycleTranscript } from '../runs/contract.ts'
+import { getCycleRunDiagnostics } from '../runs/contract.ts'
+import { getCycleTranscript } from '../transcripts/contract.ts'
 
 const log = keptLog()
 const server = await testServer({}, log.logger)

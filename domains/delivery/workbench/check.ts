@@ -33,3 +33,14 @@ export const notRun = (phase: CheckRow['phase'], { name, command }: Check, log: 
   report: null,
   coverage: null,
 })
+
+/** Each under a name of its own, and none under that of the setup: the names identify the rows. */
+export const withUniqueNames = (checks: readonly Check[]): readonly Check[] => {
+  const taken = new Set([setupName])
+  return checks.map(({ name: given, ...check }) => {
+    let name = given
+    for (let number = 2; taken.has(name); number += 1) name = `${given} ${number}`
+    taken.add(name)
+    return { name, ...check }
+  })
+}

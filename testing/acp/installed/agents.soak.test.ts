@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCycleTranscript, getCycleUsage } from '../../../domains/delivery/runs/contract.ts'
+import { getCycleTranscript } from '../../../domains/delivery/transcripts/contract.ts'
+import { getCycleUsage } from '../../../domains/delivery/budgets/contract.ts'
 import { setProjectHarness } from '../../../domains/agents/models/contract.ts'
 import { library, mergeUnverified, propose, runCycle } from '../../delivery.ts'
 import { bundleOf, importProject } from '../../repository.ts'

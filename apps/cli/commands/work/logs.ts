@@ -1,5 +1,5 @@
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
-import { runs } from '../../../../domains/delivery/runs/contract.ts'
+import { transcripts } from '../../../../domains/delivery/transcripts/contract.ts'
 import { review } from '../../../../domains/delivery/review/contract.ts'
 import { followCycle } from '../../client/follow.ts'
 import type { Client } from '../../client/client.ts'
@@ -100,7 +100,7 @@ const agentLogs = async ({ output, signal }: Session, client: Client, id: string
     output.print(`== ${printable(commands.get(key) ?? 'run')}`)
     output.print(printableLines((step.text ?? '').trimEnd()))
   }
-  if (!follow) for await (const step of client.every(runs.getCycleTranscript, { params: { id } })) print(step)
+  if (!follow) for await (const step of client.every(transcripts.getCycleTranscript, { params: { id } })) print(step)
   else await followCommands(client, id, signal, print)
   if (count === 0) throw absent('no_logs', 'No agent of this cycle has run a command yet.')
 }

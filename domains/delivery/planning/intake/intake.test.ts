@@ -11,7 +11,7 @@ import { deleteProject, updateProject } from '../../../code/projects/contract.ts
 import { createAgent, deactivateAgent } from '../../../agents/agents/contract.ts'
 import { builtInFor } from '../../../agents/agents/index.ts'
 import { createTask, getProjectRoadmap, orderProjectRoadmap } from '../contract.ts'
-import { getCycleUsage } from '../../runs/contract.ts'
+import { getCycleUsage } from '../../budgets/contract.ts'
 import { listCycleEvents } from '../../cycles/contract.ts'
 import { sortDraft } from '../../cycles/drafts.ts'
 import { plainUrgency } from '../rules-intake.ts'

@@ -1,8 +1,7 @@
 import { failRun, finish, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { reworksMost } from '../../../code/projects/rules/caps.ts'
-import { commentsForRework, commentsSentWith } from '../../line-comments/index.ts'
-import { answerOf, answerWords, findRequest, type RequestRow } from '../../requests/index.ts'
+import { answerOf, answerWords, findRequest, reworkFeedback, type RequestRow } from '../../requests/index.ts'
 import { approveVerdict, findTask, moveTask } from '../../tasks/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId } from '../../workbench/index.ts'
@@ -75,12 +74,12 @@ const tryRest = async ({ tx, run, now }: Context, { taskId }: RequestRow, judge:
 
 /** A named fault makes one more attempt, while the project has attempts left. */
 const sendBack = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
-  const { feedback, taskId, projectId } = request
+  const { taskId, projectId } = request
+  const feedback = await reworkFeedback(tx, request)
   const most = reworksMost(await findProject(tx, projectId))
   if (!feedback || payload.reworks >= most) return failRun(denialFailure(request))
   await moveTask(tx, { id: taskId!, runId: cycleRunId(run) }, 'building', now)
-  const atLines = commentsForRework(await commentsSentWith(tx, request.id))
-  return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback: [feedback, ...atLines] })
+  return goTo(taskRun.at['build-task'], { reworks: payload.reworks + 1, feedback })
 }
 
 export const denialFailure = (request: RequestRow) => ({

@@ -18,12 +18,12 @@ import {
   carriedBy,
   endsEarly,
   isAgencys,
+  jobOf,
   letAgentWork,
   type StartOfWork,
 } from '../../agent-work/index.ts'
 import type { Pipeline } from '../../../agents/agents/index.ts'
 import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
-import { jobOf } from './agent-job.ts'
 import { questionsMost } from '../../cycles/rules.ts'
 import { sentenceOf } from '../rules-mends.ts'
 import { roundsAfter } from '../rounds-after.ts'
@@ -83,7 +83,7 @@ const build = async (parts: CycleParts, context: EffectContext<BuildPayload>): P
       carrier,
       worktree,
       start,
-      jobOf: (given) => jobOf(stepWork, given),
+      jobOf: (given) => jobOf(stepWork, given, continuesChange(context.step.payload)),
     })
     const asks = isAsking(outcome, context.step.payload)
     if (outcome.outcome !== 'completed' && !asks && !endsEarly(outcome))

@@ -4,10 +4,9 @@ import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { removeLater } from '../../../../platform/removals/index.ts'
 import { deliversByPullRequest } from '../../../code/code-hosts/index.ts'
-import { previewCycle } from '../../../code/deployments/index.ts'
 import { moveTask, recordConflict, recordMergeSha, type TaskFailure, type TaskRow } from '../../tasks/index.ts'
 import { conflictsMost } from '../../cycles/rules.ts'
-import { lockCycle, advanceIntegrationIn } from '../../cycles/index.ts'
+import { lockCycle, integrateTask } from '../../cycles/index.ts'
 import { approvalOfCommit } from '../../requests/index.ts'
 import { failStep } from '../fail-step.ts'
 import type { CycleParts, TaskWork } from '../../workbench/index.ts'
@@ -52,9 +51,8 @@ export const mergeTask = ({ repositories, previewSite }: CycleParts) =>
       else {
         if (isForHost) await recordMergeSha(tx, task.id, run.id, merged.sha)
         else await moveTask(tx, { id: task.id, runId: run.id }, 'merged', now, { mergeSha: merged.sha })
-        await advanceIntegrationIn(tx, cycle, { runId: run.id, repositoryId: repository.id, sha: merged.sha })
-        const head = { projectId: cycle.projectId, cycleId: cycle.id, repositoryId: repository.id }
-        if (previewSite.isOn) await previewCycle(tx, { ...head, commitSha: merged.sha, now })
+        const integrated = { runId: run.id, repositoryId: repository.id, sha: merged.sha }
+        await integrateTask(tx, cycle, integrated, { hasPreview: previewSite.isOn, now })
         await removeLater(tx, savedWorkOf({ run }, work))
         await recordMerge(context, task, merged.sha)
       }

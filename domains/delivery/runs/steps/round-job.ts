@@ -3,8 +3,7 @@ import { readRoundBlocks } from '../../../../execution/models/index.ts'
 import type { Round } from '../../../agents/agents/index.ts'
 import type { StepWork, TaskWork } from '../../workbench/index.ts'
 import type { RoundPayload } from '../graph.ts'
-import { indented, jobWith } from './agent-job.ts'
-import type { GivenToJob } from '../../agent-work/index.ts'
+import { indented, jobWith, type GivenToJob } from '../../agent-work/index.ts'
 
 /** The agent's input in a round, with the change that the coder handed in. */
 export const roundJobOf = (

@@ -11,10 +11,10 @@ import {
   type CycleParts,
   runChecks,
   isSetup,
+  withUniqueNames,
   type StepWork,
   type TaskWork,
 } from '../../workbench/index.ts'
-import { withUniqueNames } from '../rules-checks.ts'
 import { failStep } from '../fail-step.ts'
 import { findWorkOn, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { type RefMove, repositoriesOfRun, type CycleRow } from '../../cycles/index.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getClientInvoiceEvidence } from '../../../../../domains/billing/evidence/contract.ts'
-import { getCycleUsage } from '../../../../../domains/delivery/runs/contract.ts'
+import { getCycleUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'

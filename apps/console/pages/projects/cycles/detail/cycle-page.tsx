@@ -4,7 +4,7 @@ import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-route
 import { getMe } from '../../../../../../domains/accounts/people/contract/me.ts'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
-import { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
+import { getCycleUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
 import { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'

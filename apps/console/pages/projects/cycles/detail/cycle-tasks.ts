@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getCycle } from '../../../../../../domains/delivery/cycles/contract.ts'
-import type { getCycleUsage } from '../../../../../../domains/delivery/runs/contract.ts'
+import type { getCycleUsage } from '../../../../../../domains/delivery/budgets/contract.ts'
 import type { listCyclePendingRequests } from '../../../../../../domains/delivery/requests/contract.ts'
 import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { Tone } from '../../../../states.ts'

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
-import type { getCycleTranscript } from '../../../../../../domains/delivery/runs/contract.ts'
+import type { getCycleTranscript } from '../../../../../../domains/delivery/transcripts/contract.ts'
 
 type TranscriptEntry = Reply<typeof getCycleTranscript>[number]
 

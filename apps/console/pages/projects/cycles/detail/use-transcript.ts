@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { getCycleTranscript } from '../../../../../../domains/delivery/runs/contract.ts'
+import { getCycleTranscript } from '../../../../../../domains/delivery/transcripts/contract.ts'
 import { page } from '../../../../api/client.ts'
 import { queries } from '../../../../api/queries.ts'
 import { cachedAs } from '../../../../api/stale.ts'

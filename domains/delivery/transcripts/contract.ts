@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
-import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../../platform/contract/schema.ts'
+import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
+import { Id, maybe, namedObject, oneOf, paging, Time } from '../../../platform/contract/schema.ts'
 
 export const TranscriptStep = namedObject('TranscriptStep', {
   taskId: Id,
@@ -43,3 +43,5 @@ export const getCycleTranscript = operation({
   audit: { refusals: 'cycle.read_transcript' },
   reads: { task: 'cycleId' },
 })
+
+export const transcripts = contract({ getCycleTranscript })

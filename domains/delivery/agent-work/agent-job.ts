@@ -1,21 +1,39 @@
-import { desktopProgram } from '../../../../execution/desktop/index.ts'
-import { defaultHarnessLimits, type HarnessJob } from '../../../../execution/harness/index.ts'
-import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { choiceOf, webToolsFor } from '../../../agents/web-search/index.ts'
-import { capOfCycle, reworksMost } from '../../../code/projects/rules/caps.ts'
-import { microsToUsd } from '../../../code/projects/rules.ts'
-import { skillsOfRun } from '../../../agents/project-resources/index.ts'
-import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../../conversation/index.ts'
-import { type CheckRow, checksOf } from '../../checks/index.ts'
-import { tasksOfCycle } from '../../tasks/index.ts'
-import { withUniqueNames } from '../rules-checks.ts'
-import { cycleRunId, declaredSecrets, isSetup, type TaskWork, type StepWork } from '../../workbench/index.ts'
-import { questionsMost } from '../../cycles/rules.ts'
-import { type BuildPayload, continuesChange } from '../graph.ts'
-import type { GivenToJob } from '../../agent-work/index.ts'
+import { desktopProgram } from '../../../execution/desktop/index.ts'
+import { defaultHarnessLimits, type HarnessJob } from '../../../execution/harness/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { choiceOf, webToolsFor } from '../../agents/web-search/index.ts'
+import { capOfCycle, reworksMost } from '../../code/projects/rules/caps.ts'
+import { microsToUsd } from '../../code/projects/rules.ts'
+import { skillsOfRun } from '../../agents/project-resources/index.ts'
+import { commentsForAgent, cycleFilesFor, newestComments, projectMessagesFor } from '../conversation/index.ts'
+import { type CheckRow, checksOf } from '../checks/index.ts'
+import { tasksOfCycle } from '../tasks/index.ts'
+import {
+  cycleRunId,
+  declaredSecrets,
+  isSetup,
+  withUniqueNames,
+  type TaskWork,
+  type StepWork,
+} from '../workbench/index.ts'
+import { questionsMost } from '../cycles/rules.ts'
+import type { GivenToJob } from './let-agent-work.ts'
 
-/** The input of a task's agent. */
-export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: GivenToJob): Promise<HarnessJob> => {
+/** The reasons for another attempt at a change. */
+interface Attempt {
+  readonly reworks: number
+  readonly feedback?: readonly string[]
+  readonly log?: string
+  readonly conflict?: { readonly paths: readonly string[] }
+  readonly answers?: readonly { readonly question: string; readonly answer: string }[]
+}
+
+/** The input of a task's agent; `continues` if the attempt goes on with a faultless change. */
+export const jobOf = async (
+  stepWork: StepWork<TaskWork, Attempt>,
+  given: GivenToJob,
+  continues: boolean,
+): Promise<HarnessJob> => {
   const { step, read } = stepWork.context
   const { cycle, project, task } = stepWork.work
   const { answers = [] } = step.payload
@@ -31,7 +49,7 @@ export const jobOf = async (stepWork: StepWork<TaskWork, BuildPayload>, given: G
     reworks: step.payload.reworks,
     hears: true,
     asks: answers.length < questionsMost,
-    hasChange: task.headSha !== null && continuesChange(step.payload),
+    hasChange: task.headSha !== null && continues,
   })
 }
 
@@ -112,7 +130,7 @@ const wordsOf: Readonly<Record<CheckRow['outcome'], string>> = {
 }
 
 /** The findings of the review. Output of checks is indented, so that no block in it counts as one of the task's. */
-const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
+const reworkOf = ({ feedback = [], log = '', conflict }: Attempt) => {
   if (conflict && feedback.length === 0) return conflictOf(conflict.paths)
   const printed = log === '' ? '' : `\n\nThey printed:\n\n${indented(log)}`
   // A mend that was not tried yet.
@@ -122,7 +140,7 @@ const reworkOf = ({ feedback = [], log = '', conflict }: BuildPayload) => {
 }
 
 /** People's answers. It is indented like what checks print. */
-const answersOf = (answers: NonNullable<BuildPayload['answers']>) =>
+const answersOf = (answers: NonNullable<Attempt['answers']>) =>
   answers
     .map(({ question, answer }) => `\n\nYou asked:\n\n${indented(question)}\n\nThe answer:\n\n${indented(answer)}`)
     .join('')

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { notifyPerson } from '../../accounts/letters/index.ts'
 import { whoDenied } from '../requests/index.ts'
 import { ownRunsOf, type TaskFailure } from '../tasks/index.ts'
-import type { CycleRow } from '../cycles/index.ts'
+import type { CycleRow } from './tables.ts'
 
 /** Notifies the person who began a run that it failed; not one who made it fail by denying its change. */
 export const notifyStarter = async (

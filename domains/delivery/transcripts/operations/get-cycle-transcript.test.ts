@@ -5,7 +5,7 @@ import { expectError, unchanged } from '../../../../testing/refusals.ts'
 import { scene, type Scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { deleteProject } from '../../../code/projects/contract.ts'
-import { recordTranscript, type TranscriptEntry } from '../../transcripts/index.ts'
+import { recordTranscript, type TranscriptEntry } from '../index.ts'
 import { getCycleTranscript } from '../contract.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
