@@ -94,7 +94,7 @@ export interface HandleOwner {
   readonly projectId: string
   readonly projectName: string
 }
-/** The visible row with a handle; undefined if there is none. */
+/** The visible row with a handle; undefined without one. */
 export type FindByHandle = (tx: Transaction, handle: string, shown: ShownProjects) => Promise<HandleOwner | undefined>
 
 /** Something with a name, such as a client or a secret. */

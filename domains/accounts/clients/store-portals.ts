@@ -98,7 +98,7 @@ const revokeOpen = statement<
      and expires_at > :now and (:emailNormal::text is null or email_normal = :emailNormal)
    returning id`,
 )
-/** Ends the open invitations of an account, or of one address to it; returns them. */
+/** Ends the open invitations of an account, or of a single address to it; returns them. */
 export const endInvitations = async (
   tx: Transaction,
   accountId: string,

@@ -6,7 +6,7 @@ import { cookieValues } from '../../../platform/access/index.ts'
 import { isSameSecret } from '../../../platform/crypto/index.ts'
 
 const lifetimeSeconds = 600
-/** Sign-ins that one browser may have begun at a time, in as many tabs. */
+/** Sign-ins that a browser may have begun at a time, in as many tabs. */
 const flowsMost = 3
 const cookieMost = 2_000
 

@@ -11,7 +11,7 @@ export const letterMailKind = 'letter'
 /** Letters of ten minutes are one mail. */
 export const gatheredMs = 10 * 60_000
 
-/** The most things that one mail names; it has the number of the others. */
+/** The most things in a single mail; it has the number of the others. */
 export const namedMost = 20
 
 export interface LetterTopic {
@@ -56,8 +56,8 @@ const sentenceOf = ({ kind, reminds, title }: LetterTopic): string => {
 }
 
 /**
- * The words of one mail about one or several things, the oldest first. `left` is the number of things that the mail
- * does not name.
+ * The words of a mail about a thing or several, the oldest first. `left` is the number of things that the mail does not
+ * name.
  */
 export const textOf = (told: readonly [LetterTopic, ...LetterTopic[]], left = 0): LetterText => {
   const [first] = told

@@ -57,7 +57,7 @@ const takeBackOfCycle = statement<{ cycleId: string; now: Date; kind: LetterKind
   `update letter set ended_at = :now
    where cycle_id = :cycleId and ended_at is null and (:kind::text is null or kind = :kind)`,
 )
-/** Withdraws the letters about a cycle, of one kind or of all. */
+/** Withdraws the letters about a cycle, of a kind or of all. */
 export const withdrawCycleLetters = (tx: Transaction, cycleId: string, now: Date, kind?: LetterKind) =>
   takeBackOfCycle(tx, { cycleId, now, kind: kind ?? null })
 

@@ -17,7 +17,7 @@ const find = statement<{ userId: string }, PreferenceRow>(
   'people.preferences',
   `select ${personPreference.columns} from person_preference where user_id = :userId`,
 )
-/** The person's preferences for the console; those of their device until they choose. */
+/** The person's preferences for the console; by default their device's. */
 export const preferencesOf = async (tx: Transaction, userId: string): Promise<PreferenceRow> =>
   (await find(tx, { userId })).at(0) ?? none
 

@@ -45,7 +45,7 @@ const programRefused = {
     ),
     redirectTo: maybe(
       Type.String({
-        description: 'The address where the program learns of the refusal; null if redirecting is not safe',
+        description: 'The address for telling the program of the refusal; null if redirecting is not safe',
         examples: ['http://127.0.0.1:3118/callback?error=invalid_request'],
       }),
     ),

@@ -22,9 +22,7 @@ export const workspacesWithMembership = (userId: string): string =>
 /** People of the transaction's workspace: `users`, and `m` with their role. */
 export const workspacePeople = `membership m ${withPerson('m.user_id')} and m.workspace_id = :workspace`
 
-/**
- * The name of a person of the workspace, for statements of other domains with `:workspace`; null for a person who left.
- */
+/** The name of a workspace's person, for statements of other domains with `:workspace`; null for a person who left. */
 export const memberName = (userId: string): string =>
   `(select users.name from membership m ${withPerson('m.user_id')}
      where m.workspace_id = :workspace and m.user_id = ${userId})`

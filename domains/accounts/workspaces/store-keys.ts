@@ -20,7 +20,7 @@ const own = statement<Page & { userId: string }, ApiKeyRow>(
   'api-key.own-page',
   `select ${key} where workspace_id = :workspace and user_id = :userId and ${order}`,
 )
-/** A page of all keys, or of one person's. */
+/** A page of all keys, or of a single person's. */
 export const keyPage = async (tx: Transaction, after: Cursor, limit: number, userId: string | undefined) => {
   const page = { ...after, rows: limit + 1 }
   return pageOf(userId === undefined ? await all(tx, page) : await own(tx, { ...page, userId }), limit)

@@ -87,7 +87,7 @@ export const Agent = namedObject('Agent', {
   ),
 })
 
-/** The same fields under the name that the specification uses for the answer of an import. */
+/** Equal fields under the name that the specification uses for the answer of an import. */
 const ImportedAgent = namedObject('ImportedAgent', Agent.properties)
 
 const instructions = (least: 0 | 1) =>

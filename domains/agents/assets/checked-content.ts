@@ -21,7 +21,7 @@ export const refusalOf = (
   sentence: string,
 ): Refusal => new Refusal({ ...declared, message: `${declared.message} ${sentence}` })
 
-/** The same content; reading it throws a TypeDiffersError if its beginning is not of the media type. */
+/** Equal content; reading it throws a TypeDiffersError if its beginning is not of the media type. */
 export const checkedContent = (content: Readable, mediaType: string): Readable =>
   Readable.from(checked(content, mediaType), { objectMode: false })
 

@@ -200,7 +200,7 @@ const access = to('agency', resourceWithoutClients('ai_batch', 'params.id'))
 export const submitAiBatch = operation({
   method: 'POST',
   path: '/v1/api/ai/batches',
-  summary: 'Submit many model requests as one batch. The same key returns the first batch',
+  summary: 'Submit many model requests as one batch. A repeated key returns the first batch',
   reach: 'call',
   access: to('administrator'),
   body: SubmitBatch,

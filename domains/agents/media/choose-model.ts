@@ -77,13 +77,13 @@ export const findMediaModel = async (
   id: string,
 ): Promise<ListedModel | undefined> => (await ableModels(tx, parts, need)).find((model) => model.id === id)
 
-/** The model of one call, and its payment. */
+/** The model of a call, and its payment. */
 interface MediaUse {
   readonly provider: MediaProvider
   /** As the list of models has it. */
   readonly model: string
   readonly callMs: number
-  /** The order of one call that makes or reads `answers` things. */
+  /** The order of a call that makes or reads `answers` things. */
   order(rest: OrderRest, answers?: number): MediaOrder
 }
 type OrderRest = Pick<MediaOrder, 'workspace' | 'userId' | 'projectId' | 'most' | 'body'>
@@ -126,7 +126,7 @@ export const withMediaModel = <T>(
 ): Promise<T> =>
   withChosen(parts, read, model, (gateway) => work(openAiMedia(gateway.provider, parts.fetcher) ?? {}, gateway))
 
-/** The order of one call of a model. */
+/** The order of a model call. */
 export const orderAt = (
   model: ListedModel,
   { provider, parts: { callMs } }: Pick<ModelGateway, 'provider' | 'parts'>,

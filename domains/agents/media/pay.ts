@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { areCapsSet, capCalls, type CapParts } from '../models/index.ts'
 import { applyProjectCap, openLedger, settleCall, type Payer, type PayerLedger } from '../spending/index.ts'
 
-/** A paid call of a model, or of a program of the operator. */
+/** A paid call of a model, or of the operator's program. */
 export interface MediaOrder {
   readonly workspace: string
   readonly userId: string

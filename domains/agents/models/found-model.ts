@@ -42,7 +42,7 @@ interface KnownPrice {
 const knownPrice = (source: FoundSource): KnownPrice | undefined =>
   source.kind === 'server' ? { inputUsdPerMillion: 0, outputUsdPerMillion: 0 } : source.price
 
-/** The model of a source in the form of an endpoint, or the fault of the request. */
+/** The model of a source in an endpoint's form, or the fault of the request. */
 export const listedModelOf = (
   source: FoundSource,
   wanted: Omit<Static<typeof AddFoundModel>, 'name'>,

@@ -18,7 +18,7 @@ import type { ReadTransaction } from './endpoint-provider.ts'
 import type { ModelParts } from './offered-models.ts'
 import { type CallPolicy, longestMs } from './rules/call-policy.ts'
 
-/** A call of one model, judged and not yet sent. */
+/** A call of a model, judged and not yet sent. */
 export interface PreparedCall extends Pick<PaidCall, 'record'> {
   /** Where it is paid for: it is reserved there before it is sent. */
   readonly ledger: PayerLedger

@@ -57,7 +57,7 @@ export const readByModel = async (parts: ParseWork, context: EffectContext, sour
   }
 }
 
-/** The pages that are left, with the document's stored words; or why there are none. */
+/** The pages that are left, with the document's stored words; or the reason without any. */
 const ownWords = async (
   { sandboxes }: ParseWork,
   { read, write, signal, step }: EffectContext,

@@ -47,7 +47,7 @@ export interface ScopeIds {
   readonly endpointId?: string | null | undefined
 }
 
-/** The budgets that one call draws on, in the order in which they are always locked: the busiest row last. */
+/** The budgets that a call draws on, in the order in which they are always locked: the busiest row last. */
 export const scopesOf = ({ workspaceId, projectId, cycleId, endpointId }: ScopeIds): readonly Scope[] => [
   ...(cycleId == null ? [] : [{ kind: 'cycle', id: cycleId } as const]),
   ...(projectId == null ? [] : [{ kind: 'project', id: projectId } as const]),

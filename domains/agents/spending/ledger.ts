@@ -23,7 +23,7 @@ import { stepUse } from './store-step-use.ts'
 import { cappedScope, findBudget } from './store-budgets.ts'
 import { noteRefusal } from './store-warnings.ts'
 
-/** The ledger of a payer, for code that records the effect of a call in a transaction of its own. */
+/** The ledger of a payer, for code that records the effect of a call in its own transaction. */
 export interface PayerLedger extends Ledger {
   /** Reserves a call in that transaction. Where it throws, roll back and give the error to `refused`. */
   reserveIn(tx: Transaction, call: NewCall): Promise<void>
@@ -66,7 +66,7 @@ const ledgerOf = (database: Database, payer: Payer, judge?: CallJudge): PayerLed
 }
 
 /**
- * The ledger of one attempt of a step, within its limits. With the first call it reads the calls that earlier attempts
+ * The ledger of an attempt at a step, within its limits. With the first call it reads the calls that earlier attempts
  * have finished: later calls need no look-up.
  */
 export const openStepLedger = (

@@ -1,6 +1,6 @@
 import { ModelFailure } from '../../../execution/models/index.ts'
 
-/** The limits of one step, over all of its attempts. */
+/** The limits of a step, over all its attempts. */
 export interface StepLimits {
   /** Calls that were answered. */
   readonly steps: number

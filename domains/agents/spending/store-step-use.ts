@@ -19,6 +19,6 @@ const cost = statement<{ workspaceId: string; runId: string; step: string }, { c
    where workspace_id = :workspaceId and run_id = :runId and step = :step`,
 )
 
-/** The cost so far of all attempts of a step, in millionths of a dollar. */
+/** The cost so far of all attempts at a step, in millionths of a dollar. */
 export const stepCost = async (tx: Transaction, { workspaceId, runId, step }: RunPayer): Promise<number> =>
   (await cost(tx, { workspaceId, runId, step })).at(0)!.costMicros

@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
-/** The use of one task's calls in one run. `costMicros` is without open calls. */
+/** The use of a task's calls in a run. `costMicros` is without open calls. */
 export interface RunUsage {
   readonly runId: string
   readonly taskId: string | null

@@ -14,8 +14,7 @@ type Hashes = Readonly<Record<string, string>>
 const pageMs = 5_000
 
 /**
- * The hashes of the PDF, and of the electronic invoice in the profile of its client; without documents that cannot be
- * made.
+ * The hashes of the PDF, and of the electronic invoice in its client's profile; without documents that cannot be made.
  */
 const hashesOfIssued = async (tx: Transaction, invoiceId: string): Promise<Hashes> => {
   const row = await findInvoice(tx, invoiceId)

@@ -72,7 +72,7 @@ const de: typeof en = {
 
 const words: Readonly<Record<Language, typeof en>> = { en, de }
 
-/** The words of the letter that brings an invoice or reminds of it, in the language of its client. */
+/** The words of the letter that brings an invoice or reminds of it, in its client's language. */
 export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: LetterFacts) => {
   const language = row.language ?? 'en'
   const said = words[language]

@@ -32,7 +32,7 @@ export type MoneyKind = (typeof moneyKinds)[number]
 export const paymentSources = ['hand', 'bank', 'provider', 'credit'] as const
 export type PaymentSource = (typeof paymentSources)[number]
 
-/** The most of one payment in minor units, and the most payments of an invoice: their sum is a number that is exact. */
+/** The most of a payment in minor units, and the most payments of an invoice: their sum is a number that is exact. */
 export const paymentMostMinor = 9_000_000_000_000
 export const paymentsMost = 1_000
 

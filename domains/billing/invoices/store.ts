@@ -48,7 +48,7 @@ const firstLines = statement<
    ) as "lineCount"
    from client_invoice_line f where f.workspace_id = :workspace and f.invoice_id = any(:invoiceIds) and f.position = 1`,
 )
-/** The first line of each of these invoices and the number of its lines, by its id. */
+/** The first line of these invoices with the number of lines, by the invoice's id. */
 export const firstLinesOf = async (tx: Transaction, invoiceIds: readonly string[]) =>
   new Map((await firstLines(tx, { invoiceIds })).map(({ invoiceId, ...first }) => [invoiceId, first]))
 

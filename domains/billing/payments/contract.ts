@@ -11,7 +11,7 @@ declare module '../../../platform/contract/access.ts' {
   }
 }
 
-/** Limit of one delivery; the largest events of Stripe, and batches of Adyen, have some tens of kibibytes. */
+/** Limit of a delivery; the largest events of Stripe, and Adyen's batches, have some tens of kibibytes. */
 export const noticeMostBytes = 262_144
 
 const visible = '^[\\x21-\\x7e]+$'

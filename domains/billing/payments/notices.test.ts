@@ -169,7 +169,7 @@ describe('takePaymentNotice', () => {
     expect(await at.rows('payment_notice')).toEqual(notices)
   })
 
-  test('the checkout of one workspace is not paid by another workspace’s webhook', async () => {
+  test('a workspace’s checkout is not paid by another workspace’s webhook', async () => {
     const neighbour = await payingWorld(server)
     const session = stripe.pay(await opened(await world.issued()))
     const before = await at.rows('client_checkout')

@@ -84,7 +84,7 @@ export const headOf = (kind: InvoiceRowKind): string =>
     'id',
   ])
 
-/** The lines of one invoice. */
+/** The lines of an invoice. */
 export const rowsOf = (kind: InvoiceRowKind, invoice: Invoice): string => {
   const { row } = invoice
   const at = (time: Date | null) => time?.toISOString() ?? null

@@ -6,7 +6,7 @@ import { connectionErrors, handOverErrors, noticeErrors } from './contract/error
 import { accessPointEnvironments, accessPointIds, answerCodes } from './rules/access-points.ts'
 import { transmissionReasons, transmissionStates } from './rules.ts'
 
-/** Limit of one delivery; the events of e-invoice.be have some hundred bytes. */
+/** Limit of a delivery; the events of e-invoice.be have some hundred bytes. */
 export const noticeMostBytes = 65_536
 
 const visible = '^[\\x21-\\x7e]+$'

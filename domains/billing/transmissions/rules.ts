@@ -76,7 +76,7 @@ const patience: Readonly<Record<StoredState, Patience>> = {
   answered: { pauseMs: dayMs, lastsMs: 90 * dayMs },
 }
 
-/** Delay before the next request about a transmission, by its age; undefined if there is none. */
+/** Delay before the next request about a transmission, by its age; undefined without a next one. */
 export const pauseMs = ({ state, answer }: Pick<Outcome, 'state' | 'answer'>, ageMs: number): number | undefined => {
   const { pauseMs: longestMs, lastsMs } = patience[state]
   if (ageMs >= lastsMs || answer === 'PD') return undefined

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealedCredentials, sealedParts } from '../secrets/index.ts'
 import type { CodeHostRow } from './tables.ts'
 
-/** The last part of the address of a host's webhooks, and the key of their signatures. */
+/** The last part of the address for a host's webhooks, and the key of their signatures. */
 export interface HookKeys {
   readonly token: string
   readonly secret: string

@@ -52,7 +52,7 @@ export interface CommitToBuild {
   readonly signal: AbortSignal
 }
 
-/** A build with its plan, or a sentence for people about why there is none. */
+/** A build with its plan, or the reason without one, as a sentence for people. */
 export type CommitBuild =
   | ({ readonly plan: PreviewPlan } & Extract<BuildResult, { readonly build: unknown }>)
   | Extract<BuildResult, { readonly failed: string }>

@@ -1,6 +1,6 @@
 /** How many builds are kept to go back to, and how much of the disk they may take. */
 export interface BuildLimits {
-  /** Builds of one host, including the live one. */
+  /** Builds of a host, including the live one. */
   readonly perHost: number
   readonly projectBytes: number
   readonly instanceBytes: number

@@ -22,7 +22,7 @@ const forget = statement<{ folders: readonly string[]; now: Date }>(
      and not exists (select from deployment o where o.workspace_id = :workspace
        and o.build ->> 'folder' = d.build ->> 'folder' and o.status in ('building', 'deploying', 'live'))`,
 )
-/** Deletes builds, except those that are served or about to be. */
+/** Deletes builds, except served ones and the next to be served. */
 export const forgetBuilds = (tx: Transaction, folders: readonly string[], now: Date) => forget(tx, { folders, now })
 
 const folders = statement<NoValues, { folder: string | null }>(

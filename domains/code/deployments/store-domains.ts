@@ -59,7 +59,7 @@ export const domainsDueIn = async (tx: Transaction, seconds: number, rows: numbe
 interface CheckedDomain {
   readonly projectId: string
   readonly domain: string
-  /** Null if DNS gave no answer. */
+  /** Null without an answer of DNS. */
   readonly isConnected: boolean | null
   readonly now: Date
 }

@@ -30,7 +30,7 @@ const find = statement<{ deploymentId: string }, { address: string }>(
   'deployment.find-program',
   'select address from preview_program where deployment_id = :deploymentId',
 )
-/** Claims the program of a deployment; returns the address of the process that has it, if it is another one. */
+/** Claims the program of a deployment; returns the address of the process that has it, if that is not this process. */
 export const takeProgram = async (tx: Transaction, holder: NewHolder): Promise<string | undefined> => {
   await removeOld(tx)
   if ((await take(tx, holder)).length > 0) return undefined

@@ -140,7 +140,7 @@ test('a caller who leaves ends the check on the other machine and frees its slot
   await expect.poll(slotsInUse).toHaveLength(2)
 })
 
-test.runIf(isLong)('a machine that is cut off in the middle is given up after ten seconds of silence', async () => {
+test.runIf(isLong)('a machine that is cut off in the middle is abandoned after ten seconds of silence', async () => {
   const { parts } = server
   const relay = { keys: parts.relay!.keys, host: '127.0.0.1', onError: () => undefined }
   const silent = await openRelayServer({ ...relay, find: async () => () => new Promise<never>(() => undefined) })

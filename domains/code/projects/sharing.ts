@@ -51,7 +51,7 @@ export const shareWith = async (
   return { grant: { ...project, ...given }, before: before?.level }
 }
 
-/** Deletes the grant of one source; undefined if there was none. */
+/** Deletes the grant of one source; undefined without a grant. */
 export const removeGrant = async (tx: Transaction, { userId, accountId }: GrantSource, projectId: string) =>
   (await remove(tx, { userId, accountId, projectId })).at(0)
 

@@ -74,7 +74,7 @@ export const getProjectDesktop = operation({
 export const startProjectDesktop = operation({
   method: 'POST',
   path: '/v1/api/projects/{id}/desktop',
-  summary: 'Start the desktop of the project, or learn why there is none',
+  summary: 'Start the desktop of the project, or learn why it has no desktop',
   reach: { page: '/projects/{id}/code/desktop' },
   access: toThoseWho('steer', 'project', 'params.id'),
   replies: { 200: ProjectDesktopAccess },

@@ -57,7 +57,7 @@ export const openSecrets = async (tx: Transaction, vault: Vault, projectId: stri
   }
 }
 
-/** The entries of a project in clear; no key is opened if there are none. */
+/** The entries of a project in clear; no key is opened without entries. */
 export const openEntriesOf = async (tx: Transaction, vault: Vault, projectId: string) => {
   const rows = await secretEntriesOf(tx, projectId)
   if (rows.length === 0) return []

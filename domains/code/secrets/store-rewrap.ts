@@ -18,7 +18,7 @@ interface Keys<Place> {
   rewrap(tx: Transaction, vault: Vault, place: Place): Promise<unknown>
 }
 
-/** The data keys of one table. Each is wrapped again in its own transaction; its values stay unchanged. */
+/** The data keys of a table. Each is wrapped again in its own transaction; its values stay unchanged. */
 const keysIn = <Place extends OfWorkspace>(
   table: 'data_key' | 'workspace_data_key',
   { others, rewrap }: Keys<Place>,

@@ -5,7 +5,7 @@ import { retention } from '../../../platform/retention/index.ts'
 const ranOut = `status <> 'finalized' and expires_at < now() - make_interval(days => ${retention.unfinishedImports.days})
   and (claimed_until is null or claimed_until <= now()::timestamptz(3))`
 
-/** How sessions of one table end automatically. */
+/** How a table's sessions end automatically. */
 export const expiryOf = (table: 'project_import' | 'revision_upload') => {
   const due = statement<{ limit: number }, { workspaceId: string }>(
     `upload-session.due.${table}`,

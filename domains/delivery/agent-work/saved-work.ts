@@ -93,7 +93,7 @@ export const workKeeper = (
     const kept = messages.slice(0, record.messages)
     isTooLarge = kept.reduce((sum, message) => sum + message.length, 0) > messagesMostCharacters
     if (isTooLarge || kept.length < record.messages) return
-    // An agent that meets a full disk gives up: its step continues from the turn before.
+    // An agent that meets a full disk ends: its step continues from the turn before.
     if (!(await hasRoom())) return
     context.signal.throwIfAborted()
     const { patch, steps, tokens, heard } = record

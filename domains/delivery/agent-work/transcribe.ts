@@ -14,7 +14,7 @@ const mebibyte = 2 ** 20
 const stepBytes = 128
 
 /**
- * Limits of one attempt's transcript, and of all attempts at a project's tasks: every program in a sandbox adds to it.
+ * Limits of an attempt's transcript, and of all attempts at a project's tasks: every program in a sandbox adds to it.
  */
 const transcriptBounds = { attemptBytes: 32 * mebibyte, projectBytes: 1024 * mebibyte }
 

@@ -1,6 +1,6 @@
 const mebibyte = 2 ** 20
 
-/** Limits of one file, of a cycle's run with all its tasks, and of a project. */
+/** Limits for a file, for a cycle's run with all its tasks, and for a project. */
 export const limits = {
   fileBytes: 16 * mebibyte,
   runFiles: 200,

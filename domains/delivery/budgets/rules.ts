@@ -2,7 +2,7 @@
 export const callOutcomes = ['finished', 'failed', 'open', 'abandoned', 'refused'] as const
 export type CallOutcome = (typeof callOutcomes)[number]
 
-/** The use of one run's calls. */
+/** The use of a run's calls. */
 export interface RunUse {
   readonly runId: string
   readonly calls: number

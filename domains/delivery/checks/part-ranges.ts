@@ -3,7 +3,7 @@ import type { ChangePartRow } from './tables.ts'
 /** A part of a change, without its text. */
 export type PartOfLines = Pick<ChangePartRow, 'path' | 'line' | 'endLine' | 'kind' | 'account' | 'reason'>
 
-/** Adjacent lines, and the part that they belong to; undefined if there is none. */
+/** Adjacent lines, and the part that they belong to; undefined without a part. */
 export interface PartRange {
   readonly start: number
   end: number

@@ -53,7 +53,7 @@ const withSha256 = statement<{ projectId: string; sha256: string }, { document: 
   'component-bill.with-sha256',
   `select coalesce(document, '') as document from component_bill where project_id = :projectId and sha256 = :sha256 limit 1`,
 )
-/** The document of a project with this hash; undefined if there is none. */
+/** The document of a project with this hash; undefined for an unknown hash. */
 export const billWithSha256 = async (tx: Transaction, projectId: string, sha256: string) =>
   (await withSha256(tx, { projectId, sha256 })).at(0)?.document
 

@@ -27,8 +27,8 @@ interface Named {
 }
 
 /**
- * The request that this reviewer can decide on, or why there is none. Its deliverable is locked, so that it stays so
- * until the transaction ends.
+ * The request that this reviewer can decide on, or the reason without one. Its deliverable is locked, so that it stays
+ * so until the transaction ends.
  */
 export const openApproval = async (
   tx: Transaction,

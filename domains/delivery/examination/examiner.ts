@@ -32,7 +32,7 @@ export interface Examiner {
 const answerMostTokens = 12_000
 const repeatedMostChars = 4_000
 
-/** Lends the model of the role `tester`, whose calls count for the cycle. Returns a sentence if there is none. */
+/** Lends the model of the role `tester`, whose calls count for the cycle. Returns a sentence without one. */
 export const withExaminer = async <T>(
   stepWork: StepWork,
   examine: (examiner: Examiner) => Promise<T>,

@@ -48,7 +48,7 @@ const isPathOfTest = (path: string): boolean =>
   isTestPath(path)
 
 /**
- * The second reading's judgment of one failing test, by its number from 1; no quote if the request does not ask for it.
+ * The second reading's judgment of a failing test, by its number from 1; no quote if the request does not ask for it.
  */
 export interface Reading {
   readonly test: number

@@ -54,7 +54,7 @@ const remove = statement<{ id: string; taskId: string; userId: string }, LineCom
   `delete from line_comment where id = :id and task_id = :taskId and created_by = :userId and sent_at is null
    returning ${columns}`,
 )
-/** Deletes a draft of this person; undefined if there is none. */
+/** Deletes a draft of this person; undefined without one. */
 export const deleteDraft = async (tx: Transaction, of: { id: string; taskId: string; userId: string }) =>
   (await remove(tx, of)).at(0)
 

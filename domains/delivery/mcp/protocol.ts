@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { contract, operation, relayed, to } from '../../../platform/contract/index.ts'
 
-/** The limit of one message: a call with the largest body of an ordinary operation. */
+/** The limit of a message: a call with the largest body of an ordinary operation. */
 const messageMostBytes = 2 ** 20
 
-/** Messages that one batch of an older client may have. */
+/** Messages that an older client may send in a batch. */
 export const batchMost = 20
 
 const notOffered = {

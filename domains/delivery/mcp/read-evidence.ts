@@ -2,7 +2,7 @@ import { getCycle } from '../cycles/contract.ts'
 import { getTaskReviewEvidence } from '../review/contract.ts'
 import type { ApiAnswer, CallerApi } from './caller-api.ts'
 
-/** The visible evidence of one task's review. */
+/** The visible evidence of a task's review. */
 export interface Evidence {
   readonly taskId: string
   readonly patch: string | null

@@ -29,5 +29,5 @@ const sentBody = (body: Operation['body']) => {
   return ['-H "content-type: application/json"', '--data @FILE']
 }
 
-/** A text in the form of one word of a POSIX shell. */
+/** A text in the form of a single word for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -27,7 +27,7 @@ export const stageDurations = (history: readonly StageEntry[]): StageDuration[] 
 export const secondsBetween = (from: Date, until: Date): number =>
   Math.max(0, Math.round((until.getTime() - from.getTime()) / 1_000))
 
-/** Seconds of one item in each of its stages, over all its stays. */
+/** Seconds of an item in each of its stages, over all its stays. */
 export const secondsByStage = (stays: readonly StageDuration[]): ReadonlyMap<string, number> => {
   const sums = new Map<string, number>()
   for (const { stage, seconds } of stays) sums.set(stage, (sums.get(stage) ?? 0) + seconds)

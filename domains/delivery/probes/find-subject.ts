@@ -27,7 +27,7 @@ const changedMost = 100
 const testsMost = 60
 const textsMostChars = 4 * 2 ** 20
 
-/** The subject of one check's probes; undefined if its runner is not known. */
+/** The subject of a check's probes; undefined if its runner is not known. */
 export const findSubject = async (
   { parts: { repositories }, work: { repository, task } }: StepWork,
   { base, check, compared, acceptance, nonce }: CheckToProbe,

@@ -153,7 +153,7 @@ export const getProjectChanges = operation({
 export const getProjectChangeFile = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/changes/file',
-  summary: 'Read the diff of one file, including an agent’s uncommitted work',
+  summary: 'Read the diff of a file, including an agent’s uncommitted work',
   reach: 'call',
   access: readable,
   effect: 'outside',

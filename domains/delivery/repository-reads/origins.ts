@@ -61,7 +61,7 @@ export const originsOf = async (
   }
 }
 
-/** Lines of one commit, in ranges of one account each. */
+/** Lines of a commit, in ranges with a single account each. */
 const accounted = ({ line, lineThen, lines }: LineOrigin, parts: readonly PartOfLines[] = []) => {
   const then = Array.from({ length: lines }, (_, at) => lineThen + at)
   return rangesOfParts(then, parts).map(({ start, end, part }) => ({

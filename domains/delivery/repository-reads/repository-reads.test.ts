@@ -151,7 +151,7 @@ describe('200', () => {
     expect([project.head, tasks[0].headSha]).toContain((await changes({ ref: tasks[0].branch })).body.baseSha)
   })
 
-  test.runIf(isLong)('returns the patch of a file, or why there is none', async () => {
+  test.runIf(isLong)('returns the patch of a file, or the reason without one', async () => {
     const { since } = project
     const patch = async (path: string) => (await changeOf({ path, since })).body
     expect(await patch('a.txt')).toEqual({

@@ -8,7 +8,7 @@ interface RevisionPair {
   readonly to: RevisionRow
 }
 
-/** A revision of a project and its base of comparison: the named revision, or the one before. */
+/** A revision of a project and its base of comparison: the named revision, or its predecessor. */
 export const findRevisionPair = async (
   tx: Transaction,
   projectId: string,

@@ -27,7 +27,7 @@ export const changeKinds = ['added', 'modified', 'deleted', 'renamed', 'type_cha
 /** As a pattern of JSON Schema: no leading slash, no empty part, no part `..`, no backslash, no NUL; line breaks are names. */
 export const relativePath = '^(?![\\s\\S]*(?:^|/)\\.\\.(?:/|$))[^/\\\\\\u0000]+(?:/[^/\\\\\\u0000]+)*$'
 
-/** The parameter that excludes a task, whose files belong to no branch; undefined if there is none. */
+/** The parameter that excludes a task, whose files belong to no branch; undefined without one. */
 export const clashWithTask = (query: {
   readonly taskId?: string | undefined
   readonly ref?: string | undefined

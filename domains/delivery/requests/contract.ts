@@ -34,7 +34,7 @@ const requestFields = {
   reasons: Type.Array(RequestReason, { description: 'Why a person is asked, one reason each' }),
   commitSha: Type.Unsafe<string | null>({
     ...maybe(CommitSha),
-    description: 'The commit to decide on; null if there is none',
+    description: 'The commit to decide on; null without one',
   }),
   createdAt: Time,
   decidedAt: maybe(Time),

@@ -93,7 +93,7 @@ const note = statement<{ taskId: string; commitSha: string; reasons: Json; most:
      and jsonb_array_length(reasons) < :most`,
 )
 const reasonsMost = 300
-/** Adds later facts to the open request on a commit; does nothing if there is none. */
+/** Adds later facts to the open request on a commit; does nothing without one. */
 export const noteOnRequest = (
   tx: Transaction,
   at: { readonly taskId: string; readonly commitSha: string },

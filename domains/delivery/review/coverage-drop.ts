@@ -3,7 +3,7 @@ import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 
 type Row = Pick<CheckRow, 'outcome'> & Partial<Pick<CheckRow, 'coverage'>>
 
-/** A fall of so many percentage points is a drop: the effect of a few lines in a small project is none. */
+/** A fall of so many percentage points is a drop: the effect of a few lines in a small project does not count. */
 const dropPoints = 1
 
 /**

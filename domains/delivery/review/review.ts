@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../execution/repositories/index.ts'
 
-/** One changed file with its text on both sides; undefined if there is none, or it is binary or too large. */
+/** A changed file with its text on both sides; undefined without a text, or if it is binary or too large. */
 export interface ReviewedFile {
   readonly name: string
   readonly file: ChangedFile

@@ -18,7 +18,7 @@ import { judgeParts, type JudgedParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
 
-/** The combined rows of one check. */
+/** The combined rows of a check. */
 interface JudgedCheck {
   readonly name: string
   /** The change made the check worse. */

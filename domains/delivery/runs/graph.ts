@@ -109,7 +109,7 @@ export type DecisionPayload = Static<typeof DecisionPayload>
 const afterBuild = ['lint-task', 'test-task', 'secure-task', 'document-task', 'check-task'] as const
 
 /**
- * The run of one task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged.
+ * The run of a task, a child of its cycle's: it writes the task's branch, and ends with a change that may be merged.
  */
 export const taskRun = graph('task', {
   'check-base': { payload: BuildPayload, to: ['build-task', 'revert-task', 'keep-tests'] },

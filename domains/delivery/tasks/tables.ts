@@ -61,7 +61,7 @@ export interface TaskAgent {
   readonly modelChosenBy: 'agent' | 'preference' | 'instance'
 }
 
-/** The last result of one round of a task's pipeline. */
+/** The last result of a round in a task's pipeline. */
 export interface TaskRound {
   readonly round: Round
   /** `unfinished`: it ended at a limit or stopped early. `skipped`: it did not begin. */

@@ -1,9 +1,7 @@
 import type { LinearRefresh } from '../../../execution/trackers/index.ts'
 import { sealedParts } from '../../code/secrets/index.ts'
 
-/**
- * The credential of a tracker, the key of its webhooks (null until it is known), and the last part of their address.
- */
+/** The credential of a tracker, its webhook key (null until it is known), and the last part of the webhook address. */
 export interface TrackerKeys {
   readonly token: string
   readonly webhookSecret: string | null

@@ -8,7 +8,7 @@ export const trackersMost = 20
 /** How often the issues of a repository are looked at without a webhook. */
 export const issuesEveryMs = 60_000
 
-/** Attempts after which an entry is given up: its conversation may have been deleted. */
+/** Attempts after which an entry is abandoned: its conversation may have been deleted. */
 export const attemptsMost = 12
 
 export interface Post {

@@ -5,6 +5,6 @@ import type { TaskRow } from '../tasks/index.ts'
 export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'parentId'>): string =>
   kind === 'task' && parentId !== null ? parentId : id
 
-/** The prefix of a task's steps in the ledger of model calls, which has all runs of a cycle's run together. */
+/** The prefix of a task's steps in the ledger for model calls, which has all runs of a cycle's run together. */
 export const ledgerPrefix = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
   `${task.number}.${run.number}.`

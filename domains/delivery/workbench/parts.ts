@@ -16,7 +16,7 @@ import type { ObjectStore } from '../../../platform/storage/index.ts'
 /** The desktops that agents may have. */
 interface AgentDesktop {
   readonly browser: string | undefined
-  /** Why there are none, as a sentence. */
+  /** The reason without any, as a sentence. */
   readonly unavailable: string | undefined
 }
 

@@ -3,7 +3,7 @@ import { decodeLines } from '../../../packages/charsets/index.ts'
 
 const fileMostBytes = 1_048_576
 
-/** A file of a commit as text; undefined if there is none, or it is larger than a manifest or settings are. */
+/** A file of a commit as text; undefined without such a file, or it is larger than a manifest or settings are. */
 export const readText = async (
   repositories: Repositories,
   repositoryId: string,

@@ -82,7 +82,7 @@ export type RowNotice = (typeof rowNotices)[number]
 /** Where a fact of a lead is from: an uploaded list, a provider of data, or a look-up that is built in. */
 export const evidenceSources = ['list', 'provider', 'built_in'] as const
 
-/** The evidence of one field of a lead. */
+/** The evidence of a field of a lead. */
 export interface Evidence {
   readonly value: string
   readonly source: (typeof evidenceSources)[number]

@@ -25,7 +25,7 @@ export const websiteDomain = (text: string): string | undefined => {
 /** A text without characters that are not seen, such as a space without width. */
 export const withoutUnseen = (text: string): string => text.replaceAll(/\p{Cf}/gu, '').trim()
 
-/** True if a label of a domain has letters of Latin and of a script with the same shapes. */
+/** True if a domain label has letters of Latin and of a script with the same shapes. */
 export const mixesScripts = (domain: string): boolean =>
   domainToUnicode(domain)
     .split('.')

@@ -93,7 +93,7 @@ export const GrowthMailbox = namedObject('GrowthMailbox', {
     reason: maybe(
       Type.Unsafe<SetAsideReason>({
         ...oneOf(setAsideReasons),
-        description: 'Why the last of them could not; null if there is none.',
+        description: 'Why the last of them could not; null without one.',
       }),
     ),
   }),

@@ -34,6 +34,6 @@ const take = statement<{ stateHash: Buffer; userId: string; now: Date }, Connect
    where workspace_id = :workspace and state_hash = :stateHash and user_id = :userId and expires_at > :now
    returning ${growthMailboxConnection.columns}`,
 )
-/** Claims a connection that this person began; undefined if there is none, so that each is finished once. */
+/** Claims a connection that this person began; undefined without one, so that each is finished once. */
 export const takeConnection = async (tx: Transaction, stateHash: Buffer, userId: string, now: Date) =>
   (await take(tx, { stateHash, userId, now })).at(0)

@@ -104,7 +104,7 @@ export interface Citation {
   readonly quote: string | null
 }
 
-/** The source of a proposed play, with the address of the page or the title of the approval. */
+/** The source of a proposed play, with the page's address or the approval's title. */
 export interface Evidence extends Citation {
   readonly sourceName: string | null
 }

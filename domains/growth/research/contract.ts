@@ -121,7 +121,7 @@ const StartGrowthRun = namedObject('StartGrowthRun', {
 const ReplaceGrowthBrain = namedObject('ReplaceGrowthBrain', {
   version: Type.Integer({
     minimum: 0,
-    description: 'The version to replace; 0 if there is none. A different current version is refused with 409.',
+    description: 'The version to replace; 0 for the first. A different current version is refused with 409.',
     examples: [2],
   }),
   statements: Type.Array(

@@ -13,7 +13,7 @@ export const readRun = async (tx: Transaction, row: GrowthRunRow) => {
   return presentGrowthRun(row, { ...(await pageCounts(tx, row.id)), costMicros })
 }
 
-/** A version of the brain for people; undefined if there is none. */
+/** A version of the brain for people; undefined without one. */
 export const readBrainOf = async (tx: Transaction, project: GrowthProjectRow, version = project.brainVersion) => {
   const place = { growthProjectId: project.id, version }
   const brain = await findBrain(tx, place)

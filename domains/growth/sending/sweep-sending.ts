@@ -24,7 +24,7 @@ export const sweepSending = async (parts: SendingParts, context: ScheduledContex
   )
 }
 
-/** Sends the due mails of one workspace. */
+/** Sends the due mails of a workspace. */
 export const sendDue = async (
   parts: SendingParts,
   workspace: string,

@@ -35,7 +35,7 @@ export const oneClickField = 'name="List-Unsubscribe"'
 
 type PageState = 'asks' | 'done' | 'unknown'
 
-/** The page of an unsubscribe link, in the brand of the workspace and the language of the play; it needs no script. */
+/** The page of an unsubscribe link, in the workspace's brand and the play's language; it needs no script. */
 export const pageFor = async (tx: Transaction, leadId: string, state: PageState): Promise<string> => {
   const lead = await findLead(tx, leadId)
   const play = lead?.growthPlayId ? await findPlay(tx, lead.growthPlayId) : undefined

@@ -11,7 +11,7 @@ interface SendingRules {
   readonly sendingUntil: string
 }
 
-/** True if mail may be sent at a time: in every one of these zones it is a day and a time of day of the rules. */
+/** True if mail may be sent at a time: in every one of these zones it is a day and an hour that the rules allow. */
 export const isOpen = (at: Date, zones: readonly string[], rules: SendingRules): boolean =>
   zones.every((zone) => {
     const { day, time } = localTime(at, zone)
@@ -22,7 +22,7 @@ const minuteMs = 60_000
 const stepMs = 15 * minuteMs
 const looksMost = (14 * 86_400_000) / stepMs
 
-/** The first time from `at` on at which mail may be sent; undefined if there is none in two weeks. */
+/** The first time from `at` on at which mail may be sent; undefined without one in two weeks. */
 export const nextOpening = (at: Date, zones: readonly string[], rules: SendingRules): Date | undefined => {
   if (isOpen(at, zones, rules)) return at
   // Zones differ by quarters of an hour: wherever a day of sending begins, it is this minute of a quarter.

@@ -31,7 +31,7 @@ interface EventCursor {
   readonly position: number
 }
 
-/** The cursor of a page of all events, which are in the order of time and then position. */
+/** The cursor of a page in all events, which are in the order of time and then position. */
 const cursorText = ({ at, position }: EventCursor): string => `${at} ${position}`
 
 /** The place in such a cursor; undefined for an invalid text. */

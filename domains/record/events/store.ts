@@ -136,7 +136,7 @@ const position = statement<NoValues, { position: number }>(
   'event.newest-position',
   `select ${newestEvent(':workspace')} as position`,
 )
-/** The position of the newest event of the workspace; 0 while there is none. */
+/** The position of the newest event of the workspace; 0 without events. */
 export const newestPosition = async (tx: Transaction) => (await position(tx))[0]!.position
 
 interface PeriodQuery {

@@ -22,8 +22,8 @@ export const SearchHits = namedObject('SearchHits', {
       ),
       projectId: Type.String({ ...Id, description: 'The project that it belongs to.' }),
       projectName: Type.String({ description: 'The name of that project' }),
-      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null if there is none.' })),
-      taskId: maybe(Type.String({ ...Id, description: 'The task; null if there is none.' })),
+      cycleId: maybe(Type.String({ ...Id, description: 'The cycle; null without one.' })),
+      taskId: maybe(Type.String({ ...Id, description: 'The task; null without one.' })),
       snippet: Type.Array(SnippetPart, {
         description: 'A piece of its text around the first hit; empty without a text',
       }),

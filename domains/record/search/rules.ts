@@ -6,7 +6,7 @@ export const soughtKinds = [...hitKinds, 'document'] as const
 export type SoughtKind = (typeof soughtKinds)[number]
 export type StoredKind = SoughtKind | 'answer'
 
-/** Kinds of things that people of the agency find by any part of the name. */
+/** Kinds of things that the agency's people find by any part of the name. */
 export const namedKinds = ['client', 'invoice', 'deliverable', 'person', 'growth', 'play', 'lead', 'secret'] as const
 export type NamedKind = (typeof namedKinds)[number]
 /** How many of each kind at most. */
@@ -18,7 +18,7 @@ export const rankedMost = 2_000
 /** How many words of a search count: the rarest. */
 export const wordsMost = 8
 
-/** The kinds of rows that a search of these kinds reads, for a person of the agency or a client. */
+/** The kinds of rows that such a search reads, for a person of the agency or a client. */
 export const storedKinds = (kind: SoughtKind | undefined, isOfAgency: boolean): StoredKind[] => {
   const kinds = kind === undefined ? soughtKinds : [kind]
   return kinds.flatMap((one): StoredKind[] => {

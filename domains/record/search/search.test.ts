@@ -274,7 +274,7 @@ test('200 shows a client shared projects, without messages from or to agents, an
   expectError(await ask(caller, { q: 'checkout', projectId: hiddenId }), 404, 'not_found')
 })
 
-test('200 in a neighbour’s workspace and by a key of one project never shows another', async () => {
+test('200 in a neighbour’s workspace and by a key of a single project never shows another', async () => {
   const other = await scene(server)
   expect(await found('checkout', other.owner)).toEqual([])
   const { caller } = await at.join('member', { projectIds: [hiddenId] })

@@ -16,7 +16,7 @@ export interface Message {
   readonly secrets: readonly string[]
 }
 
-/** The result of one attempt. `error` is null if the message has arrived. */
+/** The result of an attempt. `error` is null if the message has arrived. */
 export interface AttemptResult {
   readonly durationMs: number
   readonly responseStatus: number | null

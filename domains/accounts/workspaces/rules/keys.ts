@@ -3,7 +3,7 @@ import type { ApiKey } from '../contract/keys.ts'
 
 type Scope = Static<typeof ApiKey>['scopes'][number]
 
-/** Keys that one person may have in a workspace, without expired keys. */
+/** Keys that a person may have in a workspace, without expired keys. */
 export const keysMost = 100
 
 const mostScopes: Readonly<Record<'owner' | 'admin' | 'member' | 'client', readonly Scope[]>> = {

@@ -16,7 +16,7 @@ const Artifact = Type.Object(
     key: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The key of a file of this workspace, from the answer of an upload.',
+      description: 'The key of a file in this workspace, from the answer of an upload.',
       examples: ['019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'],
     }),
   },

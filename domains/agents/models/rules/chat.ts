@@ -12,7 +12,7 @@ interface ChatQuestion {
   readonly isStreamed: boolean
 }
 
-/** The request of one question to a model. A streamed answer reports its tokens too. */
+/** The request for a question to a model. A streamed answer reports its tokens too. */
 export const chatRequest = ({ model, system, text, isStreamed }: ChatQuestion) => ({
   model,
   messages: [...(system === undefined ? [] : [{ role: 'system', content: system }]), { role: 'user', content: text }],

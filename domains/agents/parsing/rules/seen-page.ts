@@ -1,7 +1,7 @@
 /** The most pages of a document that a model reads. */
 export const modelPagesMost = 200
 
-/** The longest Markdown of one page. */
+/** The longest Markdown of a page. */
 export const seenPageMostChars = 200_000
 
 const nothing = 'NOTHING'

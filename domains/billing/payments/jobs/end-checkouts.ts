@@ -11,7 +11,7 @@ import { checkoutsDueIn, claimDueCheckouts, endCheckout, keepOpened, postponeEnd
 import { connectionOf } from '../store.ts'
 import type { CheckoutRow } from '../tables.ts'
 
-// Longer than the requests of one attempt together.
+// Longer than an attempt's requests together.
 const claimMs = 120_000
 const pageSize = 20
 

@@ -24,7 +24,7 @@ import {
 } from '../store-transmissions.ts'
 import type { TransmissionRow } from '../tables.ts'
 
-// Longer than all requests of one attempt: `send` and `find` may each take 200 seconds.
+// Longer than all requests of an attempt: `send` and `find` may each take 200 seconds.
 const claimMs = 600_000
 const pageSize = 20
 

@@ -103,7 +103,7 @@ export const DeploymentLog = namedObject('DeploymentLog', {
   text: Type.String({ description: 'Lines of the log, oldest first.', examples: ['> build\nBuilt in 2.1 s\n'] }),
   next: maybe(
     Type.String({
-      description: 'Send it as `after` for the lines that follow; null while there are none.',
+      description: 'Send it as `after` for the lines that follow; null without further lines.',
       examples: ['17'],
     }),
   ),

@@ -25,7 +25,7 @@ export interface AnswerRequest {
   readonly onText: (text: string) => void
 }
 
-/** The stored answer; or why there is none, in the gateway's words. */
+/** The stored answer; or the reason without one, in the gateway's words. */
 export type AnswerResult =
   | { readonly answer: MessageRow }
   | { readonly failure: { readonly code: string; readonly message: string } }

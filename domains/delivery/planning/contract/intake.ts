@@ -12,6 +12,6 @@ export const RoadmapIntake = namedObject('RoadmapIntake', {
     }),
   ),
   urgency: maybe(Type.Integer({ minimum: 2, maximum: 4, description: 'The tier that was chosen for it' })),
-  duplicateOf: maybe(Type.String({ ...Id, description: 'A cycle that asks for the same; null if there is none' })),
+  duplicateOf: maybe(Type.String({ ...Id, description: 'A cycle that asks for the same; null without one' })),
   reason: Type.String({ examples: ['It reports that something does not work as it should.'] }),
 })

@@ -28,7 +28,7 @@ const end = statement<{
   `update cycle_intake set kind = :kind, urgency = :urgency, duplicate_of = :duplicateOf, note = :note, sorted_at = :now
    where id = :id and sorted_at is null`,
 )
-/** Stores the choice, or why there is none. */
+/** Stores the choice, or the reason without one. */
 export const endIntake = (tx: Transaction, id: string, sorted: IntakeResult, now: Date) =>
   end(tx, { id, kind: null, urgency: null, duplicateOf: null, note: null, ...sorted, now })
 

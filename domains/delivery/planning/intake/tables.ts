@@ -1,7 +1,7 @@
 import { table, type RowOf } from '../../../../platform/db/table.ts'
 import type { IntakeKind, IntakeNote } from '../rules-intake.ts'
 
-/** The sorting of one proposal. */
+/** The sorting of a proposal. */
 export const cycleIntake = table(
   'cycle_intake',
   {

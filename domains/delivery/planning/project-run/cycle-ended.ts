@@ -11,7 +11,7 @@ export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): 
   if (cycle?.runNumber === run.number) await moveCycle(tx, cycle.id, 'stop', now)
 }
 
-/** Wakes the run of the project after a cycle: it continues with the next cycle, even if a person began this one. */
+/** Wakes the run of the project after a cycle: it continues with the next cycle, even if a person began the cycle. */
 export const wakeProject = async ({ tx, run, wake }: EndContext): Promise<void> => {
   const cycle = await lockCycle(tx, run.subjectId)
   const project = cycle && (await findProjectRun(tx, cycle.projectId))

@@ -3,7 +3,7 @@ import type { InvalidField } from '../../../../platform/contract/index.ts'
 /** The obstacle of an autonomous run that a person has to remove, in a word. */
 export type ProjectRunObstacle = 'cycle_cap' | 'cost_cap' | 'notConnected' | 'noAgent' | 'noHarness' | 'noModel'
 
-/** The input of one pass of a project's run. */
+/** The input of a pass in a project's run. */
 export interface Situation {
   /** Cycles that a run works on, begun by it or by a person. */
   readonly alive: number

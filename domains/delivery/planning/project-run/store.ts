@@ -33,7 +33,7 @@ const begin = statement<NewProjectRun, ProjectRunRow>(
      returning ${projectRun.columns}`,
   ),
 )
-/** Inserts a run that has not begun any cycle, in the place of the one before. */
+/** Inserts a run that has not begun any cycle, in the place of the previous one. */
 export const beginProjectRun = async (tx: Transaction, run: NewProjectRun) => (await begin(tx, run))[0]!
 
 const count = statement<{ projectId: string; cycleId: string }>(

@@ -65,7 +65,7 @@ const errors = {
 export const getProjectRevisionChanges = operation({
   method: 'GET',
   path: '/v1/api/projects/{id}/revisions/{revisionId}/changes',
-  summary: 'List the files in which a revision differs from another revision, or from the one before',
+  summary: 'List the files in which a revision differs from another revision, or from its predecessor',
   reach: 'call',
   access: toAgencyWho('manage', 'project', 'params.id'),
   effect: 'outside',

@@ -203,7 +203,7 @@ test.runIf(isSoak)(
 )
 
 test.runIf(isSoak)(
-  'an agent that gives up after an answer fails its task, and its work before the question is not merged',
+  'an agent that stops after an answer fails its task, and its work before the question is not merged',
   async () => {
     const { owner } = await scene(server)
     await mergeProse(owner)

@@ -56,7 +56,7 @@ const allowMerge = async ({ tx, run, now }: CommitContext, { taskId, commitSha }
   await moveTask(tx, { id: task.id, runId }, 'approved', now)
 }
 
-/** The agent continues with the answer, even if the answer is that there is none. */
+/** The agent continues with the answer, even if that only refuses to answer. */
 const goOn = async ({ tx, run, now, step: { payload } }: Context, request: RequestRow) => {
   const { reworks, build = { reworks } } = payload
   const { question, status, taskId } = request

@@ -56,7 +56,7 @@ const notBegunOf = (why: { readonly isOfAnother: boolean; readonly isStopped: bo
   return { message: sentence('task_not_begun'), code: 'not_begun' }
 }
 
-/** Ends the run of one task. An end without a failure left an approved change. */
+/** Ends the run of a task. An end without a failure left an approved change. */
 export const endTask = async ({ run, tx, now }: EndContext, end: RunEnd): Promise<void> => {
   const task = await findAnyTask(tx, run.subjectId)
   const runId = cycleRunId(run)

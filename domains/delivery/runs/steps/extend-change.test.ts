@@ -93,7 +93,7 @@ test.runIf(isSoak)(
   },
 )
 
-test.runIf(isLong)('a round that gives up keeps the change and asks a person', async () => {
+test.runIf(isLong)('a round that stops early keeps the change and asks a person', async () => {
   const giveUp: Turn = { toolCalls: [{ name: 'give_up', input: { reason: 'There is no runner.' } }] }
   const ran = await runRounds(server, provider, { pipeline: 'full', maxRevisions: 2 }, [
     ...writesCode,

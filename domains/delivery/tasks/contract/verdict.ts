@@ -31,7 +31,7 @@ export interface ModelReview {
   readonly isCut: boolean
 }
 
-/** The result of one probe of a change: a run in fresh files that looks for code which deceives the tests. */
+/** The result of a probe of a change: a run in fresh files that looks for code which deceives the tests. */
 export interface ProbeResult {
   readonly name: string
   /** The check whose tests it ran with; undefined if it was not begun. */

@@ -22,7 +22,7 @@ export const germanArticles = listOf(`
   kein keine keinem keinen keiner mein meine meinem meinen meiner unser unsere unserem unseren unserer unseres vom welche
   welchem welchen welcher welches zum zur`)
 
-/** Every word of a greeting or of the end of a letter, beside names. */
+/** Every word in a greeting or at the end of a letter, beside names. */
 export const greetingWords = listOf(`
   afternoon all and best cheers day dear dr everyone evening for gentlemen good greetings hello hi kind ladies madam many
   morning mr mrs ms much prof reading regards sincerely sir team thank thanks there time very warm wishes you your yours

@@ -177,6 +177,6 @@ export const wishIn = (sentence: Sentence): 'clear' | 'unclear' | undefined => {
   const plain = text.replaceAll(kindly, '').trim()
   const isLone = text.split(/, | - /).some((clause) => lone.some((wish) => wish.test(clause)))
   if (!isLone && !wishes.some((wish) => wish.test(text) || (plain !== text && wish.test(plain)))) return undefined
-  // A line of one word below a greeting can be a link of the company's own newsletter.
+  // A single word on a line below a greeting can be a link of the company's own newsletter.
   return denied.test(text) || limited.test(text) || isNotice || (isLone && isAfterWords) ? 'unclear' : 'clear'
 }

@@ -5,7 +5,7 @@ const blanks = new Set(
   ),
 )
 
-/** True if a cell of an address, a website or a country means that there is none. */
+/** True if a cell of an address, a website or a country means no value. */
 export const blankCell = (text: string): boolean => {
   const plain = text.trim().toLowerCase()
   return plain === '' || blanks.has(plain)
@@ -14,7 +14,7 @@ export const blankCell = (text: string): boolean => {
 // Blank words that are names of people or companies too: as a name is written they are kept.
 const names = new Set(['x', 'na', 'nan', 'nil', 'null', 'none', 'ohne', 'leer', 'http', 'https', 'www'])
 
-/** True if a cell of words, such as a name or a company, means that there is none. */
+/** True if a cell of words, such as a name or a company, means no value. */
 export const blankWord = (text: string): boolean => {
   const word = text.trim()
   return blankCell(word) && !(names.has(word.toLowerCase()) && /^\p{Lu}\p{Ll}{0,8}$/u.test(word))

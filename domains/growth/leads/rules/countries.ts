@@ -108,8 +108,8 @@ export interface RegionRules {
 }
 
 /**
- * True if a company in one of these countries gets no mail: the play excludes one of them, or the law of one asks for
- * consent that is not recorded. The strictest country counts.
+ * True if a company in one of these countries gets no mail: the play excludes one of them, or a law among theirs asks
+ * for consent that is not recorded. The strictest country counts.
  */
 export const isExcluded = (
   countries: readonly string[],

@@ -1,6 +1,6 @@
 import type { MailProvider, RecordState } from '../rules.ts'
 
-/** The texts at a name: empty if there are none, undefined if DNS did not answer. */
+/** The texts at a name: empty without any, undefined if DNS did not answer. */
 export type ReadTexts = (name: string) => Promise<readonly string[] | undefined>
 
 interface RecordToAdd {

@@ -15,7 +15,7 @@ import type { PassRow } from '../tables.ts'
 const leadsAtOnce = 8
 const lookupsAtOnce = 4
 
-/** The result of one step for its leads. */
+/** The result of a step for its leads. */
 type LookOutcome = { readonly reason: PassReason } | { readonly hasMore: boolean }
 
 /**

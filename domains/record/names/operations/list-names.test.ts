@@ -72,7 +72,7 @@ test('200 leaves out unknown, deleted, malformed and neighbours’ ids', async (
   expect([status, body]).toEqual([200, { names: [], actors: [] }])
 })
 
-test('200 names for a key of one project only its own things, and no person or traces', async () => {
+test('200 names for a key of a single project only its own things, and no person or traces', async () => {
   const other = await emptyProject(at.owner)
   const { caller } = await at.join('member', { projectIds: [projectId] })
   const events = (await at.member.call(listEvents, { query: { entityType: 'project', entityId: projectId } })).body
