@@ -14,7 +14,7 @@ const unit = (language: string, value: number, name: string, unitDisplay: Length
 
 type Length = 'short' | 'long'
 
-/** `0.4 sec`, `41 sec`, `24 min`, `17 hr`, `9 days`; in whole words where a sentence needs them. */
+/** `0.4 sec`, `41 sec`, `24 min`, `17 hr`, `9 days`; in whole words if a sentence needs them. */
 const formatDuration = (language: string, ms: number, length: Length = 'short'): string => {
   if (ms < 10_000) return unit(language, Math.floor(ms / 100) / 10, 'second', length)
   if (ms < minuteMs) return unit(language, Math.floor(ms / 1_000), 'second', length)
@@ -33,7 +33,7 @@ export const dollars = (language: string, amount: number, digits = amount > 0 &&
   return new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', ...narrow }).format(amount)
 }
 
-/** The exact time; in the zone of the workspace where one is open, which is named then. */
+/** The exact time; in the zone of the workspace if one is open, which is named then. */
 const wholeDate = (language: string, at: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(language, {
     ...({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const),
@@ -97,7 +97,7 @@ export const useFormat = () => {
     lasted: (ms: number) => formatDuration(language, ms),
     // Passed to `map` in places: a second parameter would be an index.
     dollars: (amount: number) => dollars(language, amount),
-    /** The price of one call, of which most are below a cent. */
+    /** The price of a call, mostly below a cent. */
     callPrice: (amount: number) => dollars(language, amount, 3),
     money: (of: Money, minor: number | bigint) => money(language, of, minor),
     dayInWords: (day: string, month?: 'short' | 'long') => dayInWords(language, day, month),
@@ -119,7 +119,7 @@ export const useFormat = () => {
   }
 }
 
-/** How long ago something was, in the person's language; what is drawn with it is drawn again as time goes on. */
+/** How long ago something was, in the person's language; elements with it are redrawn as time passes. */
 export const useAges = () => {
   const language = useLocale()
   const now = useNow()

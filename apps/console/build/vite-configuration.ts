@@ -8,15 +8,15 @@ import { createHash } from 'node:crypto'
 const agencyRoutes = /^assets\/agency-routes-[^/]+\.js$/
 const textFont = /^assets\/instrument-sans-latin-wght-[^/]+\.woff2$/
 
-/** Names the file of the agency's routes to first-paint.js; nothing where the sources are served. */
+/** Names the file of the agency's routes to first-paint.js; empty if the sources are served. */
 const routesIn = (files: readonly string[]) => {
   const file = files.find((name) => agencyRoutes.test(name))
   return file === undefined ? {} : { 'data-routes': `/console/${file}` }
 }
 
 /**
- * Emits first-paint.js under a name with its hash, and has the page run it before anything else; and has the browser read
- * the font of the texts at once, so that no line breaks anew when it arrives.
+ * Emits first-paint.js under a name with its hash, and has the page run it before anything else; and has the browser
+ * read the text font at once, so that no line breaks again when it arrives.
  */
 const firstPaintPlugin = (): Plugin => {
   const source = readFileSync(join(import.meta.dirname, 'first-paint.js'), 'utf8')
@@ -59,7 +59,7 @@ const neededBy = (files: readonly string[]) => {
   return (id: string, graph: ModuleGraph): boolean => {
     if (needed === undefined) {
       needed = new Set(files.map((file) => join(projectRoot, 'apps/console', file)))
-      // A set gives what is added while it is gone through.
+      // A set also yields entries that are added during iteration.
       for (const one of needed) {
         if (isIndex.test(one)) continue
         for (const next of graph.getModuleInfo(one)?.importedIds ?? []) needed.add(next)
@@ -87,9 +87,10 @@ const parts = {
 }
 
 /**
- * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB: what
- * every visit begins with, what most pages need, small modules of several pages, the frame of the agency, decisions, and
- * what Home, pictures, and the review of a change share with other pages. A module is in the first file that takes it.
+ * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB:
+ * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, decisions,
+ * and modules that Home, pictures, and the change review share with other pages. A module is in the first file that
+ * takes it.
  */
 const filesOfAgency = [
   start,

@@ -107,7 +107,7 @@ interface SaveBarProps {
   readonly label?: string
 }
 
-/** Saves a form, or takes back what was typed; says when it is saved. */
+/** Saves a form, or resets typed values; shows when it is saved. */
 export const SaveBar = ({ draft, label, ...change }: SaveBarProps) => {
   const words = useWords().conflict
   const { isPending = false, isSaved = false } = { ...draft, ...change }

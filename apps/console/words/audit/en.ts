@@ -1,6 +1,6 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Everything that the pages of the record say, beside what all pages share. */
+/** All texts of the record's pages, beside texts that all pages share. */
 export const en = {
   title: 'Audit',
   parts: 'Parts of the record',

@@ -4,7 +4,7 @@ import type { VerdictOutcome } from '../../../../domains/delivery/tasks/rules.ts
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** A change that waits for a decision, where it is decided. */
+/** Texts for a change that waits for a decision, at its place. */
 export const en = {
   request: 'The request',
   wholeRequest: 'Show the whole request',

@@ -8,7 +8,7 @@ const nothing = 'Nothing was changed.'
 /** Texts of errors by their kind and status. */
 export const enErrors = {
   refused: 'That did not work',
-  /** Whether the sentences of the server are in this language: they are said of codes that are not listed. */
+  /** Whether the sentences of the server are in this language: they are used for codes that are not listed. */
   isServerLanguage: true as boolean,
   notReached: { title: 'The server does not answer', text: 'Look whether it runs, then try again.' },
   notSent: {

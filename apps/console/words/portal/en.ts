@@ -4,7 +4,7 @@ const few = ['Nothing', 'One thing', 'Two things', 'Three things', 'Four things'
 const things = (count: number) => few[count] ?? `${count} things`
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-/** Everything that the portal says, as the agency to its customer. Another language is an object of the same shape. */
+/** All texts of the portal, in the agency's voice to its customer. Another language is an object of the same shape. */
 export const en = {
   skip: 'Skip to content',
   menu: 'Main',

@@ -9,7 +9,7 @@ import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { quantityOf } from './parse-quantity.ts'
 
-/** The name under which this tab keeps what is typed of a correction. */
+/** The name under which this tab keeps typed values of a correction. */
 export const typedCorrection = (id: string) => `billable.correct.${id}`
 
 /** A correction of a charge: a row of its own, with the charge's unit and currency. */

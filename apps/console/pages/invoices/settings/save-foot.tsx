@@ -5,7 +5,7 @@ interface SaveFormProps {
   readonly form: Parameters<typeof SaveBar>[0]['draft'] & { readonly error: unknown }
 }
 
-/** The end of a form about who is on invoices: what was refused, what saves it, and what takes it back. */
+/** The end of a form about who is on invoices: the refusal, and the buttons to save and to reset. */
 export const SaveForm = ({ form }: SaveFormProps) => (
   <>
     <Refusal error={form.conflicts.length > 0 ? null : form.error} />

@@ -17,7 +17,7 @@ interface TaxClassFieldsProps {
   readonly onChange: (taxes: readonly TypedTax[]) => void
 }
 
-/** The names for how work is taxed: what each means in law, its rate, or why there is none. */
+/** The names for taxes on work: the meaning of each in law, its rate, or the reason for no rate. */
 export const TaxClassFields = ({ taxes, wrongAt, onChange }: TaxClassFieldsProps) => {
   const words = useInvoiceWords().identity
   const change = (at: number, changed: Partial<TypedTax>) =>

@@ -22,7 +22,7 @@ export const EditMail = ({ mail, onDecided, onCancel }: EditMailProps) => {
     name: `growth-mail.${mail.id}`,
     input: { params: { messageId: mail.id } },
     saved: { subject: mail.subject, body: mail.body },
-    // The mail before it has the subject where this one has none.
+    // The mail before it has the subject if this mail has none.
     check: ({ subject, body }) => ({
       subject: subject.trim() === '' && mail.subject !== '' ? words.missing : undefined,
       body: body.trim() === '' ? words.missing : undefined,
