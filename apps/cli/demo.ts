@@ -7,9 +7,10 @@ import { openClient } from './client/client.ts'
 import { fingerprintOf } from './demo/fingerprint.ts'
 import { startDemoServer, type DemoServer } from './demo/server.ts'
 import { showLoop } from './demo/show-loop.ts'
-import { showWorkspace } from './demo/show-workspace.ts'
 import { exitCodes, Failure, usage } from './failure.ts'
 import { openSession, type Session } from './session.ts'
+import { seedForSignIn } from './seed/sign-in-lines.ts'
+import { privateMailHosts, usualMailPorts } from './seed/mail-servers.ts'
 
 const usageText = 'bin/demo [repository or bundle] [--keep], or bin/demo --workspace'
 
@@ -130,4 +131,35 @@ try {
   process.exitCode = told && ['usage', 'interrupted'].includes(cause.kind) ? exitCodes[cause.kind] : exitCodes.failed
 } finally {
   await session.close()
+}
+
+const settings = {
+  ATELIER_FETCH_PRIVATE_HOSTS: privateMailHosts(usualMailPorts),
+  // Two cycles of the seed stay at work for minutes; a person who looks around has sandboxes beside them.
+  ATELIER_SANDBOX_LIMIT: '4',
+}
+
+/** A server with a workspace of invented people and work, which continues after this process. */
+const showWorkspace = async (session: Session, dataFolder: string): Promise<true> => {
+  const { output, signal, environment } = session
+  output.print('Starting a server with a database of its own …')
+  const server = await startDemoServer(dataFolder, environment, signal, settings)
+  const client = openClient(server, signal)
+  let isLeft = false
+  try {
+    output.print(await seedForSignIn({ session, client, dataFolder }))
+    output.print(
+      [
+        '',
+        `The server goes on (process ${server.pid}); its files are in ${dataFolder}`,
+        `  end it  kill ${server.pid}, and when it has ended: rm -r ${dataFolder}`,
+      ].join('\n'),
+    )
+    isLeft = true
+    return true
+  } finally {
+    await client.close()
+    if (isLeft) server.leave()
+    else await server.stop()
+  }
 }

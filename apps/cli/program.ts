@@ -3,17 +3,16 @@ import { atelier } from './command.ts'
 import { version } from '../../platform/configuration/version.ts'
 import { addAgency } from './program-agency.ts'
 import { addArtifacts } from './program-artifacts.ts'
-import { addPackages } from './program-packages.ts'
 import { addDecisions } from './program-decisions.ts'
 import { addExamples } from './program-examples.ts'
 import { project, several } from './program-options.ts'
 import { addReads } from './program-reads.ts'
 import { addSetup } from './program-setup.ts'
-import { addSync } from './program-sync.ts'
 import { addTalk } from './program-talk.ts'
 import { addTasks } from './program-tasks.ts'
 import type { Session } from './session.ts'
-import { addCommand, addCommands, commandsIn, type Run, byDefault } from './command-table.ts'
+import { addCommand, addCommands, commandsIn, type Run, byDefault, required } from './command-table.ts'
+import { purlTypes } from '../../domains/delivery/components/rules.ts'
 
 const fromBackup = commandsIn(() => import('./commands/server/backup.ts'))
 const fromRestore = commandsIn(() => import('./commands/server/restore.ts'))
@@ -283,4 +282,84 @@ const addCycles = (program: Command, session: Session) => {
   ])
   addArtifacts(program, session)
   addPackages(program, session)
+}
+
+const fromPackages = commandsIn(() => import('./commands/work/packages.ts'))
+
+/** Commands about packages in deliveries. */
+const addPackages = (program: Command, session: Session): void => {
+  const packages = program.command('packages').description('the packages in what was delivered')
+  addCommands(packages, session, [
+    [
+      'affected',
+      'who was delivered a package in an affected version, and whom to tell',
+      fromPackages('showAffected'),
+      ['[package]', 'its name, such as lodash; left out with --osv'],
+      new Option('--type <type>', 'its kind').choices(purlTypes).default('npm'),
+      ['--fixed <version>', 'versions before it are affected; by default all'],
+      ['--vulnerability <id>', 'under which notices are kept, such as CVE-2021-23337'],
+      ['--osv <file>', 'a whole vulnerability as osv.dev publishes it, in place of a package'],
+    ],
+    [
+      'notice',
+      'record that a client knows of a vulnerability',
+      fromPackages('recordNotice'),
+      ['<client>', 'the client account, by name or id'],
+      required('--vulnerability <id>', 'the id of the vulnerability, such as CVE-2021-23337'),
+      required('--note <text>', 'how the client heard of it'),
+      ['--at <time>', 'when, such as 2027-03-04T10:15:00Z; by default now'],
+    ],
+    [
+      'bill',
+      'the bill of materials of the commit that a cycle delivered, as CycloneDX',
+      fromPackages('readBill'),
+      ['[cycle]', 'id or handle of a cycle; by default the newest of the project of this folder'],
+      ['[file]', 'where to write it; by default to standard output'],
+    ],
+  ])
+}
+
+const fromPush = commandsIn(() => import('./commands/projects/push.ts'))
+const fromSync = commandsIn(() => import('./commands/projects/sync.ts'))
+const fromPull = commandsIn(() => import('./commands/projects/pull.ts'))
+const fromSsh = commandsIn(() => import('./commands/work/ssh.ts'))
+
+const path = ['[path]', 'a folder in a git repository', '.'] as const
+
+const dryRun = ['--dry-run', 'show what would move, and move nothing'] as const
+
+const sending = [
+  path,
+  project,
+  dryRun,
+  ['--wait', 'wait while an agent is at work on the project'],
+  new Option('--on-findings <what>', 'when new commits hold something to review')
+    .choices(['keep', 'stop'])
+    .default('keep'),
+  ['--protect', 'send new files with secrets, encrypted, without asking'],
+  ['--no-protect', 'leave files with secrets out, without asking'],
+] as const
+
+/** The commands that keep a checkout and its project in step. */
+const addSync = (program: Command, session: Session): void => {
+  addCommands(program, session, [
+    [
+      'pull',
+      'get the newest revision into a repository, or into an empty folder',
+      fromPull('pull'),
+      path,
+      project,
+      dryRun,
+      ['--no-protect', 'leave the project’s files with secrets out'],
+    ],
+    ['push', 'make the commits of a repository the next revision of its project', fromPush('push'), ...sending],
+    ['sync', 'pull new commits of the project, then push new ones from here', fromSync('sync'), ...sending],
+    [
+      'ssh',
+      'open a shell with the project’s files, or run a command there',
+      fromSsh('sshCommand'),
+      ['[project]', 'name or id of the project; by default that of this folder'],
+      ['[command...]', 'a command, and its words'],
+    ],
+  ])
 }

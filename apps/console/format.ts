@@ -1,5 +1,5 @@
 import { dayIn } from '../../domains/accounts/workspaces/rules/day.ts'
-import { dueDayOf } from '../../domains/billing/invoices/rules/due-day.ts'
+import { dueDayOf } from '../../domains/billing/invoices/rules/age.ts'
 import { writtenMinor } from '../../domains/billing/billables/rules/written-amounts.ts'
 import { useNow } from './clock.ts'
 import { useRegion } from './preferences.ts'

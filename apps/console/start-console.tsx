@@ -1,5 +1,16 @@
 // The later of two rules with equal weight wins. So these come first: shared styles, then the styles of parts that
 // later pages bring along, whose own styles then follow in any order of pages.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider, type createBrowserRouter } from 'react-router'
+import { connection } from './api/connection.ts'
+import { queries } from './api/queries.ts'
+import { focusInvalidFieldsOnSubmit } from './parts/focus-invalid-field.ts'
+import { LateToasts } from './shell/late-toasts.tsx'
+import { followTheme } from './theme.ts'
+import { language } from './preferences.ts'
+import { readFirstTextsOf } from './words/late-german.ts'
 import '@fontsource-variable/instrument-sans/wght.css'
 import '@fontsource-variable/geist-mono/wght.css'
 import './styles/tokens.css'
@@ -24,18 +35,6 @@ import './parts/meter.css'
 import './parts/dialog.css'
 import './parts/empty.css'
 import './parts/show-more.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { RouterProvider, type createBrowserRouter } from 'react-router'
-import { connection } from './api/connection.ts'
-import { queries } from './api/queries.ts'
-import { openPolicy } from './policy.ts'
-import { focusInvalidFieldsOnSubmit } from './parts/focus-invalid-field.ts'
-import { LateToasts } from './shell/late-toasts.tsx'
-import { followTheme } from './theme.ts'
-import { language } from './preferences.ts'
-import { readFirstTextsOf } from './words/late-german.ts'
 
 const fontWaitMs = 1_000
 /**
@@ -64,4 +63,25 @@ export const startConsole = (router: ReturnType<typeof createBrowserRouter>): vo
       </StrictMode>,
     )
   void Promise.all([readFirstTextsOf(language()), fontOfTexts()]).then(draw)
+}
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: Record<'createHTML' | 'createScriptURL', (given: string) => string>): unknown
+}
+
+const refuse = (what: string): never => {
+  throw new TypeError(`${what} is not allowed in this page`)
+}
+
+/**
+ * Meets the policy that the server sends: no markup passes, and only script addresses of our own files. Source: W3C
+ * Trusted Types, default policy.
+ */
+const openPolicy = (): void => {
+  const page = globalThis as unknown as { trustedTypes?: TrustedTypes }
+  page.trustedTypes?.createPolicy('default', {
+    createHTML: () => refuse('Markup'),
+    createScriptURL: (url) =>
+      new URL(url, location.href).href.startsWith(`${location.origin}/console/assets/`) ? url : refuse('A script'),
+  })
 }

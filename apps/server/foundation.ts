@@ -10,7 +10,7 @@ import { openThread } from '../../platform/threads/index.ts'
 import { openSecretFiles, type SecretFiles } from '../../packages/secret-files/index.ts'
 import { chooseDriver, makeSocketFolder, type SandboxDriver } from '../../execution/sandbox/index.ts'
 import type { Checkpoints } from '../../platform/audit/index.ts'
-import type { Configuration } from '../../platform/configuration/index.ts'
+import { type Configuration, StartRefusal } from '../../platform/configuration/index.ts'
 import { findRootKeys, openVault, type RootKeys, type Vault } from '../../platform/crypto/index.ts'
 import { openDatabase, type Database } from '../../platform/db/database.ts'
 import { migrate, type SchemaReader } from '../../platform/db/migrate.ts'
@@ -24,7 +24,6 @@ import { openAudit } from './checkpoints.ts'
 import type { Storage } from './start-storage.ts'
 import type { Closer } from './closer.ts'
 import { keyFileOf } from './data-folder.ts'
-import { refuseLostRoles, warnOfForeignKeys } from './check-database.ts'
 import { migrations } from './migrations.ts'
 import { isLetterWanted } from '../../domains/accounts/letters/index.ts'
 import { isInvoiceLetterWanted } from '../../domains/billing/invoice-letters/index.ts'
@@ -41,6 +40,9 @@ import {
 } from '../../domains/accounts/people/index.ts'
 import { touchKeys } from '../../domains/accounts/workspaces/index.ts'
 import { openCredentials, sessionCookies, signingSecrets, type Credentials } from '../../platform/access/index.ts'
+import { keysSealedWithOthers } from '../../domains/code/secrets/index.ts'
+import { hasServingRoles } from '../../platform/db/serving-roles.ts'
+import { poolerSentence } from './start-refusal.ts'
 
 /** The parts that need no other part: the database and its users, the folders, the keys, the sandboxes. */
 export interface Foundation extends People {
@@ -218,4 +220,26 @@ const openPeople = ({ listen }: Configuration, given: PeopleDependencies, closin
   closing.onClose(async () => signIn.close())
   const companyFlows = openFlowCookies(secrets, isSecure)
   return { credentials, signIn, companyFlows, letterTokens: openLetterTokens(rootKeys), address }
+}
+
+/** Refuses to start if a pooler in front of the database drops the role that each connection asks for. */
+const refuseLostRoles = async (database: Database): Promise<void> => {
+  if (!(await hasServingRoles(database))) throw new StartRefusal(poolerSentence)
+}
+
+/** Warns if the database holds secrets that these root keys do not open. */
+export const warnOfForeignKeys = async (
+  database: SchemaReader,
+  rootKeys: RootKeys | undefined,
+  file: string,
+  log: FastifyBaseLogger,
+): Promise<void> => {
+  const known = (rootKeys ?? []).map(({ id }) => id)
+  const sealedWith = await keysSealedWithOthers(database, known)
+  if (sealedWith.length === 0) return
+  log.warn(
+    { sealedWith, known },
+    `${file} is not the key that secrets of this database were sealed with, so they cannot be opened. ` +
+      `Put the key of this database back from its backup`,
+  )
 }

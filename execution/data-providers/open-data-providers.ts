@@ -1,16 +1,142 @@
 import { setTimeout } from 'node:timers/promises'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { dataProviderAddresses, type DataProviderId, type ProviderRequest } from '../web/index.ts'
-import { type Capability, capabilities, type LookupAnswer, type LookupInput } from './lookup.ts'
-import type { DataProviderApi, LookupPrice } from './provider-api.ts'
+import {
+  dataProviderAddresses,
+  type DataProviderId,
+  type ProviderRequest,
+  at,
+  bare,
+  listAt,
+  post,
+  textAt,
+} from '../web/index.ts'
+import { type Capability, capabilities, type LookupAnswer, type LookupInput, type Verdict } from './lookup.ts'
+import { type DataProviderApi, type LookupPrice, facts, known, scoreOf, type LookupExchange } from './provider-api.ts'
 import { apollo } from './providers/apollo.ts'
-import { dropcontact } from './providers/dropcontact.ts'
 import { hunter } from './providers/hunter.ts'
-import { neverbounce } from './providers/neverbounce.ts'
-import { peopledatalabs } from './providers/peopledatalabs.ts'
 import { zerobounce } from './providers/zerobounce.ts'
 import { LookupRefusal, type LookupRefusalReason } from './refusal.ts'
+
+const ask = (apiKey: string, path: string, query: Readonly<Record<string, string | undefined>>) =>
+  bare('GET', `/v5/${path}?${new URLSearchParams(facts(query) as Record<string, string>).toString()}`, {
+    'x-api-key': apiKey,
+  })
+
+/** Below this the match is more likely another company. */
+const likelihoodLeast = '4'
+
+// Company fields are at the top of the answer, fields of a person under `data`.
+const company = (query: (input: LookupInput) => Readonly<Record<string, string | undefined>>): LookupExchange => ({
+  request: (apiKey, input) => ask(apiKey, 'company/enrich', { ...query(input), min_likelihood: likelihoodLeast }),
+  answer: (_status, body): LookupAnswer | undefined => {
+    if (at(body, 'status') !== 200) return undefined
+    const name = known(textAt(body, 'display_name')) ?? known(textAt(body, 'name'))
+    if (name === undefined) return 'not_found'
+    const confidence = scoreOf(at(body, 'likelihood'), 10, 0.5)
+    const domain = known(textAt(body, 'website'))
+    const country = known(textAt(body, 'location', 'country'))
+    return { found: { company: name, confidence, ...facts({ domain, country }) } }
+  },
+})
+
+/** Source: docs.peopledatalabs.com, Company Enrichment and Person Enrichment. A match is billed; 404 is free. */
+const peopledatalabs: DataProviderApi = {
+  label: 'People Data Labs',
+  prices: {
+    find_company: { micros: 100_000, billed: 'found' },
+    enrich_company: { micros: 100_000, billed: 'found' },
+    enrich_person: { micros: 280_000, billed: 'found' },
+  },
+  exchanges: {
+    find_company: company(({ company: name }) => ({ name })),
+    enrich_company: company(({ domain }) => ({ website: domain })),
+    enrich_person: {
+      request: (apiKey, { email, firstName, lastName, domain }) =>
+        ask(apiKey, 'person/enrich', { email, first_name: firstName, last_name: lastName, company: domain }),
+      answer: (_status, body) => {
+        const data = at(body, 'data')
+        if (data === undefined) return undefined
+        const name = known(textAt(data, 'full_name'))
+        const role = known(textAt(data, 'job_title'))
+        if (name === undefined && role === undefined) return 'not_found'
+        return { found: { confidence: scoreOf(at(body, 'likelihood'), 10, 0.5), ...facts({ name, role }) } }
+      },
+    },
+  },
+  notFoundStatuses: [404],
+}
+
+const verdictOf: Readonly<Record<string, Verdict>> = {
+  valid: 'valid',
+  catchall: 'accept_all',
+  unknown: 'unknown',
+  invalid: 'invalid',
+  disposable: 'invalid',
+}
+
+const refusals: Readonly<Record<string, LookupRefusalReason>> = {
+  auth_failure: 'key',
+  throttle_triggered: 'busy',
+  temp_unavail: 'busy',
+  bad_referrer: 'key',
+  general_failure: 'failed',
+}
+
+/** Source: developers.neverbounce.com, v4, single/check. Every answer is 200; `status` has the result. */
+const neverbounce: DataProviderApi = {
+  label: 'NeverBounce',
+  prices: { verify_email: { micros: 8_000, billed: 'asked' } },
+  exchanges: {
+    verify_email: {
+      request: (apiKey, { email = '' }) => post('/v4/single/check', {}, { key: apiKey, email, timeout: 10 }),
+      answer: (_status, body) => {
+        const verdict = verdictOf[textAt(body, 'result')]
+        return verdict && { found: { verdict, confidence: verdict === 'unknown' ? 0.3 : 0.95 } }
+      },
+    },
+  },
+  refusal: (_status, body) => refusals[textAt(body, 'status')],
+}
+
+const keyed = (apiKey: string) => ({ 'x-access-token': apiKey })
+
+const answer = (_status: number, body: unknown): LookupAnswer | undefined => {
+  // 200 with `success: false` while the request is at work.
+  if (at(body, 'success') === false) return 'pending'
+  const [record] = listAt(body, 'data')
+  if (record === undefined) return undefined
+  const [best] = listAt(record, 'email')
+  const email = known(textAt(best, 'email'))
+  if (email === undefined) return 'not_found'
+  const isOfPerson = textAt(best, 'qualification').startsWith('nominative')
+  return { found: { email, confidence: isOfPerson ? 0.9 : 0.5, ...facts({ role: known(textAt(record, 'job')) }) } }
+}
+
+/** Source: developer.dropcontact.com. It answers only in the background, and bills addresses that it found. */
+const dropcontact: DataProviderApi = {
+  label: 'Dropcontact',
+  prices: { find_email: { micros: 60_000, billed: 'found' } },
+  exchanges: {},
+  background: {
+    find_email: {
+      begin: {
+        request: (apiKey, { domain, firstName, lastName }) =>
+          post('/v1/enrich/all', keyed(apiKey), {
+            data: [{ first_name: firstName, last_name: lastName, website: domain }],
+            siren: false,
+            language: 'en',
+          }),
+        answer: (body) => (at(body, 'success') === true ? known(textAt(body, 'request_id')) : undefined),
+      },
+      look: {
+        request: (apiKey, id) => bare('GET', `/v1/enrich/all/${encodeURIComponent(id)}`, keyed(apiKey)),
+        answer,
+      },
+    },
+  },
+  refusal: (status) => (status === 403 ? 'key' : undefined),
+}
 
 const apis: Readonly<Record<DataProviderId, DataProviderApi>> = {
   hunter,

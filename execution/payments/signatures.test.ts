@@ -2,10 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adyenDelivery, adyenItem } from '../../testing/payments/fake-adyen.ts'
 import { stripeEvent, stripeSignature } from '../../testing/payments/fake-stripe.ts'
-import { readAdyenDelivery } from './adyen-notices.ts'
-import { isSignedByAdyen, type SignedItem } from './adyen-signature.ts'
-import { readStripeDelivery } from './stripe-notices.ts'
-import { isSignedByStripe } from './stripe-signature.ts'
+import { readAdyenDelivery, isSignedByAdyen, type SignedItem } from './adyen-notices.ts'
+import { readStripeDelivery, isSignedByStripe } from './stripe-notices.ts'
 
 const secret = 'whsec_test_secret'
 const at = 1_795_000_000

@@ -9,10 +9,9 @@ import { isLong } from '../../testing/soak.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { previewScene, siteBuiltBy } from '../../testing/deployments/previews.ts'
 import { testLimits } from '../../testing/sandbox/conformance-scene.ts'
-import { buildPreview } from './build.ts'
+import { buildPreview, previewScript } from './build.ts'
 import type { BuildResult } from './build-parts.ts'
 import { filesOf, findKeptBuild, measureBuild, removeKeptBuild, removeUnfinishedBuilds } from './kept-builds.ts'
-import { previewScript } from './preview-script.ts'
 
 const buildOf = (result: BuildResult) => {
   if ('failed' in result) throw new Error(result.failed)

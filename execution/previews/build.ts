@@ -1,4 +1,4 @@
-import { watches, watchesSentence } from '../setup/index.ts'
+import { watches, watchesSentence, type SetupPlan } from '../setup/index.ts'
 import { lstat, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { undefinedIfAbsent } from '../../platform/storage/index.ts'
@@ -11,11 +11,18 @@ import {
   withSandbox,
   worktreeEnvironment,
   type SandboxFiles,
+  type PhaseEnd,
+  programsPath,
 } from '../packages/index.ts'
-import { packagesFolderOf, removeOwnFolder } from '../sandbox/index.ts'
+import {
+  packagesFolderOf,
+  removeOwnFolder,
+  type Outcome,
+  type SandboxLimits,
+  type StopReason,
+} from '../sandbox/index.ts'
 import { openBuildLog, type BuildLog } from './build-log.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
-import { commandFailure, installFailure, mebibytes } from './build-failures.ts'
 import { copyFiles, isPlainFolder } from './copy-files.ts'
 import {
   descriptionOf,
@@ -26,7 +33,6 @@ import {
   unfinishedBeside,
 } from './kept-builds.ts'
 import { siteFolders } from './site-folders.ts'
-import { previewScript } from './preview-script.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 
 /**
@@ -240,3 +246,42 @@ const keep = async (work: string, build: PreviewBuild): Promise<PreviewBuild> =>
     return other
   }
 }
+
+const shownMostChars = 200
+
+/** Why a build command failed, as a sentence for people. */
+export const commandFailure = (
+  command: string,
+  { exitCode, stoppedBy }: Pick<Outcome, 'exitCode' | 'stoppedBy'>,
+  limits: SandboxLimits,
+): string => {
+  const shown = `The build command “${command.slice(0, shownMostChars).toWellFormed()}”`
+  if (stoppedBy !== undefined) return `${shown} was stopped: ${stopSentence(stoppedBy, limits)}`
+  return exitCode === 127
+    ? `${shown} names a program that was not found. The log says which.`
+    : `${shown} ended with exit code ${exitCode}. The log says why.`
+}
+
+/** Why the packages could not be installed, as a sentence for people. */
+export const installFailure = ({ managers }: SetupPlan, { stoppedBy }: PhaseEnd, limits: SandboxLimits): string => {
+  const what = `The packages could not be installed with ${managers.join(', ') || 'the commands of the project'}`
+  return stoppedBy === null ? `${what}. The log says why.` : `${what}: ${stopSentence(stoppedBy, limits)}`
+}
+
+const mebibytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`
+
+const stopSentence = (reason: StopReason, limits: SandboxLimits): string => {
+  const sentences: Readonly<Record<StopReason, string>> = {
+    'wall-time': `it took longer than ${Math.ceil(limits.wallMs / 60_000)} minutes.`,
+    'cpu-time': `it used more than ${Math.ceil(limits.cpuSeconds / 60)} minutes of processor time.`,
+    memory: `it used more than ${mebibytes(limits.memoryBytes)} of memory.`,
+    processes: `it started more than ${limits.processes} processes.`,
+    disk: `it wrote more than ${mebibytes(limits.diskBytes)}.`,
+    output: `it printed more than ${mebibytes(limits.outputBytes)}.`,
+    cancelled: 'it was cancelled.',
+  }
+  return sentences[reason]
+}
+
+/** The text for `sh -c` that runs a command from a plan in the files of a build, with programs from its packages. */
+export const previewScript = (command: string): string => `${programsPath}\n${command}`

@@ -1,11 +1,10 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { archive } from './reads/archive.ts'
 import type { SandboxDriver } from '../sandbox/index.ts'
 import { writeBare } from './bare.ts'
 import { readPieces } from './scans/blob-pieces.ts'
-import { readFilesAt } from './reads/blobs.ts'
+import { readFilesAt, readBlobs } from './reads/blobs.ts'
 import { bundleOf, commitBundle, pack } from './bundles/bundle.ts'
 import { commitExists, isAncestor, mergeBase, treeOf } from './commits/commits.ts'
 import { commitWorktree } from './worktrees/commit-worktree.ts'
@@ -23,7 +22,7 @@ import { filesOf, plainPaths } from './reads/tree.ts'
 import { openQuarantines } from './bundles/quarantine.ts'
 import { openReads } from './reads/reads.ts'
 import type { PackPlace } from './packs/packs.ts'
-import type { CreatedRepository, Repositories } from './repositories.ts'
+import type { CreatedRepository, Repositories, ArchivedFile, ArchiveOptions } from './repositories.ts'
 import { requireGit } from './require-git.ts'
 import { writeRootCommit, type RootCommit } from './commits/root-commit.ts'
 import { openRemovals, removeTree } from './removals.ts'
@@ -31,6 +30,7 @@ import { openRepositoryCache, type RepositoryCache } from './packs/repository-ca
 import { newPathFaults, refuseOversized } from './reads/branch-head.ts'
 import { sweepCache } from './packs/sweep-cache.ts'
 import { openWorktrees } from './worktrees/worktrees.ts'
+import { treePathOf } from './paths.ts'
 
 interface StoreParts {
   readonly cache: RepositoryCache
@@ -192,3 +192,29 @@ async function* piecesOf(cache: RepositoryCache, id: string, work: (gitDir: stri
 /** The repository is held until the stream has ended or was destroyed. */
 const streamed = (cache: RepositoryCache, id: string, work: (gitDir: string) => Readable): Readable =>
   Readable.from(piecesOf(cache, id, work), { objectMode: false })
+
+/**
+ * A commit's files, ordered by path, with the contents of the files that fit: `maxFiles` of them, and `maxBytes`
+ * together. `content` is undefined for a file that is left out of that, and for a submodule.
+ */
+const archive = async (gitDir: string, { commit, maxFiles, maxBytes, signal }: ArchiveOptions) => {
+  const entries = await filesOf(gitDir, commit, { signal })
+  const shown = entries.slice(0, maxFiles)
+  let leftBytes = maxBytes
+  const read = shown.filter(({ sizeBytes }) => {
+    const fits = sizeBytes !== undefined && sizeBytes <= leftBytes
+    if (fits) leftBytes -= sizeBytes
+    return fits
+  })
+  const contents = new Map<string, Buffer>()
+  for await (const { sha, content } of readBlobs(gitDir, [...new Set(read.map(({ sha }) => sha))], signal)) {
+    contents.set(sha, Buffer.from(content))
+  }
+  const files = shown.map(({ path, mode, sizeBytes, sha }): ArchivedFile => ({
+    ...treePathOf(path),
+    mode,
+    sizeBytes,
+    content: contents.get(sha),
+  }))
+  return { files, truncated: shown.length < entries.length || read.length < shown.length }
+}

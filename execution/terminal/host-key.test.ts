@@ -1,8 +1,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { lengthOf } from '../../testing/soak.ts'
-import { makeHostKey, parseHostKey, readHostKey } from './host-key.ts'
-import { openSshPrivateKey } from './openssh-key.ts'
+import { makeHostKey, parseHostKey, readHostKey, openSshPrivateKey } from './host-key.ts'
 
 /** RFC 8410, section 7: the bytes before the 32 of a private Ed25519 key. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,9 +1,10 @@
 import { sideOf, type Change, type FileChange, type Finding, type Side } from './change.ts'
 import { addedHits, hitsIn, lineText } from './hits.ts'
 import { isProgram } from './languages.ts'
-import { foldedValues } from './syntax/folded-values.ts'
 import { isEvidence, isTestPath } from './test-paths.ts'
 import { numbers, valuesIn } from './values.ts'
+import { programOf } from './syntax/find-traces.ts'
+import { walk, type SyntaxNode } from './syntax/tree.ts'
 
 /** A file with tests that failed before the change and pass now, as it was before. */
 export interface HealedTests {
@@ -164,4 +165,21 @@ const newWindows = ({ before, after }: FileChange) => {
     const near = fresh.slice(at, at + windowLines).filter((one) => one.line < line + windowLines)
     return { line, values: tellingOf(near.flatMap(valuesOf)) }
   })
+}
+
+/** Values that a program computes from constants, such as `26 / 10`, by the line where each begins. */
+const foldedValues = (side: Side): ReadonlyMap<number, readonly string[]> => {
+  const values = new Map<number, string[]>()
+  const program = programOf(side)
+  if (!program || program.tree.language === 'shell') return values
+  const { fold } = program.names
+  const isKnown = (node: SyntaxNode) => {
+    const folded = fold(node)
+    return folded !== undefined && typeof folded !== 'object'
+  }
+  for (const node of walk(program.tree.root, (each) => !isKnown(each))) {
+    if (!isKnown(node)) continue
+    values.set(node.line, [...(values.get(node.line) ?? []), String(fold(node))])
+  }
+  return values
 }

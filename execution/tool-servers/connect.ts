@@ -1,9 +1,8 @@
-import type { jsonSchemaValidator, Tool, Transport } from '@modelcontextprotocol/client'
+import type { jsonSchemaValidator, Tool, Transport, CallToolResult, ContentBlock } from '@modelcontextprotocol/client'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import type { Sandbox } from '../sandbox/index.ts'
 import { fitAnswers, type LeftOutTool } from './fitting-answers.ts'
 import { guardedFetch } from './guarded-fetch.ts'
-import { resultText } from './result-text.ts'
 import { loadSdk, type Sdk } from './sdk.ts'
 import { type StdioCommand, stdioTransport } from './stdio-transport.ts'
 import { type ServerTool, type ToolServer, ToolServerError } from './tool-server.ts'
@@ -172,3 +171,29 @@ const fail = (error: unknown, signal: AbortSignal, whyEnded: EndReason): never =
 }
 
 const sentence = (message: string) => (/[.!?]$/.test(message.trim()) ? message.trim() : `${message.trim()}.`)
+
+/** A tool's answer as one text: content without a text form is named in its place. */
+const resultText = ({ content = [], structuredContent }: Partial<CallToolResult>): string => {
+  const parts = content.map(textOf)
+  if (parts.length === 0 && structuredContent !== undefined) parts.push(JSON.stringify(structuredContent))
+  return parts.join('\n\n')
+}
+
+const textOf = (block: ContentBlock): string => {
+  switch (block.type) {
+    case 'text':
+      return block.text
+    case 'image':
+    case 'audio':
+      return leftOut(block.type, block.mimeType, block.data)
+    case 'resource_link':
+      return `[${block.name}: ${block.uri}]`
+    case 'resource': {
+      const { resource } = block
+      return 'text' in resource ? resource.text : leftOut(resource.uri, resource.mimeType, resource.blob)
+    }
+  }
+}
+
+const leftOut = (what: string, mediaType = 'application/octet-stream', base64: string) =>
+  `[${what}, ${mediaType}, ${Math.floor((base64.length * 3) / 4)} bytes, not shown]`

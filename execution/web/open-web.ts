@@ -5,12 +5,142 @@ import { type LinkedPage, openPageReader, type PageReader } from './page/read-pa
 import { pageText, pagesText, searchText } from './answer-text.ts'
 import { crawlMs, WebRefusal, type WebRefusalReason, type WebTool, crawlPagesMost, type PageText } from './web.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CrawlJob, CrawlState, ProviderApi, Exchange } from './provider-api.ts'
+import {
+  type CrawlJob,
+  type CrawlState,
+  type ProviderApi,
+  type Exchange,
+  at,
+  bare,
+  resultsIn,
+  resultsMost,
+  textAt,
+  listAt,
+  post,
+} from './provider-api.ts'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
-import { brave } from './providers/brave.ts'
-import { exa } from './providers/exa.ts'
 import { firecrawl } from './providers/firecrawl.ts'
-import { tavily } from './providers/tavily.ts'
+
+const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` })
+const crawlSeconds = 75
+
+/**
+ * Source: docs.tavily.com, endpoints Search, Extract and Crawl. 432 and 433 mean that a plan or its limit is used up.
+ */
+const tavily: ProviderApi = {
+  label: 'Tavily',
+  search: {
+    request: (apiKey, query) => post('/search', bearer(apiKey), { query, max_results: resultsMost }),
+    answer: (body) => resultsIn(at(body, 'results'), (one) => textAt(one, 'content')),
+  },
+  read: {
+    request: (apiKey, url) => post('/extract', bearer(apiKey), { urls: [url], format: 'markdown' }),
+    answer: (body, asked) => {
+      const [page] = listAt(body, 'results')
+      const [failed] = listAt(body, 'failed_results')
+      if (page === undefined) return failed === undefined ? undefined : 'page'
+      return { url: textAt(page, 'url') || asked, title: textAt(page, 'title'), text: textAt(page, 'raw_content') }
+    },
+  },
+  crawl: {
+    withinMs: (crawlSeconds + 10) * 1_000,
+    request: (apiKey, url) =>
+      post('/crawl', bearer(apiKey), {
+        url,
+        max_depth: 2,
+        max_breadth: 20,
+        limit: crawlPagesMost,
+        allow_external: false,
+        format: 'markdown',
+        timeout: crawlSeconds,
+      }),
+    answer: (body) =>
+      Array.isArray(at(body, 'results'))
+        ? listAt(body, 'results').map((page) => ({
+            url: textAt(page, 'url'),
+            title: '',
+            text: textAt(page, 'raw_content'),
+          }))
+        : undefined,
+  },
+  refusal: (status) => (status === 432 || status === 433 ? 'used' : undefined),
+}
+
+const keyed = (apiKey: string) => ({ 'x-api-key': apiKey })
+const snippetCharacters = 600
+const pageCharacters = 60_000
+
+const unread = (body: unknown) =>
+  textAt(listAt(body, 'statuses')[0], 'status') === 'error' ? ('page' as const) : undefined
+
+const pageOf = (page: unknown, asked: string): PageText => ({
+  url: textAt(page, 'url') || asked,
+  title: textAt(page, 'title'),
+  text: textAt(page, 'text'),
+})
+
+/** Source: exa.ai/docs/reference, Search, Contents, Crawling Subpages and Error Codes. A page that was not read has a status with an error. */
+const exa: ProviderApi = {
+  label: 'Exa',
+  search: {
+    request: (apiKey, query) =>
+      post('/search', keyed(apiKey), {
+        query,
+        numResults: resultsMost,
+        contents: { text: { maxCharacters: snippetCharacters } },
+      }),
+    answer: (body) => resultsIn(at(body, 'results'), (one) => textAt(one, 'text')),
+  },
+  read: {
+    request: (apiKey, url) =>
+      post('/contents', keyed(apiKey), { urls: [url], text: { maxCharacters: pageCharacters } }),
+    answer: (body, asked) => {
+      const [page] = listAt(body, 'results')
+      return page === undefined ? unread(body) : pageOf(page, asked)
+    },
+  },
+  // The page itself is not one of its subpages.
+  crawl: {
+    withinMs: 85_000,
+    request: (apiKey, url) =>
+      post('/contents', keyed(apiKey), {
+        urls: [url],
+        subpages: crawlPagesMost - 1,
+        text: { maxCharacters: pageCharacters },
+      }),
+    answer: (body, asked) => {
+      const [page] = listAt(body, 'results')
+      if (page === undefined) return unread(body)
+      return [page, ...listAt(page, 'subpages')].map((one) => pageOf(one, asked))
+    },
+  },
+}
+
+const queryMost = 400
+const wordsMost = 50
+
+/** Brave refuses longer queries: 400 characters and 50 words. */
+const shortened = (query: string) => query.split(/\s+/).slice(0, wordsMost).join(' ').slice(0, queryMost)
+
+/** Source: api-dashboard.search.brave.com, Web Search. It does not read pages. */
+const brave: ProviderApi = {
+  label: 'Brave Search',
+  search: {
+    request: (apiKey, query) => {
+      const asked = { q: shortened(query), count: String(resultsMost), text_decorations: 'false' }
+      return bare('GET', `/res/v1/web/search?${new URLSearchParams(asked).toString()}`, {
+        'x-subscription-token': apiKey,
+      })
+    },
+    // Without a hit there is no part named web.
+    answer: (body) =>
+      textAt(body, 'type') === 'search'
+        ? resultsIn(at(body, 'web', 'results') ?? [], (one) => textAt(one, 'description'))
+        : undefined,
+  },
+  refusal: (status, body) =>
+    status === 403 || textAt(body, 'error', 'code').startsWith('SUBSCRIPTION_TOKEN_') ? 'key' : undefined,
+}
 
 /**
  * Called before the built-in crawler reads a page; undefined if it may read no more. Its result is called for a page

@@ -12,9 +12,8 @@ import {
 } from '../../testing/cluster.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, ensureRoles } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
-import { ensureRoles } from './roles.ts'
 
 const { url: server } = await testDatabase({ empty: true })
 let folder: string

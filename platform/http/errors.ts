@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,6 @@ import { openFoldedLog, type FoldedLog } from './folded-log.ts'
 import { addressKeyOf } from './limits.ts'
 import { openRefusalPace } from './refusal-pace.ts'
 import type { Refusals } from './refusals.ts'
-import { thenRestOfBody } from './rest-of-body.ts'
 import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
 
@@ -187,4 +186,27 @@ const faultOf = ({ code, rawPacket }: Malformed) => {
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed'
   const lineEnd = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\r\n') : 0
   return lineEnd === -1 || lineEnd > urlMostBytes ? 'uriTooLong' : 'headersTooLarge'
+}
+
+const restMostBytes = 4 * 2 ** 20
+const restMostMs = 5_000
+
+/**
+ * Yields `answer` at once, and ends when its sender has closed or the rest of its body was read, after five seconds at
+ * the latest. Reads 4 MiB of that rest at most: a connection that is closed amid a body is reset, and its sender may
+ * lose the answer. Source: RFC 9112, section 9.6.
+ */
+async function* thenRestOfBody(answer: string, raw: IncomingMessage): AsyncGenerator<string> {
+  yield answer
+  if (raw.readableEnded || raw.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let restBytes = 0
+  raw.once('end', resolve).once('close', resolve)
+  raw.on('data', (chunk: Buffer) => {
+    restBytes += chunk.length
+    if (restBytes > restMostBytes) raw.pause()
+  })
+  const alarm = setTimeout(resolve, restMostMs).unref()
+  await promise
+  clearTimeout(alarm)
 }

@@ -6,14 +6,13 @@ import type { Handler } from '../handler/handler.ts'
 import type { AdmissionParts } from './admit.ts'
 import { parseBodies } from './bodies.ts'
 import { compressReads } from './compress.ts'
-import type { FramedPage, MovedPage, Page } from '../pages/index.ts'
+import { type FramedPage, type MovedPage, type Page, renderPage } from '../pages/index.ts'
 import { serveDocs } from './docs.ts'
 import { answerErrors } from './errors.ts'
 import type { InFlightLimits } from './in-flight.ts'
 import { noLimits, openLimits, type Rates } from './limits.ts'
 import type { Observers } from './observe.ts'
 import { ownOrigin } from './origin.ts'
-import { servePages } from './pages.ts'
 import { openRefusals } from './refusals.ts'
 import { identifyRequests } from './request.ts'
 import { routeOperation } from './route.ts'
@@ -165,3 +164,35 @@ const serveProbes = (
     return reply.type(contentType).send(body)
   })
 }
+
+/** Serves each page at its address, under a policy that allows its own script and style and only this server. */
+const servePages = (server: FastifyInstance, pages: readonly (Page | MovedPage | FramedPage)[]): void => {
+  for (const page of pages) {
+    if ('framed' in page) {
+      serveFramed(server, page)
+      continue
+    }
+    server.get(page.path, withHead, (request, reply) => {
+      // Browsers keep the part behind `#`, which is never sent.
+      if ('to' in page) return reply.redirect(page.to + request.url.slice(page.path.length))
+      const { document, policy } = renderPage(page.content())
+      void reply.header('content-security-policy', policy)
+      return reply.type('text/html; charset=utf-8').serializer(String).send(document)
+    })
+  }
+}
+
+const serveFramed = (server: FastifyInstance, { path, framed }: FramedPage) =>
+  server.get(path, withHead, (request, reply) => {
+    const page = framed(request.params as Record<string, string>, request.headers['accept-language'])
+    if (!page) {
+      reply.callNotFound()
+      return reply
+    }
+    void reply.header('content-security-policy', page.policy)
+    // A page with an embedder policy can frame this page too.
+    void reply.header('cross-origin-embedder-policy', 'require-corp')
+    void reply.header('cross-origin-resource-policy', 'cross-origin')
+    void reply.header('vary', 'accept-language')
+    return reply.type('text/html; charset=utf-8').serializer(String).send(page.document)
+  })

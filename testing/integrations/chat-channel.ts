@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { channelAddress } from '../../domains/delivery/chat/channel-address.ts'
+import { channelAddress } from '../../domains/delivery/chat/handlers.ts'
 import { insertChatChannel } from '../../domains/delivery/chat/store.ts'
 import type { Scene } from '../scene.ts'
 import type { TestServer } from '../server.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { keepMailbox } from '../../domains/growth/mailboxes/keep-mailbox.ts'
+import { keepMailbox } from '../../domains/growth/mailboxes/handlers.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Vault } from '../../platform/crypto/index.ts'
 import type { Scene } from '../scene.ts'

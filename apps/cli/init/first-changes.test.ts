@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstChanges, type CheckoutFacts } from './first-changes.ts'
 import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
-import { secretFilesAmong, secretNames } from './secret-names.ts'
+import { secretFilesAmong, secretNames } from './checkout.ts'
 
 const whole: CheckoutFacts = {
   paths: ['src/sum.js', 'src/sum.test.js'],

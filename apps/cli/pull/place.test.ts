@@ -8,12 +8,11 @@ import { plainGit, Sample } from '../../../testing/repositories/samples.ts'
 import { manifestOf } from '../../../execution/repositories/index.ts'
 import { findRepository } from '../repository/find-repository.ts'
 import { openView } from '../repository/view.ts'
-import { clone, isFree } from './clone.ts'
+import { clone, isFree, pullSurveyed } from './pull-path.ts'
 import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import type { Client } from '../client/client.ts'
 import { nothingProtected } from '../sync/push-protected.ts'
 import { compareBranches } from '../sync/survey.ts'
-import { pullSurveyed } from './pull-path.ts'
 import { unpack, type Head } from './receive.ts'
 
 const all = await realpath(await mkdtemp(join(tmpdir(), 'cli-place-')))

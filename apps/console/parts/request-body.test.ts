@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createClientAccount, updateClientAccount } from '../../../domains/accounts/clients/contract/accounts.ts'
 import { maybe, namedObject, oneOf, text } from '../../../platform/contract/schema.ts'
 import type { Operation } from '../../../platform/contract/operation.ts'
-import { textLimitsOf } from '../build/text-limits.ts'
+import { textLimitsOf } from '../build/contracts-plugin.ts'
 import { bodyOf, faultsOf } from './request-body.ts'
 
 const body = namedObject('Body', {

@@ -1,6 +1,6 @@
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useLoadAllPages, type MorePages } from '../api/use-pages.ts'
-import { useAddressText } from './use-address-text.ts'
+import { useSearchParams } from 'react-router'
 
 const fewRows = 8
 
@@ -36,4 +36,33 @@ export const useFilter = <Row,>(
       />
     ) : null
   return { shown, field, isNone: shown.length === 0 && rest.more === undefined }
+}
+
+const writtenAfterMs = 300
+
+/** A text as a person types it, and the texts of the address that it came from and went to. */
+interface TypedText {
+  readonly text: string
+  readonly from: string
+  readonly written?: string
+}
+
+/** A text that the address holds under a name, and its setter. The address follows once typing stops. */
+const useAddressText = (name: string): readonly [string, (text: string) => void] => {
+  const [query, setQuery] = useSearchParams()
+  const named = query.get(name) ?? ''
+  const [typed, setTyped] = useState<TypedText>({ text: named, from: named })
+  const text = named === typed.from || named === typed.written ? typed.text : named
+  useEffect(() => {
+    if (text === named) return
+    const timer = setTimeout(() => {
+      const next = new URLSearchParams(query)
+      if (text === '') next.delete(name)
+      else next.set(name, text)
+      setTyped((before) => ({ ...before, written: text }))
+      setQuery(next, { replace: true, preventScrollReset: true })
+    }, writtenAfterMs)
+    return () => clearTimeout(timer)
+  }, [text, named, name, query, setQuery])
+  return [text, (next) => setTyped({ ...typed, text: next, from: named })]
 }

@@ -1,5 +1,4 @@
 export { nearestPassing, textRatio } from './rules/contrast.ts'
 export { mailBrandOf } from './mail-brand.ts'
-export { agencyQuery } from './agency-query.ts'
+export { agencyQuery, publishedIdentity, type PublishedIdentity } from './published.ts'
 export { publishedLogo } from './store.ts'
-export { publishedIdentity, type PublishedIdentity } from './published.ts'

@@ -37,3 +37,7 @@ export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => 
   const image = shown && (await findImage(tx, shown.id))
   return image && { mediaType: image.mediaType, content: Readable.from([image.content]) }
 }
+
+/** The part of a link before `#`, so that its page speaks in the agency's name. The name of a portal is no secret. */
+export const agencyQuery = (identity: PublishedIdentity | undefined): string =>
+  identity?.portalEnabled && identity.slug !== null ? `?agency=${encodeURIComponent(identity.slug)}` : ''

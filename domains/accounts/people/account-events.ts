@@ -9,7 +9,7 @@ import { accountEventsDueIn, insertAccountEvent, insertPlaceEvent, takeAccountEv
 const takenAtOnce = 100
 
 /** An account event: an action of a person on their own account, and in which request. */
-export interface AccountEvent {
+interface AccountEvent {
   readonly userId: string
   readonly action: AuditEntry['action']
   readonly category?: AuditEntry['category']
@@ -86,4 +86,14 @@ export const settleAccountEventsOf = async (
       log.error({ err: error, requestId }, 'Could not record an account event; a scheduled job will retry'),
     )
   }
+}
+
+/** Inserts an account event with its effect, and settles it after the commit; if that fails, a sweep does. */
+export const keepAccountEvent = async (
+  tx: Transaction,
+  event: AccountEvent,
+  parts: AccountEventParts,
+): Promise<void> => {
+  const workspaces = await addAccountEvent(tx, event)
+  tx.afterCommit(() => void settleAccountEventsOf(parts, workspaces, event.requestId).catch(() => undefined))
 }

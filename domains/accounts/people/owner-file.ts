@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
+import { verifyPassword } from '@better-auth/utils/password'
+import { firstOwnerPassword } from './store-first-owner.ts'
+import type { SignInParts } from './sign-in/parts.ts'
 
 /** The first owner's credentials and address. */
 interface OwnerFile {
@@ -36,7 +39,7 @@ export const updateOwnerFile = async (path: string, baseUrl: string, log: Log): 
 }
 
 /** The credentials in an owner's file; undefined if it is not one of ours. */
-export const ownerFileIn = (text: string): OwnerFile | undefined => {
+const ownerFileIn = (text: string): OwnerFile | undefined => {
   const content = contentOf(text)
   return typeof content?.email === 'string' && typeof content.password === 'string' ? content : undefined
 }
@@ -53,4 +56,22 @@ const contentOf = (text: string): OwnerFile | undefined => {
   } catch {
     return undefined
   }
+}
+
+/**
+ * The address that signs the first owner in once, for the person who started this server at a terminal. It allows no
+ * more than the owner's file does: undefined if the file was deleted, or its password no longer signs in.
+ */
+export const issueStartLink = async (
+  { database, origin, startLink, canSignIn }: SignInParts,
+  file: string,
+  now: Date,
+): Promise<string | undefined> => {
+  const owner = ownerFileIn(await readFile(file, 'utf8').catch(() => ''))
+  if (!owner || !canSignIn) return undefined
+  const { email, password } = owner
+  const hash = await database.identity((tx) => firstOwnerPassword(tx, email))
+  if (hash === undefined || !(await verifyPassword(hash, password))) return undefined
+  // Behind the hash sign it is in no server's log, and the next page does not get it.
+  return `${origin()}/console/start#${startLink.issue({ email, password }, now)}`
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { contract, operation } from '../../../platform/contract/index.ts'
 import { maybe, namedObject, oneOf, text } from '../../../platform/contract/schema.ts'
 import { createApiKey } from '../workspaces/contract/keys.ts'
-import { refusalReasons } from './rules/refusal.ts'
+import { refusalReasons } from './rules/client.ts'
 
 /** The query of the address that a program opened, as the page has it: `client_id=…&redirect_uri=…`. */
 const request = text(1, 8_000, {

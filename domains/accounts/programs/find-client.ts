@@ -1,6 +1,5 @@
 import { FetchRefusal, publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { isClientAddress, readClient, rememberedMs, type Client } from './rules/client.ts'
-import { ProgramRefusal } from './rules/refusal.ts'
+import { isClientAddress, readClient, rememberedMs, type Client, ProgramRefusal } from './rules/client.ts'
 
 /** Finds a program by its address. Throws a ProgramRefusal. */
 export type FindClient = (clientId: string, signal: AbortSignal) => Promise<Client>

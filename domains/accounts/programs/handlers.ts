@@ -12,14 +12,13 @@ import {
   type Issuer,
 } from './rules/authorization-request.ts'
 import { redirectWith, shownRedirect, isNamedRedirect } from './rules/redirect.ts'
-import { ProgramRefusal } from './rules/refusal.ts'
+import { ProgramRefusal, type Client } from './rules/client.ts'
 import { keepCode } from './store.ts'
 import { openFindClient, type FindClient } from './find-client.ts'
 import issueProgramTokens from './issue-program-tokens.ts'
 import revokeProgramTokens from './revoke-program-tokens.ts'
 import showMetadata from './show-metadata.ts'
 import * as contract from './contract.ts'
-import type { Client } from './rules/client.ts'
 
 const approveProgramConnection = ({ findClient, originFor, mailer }: ProgramParts) =>
   handle(contract.approveProgramConnection, async ({ body, caller, header, signal, fail, commit }) => {

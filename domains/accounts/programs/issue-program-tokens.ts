@@ -10,7 +10,7 @@ import { findProgram, type LiveProgram, prolongProgram } from '../workspaces/ind
 import { endConnection } from './end-connection.ts'
 import type { ProgramParts } from './parts.ts'
 import { issueProgramTokens } from './protocol.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from './revoke-program-tokens.ts'
 import { isResource, issuerAt } from './rules/authorization-request.ts'
 import { isVerifierOf } from './is-verifier-of.ts'
 import { readTokenRequest, type TokenRequest } from './rules/token-request.ts'

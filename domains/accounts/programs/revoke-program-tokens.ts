@@ -5,8 +5,8 @@ import { findProgram } from '../workspaces/index.ts'
 import { endConnection } from './end-connection.ts'
 import type { ProgramParts } from './parts.ts'
 import { revokeProgramTokens } from './protocol.ts'
-import { readForm } from './read-form.ts'
 import { findToken } from './store.ts'
+import type { Readable } from 'node:stream'
 
 export default ({ database }: Pick<ProgramParts, 'database'>) =>
   handle(revokeProgramTokens, async ({ body, fail, ok }) => {
@@ -26,4 +26,16 @@ const heldBy = async (tx: Transaction, shown: string) => {
     if (token && program) return { ...program, apiKeyId: token.apiKeyId }
   }
   return undefined
+}
+
+/** The text of a form; undefined for a form that is larger than `mostBytes`. */
+export const readForm = async (body: Readable, mostBytes: number): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > mostBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }

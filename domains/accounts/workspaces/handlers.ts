@@ -1,8 +1,14 @@
 import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
 import { revoke, newKey, type Caller } from '../../../platform/access/index.ts'
 import { handle, refuse } from '../../../platform/handler/index.ts'
-import { presentMember, presentInvitation } from './present-member.ts'
-import { acceptanceOf, expiryOf, invitationsMost, isLastOwner } from './rules/members.ts'
+import {
+  acceptanceOf,
+  expiryOf,
+  invitationsMost,
+  isLastOwner,
+  changeVerdict,
+  type MemberRole,
+} from './rules/members.ts'
 import {
   findMember,
   joinAs,
@@ -36,20 +42,20 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { queueAndDeliver, type Mailer, withDeliveryStatus } from '../../../platform/mail/index.ts'
 import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import { visibleProjects } from '../../code/projects/index.ts'
-import type { CreateApiKey } from './contract/keys.ts'
-import { presentKey } from './present-key.ts'
+import * as keysContract from './contract/keys.ts'
+import type { CreateApiKey, ApiKey } from './contract/keys.ts'
 import { isAboveRole, keysMost } from './rules/keys.ts'
 import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey } from './store-keys.ts'
 import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store-settings.ts'
 import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { seesAllKeys } from './sees-all-keys.ts'
-import { decideMemberChange } from './member-change.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import { isLocale, isTimeZone } from './rules/settings.ts'
 import * as membersContract from './contract/members.ts'
-import * as keysContract from './contract/keys.ts'
+import type { Member, MemberInvitation } from './contract/members.ts'
 import * as settingsContract from './contract/settings.ts'
+import type { ApiKeyRow, InvitationRow, MemberRow } from './tables.ts'
 
 /**
  * Removes a person's place in the workspace with everything attached: keys, sessions, seats and grants are deleted with
@@ -317,3 +323,47 @@ export default (sending: InvitationParts) => ({
   listApiKeys,
   revokeApiKey,
 })
+
+/**
+ * The member whose place is about to change, and the caller's role, read under the lock: a caller who was demoted while
+ * waiting is refused.
+ */
+const decideMemberChange = async (
+  tx: Transaction,
+  caller: Caller,
+  { userId, after }: { readonly userId: string; readonly after: MemberRole | undefined },
+) => {
+  await lockMembers(tx)
+  const [actor, target, owners] = await Promise.all([
+    findMember(tx, caller.userId),
+    findMember(tx, userId),
+    countOwners(tx),
+  ])
+  if (!actor) return refuse('forbidden')
+  if (!target) return refuse('absent')
+  const verdict = changeVerdict({ actor: actor.role, target: target.role, after, owners })
+  if (verdict === 'forbidden') return refuse('forbidden')
+  return { target, verdict }
+}
+
+const presentKey = ({
+  userId,
+  ownerName,
+  ownerEmail,
+  revokedAt: _revokedAt,
+  ...key
+}: ApiKeyRow): Static<typeof ApiKey> => ({ ...key, owner: { userId, name: ownerName, email: ownerEmail } })
+
+const presentMember = ({ userId, name, email, role, createdAt }: MemberRow): Static<typeof Member> => ({
+  userId,
+  name,
+  email,
+  role,
+  joinedAt: createdAt,
+})
+
+const presentInvitation = ({
+  emailNormal: _emailNormal,
+  createdBy,
+  ...invitation
+}: InvitationRow): Static<typeof MemberInvitation> => ({ ...invitation, invitedBy: createdBy })

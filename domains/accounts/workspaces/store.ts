@@ -2,6 +2,8 @@ import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, membership, workspaceTable } from './tables.ts'
+import { normalEmail } from '../../../platform/contract/index.ts'
+import { retention } from '../../../platform/retention/index.ts'
 
 const lock = statement(
   'identity.lock-first-start',
@@ -80,3 +82,38 @@ const zone = statement<NoValues, { timeZone: string }>(
 )
 /** The time zone of the transaction's workspace. */
 export const workspaceTimeZone = async (tx: Transaction) => (await zone(tx))[0]!.timeZone
+
+const keys = statement<{ userId: string }, Readonly<Record<string, unknown>> & { id: string }>(
+  'workspaces.keys-of-person',
+  `select id, name, hint, client_id as "clientId", scopes, project_ids as "projectIds", created_at as "createdAt", expires_at as "expiresAt",
+     last_used_at as "lastUsedAt", revoked_at as "revokedAt" from api_key
+   where workspace_id = :workspace and user_id = :userId order by created_at`,
+)
+/** A person's keys in their own data. */
+export const keysOf = (tx: Transaction, userId: string) => keys(tx, { userId })
+
+const invitations = statement<{ email: string }, Readonly<Record<string, unknown>>>(
+  'workspaces.invitations-to',
+  `select id, role, created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt",
+     revoked_at as "revokedAt" from member_invitation where workspace_id = :workspace and email_normal = :email order by created_at`,
+)
+export const invitationsTo = (tx: Transaction, email: string) => invitations(tx, { email: normalEmail(email) })
+
+const closed = 'coalesce(accepted_at, revoked_at, lapsed_at, expires_at)'
+const removal = statement<{ days: number; limit: number }>(
+  'member-invitation.remove-old',
+  `delete from member_invitation where id = any(array(select id from member_invitation
+     where workspace_id = :workspace and ${closed} < now() - make_interval(days => :days) limit :limit)) returning 1`,
+)
+const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'member-invitation.old-due',
+  `select distinct workspace_id as "workspaceId" from member_invitation
+   where ${closed} < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with invitations that ended long ago. */
+export const invitationsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { days: retention.invitations.days, limit })).map(({ workspaceId }) => workspaceId)
+
+/** Deletes at most `limit` invitations that ended long ago; returns their number. */
+export const removeOldInvitations = async (tx: Transaction, limit: number) =>
+  (await removal(tx, { days: retention.invitations.days, limit })).length

@@ -2,8 +2,7 @@ import { domain } from '../../domain.ts'
 import { agents } from './contract.ts'
 import { agentKind, faultsOfNamed } from './find-agent.ts'
 import routes from './handlers.ts'
-import { namesOfAgents } from './store-names.ts'
-import { removeAgents } from './store.ts'
+import { namesOfAgents, removeAgents } from './store.ts'
 
 export default domain({
   name: 'agents',

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { HarnessName } from './rules.ts'
 import { agent, builtInAgentEnd, type AgentRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
 
 const isThere = `(agent.project_id is null or ${isLive('agent.project_id')})`
 
@@ -211,3 +212,11 @@ export const agentsWorkingWith = async (tx: Transaction, identifiers: readonly s
 
 const purge = statement<{ projectId: string }>('agent.purge', 'delete from agent where project_id = :projectId')
 export const removeAgents = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'agent.names',
+  `select id, name as title, project_id as "projectId", null::uuid as "cycleId" from agent
+   where workspace_id = :workspace and id = any(:ids) and (project_id is null or ${isLive('project_id')})`,
+)
+/** The names of these agents. */
+export const namesOfAgents = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { PlainQuestion } from '../../../execution/harness/index.ts'
-import type { Ask } from './with-model.ts'
+import { type PlainQuestion, askModel, type HarnessModel, harnessModelOf } from '../../../execution/harness/index.ts'
+import { modelRoute, type ModelGateway } from '../../../execution/models/index.ts'
+import { withEgress } from '../../../execution/packages/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type CallJudge, openStepLedger, type RunPayer } from '../spending/index.ts'
 
 /** The value of an answer, or the words that ask for it again. */
 export type Parsed<T> = { readonly value: T } | { readonly askAgain: string }
@@ -39,3 +42,26 @@ export const askWithRetry = async <T>(
 /** A text around material, which the material's author could not know. */
 export const materialMarker = (key: string, subject: string | null): string =>
   createHash('sha256').update(`${key} ${subject}`).digest('hex').slice(0, 24)
+
+interface AskingParts {
+  readonly database: Database
+  readonly gateway: ModelGateway
+  /** Where the sockets of the egress broker are made. */
+  readonly socketFolder: string
+}
+
+export type Ask = (question: PlainQuestion) => ReturnType<typeof askModel>
+
+/** Lends a way to ask a model from the server itself, whose calls are counted and limited like an agent's. */
+export const withModel = <T>(
+  parts: AskingParts,
+  identity: RunPayer,
+  work: (ask: Ask) => Promise<T>,
+  { judge, ...bounds }: Partial<Pick<HarnessModel, 'maxOutputTokens'>> & { readonly judge?: CallJudge } = {},
+): Promise<T> => {
+  const routes = {
+    'model.atelier.internal': modelRoute(parts.gateway, openStepLedger(parts.database, identity, undefined, judge)),
+  }
+  const model = { ...harnessModelOf(parts.gateway.provider), ...bounds }
+  return withEgress(parts, { routes }, (socket) => work((question) => askModel(model, socket!, question)))
+}

@@ -1,2 +1,1 @@
-export { type Ask, withModel } from './with-model.ts'
-export { askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'
+export { type Ask, withModel, askWithRetry, materialMarker, type ModelAnswer, type Parsed } from './ask-with-retry.ts'

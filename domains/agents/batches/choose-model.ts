@@ -1,8 +1,10 @@
-import { modelNames, type ModelCapability } from '../../../execution/model-table/index.ts'
+import { modelNames, type ModelCapability, type ModelTable } from '../../../execution/model-table/index.ts'
 import type { BatchEndpoint } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { listedModels, modelFor, type ListedModel } from '../models/index.ts'
-import type { BatchWork } from './parts.ts'
+import { listedModels, modelFor, type ListedModel, type CapParts, type ModelParts } from '../models/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Removals } from '../../../platform/removals/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 
 /** The model that a batch calls. */
 export type BatchModel = ListedModel
@@ -52,4 +54,15 @@ const cheapestOf = (models: readonly BatchModel[]): BatchModel | undefined => {
     .filter((model) => model.listed?.capabilities.includes('code') && model.choice.price)
     .toSorted((a, b) => sumOf(a) - sumOf(b))
   return cheapest
+}
+
+export interface BatchWork extends ModelParts, Pick<CapParts, 'database'> {
+  readonly modelTable: ModelTable
+  readonly objects: ObjectStore
+  readonly removals: Removals
+}
+
+export interface BatchParts extends BatchWork, CapParts {
+  readonly engine: Engine
+  readonly linkTo: (path: string) => string
 }

@@ -2,8 +2,12 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { settleCall } from '../spending/index.ts'
 import { batchTokens, endRest } from './store-items.ts'
-import { endBatchRow } from './store-work.ts'
+import { endBatchRow, batchJobs } from './store-work.ts'
 import type { BatchRow } from './tables.ts'
+import type { JobKind } from '../provider-jobs/index.ts'
+import { batchRun } from './graph.ts'
+import { deadlineMs, isOpen, pollDelayMs } from './rules.ts'
+import { readBatch, type BatchView } from './store.ts'
 
 /** Audit actions that the runs of batches write. */
 export const batchJobActions = ['ai_batch.end'] as const
@@ -63,3 +67,18 @@ export const payerOf = (
   ...(endpointId !== null && { endpointId }),
   step: 'batch',
 })
+
+/** A batch as a job at its provider. */
+export const batchJob: JobKind<'ai-batch', BatchView> = {
+  name: 'batch',
+  at: batchRun.at,
+  statements: batchJobs,
+  deadlineMs,
+  pollDelayMs,
+  find: readBatch,
+  isOpen: ({ status }) => isOpen(status),
+  providerId: ({ providerBatchId }) => providerBatchId,
+  isPerhapsBilled: ({ route, sentAt }) => route === 'provider' && sentAt !== null,
+  end: (tx, batch, { status, failure, isBilled }, now) =>
+    endBatch(tx, batch, { status, failure, restFailure: failure, isRestBilled: isBilled }, now),
+}

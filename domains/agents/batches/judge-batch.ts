@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { ModelFailure, openBatchItem, type BatchEndpoint, type ModelGateway } from '../../../execution/models/index.ts'
-import { BatchRefusal } from './refusal.ts'
 import type { BatchPolicy } from './rules.ts'
 import type { NewItem } from './store.ts'
+import type { InputRule } from '../assets/contract/refusals.ts'
 
 interface BatchRequest {
   readonly endpoint: BatchEndpoint
@@ -73,3 +73,14 @@ const judgeItem = (gateway: ModelGateway, endpoint: BatchEndpoint, customId: str
 
 // A file that the endpoint would fetch, where items have to hold its bytes.
 const address = /"(?:url|image_url|file_url)":"(?:https?|ftp|file):/i
+
+/** Why a batch is not accepted: the rule, the item if the rule is about one, and what to change. */
+export class BatchRefusal extends Error {
+  readonly details: { readonly rule: InputRule; readonly customId?: string; readonly reason: string }
+
+  constructor(rule: InputRule, reason: string, customId?: string) {
+    super(`A batch is refused: ${rule}`)
+    this.name = 'BatchRefusal'
+    this.details = { rule, reason, ...(customId !== undefined && { customId }) }
+  }
+}

@@ -1,8 +1,7 @@
 import { providerBatches, type ModelGateway, type ProviderBatches } from '../../../execution/models/index.ts'
 import type { InTransaction } from '../../../platform/db/transaction.ts'
 import { openChosen } from '../models/index.ts'
-import { findBatchModel, type BatchModel } from './choose-model.ts'
-import type { BatchWork } from './parts.ts'
+import { findBatchModel, type BatchModel, type BatchWork } from './choose-model.ts'
 import type { BatchRow } from './tables.ts'
 
 /** Lends the gateway before the model of a batch. */

@@ -5,13 +5,15 @@ import {
   openAiMedia,
   tellsWords,
   type MediaProvider,
+  type VideoJobs,
 } from '../../../execution/media/index.ts'
 import type { ModelGateway, Usage } from '../../../execution/models/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { listedModels, modelFor, withChosen, type ListedModel } from '../models/index.ts'
-import type { MediaParts, MediaWork } from './parts.ts'
+import type { MediaParts, MediaWork } from './shown-pictures.ts'
 import type { MediaOrder } from './pay.ts'
 import { localModel } from './rules.ts'
+import type { VideoRow } from './tables.ts'
 
 /** The capability that a model needs. */
 type MediaNeed = Extract<ModelCapability, 'images' | 'speech' | 'transcription' | 'video' | 'pictures'>
@@ -70,7 +72,7 @@ const byDefault = async (tx: Transaction, parts: MediaWork, need: MediaNeed, abl
 }
 
 /** The model of a job under way; undefined if it can be called no more. */
-export const findMediaModel = async (
+const findMediaModel = async (
   tx: Transaction,
   parts: MediaWork,
   need: MediaNeed,
@@ -146,3 +148,15 @@ const mostTokens = ({ choice: { contextTokens, maxOutputTokens } }: ListedModel,
   inputTokens: contextTokens,
   outputTokens: maxOutputTokens * answers,
 })
+
+/** Lends the videos of the endpoint of a job; undefined if its model can be called no more. */
+export const withVideoJobs = async <T>(
+  parts: MediaWork,
+  read: InTransaction,
+  video: Pick<VideoRow, 'model' | 'endpointId'>,
+  work: (jobs: VideoJobs) => Promise<T>,
+): Promise<T | undefined> => {
+  const model = await read((tx) => findMediaModel(tx, parts, 'video', video.model))
+  if (!model || (model.endpoint?.id ?? null) !== video.endpointId) return undefined
+  return withMediaModel(parts, read, model, async ({ videos }) => videos && work(videos))
+}

@@ -2,8 +2,11 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { settleCall } from '../spending/index.ts'
 import { payerOf } from './pay.ts'
-import { endVideoRow, type VideoEnd } from './store-videos.ts'
+import { endVideoRow, type VideoEnd, readVideo, videoJobs } from './store-videos.ts'
 import type { VideoRow } from './tables.ts'
+import type { JobKind } from '../provider-jobs/index.ts'
+import { videoRun } from './graph.ts'
+import { deadlineMs, isOpen, pollDelayMs } from './rules/videos.ts'
 
 /** Audit actions that the runs of video jobs write. */
 export const videoJobActions = ['ai_video.end'] as const
@@ -49,3 +52,17 @@ export const endVideo = async (
 
 const videoPayer = (workspace: string, { projectId, endpointId, createdBy }: VideoRow) =>
   payerOf({ workspace, projectId, endpointId: endpointId ?? undefined, userId: createdBy })
+
+/** A video as a job at its provider. */
+export const videoJob: JobKind<'ai-video', VideoRow> = {
+  name: 'video',
+  at: videoRun.at,
+  statements: videoJobs,
+  deadlineMs,
+  pollDelayMs,
+  find: readVideo,
+  isOpen: ({ status }) => isOpen(status),
+  providerId: ({ providerVideoId }) => providerVideoId,
+  isPerhapsBilled: ({ sentAt }) => sentAt !== null,
+  end: (tx, video, end, now) => endVideo(tx, video, { ...end, assetId: null, now }),
+}

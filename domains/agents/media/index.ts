@@ -1,5 +1,5 @@
 export { askAbout, wordsOf } from './ask-about.ts'
 export { boundedBy } from './begin.ts'
 export { chooseMediaModel, orderAt } from './choose-model.ts'
-export type { MediaWork } from './parts.ts'
+export type { MediaWork } from './shown-pictures.ts'
 export { withPaidCall, type PaidCall } from './pay.ts'

@@ -1,7 +1,7 @@
 import { ModelFailure } from '../../../execution/models/index.ts'
 import type { InputRule } from '../assets/contract/refusals.ts'
 import { SourceRefusal } from '../assets/index.ts'
-import { isModeration } from './rules.ts'
+import { isModeration, ratioOf } from './rules.ts'
 
 /** Why a request is not taken: the rule, and what to change. */
 export class MediaRefusal extends Error {
@@ -36,4 +36,13 @@ export const answerFailure = (fail: Refuse, error: unknown): never => {
   if (isModeration(upstream?.code))
     return fail.refused({ rule: 'policy', reason: 'The model refuses to work on this by rules of its maker.' })
   return fail.upstream()
+}
+
+/** The requested shape; undefined leaves it to the model. Throws MediaRefusal for a text without a shape. */
+export const askedRatio = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  const ratio = ratioOf(text)
+  if (ratio === undefined)
+    throw new MediaRefusal('capability', 'Write `aspectRatio` as width and height up to 4:1, such as 16:9.')
+  return ratio
 }

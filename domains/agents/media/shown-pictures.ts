@@ -7,6 +7,7 @@ import {
   pictureOf,
   takeFrames,
   videoTypeOf,
+  type LocalProgram,
 } from '../../../execution/media/index.ts'
 import {
   kindOfBytes,
@@ -16,8 +17,14 @@ import {
   type SourceTerms,
   type TakenSource,
 } from '../assets/index.ts'
-import type { MediaParts } from './parts.ts'
 import { MediaRefusal } from './refusal.ts'
+import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Removals } from '../../../platform/removals/index.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { CapParts, TableParts } from '../models/index.ts'
 
 export const analysisTerms = {
   image: { accept: ['image/*'], maxBytes: 10 * 2 ** 20, origin: 'media' },
@@ -69,4 +76,18 @@ const framesOf = async (
       `The file is no MP4, QuickTime or WebM video of up to four hours: ${kindOfBytes(beginning)} was found.`,
     )
   return frames.map((frame) => dataAddress('image/jpeg', frame))
+}
+
+export interface MediaWork extends TableParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+  readonly removals: Removals
+  readonly fetcher: Fetcher
+}
+
+export interface MediaParts extends MediaWork, CapParts {
+  readonly engine: Engine
+  readonly sandboxes: SandboxDriver
+  readonly localProgram: LocalProgram
+  readonly linkTo: (path: string) => string
 }

@@ -1,10 +1,9 @@
 import { mediaPrice } from '../../../execution/media/index.ts'
 import type { ModelTable } from '../../../execution/model-table/index.ts'
-import type { ModelChoice } from '../../../execution/models/index.ts'
+import type { ModelChoice, ShapeName } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { resolvedModel, type OfferedModels, type ResolvedModel } from './model-choice.ts'
 import type { AiModels } from './contract.ts'
-import type { CallForm } from './call-form.ts'
 import { identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 
@@ -78,3 +77,5 @@ export const presentCallable =
   }
 
 const boundsOf = ({ contextTokens, maxOutputTokens }: ModelChoice) => ({ contextTokens, maxOutputTokens })
+
+export type CallForm = ShapeName | 'embeddings' | 'token_count'

@@ -8,8 +8,7 @@ import {
 } from '../../../execution/models/index.ts'
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { baseAddressOf } from '../../../platform/fetch/index.ts'
-import type { AddressJudge } from './endpoint-address.ts'
+import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { endpointKey } from './endpoint-key.ts'
 import { inDatabase } from '../spending/index.ts'
 import type { TokenBounds } from './rules/endpoints.ts'
@@ -150,3 +149,12 @@ const locked = (row: EndpointRow, cause: Error) =>
     `The key of the model endpoint ${nameOf(row)} cannot be opened on this server. Store it again.`,
     cause,
   )
+
+/** Says where requests to endpoints of models may go, and how a name leads there. */
+export type AddressJudge = Pick<Fetcher, 'judge' | 'guard'>
+
+export const wrongAddress = {
+  path: 'baseUrl',
+  message: 'has to be a public https address without user, query or fragment, such as https://api.example.com/v1',
+  rule: 'address',
+}

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
-import type { ParseWork } from './parts.ts'
+import type { ParseWork } from './read-by-model.ts'
 import { documentJobActions, recordParsed } from './record-changes.ts'
 import routes from './handlers.ts'
 import {
@@ -10,8 +10,9 @@ import {
   forgetDocumentTitles,
   purgeDocuments,
   removeOldDocuments,
+  namesOfDocuments,
+  namesOfParses,
 } from './store.ts'
-import { namesOfDocuments, namesOfParses } from './store-names.ts'
 import { textsOfFoundDocuments } from './store-texts.ts'
 import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { parseRun } from './graph.ts'

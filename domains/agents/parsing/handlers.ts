@@ -14,7 +14,7 @@ import {
   withSource,
   type TakenSource,
 } from '../assets/index.ts'
-import type { DocumentParts } from './parts.ts'
+import type { DocumentParts } from './read-by-model.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { isReached } from '../../code/projects/index.ts'
 import { chooseMediaModel } from '../media/index.ts'

@@ -8,15 +8,23 @@ import {
   type ReadPage,
 } from '../../../packages/document-readers/index.ts'
 import { ModelFailure, type ModelGateway } from '../../../execution/models/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { askAbout, boundedBy, chooseMediaModel, orderAt, withPaidCall, wordsOf } from '../media/index.ts'
-import { withChosen, type ListedModel } from '../models/index.ts'
+import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
+import {
+  askAbout,
+  boundedBy,
+  chooseMediaModel,
+  orderAt,
+  withPaidCall,
+  wordsOf,
+  type MediaWork,
+} from '../media/index.ts'
+import { withChosen, type ListedModel, type CapParts } from '../models/index.ts'
 import type { AssetRow } from '../assets/index.ts'
-import type { ParseWork } from './parts.ts'
 import { documentMostChars, visualVersion } from './rules.ts'
 import { judgedPage, modelRefusal, modelPagesMost, questionAbout } from './rules/seen-page.ts'
 import { addParseCost, insertPage, pagesRead, payersOf, setParsing, type Payers } from './store-parses.ts'
 import type { ParseRow } from './tables.ts'
+import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
 
 /** A parse with its file. */
 export interface SourceOfParse {
@@ -128,3 +136,11 @@ const readPage = async (
     return judged.markdown.length
   })
 }
+
+export interface DocumentParts extends MediaWork {
+  readonly engine: Engine
+  readonly sandboxes: SandboxDriver
+  readonly linkTo: (path: string) => string
+}
+
+export interface ParseWork extends Pick<DocumentParts, 'objects' | 'sandboxes'>, MediaWork, CapParts {}

@@ -7,6 +7,7 @@ import { isInShownProjects, seenBy, type ProjectFilter, type Viewer } from '../.
 import type { DocumentEngine, PageDecision, ParseStatus } from './rules.ts'
 import { forgetPayingProject } from './store-parses.ts'
 import { aiDocument, aiPageDecision, type DocumentRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
 
 /** A document with its parse's state. */
 export interface DocumentView extends DocumentRow {
@@ -187,3 +188,19 @@ const forgetTitles = statement<{ userId: string }>(
 )
 /** Names of files can name their author; the text belongs to the work of the workspace. */
 export const forgetDocumentTitles = (tx: Transaction, userId: string) => forgetTitles(tx, { userId })
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'ai-document.names',
+  `select id, title, project_id as "projectId", null::uuid as "cycleId" from ai_document
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The titles of these documents. */
+export const namesOfDocuments = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const ofParses = statement<{ ids: readonly string[] }, NamedThing>(
+  'ai-document.names-of-parses',
+  `select distinct on (parse_id) parse_id as id, title, project_id as "projectId", null::uuid as "cycleId"
+   from ai_document where workspace_id = :workspace and parse_id = any(:ids) order by parse_id, created_at`,
+)
+/** The titles of the first documents of these parses. */
+export const namesOfParses = (tx: Transaction, ids: readonly string[]) => ofParses(tx, { ids })

@@ -4,6 +4,7 @@ import {
   type NewCall,
   type StepLedger,
   type FailureCode,
+  databaseUnavailable,
 } from '../../../execution/models/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -16,12 +17,12 @@ import {
   scopesOf,
   unpricedSentence,
 } from './budget.ts'
-import { inDatabase } from './database-failure.ts'
 import { findAnswer, finishedCalls, settleCall, insertRefusedCall, reserveCall } from './store-calls.ts'
 import { refuseBeyond, type StepLimits } from './step-limits.ts'
 import { stepUse } from './store-step-use.ts'
 import { cappedScope, findBudget } from './store-budgets.ts'
 import { noteRefusal } from './store-warnings.ts'
+import { isBusy, isUnavailable } from '../../../platform/db/unavailable.ts'
 
 /** The ledger of a payer, for code that records the effect of a call in its own transaction. */
 export interface PayerLedger extends Ledger {
@@ -122,4 +123,13 @@ const recordRefusal = async (
   if (!isUnknown) await noteRefusal(tx, error.scope, call.worstMicros)
   await insertRefusedCall(tx, payer, call, { code, message })
   return new ModelFailure(message, { status: 402, code, billed: 'nothing' })
+}
+
+/** Works in the database for a call of a model. If it is away or busy, throws a ModelFailure with the reason. */
+export const inDatabase = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUnavailable(error) || isBusy(error) ? databaseUnavailable(error) : error
+  }
 }

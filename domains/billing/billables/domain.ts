@@ -1,8 +1,7 @@
 import { domain } from '../../domain.ts'
 import { billables, identities } from './contract.ts'
 import routes from './handlers.ts'
-import { namesOfBillables } from './store-names.ts'
-import { billableKind } from './store.ts'
+import { namesOfBillables, billableKind } from './store.ts'
 
 export default domain({
   name: 'billables',

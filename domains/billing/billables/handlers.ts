@@ -1,7 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
-import { presentBillable, presentIdentity, presentClientIdentity } from './present.ts'
-import { leavesEnough, type SourceKind } from './rules.ts'
+import { leavesEnough, type SourceKind, billableStatusOf } from './rules.ts'
 import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
 import { holdAccount } from '../../accounts/clients/index.ts'
 import {
@@ -10,14 +9,16 @@ import {
   putBillingIdentity,
   putClientBillingIdentity,
 } from './store-identities.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { InvalidField } from '../../../platform/contract/errors.ts'
 import { ibanOf } from './rules/bank.ts'
 import { faultsIn } from './rules/tax.ts'
 import * as billablesContract from './contract/billables.ts'
+import type { Billable } from './contract/billables.ts'
 import * as identitiesContract from './contract/identities.ts'
-import type { BillableRow } from './tables.ts'
+import type { BillingIdentity, ClientBillingIdentity } from './contract/identities.ts'
+import type { BillableRow, BillingIdentityRow, ClientBillingIdentityRow } from './tables.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { projectsOfAccount } from '../../code/projects/index.ts'
 import { findCycle } from '../../delivery/cycles/index.ts'
@@ -26,6 +27,7 @@ import { findTask } from '../../delivery/tasks/index.ts'
 import { refuseFields } from '../../../platform/refusal/refuse.ts'
 import { decimalOf, isRepresentable, lineAmountOf, type LinePrice } from './rules/amounts.ts'
 import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
+import { decimalsOf } from './rules/currencies.ts'
 
 interface Identified {
   readonly endpoint: Identifier | null
@@ -244,3 +246,28 @@ export default () => ({
   saveClientBillingIdentity,
   writeOffBillable,
 })
+
+const presentBillable = (row: BillableRow): Static<typeof Billable> => {
+  const { sourceKind, sourceId, ...shown } = row
+  const currencyDecimals = decimalsOf(row.currency)
+  return { ...shown, currencyDecimals, source: { kind: sourceKind, id: sourceId }, status: billableStatusOf(row) }
+}
+
+const nobody = { legalName: null, address: null, vatId: null, contact: null, electronic: null, updatedAt: null }
+
+const presentIdentity = (row: BillingIdentityRow | undefined): Static<typeof BillingIdentity> =>
+  row ?? {
+    ...nobody,
+    taxNumber: null,
+    bankAccount: null,
+    paymentTerms: null,
+    taxClasses: [],
+    numberFormat: null,
+    allScripts: false,
+  }
+
+const presentClientIdentity = (row: ClientBillingIdentityRow | undefined): Static<typeof ClientBillingIdentity> => {
+  if (!row) return { ...nobody, language: null, buyerReference: null }
+  const { clientAccountId: _, ...shown } = row
+  return shown
+}

@@ -5,6 +5,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { BillableStatus, SourceKind, Unit } from './rules.ts'
 import { billable, type BillableRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
 
 const { columns } = billable
 
@@ -157,3 +158,11 @@ const page = statement<PageAsked, BillableRow>(
 const count = statement<PageAsked, RowCount>('billable.count', countOf(listed))
 export const billablePage = (tx: Transaction, after: Cursor, limit: number, filter: BillableFilter) =>
   countedPage(tx, { page, count }, { ...after, ...filter }, limit)
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'billable.names',
+  `select id, description as title, null::uuid as "projectId", null::uuid as "cycleId" from billable
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The descriptions of these billables. */
+export const namesOfBillables = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

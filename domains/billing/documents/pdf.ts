@@ -1,13 +1,20 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findBillingIdentity } from '../billables/index.ts'
-import { findInvoiceLogo, linesOf, reconciles, type InvoiceRow, type LineRow } from '../invoices/index.ts'
+import { findBillingIdentity, chargesOf } from '../billables/index.ts'
+import {
+  findInvoiceLogo,
+  linesOf,
+  reconciles,
+  type InvoiceRow,
+  type LineRow,
+  findInvoice,
+  issuedWith,
+} from '../invoices/index.ts'
 import type { Preceding } from './electronic/invoice.ts'
-import { isLatin1, missingCharacters, type MissingCharacters } from './page/characters.ts'
+import { isLatin1, missingCharacters, type MissingCharacters, pageOf, textsOf } from './page/page-of.ts'
 import { isPlain } from './page/logo.ts'
-import { pageOf, textsOf } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
-import { precedingOf } from './preceding-invoices.ts'
 import { xmlInPdf } from './xml.ts'
+import { dayIn } from '../../accounts/workspaces/index.ts'
 
 /** All that the PDF of an invoice is made of. */
 export interface WholeInvoice {
@@ -44,3 +51,27 @@ export const pdfOf = async (
   }
   return renderPage(asked, signal)
 }
+
+/** The replaced invoice, and the invoices with the corrected charges. */
+export const precedingOf = async (
+  tx: Transaction,
+  { id, replacesInvoiceId }: InvoiceRow,
+  lines: readonly LineRow[],
+): Promise<readonly Preceding[]> => {
+  const replaced = replacesInvoiceId === null ? undefined : await findInvoice(tx, replacesInvoiceId)
+  const chargeIds = await chargesOf(
+    tx,
+    lines.map(({ billableId }) => billableId),
+  )
+  const corrected = await issuedWith(tx, chargeIds, id)
+  // A draft that was voided has no number to refer to.
+  return [
+    ...(replaced?.invoiceNumber ? [precedingFrom(replaced, true)] : []),
+    ...corrected.map((one) => precedingFrom(one, false)),
+  ]
+}
+
+const precedingFrom = (
+  { invoiceNumber, issuedAt, timeZone }: Pick<InvoiceRow, 'invoiceNumber' | 'issuedAt' | 'timeZone'>,
+  isReplaced: boolean,
+): Preceding => ({ number: invoiceNumber!, issuedOn: dayIn(timeZone, issuedAt!), isReplaced })

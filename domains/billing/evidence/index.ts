@@ -1,4 +1,3 @@
 export { findBillingSources } from './billing-sources.ts'
-export { packOf } from './pack.ts'
-export { pdfWithinLimits } from './pdf.ts'
+export { packOf, pdfWithinLimits } from './seal.ts'
 export { verifyEvidence, type ProvedEvidence } from './verify-evidence.ts'

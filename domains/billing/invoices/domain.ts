@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { invoices } from './contract.ts'
 import routes from './handlers.ts'
-import { foundInvoices, namesOfInvoices } from './store-names.ts'
+import { foundInvoices, namesOfInvoices } from './store.ts'
 
 export default domain({
   name: 'invoices',

@@ -1,4 +1,4 @@
-import { v7 as uuidv7 } from 'uuid'
+import { v7 as uuidv7, validate } from 'uuid'
 import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import {
@@ -8,32 +8,31 @@ import {
   lockBillables,
   releaseInvoiced,
 } from '../billables/index.ts'
-import { auditSubject } from './audit-subject.ts'
+import { auditSubject, settleInvoice } from './settle-invoice.ts'
 import { entriesOf, linesFor, partiesOf, storedTotals } from './draft.ts'
 import { obstacleToReplacing, statusAfter, amountToRecord } from './rules.ts'
 import { assembleDraft } from './rules/draft.ts'
 import { servicePeriodOf } from './rules/service-period.ts'
-import { findInvoice, insertDraft, linesOf, invoicePage } from './store.ts'
-import { findInvoiceFor, holdInvoice } from './find-invoice-for.ts'
+import { findInvoice, insertDraft, linesOf, invoicePage, lockInvoice, draftedBillables } from './store.ts'
 import { Readable } from 'node:stream'
 import { findInvoiceLogo, voidInvoiceRow, type Voiding } from './store-moves.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { issueDraft, obstacleInLedger, numberAt, sellerAt } from './issue.ts'
-import { linesHashOf } from './lines-hash.ts'
 import { reconciles, correctedElsewhere } from './rules/issue.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { draftedMost, type ClientInvoice } from './contract.ts'
-import { draftedBillables } from './store-drafted.ts'
-import { settleInvoice } from './settle-invoice.ts'
-import { payByCredit, usableCredit } from './use-credit.ts'
 import * as contract from './contract.ts'
+import { draftedMost, type ClientInvoice } from './contract.ts'
+import { payByCredit, usableCredit } from './use-credit.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { profileNames } from '../billables/rules/profile-names.ts'
 import { paymentsOf } from './store-payments.ts'
 import { profileObstacles } from './rules/profiles.ts'
 import type { InvoiceRow, LineRow, PaymentRow } from './tables.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
 
 /** The corrections of this invoice's charges on others; locks its charges. A draft bills nothing yet. */
 const correctionsElsewhere = async (
@@ -257,3 +256,30 @@ export default ({ everyDomain }: Parts) => ({
   payClientInvoice,
   voidClientInvoice,
 })
+
+/**
+ * The invoice of that id; undefined if this caller sees none. A key that names projects reaches no invoice: no project
+ * leads to an invoice, and the key cannot change what belongs to the workspace.
+ */
+export const findInvoiceFor = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  projectIds || !validate(id) ? undefined : findInvoice(tx, id)
+
+/** Locks the invoice of that id against every other change, and returns it. */
+const holdInvoice = async (tx: Transaction, id: string) => (validate(id) ? lockInvoice(tx, id) : undefined)
+
+type HashedLine = Readonly<
+  Record<'position' | 'description' | 'quantity' | 'unit' | 'unitPriceMinor' | 'amountMinor', unknown>
+>
+
+/** The SHA-256 of lines as canonical JSON, hexadecimal: of their texts and amounts, in their order. */
+export const linesHashOf = (lines: readonly HashedLine[]): string => {
+  const hashed = lines.map(({ position, description, quantity, unit, unitPriceMinor, amountMinor }) => ({
+    position,
+    description,
+    quantity,
+    unit,
+    unitPriceMinor,
+    amountMinor,
+  }))
+  return createHash('sha256').update(canonicalize(hashed)!).digest('hex')
+}

@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid'
 import { record, type AuditEntry } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
-import { auditSubject } from './audit-subject.ts'
 import { payClientInvoice } from './contract.ts'
 import type { PaymentKind } from './rules.ts'
 import { settleInvoiceRow } from './store-moves.ts'
@@ -101,3 +100,18 @@ export const recordMoney = (
     { name: event, entity: resource, ...(payload && { payload }) },
   )
 }
+
+/** The subject of this invoice's audit rows and events. */
+export const auditSubject = (row: InvoiceRow, metadata: object): Subject => ({
+  resource: ['client_invoice', row.id],
+  parent: ['client_account', row.clientAccountId],
+  metadata: {
+    clientAccountId: row.clientAccountId,
+    type: row.type,
+    currency: row.currency,
+    totalMinor: row.totalMinor,
+    ...(row.invoiceNumber !== null && { invoiceNumber: row.invoiceNumber, invoiceSequence: row.invoiceSequence }),
+    ...metadata,
+  },
+  ...(row.invoiceNumber !== null && { payload: { clientAccountId: row.clientAccountId } }),
+})

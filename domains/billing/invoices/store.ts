@@ -8,6 +8,8 @@ import type { Tax } from '../billables/rules/tax.ts'
 import { dayOf, dueDay, invoiceColumns as columns } from './joins.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
+import { hasWords } from '../../../platform/db/has-words.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
 const find = statement<{ id: string }, InvoiceRow>(
   'client-invoice.find',
@@ -215,3 +217,39 @@ export const insertDraft = async (tx: Transaction, draft: NewDraft, drafted: rea
   const row = (await insert(tx, { ...draft, ...asJson, taxTotals: json(draft.taxTotals) }))[0]!
   return { row, lines: await insertLines(tx, { invoiceId: draft.id, lines: json(drafted) }) }
 }
+
+interface DraftedRow {
+  readonly billableId: string
+  readonly invoiceId: string
+}
+const drafted = statement<{ accountId: string | null; rows: number }, DraftedRow>(
+  'client-invoice.drafted',
+  `select billable_id as "billableId", invoice_id as "invoiceId" from (
+     select distinct on (l.billable_id) l.billable_id, l.invoice_id, i.created_at
+     from client_invoice i join client_invoice_line l on l.workspace_id = i.workspace_id and l.invoice_id = i.id
+     where i.workspace_id = :workspace and i.status = 'draft'
+       and (:accountId::uuid is null or i.client_account_id = :accountId)
+     order by l.billable_id, i.created_at desc, i.id desc) newest
+   order by created_at desc, billable_id limit :rows`,
+)
+/** Billables on drafts, each with its newest draft. */
+export const draftedBillables = (tx: Transaction, accountId: string | null, rows: number) =>
+  drafted(tx, { accountId, rows })
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'client-invoice.names',
+  `select id, coalesce(invoice_number, buyer_legal_name) as title, null::uuid as "projectId", null::uuid as "cycleId"
+   from client_invoice where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The numbers of these invoices; of a draft the buyer. */
+export const namesOfInvoices = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'client-invoice.found',
+  `select id, coalesce(invoice_number, '') as name, buyer_legal_name as also, null::uuid as "parentId" from client_invoice
+   where workspace_id = :workspace and invoice_number is not null
+     and ${hasWords(`searched_name(concat_ws(' ', invoice_number, buyer_legal_name))`)}
+   order by issued_at desc, id desc limit :rows`,
+)
+/** Issued invoices by any part of their number or of their buyer, the newest first. */
+export const foundInvoices = (tx: Transaction, sought: SoughtName) => found(tx, sought)

@@ -1,5 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { connectionAuditSubject } from './audit-subject.ts'
+import { connectionAuditSubject, reportUnmatchedPayment } from './report-unmatched-payment.ts'
 import { connect, reconnect, webhookUrlOf } from './connect.ts'
 import type { PaymentParts } from './parts.ts'
 import { presentConnection, noConnection, presentNotice } from './present.ts'
@@ -32,7 +32,6 @@ import { takeNotice } from './take-notice.ts'
 import * as contract from './contract.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { reportUnmatchedPayment } from './report-unmatched-payment.ts'
 import type { ConnectionRow } from './tables.ts'
 
 /**

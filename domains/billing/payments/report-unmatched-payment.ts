@@ -4,11 +4,11 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 import { aboutInvoice, type InvoiceRow } from '../invoices/index.ts'
-import { connectionAuditSubject } from './audit-subject.ts'
 import type { PaymentParts } from './parts.ts'
 import { mismatchText, mismatchAdvice } from './rules/mismatch-text.ts'
 import type { Mismatch } from './rules.ts'
 import type { ConnectionRow } from './tables.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
 
 interface UnmatchedPayment {
   readonly connection: ConnectionRow
@@ -53,3 +53,12 @@ export const reportUnmatchedPayment = async (
       paragraphs: [mismatchText(reason, about), ...mismatchAdvice],
     })
 }
+
+/** The subject of this connection's audit rows and events. No key is in it. */
+export const connectionAuditSubject = (
+  { id, provider, isLive, merchantAccount }: ConnectionRow,
+  more: object = {},
+): Subject => ({
+  resource: ['payment_provider', id],
+  metadata: { provider, live: isLive, ...(merchantAccount !== null && { merchantAccount }), ...more },
+})

@@ -1,8 +1,8 @@
 import type { Balance, InvoiceStatus } from '../invoices/rules.ts'
 import { providerAmountOf } from './rules/amounts.ts'
-import type { PaymentProvider } from './rules/providers.ts'
+import type { PaymentProvider } from './rules/keys.ts'
 
-export { paymentProviders, type PaymentProvider } from './rules/providers.ts'
+export { paymentProviders, type PaymentProvider } from './rules/keys.ts'
 
 export const checkoutStatuses = ['opening', 'open', 'paid', 'completed', 'canceled', 'expired', 'refused'] as const
 export type CheckoutStatus = (typeof checkoutStatuses)[number]

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
 import { handle } from '../../../platform/handler/index.ts'
 import { pdfOf, readForPdf } from '../documents/index.ts'
-import { findInvoiceForSeat } from './find-invoice-for-seat.ts'
-import { linesOf, firstLinesOf, issuedPage } from '../invoices/index.ts'
+import { linesOf, firstLinesOf, issuedPage, type InvoiceRow, type LineRow, findInvoiceFor } from '../invoices/index.ts'
 import { payableOnline } from '../payments/index.ts'
-import { presentPortalInvoice } from './present.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { seatsOf } from '../../accounts/clients/index.ts'
+import { seatsOf, findSeat } from '../../accounts/clients/index.ts'
 import * as contract from './contract.ts'
+import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const getPortalInvoicePdf = handle(contract.getPortalInvoicePdf, async ({ read, params, caller, signal, fail, ok }) => {
   const found = await read(async (tx) => {
@@ -48,3 +50,69 @@ const listPortalInvoices = handle(contract.listPortalInvoices, async ({ tx, call
 })
 
 export default () => ({ getPortalInvoice, getPortalInvoicePdf, listPortalInvoices })
+
+type PresentedInvoice = Static<typeof PortalInvoice>
+
+interface PresentOptions {
+  readonly lines?: readonly LineRow[]
+  readonly first: { readonly firstLine: string; readonly lineCount: number } | undefined
+  readonly payableOnline: boolean
+}
+
+/** An issued invoice for its client, field by field: a new field of invoices is not shown automatically. */
+const presentPortalInvoice = (
+  row: InvoiceRow,
+  { lines = [], first, payableOnline }: PresentOptions,
+): PresentedInvoice => {
+  const status = portalInvoiceStatuses.find((one) => one === row.status)
+  if (!status || row.invoiceNumber === null || row.issuedAt === null)
+    throw new Error('A draft invoice must not be shown to a client')
+  const { id, clientAccountId, type, invoiceNumber, issuedAt, dueAt, paidAt, voidedAt, currency } = row
+  const { netMinor, taxMinor, totalMinor, taxTotals, buyerReference, paymentTerms } = row
+  return {
+    id,
+    clientAccountId,
+    status,
+    type,
+    invoiceNumber,
+    issuedAt,
+    dueAt,
+    timeZone: row.timeZone,
+    serviceFrom: row.serviceFrom,
+    serviceTo: row.serviceTo,
+    paidAt,
+    voidedAt,
+    payableOnline,
+    ...row.balance,
+    currency,
+    currencyDecimals: decimalsOf(currency),
+    netMinor,
+    taxMinor,
+    totalMinor,
+    taxTotals,
+    sellerLegalName: row.sellerLegalName,
+    sellerAddress: row.sellerAddress,
+    sellerVatId: row.sellerVatId,
+    sellerTaxNumber: row.sellerTaxNumber,
+    sellerBankAccount: row.sellerBankAccount,
+    buyerLegalName: row.buyerLegalName,
+    buyerAddress: row.buyerAddress,
+    buyerVatId: row.buyerVatId,
+    buyerReference,
+    paymentTerms,
+    firstLine: first?.firstLine ?? null,
+    lineCount: first?.lineCount ?? 0,
+    lines: lines.toSorted((one, other) => one.position - other.position).map(({ billableId: _, ...line }) => line),
+  }
+}
+
+/** An issued invoice of an account in which the caller has a seat; undefined for every other one. */
+export const findInvoiceForSeat = async (
+  tx: Transaction,
+  id: string,
+  caller: Caller,
+): Promise<InvoiceRow | undefined> => {
+  const invoice = await findInvoiceFor(tx, id, caller)
+  if (!invoice || invoice.issuedAt === null) return undefined
+  return (await findSeat(tx, invoice.clientAccountId, caller.userId)) && invoice
+}

@@ -1,1 +1,1 @@
-export { findInvoiceForSeat } from './find-invoice-for-seat.ts'
+export { findInvoiceForSeat } from './handlers.ts'

@@ -1,21 +1,29 @@
 import { Readable } from 'node:stream'
 import { csvLine } from '../../../platform/csv/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { readAging } from './read-aging.ts'
-import { amountCell } from './amount-cell.ts'
+import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
 import type { ReadTransaction } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { issuedInOrder, linesOfAll, type IssuedRange, type LineRow } from '../invoices/index.ts'
 import { isDay } from './rules.ts'
-import { headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
 import { readRevenue } from './read-revenue.ts'
-import { isRepresentable } from '../billables/rules/amounts.ts'
+import { isRepresentable, sumOf } from '../billables/rules/amounts.ts'
 import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { shownTo } from '../../code/projects/index.ts'
-import { summariesMost, billedMost } from './contract.ts'
-import { summariesOf, type SummaryRow, billedWorkOf, reportMonths, type BilledWorkRow } from './store.ts'
 import * as contract from './contract.ts'
+import { summariesMost, billedMost } from './contract.ts'
+import {
+  summariesOf,
+  type SummaryRow,
+  billedWorkOf,
+  reportMonths,
+  type BilledWorkRow,
+  reportDay,
+  owedOn,
+} from './store.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import { accountNames } from '../../accounts/clients/index.ts'
 
 const names = [
   'as_of',
@@ -195,3 +203,26 @@ export default () => ({
   listClientSummaries,
   listProjectBilledWork,
 })
+
+const rowsMost = 10_000
+
+interface AgingQuery {
+  readonly asOf: string | undefined
+  readonly now: Date
+  readonly caller: Pick<Caller, 'projectIds'>
+}
+
+/** The amounts owed at the end of a day, with sums that no number bounds; else the name of the refusal. */
+const readAging = async (tx: Transaction, { asOf: asked, now, caller }: AgingQuery) => {
+  if (asked !== undefined && !isDay(asked)) return 'noSuchDay' as const
+  const { asOf, timeZone } = await reportDay(tx, asked ?? null, now)
+  // As each invoice is absent for a key that names projects.
+  const owed = caller.projectIds ? [] : await owedOn(tx, asOf, rowsMost + 1)
+  if (owed.length > rowsMost) return 'tooMany' as const
+  const names = await accountNames(tx, [...new Set(owed.map(({ clientAccountId }) => clientAccountId))])
+  const rows = owed.map(({ clientAccountId, currency, current, upTo30, upTo60, upTo90, over90 }) => {
+    const ages = [current, upTo30, upTo60, upTo90, over90].map(BigInt)
+    return { clientAccountId, clientName: names.get(clientAccountId)!, currency, sums: [...ages, sumOf(ages)] }
+  })
+  return { asOf, timeZone, rows }
+}

@@ -1,8 +1,8 @@
 import { writtenMinor } from '../billables/rules/written-amounts.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { invoiceRowKinds } from './rules.ts'
-import { csvLine, type Cell } from '../../../platform/csv/index.ts'
-import { amountCell } from './amount-cell.ts'
+import { csvLine, type Cell, type Decimal } from '../../../platform/csv/index.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 
 export type InvoiceRowKind = (typeof invoiceRowKinds)[number]
 
@@ -106,3 +106,8 @@ export const rowsOf = (kind: InvoiceRowKind, invoice: Invoice): string => {
     .map((cells) => csvLine([...before, ...cells, ...behind]))
     .join('')
 }
+
+/** An amount in minor units as its currency writes it, with a point. */
+export const amountCell = (minor: number | bigint, currency: string): Decimal => ({
+  decimal: writtenMinor(minor, decimalsOf(currency)),
+})

@@ -1,5 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { connectionAuditSubject, transmissionDetails } from './audit-subject.ts'
+import { connectionAuditSubject, transmissionDetails, endUnsent } from './learn.ts'
 import { connect, lacksOf, reconnect, webhookUrlOf } from './connect.ts'
 import type { TransmissionParts } from './parts.ts'
 import { presentConnection, noConnection, presentTransmission } from './present.ts'
@@ -14,7 +14,6 @@ import {
   connectionOf,
   keepNoticeTime,
 } from './store.ts'
-import { endUnsent } from './learn.ts'
 import {
   holdUnsent,
   restDisconnected,

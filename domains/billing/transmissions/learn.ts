@@ -4,10 +4,10 @@ import type { TransmissionFact } from '../../../execution/access-points/index.ts
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { aboutInvoice, findInvoice } from '../invoices/index.ts'
-import { transmissionDetails } from './audit-subject.ts'
 import { outranks, type TransmissionReason } from './rules.ts'
 import { keepLearned, keepStatus } from './store-transmissions.ts'
-import type { StatusRow, TransmissionRow } from './tables.ts'
+import type { StatusRow, TransmissionRow, ConnectionRow } from './tables.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
 
 /** A failure before the access point sent anything. */
 interface UnsentFailure {
@@ -110,3 +110,18 @@ const tell = async (tx: Transaction, row: TransmissionRow, status: LearnedStatus
     },
   )
 }
+
+/** The subject of this connection's audit rows and events. No key is in it. */
+export const connectionAuditSubject = ({ id, driver, environment }: ConnectionRow, more: object = {}): Subject => ({
+  resource: ['access_point', id],
+  metadata: { driver, environment, ...more },
+})
+
+/** The facts about a transmission in audit rows. */
+export const transmissionDetails = ({ id, sha256, profile, driver, environment }: TransmissionRow) => ({
+  transmissionId: id,
+  sha256,
+  profile,
+  driver,
+  environment,
+})

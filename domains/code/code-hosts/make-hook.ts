@@ -5,10 +5,10 @@ import type { Turn } from '../../../platform/jobs/index.ts'
 import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing } from './connected-head.ts'
 import type { SyncParts } from './parts.ts'
-import { pauseAfter } from './pause-after.ts'
 import { findCodeHost, keepHook, lockCodeHost } from './store.ts'
 import { failHook, settleHook } from './store-links.ts'
 import { openedHook, sealedHook, type HookKeys } from './token.ts'
+import { retryPauseMs } from '../../../platform/waiting/index.ts'
 
 /** Where the webhooks of a connection come to. */
 export const hookPath = (token: string): string => `/v1/api/code-hosts/deliveries/${token}`
@@ -54,3 +54,7 @@ const hookKeysOf = async ({ vault }: SyncParts, tx: Transaction, codeHostId: str
   await keepHook(tx, { id: codeHostId, hookTokenHash: tokenHash, ...sealed })
   return keys
 }
+
+/** How long after a failed exchange the next one waits: as long as the host asks for, and longer with each failure. */
+export const pauseAfter = (error: unknown, attempts: number): number =>
+  Math.max(retryPauseMs(attempts), error instanceof CodeHostFailure ? (error.waitMs ?? 0) : 0)

@@ -21,7 +21,7 @@ import { atItsName } from './at-its-name.ts'
 import { findConnectedHead, keyMissing, type ConnectedHead } from './connected-head.ts'
 import { mergeDoubt } from './merge-doubt.ts'
 import type { SyncParts } from './parts.ts'
-import { pauseAfter } from './pause-after.ts'
+import { pauseAfter } from './make-hook.ts'
 import {
   commentHeading,
   commentMarker,

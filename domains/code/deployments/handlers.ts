@@ -2,7 +2,7 @@ import { v7 as uuidv7, validate } from 'uuid'
 import { newLinkToken } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { lockProject, shownTo } from '../projects/index.ts'
-import { entrancePath } from './entrance.ts'
+import { entrancePath } from './resolve.ts'
 import type { DeploymentParts } from './parts.ts'
 import { deploymentSubject, presentShare, presentDeployment, presentDomain, presentAccepted } from './present.ts'
 import { shareExpiry, sharesMost, levelFor, repositoryMeant, rollbackFault, expiryOf } from './rules.ts'
@@ -12,7 +12,6 @@ import type { Database } from '../../../platform/db/database.ts'
 import { placeOfDomain, placeOfLabel } from './store-hosts.ts'
 import { logAfter } from './store-log.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
-import { pictureKey } from './picture-objects.ts'
 import { findPicture, picturedBefore, picturesOf } from './store-pictures.ts'
 import { findDomain, putDomain, removeDomain } from './store-domains.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
@@ -281,3 +280,13 @@ export default (parts: DeploymentParts & { readonly database: Database; readonly
   listPreviewShares,
   deletePreviewShare,
 })
+
+/** Where the pictures of a project lie among the stored objects. */
+export const picturesOfProject = (projectId: string): string => `pictures/${projectId}`
+
+export const picturesOfDeployment = (at: { readonly id: string; readonly projectId: string }): string =>
+  `${picturesOfProject(at.projectId)}/${at.id}`
+
+/** The key of a picture, by its place: a step that is carried out again writes the same keys. */
+export const pictureKey = (at: { readonly id: string; readonly projectId: string }, place: number): string =>
+  `${picturesOfDeployment(at)}/${place}`

@@ -5,7 +5,6 @@ import { linkTokenHash } from '../../../platform/crypto/index.ts'
 import type { CountStranger } from '../../../platform/http/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findProject, visibleProjects } from '../projects/index.ts'
-import { entrancePath } from './entrance.ts'
 import type { PreviewSite, Versions } from './parts.ts'
 import { pageFor } from './rules-pages.ts'
 import { liveDeployment, newestDeployment, productionLabel } from './store.ts'
@@ -211,3 +210,6 @@ const openMemory = <Value>(knownMs: number) => {
     },
   }
 }
+
+/** Where a preview’s host takes the links of `openDeployment` and `createPreviewShare`; no program behind it is ever asked for this path. */
+export const entrancePath = '/.atelier/enter'

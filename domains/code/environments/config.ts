@@ -1,6 +1,6 @@
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import type { InvalidField } from '../../../platform/contract/index.ts'
-import { effectOf } from './effect.ts'
+import { effectOf } from './for-runs.ts'
 import { isPlainObject, isTooDeep } from './rules.ts'
 import type { Config } from './tables.ts'
 

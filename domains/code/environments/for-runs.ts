@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { effectOf } from './effect.ts'
-import { merged } from './rules.ts'
-import { findEnvironment, takenBy } from './store.ts'
-import type { Variables } from './tables.ts'
+import { merged, readEffect } from './rules.ts'
+import { findEnvironment, takenBy, environmentsOf } from './store.ts'
+import type { Variables, Config } from './tables.ts'
+import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 
 /** The environment of a run when it was planned. */
 export interface RunEnvironment extends Pick<Variables, 'variables'> {
@@ -35,3 +35,15 @@ export const environmentById = async (
   const row = await findEnvironment(tx, of)
   return row && { ...effectOf(row.config), label: row.label }
 }
+
+/** The variables that a run of the project would get if it began now; secrets are not among them. */
+export const variablesOfProject = async (
+  tx: Transaction,
+  projectId: string,
+): Promise<Readonly<Record<string, string>>> => {
+  const active = (await environmentsOf(tx, projectId)).filter(({ isActive }) => isActive)
+  return merged(active.map(({ config }) => effectOf(config))).variables
+}
+
+/** The variables and secrets for runs in a config of any shape. */
+export const effectOf = (config: Config): Variables => readEffect(config, (name) => faultOfVariable(name) === undefined)

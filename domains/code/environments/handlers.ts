@@ -8,7 +8,7 @@ import { faultsOfName } from '../../../platform/contract/schema.ts'
 import * as contract from './contract.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Environment } from './contract.ts'
-import { effectOf } from './effect.ts'
+import { effectOf } from './for-runs.ts'
 import type { EnvironmentRow } from './tables.ts'
 
 const presentEnvironment = (row: EnvironmentRow): Static<typeof Environment> => {

@@ -1,3 +1,2 @@
-export { environmentById, environmentOfRun, type RunEnvironment } from './for-runs.ts'
-export { variablesOfProject } from './for-people.ts'
+export { environmentById, environmentOfRun, type RunEnvironment, variablesOfProject } from './for-runs.ts'
 export { forgetConfigsOf, takeEnvironments } from './store.ts'

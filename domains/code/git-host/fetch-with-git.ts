@@ -1,10 +1,12 @@
 import { GitRequestError, PktError, type Repositories } from '../../../execution/repositories/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { hostedHead } from './hosted-head.ts'
 import { fetchMostBytes, fetchWithGit } from './protocol.ts'
 import { BodyTooLargeError, bodyOf, wholeOf } from './request-body.ts'
 import { serveInTurn } from './serve-in-turn.ts'
-import { asksForCommits, isVersion2 } from './version.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { isOnCodeHost } from '../repository-records/rules.ts'
+import { primaryRepository } from '../repository-records/index.ts'
+import { headRevision, type RevisionRow } from '../revisions/index.ts'
 
 export default ({ repositories }: { readonly repositories: Repositories }) =>
   handle(fetchWithGit, async ({ params, workspace, body, header, read, commit, signal, absent, fail }) => {
@@ -36,3 +38,20 @@ export default ({ repositories }: { readonly repositories: Repositories }) =>
       throw error
     })
   })
+
+/** The revision that git clients see of a project, or why they see none. */
+export const hostedHead = async (
+  tx: Transaction,
+  projectId: string,
+): Promise<RevisionRow | 'repositoryBacked' | 'noHead'> => {
+  const [repository, head] = await Promise.all([primaryRepository(tx, projectId), headRevision(tx, projectId)])
+  if (isOnCodeHost(repository)) return 'repositoryBacked'
+  return head ?? 'noHead'
+}
+
+/** True if a client asks for version 2 of git's protocol. Source: gitprotocol-v2(5), “Git-Protocol”. */
+export const isVersion2 = (header: string | undefined): boolean => (header ?? '').split(':').includes('version=2')
+
+/** True if a request asks for commits, rather than for the list of refs. */
+export const asksForCommits = (request: Buffer): boolean =>
+  /^(command=fetch|want )/.test(request.toString('latin1', 4, 32))

@@ -4,10 +4,9 @@ import { isArchived, isInScope } from '../../../platform/access/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { serveInTurn } from './serve-in-turn.ts'
-import { hostedHead } from './hosted-head.ts'
+import { hostedHead, isVersion2 } from './fetch-with-git.ts'
 import { listGitRefs } from './protocol.ts'
 import { pushAdvertisement } from './report.ts'
-import { isVersion2 } from './version.ts'
 
 interface ListParts {
   readonly repositories: Repositories

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openPktReader, pktLine, flushPkt, sideband } from '../../../execution/repositories/index.ts'
 import { pushReport } from './report.ts'
 import { findingsPresent, newFindings, refusalOfRefs, rejectedPush } from './rules.ts'
-import { asksForCommits, isVersion2 } from './version.ts'
+import { asksForCommits, isVersion2 } from './fetch-with-git.ts'
 
 const sha = fc.string({ unit: fc.constantFrom('0', '7', 'a', 'f'), minLength: 40, maxLength: 40 })
 const name = fc.constantFrom('refs/heads/main', 'refs/heads/side', 'refs/tags/main', 'refs/heads/main/x')

@@ -11,22 +11,74 @@ import {
   pagesOf,
   text,
   Time,
+  oneOf,
 } from '../../../platform/contract/schema.ts'
 import { ApprovalPolicy } from './contract/approval-policy.ts'
 import { Check } from './contract/checks.ts'
 import { DeliveryPolicy } from './contract/delivery-policy.ts'
 import { ProjectHandle } from './contract/handle.ts'
-import { Intake } from './contract/intake.ts'
-import { Planning } from './contract/planning.ts'
 import { policyOperations } from './contract/policies.ts'
 import { PreviewChoice } from './contract/previews.ts'
-import { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 import { Review } from './contract/review-policy.ts'
 import { WebChoiceOf } from './contract/web.ts'
 
+export const Repository = namedObject('Repository', {
+  id: Id,
+  host: oneOf(['native-repos', 'codehost']),
+  fullName: maybe(Type.String()),
+  label: maybe(Type.String()),
+  defaultBranch: Type.String({ examples: ['main'] }),
+  primary: Type.Boolean(),
+})
+
+export const repositoriesMost = 50
+
+const branchName = text(1, 200, { pattern: '^(?!-)[^\\s~^:?*\\[\\\\\\x00-\\x1f\\x7f]+$' })
+const fullName = Type.String({
+  pattern: '^(?!\\.{1,2}/)[\\w.-]{1,99}/(?!\\.{1,2}$)[\\w.-]{1,99}$',
+  examples: ['acme/shop'],
+})
+
+/** A repository of a code host for a project. */
+export const CodeHostRepository = { fullName, branch: Type.Optional(branchName), label: Type.Optional(nameText(100)) }
+
+/** How requests become tasks. */
+const Planning = Type.Object(
+  {
+    model: Type.Optional(
+      Type.Unsafe<'on' | 'off'>({
+        ...oneOf(['on', 'off']),
+        description: 'Whether a model cuts large requests into tasks. By default the setting of the instance',
+      }),
+    ),
+    tasksAtOnce: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 20,
+        default: 3,
+        description: 'How many tasks of the project are carried out at once, over all of its cycles',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+/** How proposals are taken in. */
+const Intake = Type.Object(
+  {
+    sort: Type.Optional(
+      Type.Unsafe<'on' | 'off'>({
+        ...oneOf(['on', 'off']),
+        description: 'Whether the intake agent sorts proposals: by urgency, and whether they repeat others',
+        default: 'off',
+      }),
+    ),
+  },
+  { additionalProperties: true },
+)
+
 export * from './contract/policies.ts'
 export { coverageFormats } from './contract/checks.ts'
-export { CodeHostRepository, repositoriesMost, Repository } from './contract/repositories.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

@@ -1,7 +1,6 @@
 import { handle } from '../../../platform/handler/index.ts'
 import { type InstancePolicies, withoutPolicies, sourcedPolicies } from './rules/policies.ts'
-import { lockProject } from './head.ts'
-import { updateProjectRow, archiveProjectRow, unarchiveProjectRow } from './store-changes.ts'
+import { updateProjectRow, archiveProjectRow, unarchiveProjectRow, advance, lock } from './store-changes.ts'
 import { holdArchiving, reaches, isAgency } from '../../../platform/access/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { presentProject, presentRepository, presentSummary } from './present.ts'
@@ -10,6 +9,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type InvalidField, type Static, pageMost } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { createProject as create } from './create-project.ts'
+import * as contract from './contract.ts'
 import type { CreateProject, Runtime } from './contract.ts'
 import { nameFor, changed } from './rules.ts'
 import { attachRepository, detachRepositories, repositoriesOf } from '../repository-records/index.ts'
@@ -20,7 +20,6 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { putWorkspacePolicies } from './store-policies.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import { shareWorkspaceDefaults } from './caps.ts'
-import * as contract from './contract.ts'
 import type { ProjectPolicies, WorkspacePolicies } from './contract/policies.ts'
 import { faultOfVariable } from '../../../execution/sandbox/index.ts'
 import type { NamedByProject } from '../../domain.ts'
@@ -266,3 +265,13 @@ export default ({ everyDomain, modelReview, previewSite }: Parts) => ({
   getProjectPolicies: getProjectPolicies({ modelReview }),
   clearProjectPolicies: clearProjectPolicies({ modelReview }),
 })
+
+/**
+ * The project's row, held until the transaction ends. Rows that only name it can be written until then: code that locks
+ * another row and writes one would otherwise wait for code that locks the project and wants that row.
+ */
+export const lockProject = async (tx: Transaction, id: string) => (await lock(tx, { id })).at(0)
+
+/** Makes a revision the newest of its project. */
+export const advanceProjectHead = (tx: Transaction, id: string, revisionId: string, now: Date) =>
+  advance(tx, { id, revisionId, now })

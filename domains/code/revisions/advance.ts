@@ -8,10 +8,10 @@ import { lockProject } from '../projects/index.ts'
 import { moveRef, recordPacks } from '../repository-records/index.ts'
 import { overwrittenPaths, replaceSecrets } from '../secrets/index.ts'
 import { droppedPaths, isExpected } from './rules.ts'
-import { advanceHead } from './advance-head.ts'
-import { headRevision, protectedPathsOf } from './store.ts'
+import { headRevision, protectedPathsOf, insertRevision, type NewRevision } from './store.ts'
 import { completeUpload } from './store-uploads.ts'
 import type { RevisionRow, UploadRow } from './tables.ts'
+import { record } from '../../../platform/audit/index.ts'
 
 export interface AdvanceParts {
   readonly repositories: Repositories
@@ -129,3 +129,22 @@ export const pushCommit = async (
   await moveBranch(parts, tx, head, quarantine)
   return revision
 }
+
+// A first revision comes with `project.created` or `repository.attached`, a switched one with `repository.primary`.
+const announced: readonly RevisionRow['source'][] = ['upload', 'merge']
+
+/** Adds the next generation, makes it the head, and records the event. The caller holds the project's row. */
+export const advanceHead = async (tx: Transaction, added: NewRevision): Promise<RevisionRow> => {
+  const revision = await insertRevision(tx, added)
+  if (announced.includes(revision.source)) recordRevision(tx, added, revision)
+  return revision
+}
+
+const recordRevision = (tx: Transaction, { projectId, cycleId }: NewRevision, { id, commitSha }: RevisionRow): void =>
+  record(tx, undefined, {
+    name: 'revision.created',
+    entity: ['project', projectId],
+    projectId,
+    ...(cycleId && { cycleId }),
+    payload: { revisionId: id, commitSha },
+  })

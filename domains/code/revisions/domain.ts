@@ -9,7 +9,7 @@ import { removeUploads, uploadSessions, uploadsOf } from './store-uploads.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { attachRepository, recordPacks, recordRefs } from '../repository-records/index.ts'
-import { advanceHead } from './advance-head.ts'
+import { advanceHead } from './advance.ts'
 
 const branch = 'main'
 

@@ -1,5 +1,4 @@
-export { pushCommit } from './advance.ts'
-export { advanceHead } from './advance-head.ts'
+export { pushCommit, advanceHead } from './advance.ts'
 export {
   findRevision,
   headRevision,

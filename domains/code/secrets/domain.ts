@@ -1,8 +1,7 @@
 import { domain } from '../../domain.ts'
 import { secrets } from './contract.ts'
 import routes from './routes.ts'
-import { foundSecrets } from './store-names.ts'
-import { removeSecrets } from './store.ts'
+import { foundSecrets, removeSecrets } from './store.ts'
 
 export default domain({
   name: 'secrets',

@@ -6,7 +6,6 @@ import { layersOfConfig, type ClearConfig } from './clear-config.ts'
 import { ManagerRefusal } from './infisical.ts'
 import { openerOf, type Opener } from './open-secrets.ts'
 import { isFor, mergedLayers, pickNames, type Layer } from './rules/configs.ts'
-import { inOrderOfSources } from './source-order.ts'
 import { secretEntriesNamed } from './store.ts'
 import { configsOf } from './store-configs.ts'
 import type { ConfigRow } from './tables.ts'
@@ -93,3 +92,9 @@ export const layersOfConfigs = async (configs: readonly OpenConfig[], fetcher: F
       ),
     )
   ).flat()
+
+const byBytes = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+/** Stored entries in the order in which they count: by the bytes of their file's path, the last file's before the others'. */
+export const inOrderOfSources = <Entry extends { readonly source: string }>(entries: readonly Entry[]): Entry[] =>
+  entries.toSorted((one, other) => byBytes(one.source, other.source))

@@ -1,6 +1,6 @@
 import type { SchemaReader } from '../../../platform/db/migrate.ts'
 import type { WrappedKey } from '../../../platform/crypto/index.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {
@@ -10,7 +10,12 @@ import {
   type DataKeyRow,
   type ProtectedFileRow,
   type SecretEntryRow,
+  workspaceDataKey,
+  type WorkspaceDataKeyRow,
 } from './tables.ts'
+import { hasWords } from '../../../platform/db/has-words.ts'
+import type { FoundName, SoughtName } from '../../domain.ts'
+import { isLive, projectName } from '../projects/index.ts'
 
 const newest = statement<{ projectId: string }, DataKeyRow>(
   'secret.newest-key',
@@ -191,3 +196,34 @@ export const keysSealedWithOthers = async (database: SchemaReader, known: readon
   )
   return rows.map(({ id }) => id).filter((id) => !known.includes(id))
 }
+
+// A secret is stored once for each file that has it.
+const found = statement<SoughtName, FoundName>(
+  'secret.found',
+  `select distinct secret_entry.project_id::text || ' ' || secret_entry.key as id, secret_entry.key as name,
+     ${projectName('secret_entry.project_id')} as also, secret_entry.project_id as "parentId"
+   from secret_entry where secret_entry.workspace_id = :workspace and ${isLive('secret_entry.project_id')}
+     and ${hasWords('searched_name(secret_entry.key)')}
+   order by name, id limit :rows`,
+)
+/** Keys of secrets by any part of them. */
+export const foundSecrets = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+/** All versions of the workspace's own data key, oldest first. */
+export const workspaceKeys = statement<NoValues, WorkspaceDataKeyRow>(
+  'secret.workspace-keys',
+  `select ${workspaceDataKey.columns} from workspace_data_key where workspace_id = :workspace order by version`,
+)
+
+const insert = statement<{ version: number; rootKeyId: string; wrapped: Buffer }, { version: number }>(
+  'secret.insert-workspace-key',
+  insertInto(
+    workspaceDataKey,
+    ['version', 'rootKeyId', 'wrapped'],
+    { workspaceId: ':workspace', createdAt: 'now()' },
+    'on conflict (workspace_id, version) do nothing returning version',
+  ),
+)
+/** Inserts a key of the workspace; true if this transaction made it. */
+export const insertWorkspaceKey = async (tx: Transaction, version: number, { rootKeyId, wrapped }: WrappedKey) =>
+  (await insert(tx, { version, rootKeyId, wrapped })).length > 0

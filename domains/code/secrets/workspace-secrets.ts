@@ -1,6 +1,6 @@
 import type { DataKey, Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { insertWorkspaceKey, workspaceKeys } from './store-workspace-keys.ts'
+import { insertWorkspaceKey, workspaceKeys } from './store.ts'
 
 /** A secret of the workspace itself as its domain stores it. */
 export interface WorkspaceSecret {

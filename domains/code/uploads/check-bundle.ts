@@ -1,10 +1,16 @@
-import { isCheckTimeout, type Quarantine, type ShownFinding } from '../../../execution/repositories/index.ts'
-import type { InvalidField } from '../../../platform/contract/index.ts'
+import {
+  isCheckTimeout,
+  type Quarantine,
+  type ShownFinding,
+  forbiddenPath,
+} from '../../../execution/repositories/index.ts'
+import type { InvalidField, Static, HandlerBody } from '../../../platform/contract/index.ts'
 import { isDiskFull, measureFile } from '../../../platform/storage/index.ts'
-import { forbiddenPaths } from './protected-content.ts'
 import { inspectStored, type CheckPlace, type StoredInspectParts } from './inspect-stored.ts'
 import { manifestOf } from './manifest-of.ts'
 import type { UploadSession } from './session.ts'
+import type { FinalizeProjectImport } from './contract.ts'
+import { contentFields, contentPaths } from './rules.ts'
 
 export interface CheckedBundle {
   readonly fault?: undefined
@@ -118,3 +124,24 @@ const differs = (name: string): InvalidField => ({
   message: 'does not match the bundle',
   rule: 'manifest_differs',
 })
+
+export type ProtectedContent = HandlerBody<Static<typeof FinalizeProjectImport>>
+
+/** The faults of a finalize's protected content, if the manifest names these paths as protected. */
+export const invalidContent = (content: ProtectedContent, named: ReadonlySet<string>): InvalidField[] =>
+  contentFields(content, named, new Set(contentPaths(content).filter(isForbidden)))
+
+const isForbidden = (path: string) => !path.isWellFormed() || forbiddenPath(Buffer.from(path)) !== undefined
+
+/** The paths that a manifest names as protected and that no checkout may have. */
+const forbiddenPaths = (named: ReadonlySet<string>): string[] => [...named].filter(isForbidden)
+
+/** The offered content, as it is sealed and stored. */
+export const plainContent = ({ protectedFiles, secrets }: ProtectedContent) => ({
+  files: protectedFiles.map(({ contentBase64, ...file }) => ({ ...file, content: contentBase64!.bytes })),
+  entries: secrets.entries ?? [],
+})
+
+/** True if there is anything to seal. */
+export const needsVault = ({ protectedFiles, secrets }: ProtectedContent): boolean =>
+  protectedFiles.length > 0 || (secrets.entries ?? []).length > 0

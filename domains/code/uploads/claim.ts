@@ -3,9 +3,9 @@ import type { SandboxUse } from '../../../platform/contract/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { removeSpent } from './remove-spent.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
+import { removeLater, removeSoon } from '../../../platform/removals/index.ts'
 
 // A dead holder gives way after this time; a living holder renews its claim for as long as it takes.
 const claimSeconds = 10
@@ -88,4 +88,16 @@ export const endRejected = async (parts: ClaimParts, claim: Claim, rejection: ob
     await sessions.reject(tx, session.id, id, rejection)
     await spendBundle(tx)
   })
+}
+
+/**
+ * Marks a bundle for deletion in the transaction after which it is not needed any more. It stays for as long as a
+ * failover may bring its row back; the embedded database has none, and the bundle is deleted within a minute.
+ */
+export const removeSpent = async (
+  { mayFailOver }: Pick<Database, 'mayFailOver'>,
+  tx: Transaction,
+  bundleKey: string,
+): Promise<void> => {
+  await (mayFailOver ? removeLater : removeSoon)(tx, [bundleKey])
 }

@@ -1,10 +1,16 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { InvalidField, SandboxUse } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { checkBundle, type BaseRevision, type CheckedBundle } from './check-bundle.ts'
+import {
+  checkBundle,
+  type BaseRevision,
+  type CheckedBundle,
+  invalidContent,
+  needsVault,
+  type ProtectedContent,
+} from './check-bundle.ts'
 import { dropBundle, endRejected, takeClaim, withClaim, type Claim, type ClaimParts } from './claim.ts'
 import type { StoredInspectParts } from './inspect-stored.ts'
-import { invalidContent, needsVault, type ProtectedContent } from './protected-content.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { Rejection, UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'

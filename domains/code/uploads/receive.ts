@@ -12,11 +12,12 @@ import {
   type ObjectStore,
   type StoredObject,
 } from '../../../platform/storage/index.ts'
-import { startsWithBundleHeader } from './bundle-start.ts'
 import type { UploadAccepted } from './contract.ts'
 import { statusAt, type SessionState } from './rules.ts'
 import type { UploadSession } from './session.ts'
 import type { SessionStore } from './store.ts'
+import { once } from 'node:events'
+import { looksLikeBundle } from '../../../execution/repositories/index.ts'
 
 export interface ReceiveParts {
   readonly database: Database
@@ -101,4 +102,30 @@ const storeBundle = async (
       return { fault: 'mismatch', received: { sizeBytes: error.maxBytes + 1, sha256: null } }
     throw error
   }
+}
+
+const firstLineBytes = 16
+
+/**
+ * True if a stream begins with the first line of a git bundle. The bytes that were looked at are put back, unless the
+ * stream ended before the answer.
+ */
+export const startsWithBundleHeader = async (body: Readable): Promise<boolean> => {
+  let start = Buffer.alloc(0)
+  while (start.length < firstLineBytes) {
+    const chunk = body.read() as Buffer | null
+    if (chunk) start = Buffer.concat([start, chunk])
+    else if (body.readableEnded) return false
+    else await moreOf(body)
+  }
+  body.unshift(start)
+  return looksLikeBundle(start)
+}
+
+const moreOf = async (stream: Readable) => {
+  const stop = new AbortController()
+  const { signal } = stop
+  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]).finally(() =>
+    stop.abort(),
+  )
 }

@@ -1,7 +1,7 @@
-import { json, statement, type Json } from '../../../platform/db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { SessionState } from './rules.ts'
-import { expiryOf } from './store-expiry.ts'
+import { retention } from '../../../platform/retention/index.ts'
 
 // A claim whose holder died is over when its time is: the session then counts as uploaded again.
 const open = `(status in ('accepting', 'uploaded') or (status = 'finalizing' and claimed_until <= now()::timestamptz(3)))`
@@ -100,5 +100,26 @@ const keysOf = (table: string) => {
   return {
     /** A key is the person's own text; uploads belong to the work of the workspace. */
     forgetKeys: (tx: Transaction, userId: string) => forget(tx, { userId }),
+  }
+}
+
+const ranOut = `status <> 'finalized' and expires_at < now() - make_interval(days => ${retention.unfinishedImports.days})
+  and (claimed_until is null or claimed_until <= now()::timestamptz(3))`
+
+/** How a table's sessions end automatically. */
+const expiryOf = (table: 'project_import' | 'revision_upload') => {
+  const due = statement<{ limit: number }, { workspaceId: string }>(
+    `upload-session.due.${table}`,
+    `select distinct workspace_id as "workspaceId" from ${table} where ${ranOut} limit :limit`,
+  )
+  const expired = statement<NoValues, { id: string }>(
+    `upload-session.expired.${table}`,
+    `delete from ${table} where workspace_id = :workspace and ${ranOut} returning id`,
+  )
+  return {
+    /** Workspaces with sessions that ran out a day ago. */
+    dueIn: async (tx: Transaction, limit: number) => (await due(tx, { limit })).map(({ workspaceId }) => workspaceId),
+    /** Removes sessions that ran out a day ago: their bundles can go. */
+    removeExpired: async (tx: Transaction) => (await expired(tx)).map(({ id }) => id),
   }
 }

@@ -3,9 +3,11 @@ import { findCycle, aboutCycle, lockCycle } from '../cycles/index.ts'
 import { presentAcceptanceTests, areFrozen } from './present.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { withScanner } from '../../../execution/repositories/index.ts'
-import { faultOfFiles, type GivenFile } from './given-files.ts'
 import { replaceAcceptanceTests } from './store.ts'
 import * as contract from './contract.ts'
+import { isPlainPath } from '../../../execution/probes/index.ts'
+import { isTestPath } from '../../../execution/test-changes/index.ts'
+import { acceptanceLimits } from './rules.ts'
 
 const listCycleAcceptanceTests = handle(contract.listCycleAcceptanceTests, async ({ tx, params, absent, ok }) =>
   ok(await presentAcceptanceTests(tx, (await findCycle(tx, params.id)) ?? absent())),
@@ -40,3 +42,17 @@ const hasSecret = (files: readonly GivenFile[], signal: AbortSignal) =>
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 export default () => ({ listCycleAcceptanceTests, setCycleAcceptanceTests })
+
+interface GivenFile {
+  readonly path: string
+  readonly content: string
+}
+
+/** Why files cannot be acceptance tests; undefined if they can. */
+export const faultOfFiles = (files: readonly GivenFile[]): 'notTest' | 'tooLarge' | undefined => {
+  const paths = files.map(({ path }) => path.toLowerCase())
+  const areTests = files.every(({ path }) => isTestPath(path) && isPlainPath(path) && !path.includes('//'))
+  if (!areTests || new Set(paths).size < paths.length) return 'notTest'
+  const bytes = files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+  return bytes > acceptanceLimits.bytes ? 'tooLarge' : undefined
+}

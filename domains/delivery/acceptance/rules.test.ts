@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultOfFiles } from './given-files.ts'
+import { faultOfFiles } from './handlers.ts'
 import { acceptanceLimits, isFrozen, messageWithoutText } from './rules.ts'
 
 const file = (path: string, content = 'x') => ({ path, content })

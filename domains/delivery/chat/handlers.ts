@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../platform/handler/index.ts'
-import { addressProblem, channelAddress } from './channel-address.ts'
 import type { ChatParts } from './parts.ts'
 import {
   insertChatChannel,
@@ -11,12 +10,15 @@ import {
   findChatChannel,
   renewChatChannel as renew,
 } from './store.ts'
-import { ChatFailure, postToChat } from '../../../execution/chat/index.ts'
+import { ChatFailure, postToChat, type ChatKind } from '../../../execution/chat/index.ts'
 import { testConnection } from '../../code/connections/index.ts'
 import * as contract from './contract.ts'
-import type { Static } from '../../../platform/contract/index.ts'
 import type { ChatChannel } from './contract.ts'
+import type { Static } from '../../../platform/contract/index.ts'
 import type { ChatChannelRow } from './tables.ts'
+import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
+import { otherService } from './rules.ts'
 
 const presentChatChannel = ({ id, kind, name, error, createdAt }: ChatChannelRow): Static<typeof ChatChannel> => ({
   id,
@@ -88,3 +90,16 @@ export default (parts: ChatParts) => ({
   testChatChannel: testChatChannel(parts),
   deleteChatChannel,
 })
+
+/** The addresses of channels; each caller that has one can write there. */
+export const channelAddress = sealedCredentials('chat-channel')
+
+const wrongAddress = (message: string) => ({ path: 'webhookUrl', message, rule: 'address' })
+
+/** The fault of an address that a channel is to have; undefined if it may be stored. */
+const addressProblem = (kind: ChatKind, webhookUrl: string, fetcher: Fetcher) => {
+  const address = publicAddressOf(webhookUrl, fetcher, 'query')
+  if (!address) return wrongAddress('has to be a public https address, such as https://hooks.slack.com/services/…')
+  const problem = otherService(kind, address.hostname)
+  return problem === undefined ? undefined : wrongAddress(problem)
+}

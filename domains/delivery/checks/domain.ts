@@ -1,6 +1,5 @@
 import { domain } from '../../domain.ts'
-import { removeChecks } from './store.ts'
-import { checkLogsOf } from './store-trace.ts'
+import { removeChecks, checkLogsOf } from './store.ts'
 
 export default domain({
   name: 'checks',

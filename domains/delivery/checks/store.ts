@@ -1,8 +1,9 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { taskIdsOfProject } from '../tasks/index.ts'
+import { taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.ts'
 import { taskCheck, type CheckRow } from './tables.ts'
+import type { RunLog, RunLogs } from '../../domain.ts'
 
 const check = statement<{
   taskId: string
@@ -79,3 +80,12 @@ const contents = ['task_check', 'check_rerun', 'change_part'].map((name) =>
 export const removeChecks = async (tx: Transaction, projectId: string): Promise<void> => {
   for (const remove of contents) await remove(tx, { projectId })
 }
+
+const logs = statement<{ cycleIds: readonly string[]; runIds: readonly string[]; rows: number }, RunLog>(
+  'task.trace-logs',
+  `select c.run_id as "runId", c.task_id as "taskId", c.phase || ' ' || c.name as name, c.created_at as at, c.log as text
+   from task_check c where c.task_id in ${taskIdsOfCycle('any(:cycleIds)')} and c.run_id = any(:runIds)
+   order by at, name limit :rows`,
+)
+/** The output of checks in these runs of these cycles, oldest first. */
+export const checkLogsOf: RunLogs = (tx, cycleIds, runIds, rows) => logs(tx, { cycleIds, runIds, rows })

@@ -1,3 +1,2 @@
-export { ensureBill } from './ensure-bill.ts'
-export type { BillParts } from './make-bill.ts'
+export { ensureBill, type BillParts } from './make-bill.ts'
 export { billWithSha256, findBill, noteDelivered } from './store.ts'

@@ -4,7 +4,7 @@ import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { workspaceName } from '../../accounts/workspaces/index.ts'
 import { findProject } from '../../code/projects/index.ts'
-import { completeBill } from './store.ts'
+import { completeBill, findBill, noteDelivered, type CommitPlace } from './store.ts'
 import type { BillRow } from './tables.ts'
 
 export interface BillParts {
@@ -36,4 +36,25 @@ export const makeBill = async (parts: BillParts, bill: BillRow, { workspace, sig
   if (value === undefined) return false
   await database.within(workspace, (tx) => completeBill(tx, bill, value))
   return true
+}
+
+/**
+ * Returns the bill of a delivered commit, made now if it does not exist yet. A commit that cannot be read is left to
+ * the schedule.
+ */
+export const ensureBill = async (
+  parts: BillParts,
+  { projectId, ...place }: CommitPlace & { readonly projectId: string },
+  { workspace, signal, now }: { readonly workspace: string; readonly signal: AbortSignal; readonly now: Date },
+): Promise<void> => {
+  const bill = await parts.database.within(workspace, async (tx) => {
+    await noteDelivered(tx, [{ projectId, ...place }], now)
+    return findBill(tx, place)
+  })
+  if (bill?.state !== 'pending') return
+  try {
+    await makeBill(parts, bill, { workspace, signal })
+  } catch {
+    signal.throwIfAborted()
+  }
 }

@@ -1,8 +1,10 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { authorNames } from './author-names.ts'
 import type { MessageRow } from './tables.ts'
 import type { WireMessage } from './contract.ts'
+import { nameOfPerson } from '../../../platform/access/index.ts'
+import { findAgent } from '../../agents/agents/index.ts'
+import type { TaskComment } from './contract/comments.ts'
 
 /** Messages as callers read them, each with its author's name. */
 export const presentMessages = async (
@@ -14,5 +16,36 @@ export const presentMessages = async (
     ...row,
     authorId: createdBy,
     authorName: names.get(createdBy) ?? null,
+  }))
+}
+
+/** Names of the authors of some messages, by id; null for former users. */
+export const authorNames = async (tx: Transaction, rows: readonly Pick<MessageRow, 'createdBy' | 'authorSide'>[]) => {
+  const names = new Map<string, string | null>()
+  for (const { createdBy, authorSide } of rows)
+    if (!names.has(createdBy)) names.set(createdBy, (await nameOf(tx, createdBy, authorSide)) ?? null)
+  return names
+}
+
+const nameOf = async (tx: Transaction, id: string, side: MessageRow['authorSide']) =>
+  side === 'agent' ? (await findAgent(tx, id))?.name : nameOfPerson(tx, id)
+
+/** Comments on one task as callers read them, each with its author's name. */
+export const presentComments = async (
+  tx: Transaction,
+  { taskId, cycleId }: { readonly taskId: string; readonly cycleId: string },
+  rows: readonly MessageRow[],
+): Promise<Static<typeof TaskComment>[]> => {
+  const names = await authorNames(tx, rows)
+  return rows.map((row) => ({
+    id: row.id,
+    taskId,
+    cycleId,
+    projectId: row.projectId,
+    body: row.content,
+    authorId: row.createdBy,
+    authorName: names.get(row.createdBy) ?? null,
+    authorSide: row.authorSide === 'client' ? 'client' : 'agency',
+    createdAt: row.createdAt,
   }))
 }

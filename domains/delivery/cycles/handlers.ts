@@ -15,13 +15,12 @@ import {
   failureFor,
   type TaskFailure,
 } from '../tasks/index.ts'
-import { auditSubject } from './audit-subject.ts'
+import { auditSubject, closeRequestsOfRun } from './stop-from-outside.ts'
 import { updateCycleRow, deleteCycleRow, releaseReverted } from './store-drafts.ts'
 import { withdrawCycleLetters } from '../../accounts/letters/index.ts'
 import { deleteArtifactsOf } from '../artifacts/index.ts'
 import { deleteRequestsOf, aboutRequest, askClient, presentRequest } from '../requests/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { closeRequestsOfRun } from './close-requests.ts'
 import { moveCycle } from './move.ts'
 import {
   ownEventsOfCycle,

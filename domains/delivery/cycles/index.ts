@@ -1,4 +1,9 @@
-export { auditSubject as aboutCycle, taskAuditSubject } from './audit-subject.ts'
+export {
+  auditSubject as aboutCycle,
+  taskAuditSubject,
+  stopFromOutside,
+  closeRequestsOfRun,
+} from './stop-from-outside.ts'
 export {
   completedProjects,
   cycleProgress,
@@ -30,10 +35,8 @@ export { cycleSources, type CycleSource } from './store-billing-sources.ts'
 export { deliveriesOfCommits } from './store-deliveries.ts'
 export { proposalsOfCycles } from './store-proposals.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
-export { closeRequestsOfRun } from './close-requests.ts'
 export { moveCycle } from './move.ts'
 export { notifyStarter } from './notify-starter.ts'
-export { stopFromOutside } from './stop-from-outside.ts'
 export { deliveredParts, isBeingRestored, type DeliveredPart } from './store-reverts.ts'
 export { presentCycle } from './present.ts'
 export { findRunPlace, repositoriesOfRun } from './store-repositories.ts'

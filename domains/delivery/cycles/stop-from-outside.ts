@@ -1,9 +1,11 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { auditSubject } from './audit-subject.ts'
-import { closeRequestsOfRun } from './close-requests.ts'
 import { moveCycle } from './move.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
+import { type TaskRow, ownRunsOf } from '../tasks/index.ts'
+import type { CycleRow } from './tables.ts'
+import { closeRequests } from '../requests/index.ts'
 
 interface OutsideStop {
   readonly cycleId: string
@@ -35,4 +37,33 @@ export const stopFromOutside = async (
     ...(details && { details }),
   })
   return true
+}
+
+/** The subject of this cycle's audit rows and events. */
+export const auditSubject = (
+  { id, projectId }: CycleRow,
+  metadata: Readonly<Record<string, unknown>> = {},
+): Subject => ({
+  resource: ['cycle', id],
+  parent: ['project', projectId],
+  within: { projectId, cycleId: id },
+  metadata: { projectId, ...metadata },
+})
+
+/** The subject of this task's audit rows and events. */
+export const taskAuditSubject = (
+  { id, projectId, cycleId }: Pick<TaskRow, 'id' | 'projectId' | 'cycleId'>,
+  metadata: Readonly<Record<string, unknown>> = {},
+): Subject => ({
+  resource: ['task', id],
+  parent: ['cycle', cycleId],
+  within: { projectId, cycleId, taskId: id },
+  metadata: { projectId, ...metadata },
+})
+
+type ClosedBy = Parameters<typeof closeRequests>[3]
+
+/** Cancels the open requests of a cycle's run, and of the runs of its tasks. Call it before any of them is touched. */
+export const closeRequestsOfRun = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
+  for (const id of [runId, ...(await ownRunsOf(tx, runId))]) await closeRequests(tx, id, now, by)
 }

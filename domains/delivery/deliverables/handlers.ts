@@ -2,11 +2,10 @@ import { handle } from '../../../platform/handler/index.ts'
 import type { ShippingParts, DownloadParts, SigningParts } from './parts.ts'
 import { openApproval, recordDecision } from './take-decision.ts'
 import { Readable } from 'node:stream'
-import { isAgency } from '../../../platform/access/index.ts'
+import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { fileNameOf, holdArtifacts } from '../artifacts/index.ts'
 import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
 import { readContent, currentOf, contentOf, sealContent } from './content.ts'
-import { findShown } from './find-shown.ts'
 import { findNamed, readNamed } from './snapshot-file.ts'
 import {
   readableSnapshot,
@@ -43,6 +42,7 @@ import { notifyPerson, withdrawCycleLetters } from '../../accounts/letters/index
 import { checkSignature } from '../../../platform/crypto/signed-statement.ts'
 import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import * as contract from './contract.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 const decideDeliverableApproval = (parts: ShippingParts) =>
   handle(contract.decideDeliverableApproval, async ({ tx, params, body, caller, now, fail, absent, ok }) => {
@@ -328,3 +328,9 @@ export default (parts: SigningParts & DownloadParts & BillParts) => ({
   getDeliverableDecision,
   downloadDeliverableArtifact: downloadDeliverableArtifact(parts),
 })
+
+/** The deliverable as of this statement, if the caller may read it: it may be withdrawn since access was decided. */
+export const findShown = async (tx: Transaction, cycleId: string, { role }: Pick<Caller, 'role'>) => {
+  const row = await findDeliverable(tx, cycleId)
+  return row && (isAgency(role) || row.publishedAt !== null) ? row : undefined
+}

@@ -1,6 +1,6 @@
 export { verifyDecision, type DecisionVerdict } from './verify-decision.ts'
 export { clientApprovals, lastDeliveries, projectOfApproval } from './joins.ts'
 export { auditSubject as aboutDeliverable } from './audit-subject.ts'
-export { findShown } from './find-shown.ts'
+export { findShown } from './handlers.ts'
 export { decisionAbout } from './store-approvals.ts'
 export { approvedWork, type ApprovedWork } from './store-approved.ts'

@@ -4,8 +4,7 @@ import type { EveryDomain } from '../../every-domain.ts'
 import { callerApi } from './caller-api.ts'
 import { batchMost, exchangeMcpMessages } from './protocol.ts'
 import type { McpServer } from '@modelcontextprotocol/server'
-import { openServer } from './open-server.ts'
-import { loadSdk, type Sdk } from './sdk.ts'
+import { openServer, loadSdk, type Sdk } from './open-server.ts'
 import type { ToolContext } from './tool.ts'
 
 export interface McpParts {

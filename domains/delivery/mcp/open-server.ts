@@ -1,6 +1,6 @@
+import type * as server from '@modelcontextprotocol/server'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { version } from '../../../platform/configuration/version.ts'
-import type { Sdk } from './sdk.ts'
 import type { ToolContext } from './tool.ts'
 import { tools } from './tools/index.ts'
 import { getCycle, listCycles } from '../cycles/contract.ts'
@@ -105,3 +105,8 @@ export const openServer = (
   })
   return mcp
 }
+
+export type Sdk = typeof server
+
+/** The library of the protocol, loaded when the first message comes. */
+export const loadSdk = (): Promise<Sdk> => import('@modelcontextprotocol/server')

@@ -7,7 +7,7 @@ import { purgeIntake } from './intake/store.ts'
 import { intakeWorkflow } from './intake/workflow.ts'
 import { endProjectRun } from './project-run/end.ts'
 import { resumeProjectRun } from './project-run/resume.ts'
-import { projectWorkflow } from './project-run/workflow.ts'
+import { projectWorkflow } from './project-run/advance.ts'
 import routes from './handlers.ts'
 
 export default domain({

@@ -4,16 +4,16 @@ import { type ChosenModel, modelFor, withChosen } from '../../agents/models/inde
 import { cycleFilesFor, projectMessagesFor } from '../conversation/index.ts'
 import { tasksOfCycle } from '../tasks/index.ts'
 import { askWithRetry, materialMarker, type Parsed, withModel } from '../../agents/asking/index.ts'
-import { cycleIdentity } from './cycle-identity.ts'
 import { type CycleParts, readTexts, type Work, type StepWork } from '../workbench/index.ts'
 import { beginsWithGit } from './rules-reverts.ts'
 import { capSpending } from '../cycles/index.ts'
 import type { PlannedPiece } from './rules-plan.ts'
-import { type ReadPlan, readPlan, withRequest } from './read-plan.ts'
+import { type ReadPlan, readPlan, withRequest, placePlan } from './read-plan.ts'
 import { askAgain, instructionsWith, materialText, type PlanMaterial } from './plan-material.ts'
-import { offlinePlan } from './offline-plan.ts'
 import { peoplesTasks } from './peoples-tasks.ts'
-import { type NamedRepository, repositoriesToPlanIn } from './repositories.ts'
+import { type NamedRepository, repositoriesToPlanIn, type NamingPiece } from './repositories.ts'
+import { readTasks } from '../../../execution/models/index.ts'
+import type { EffectContext } from '../../../platform/jobs/index.ts'
 
 /** The beginning of a run. Without pieces the request is its one task, or the tasks of people are all. */
 export interface CyclePlan {
@@ -141,3 +141,25 @@ const mapOf = async (repositories: CycleParts['repositories'], { id, headSha }: 
   ])
   return mapText({ files, manifest })
 }
+
+/** The plan that a description holds for the offline model: its `task` blocks. Without one it stays one task. */
+export const offlinePlan = (description: string, repositories: readonly NamedRepository[] = []): ReadPlan => {
+  const { tasks, problems } = readTasks(description)
+  if (problems.length > 0) return { faults: problems }
+  const pieces: NamingPiece[] = tasks.map(({ name, ...task }) => ({ name, title: name, ...task }))
+  return pieces.length === 0 ? { pieces: [] } : placePlan(pieces, repositories)
+}
+
+/** The identity under which a step of a run asks a model for its cycle, beside all tasks. */
+export const cycleIdentity = (
+  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { project, cycle }: Pick<Work, 'project' | 'cycle'>,
+  endpoint: { readonly id: string } | undefined,
+) => ({
+  workspaceId: run.workspaceId,
+  projectId: project.id,
+  cycleId: cycle.id,
+  endpointId: endpoint?.id,
+  runId: run.id,
+  step: `${step.name}-${step.seq}`,
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPlan, withRequest } from './read-plan.ts'
-import { offlinePlan } from './offline-plan.ts'
+import { offlinePlan } from './plan-cycle.ts'
 
 const task = (name: string, ...needs: string[]) => ({ name, title: `Do ${name}`, description: 'As said.', needs })
 const said = (...tasks: object[]) => JSON.stringify({ tasks })

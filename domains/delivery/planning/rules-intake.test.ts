@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offlineSorting, readSorting } from './intake/read-sorting.ts'
-import { intakeInstructions, intakeText } from './intake/intake-material.ts'
+import { offlineSorting, readSorting, intakeInstructions, intakeText } from './intake/sort-proposal.ts'
 import { intakeKinds, intakeNotes, intakeReason } from './rules-intake.ts'
 
 const others = ['cycle-a', 'cycle-b']

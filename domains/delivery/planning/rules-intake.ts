@@ -1,6 +1,6 @@
-import type { intakeKinds } from './contract/intake.ts'
+import type { intakeKinds } from './contract/project-run.ts'
 
-export { intakeKinds } from './contract/intake.ts'
+export { intakeKinds } from './contract/project-run.ts'
 export type IntakeKind = (typeof intakeKinds)[number]
 
 /** Why nothing was sorted. */

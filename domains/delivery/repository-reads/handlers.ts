@@ -1,9 +1,8 @@
 import { decodeLines } from '../../../packages/charsets/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { askedPath, unnamedFile } from './asked-path.ts'
 import { readLiveFile, activeTasksIn, liveChangesOf } from './live-changes.ts'
 import type { ReadParts } from './parts.ts'
-import { findBranch, isReadable } from './find-branch.ts'
+import { findBranch, isReadable, type BranchLocation } from './find-branch.ts'
 import { pathFields, presentChange, presentContent, presentRevision } from './present.ts'
 import { inTime } from './reading.ts'
 import {
@@ -20,10 +19,9 @@ import {
   entriesMost,
   historyPage,
 } from './rules.ts'
-import { sidesOf } from './sides.ts'
 import { originsOf } from './origins.ts'
 import { Readable } from 'node:stream'
-import { isKnownCommit } from './known-commit.ts'
+import { isKnownCommit, type KnownCommitParts } from './known-commit.ts'
 import { hasFewPixels, imageMostBytes, rasterOf } from './rules/images.ts'
 import { commitsOf, findRevisionPair } from './revision-sides.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -31,7 +29,7 @@ import { previewHead } from '../../code/deployments/index.ts'
 import type { RepositoryPlace } from '../../code/repository-records/index.ts'
 import { newestCycleBranches, proposalsOfCycles } from '../cycles/index.ts'
 import { newestTaskBranches } from '../tasks/index.ts'
-import type { LineCounts } from '../../../execution/repositories/index.ts'
+import { type LineCounts, type TreePath, treePathOf } from '../../../execution/repositories/index.ts'
 import { namesOfPeople } from '../../../platform/access/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { revisionBefore, revisionPage, type RevisionRow } from '../../code/revisions/index.ts'
@@ -354,3 +352,31 @@ export default (parts: ReadParts) => ({
   getProjectRevisionChanges: getProjectRevisionChanges(parts),
   getProjectRevisionChangeFile: getProjectRevisionChangeFile(parts),
 })
+
+interface NamedFile {
+  readonly path?: string | undefined
+  readonly pathBase64?: string | undefined
+}
+
+/** The file that a query names, by its text or by its bytes; undefined unless by one of both. */
+const askedPath = ({ path, pathBase64 }: NamedFile): TreePath | undefined => {
+  if (path !== undefined) return pathBase64 === undefined ? { path } : undefined
+  return pathBase64 === undefined ? undefined : treePathOf(Buffer.from(pathBase64, 'base64'))
+}
+
+/** The fault of a query that names no file, or two. */
+const unnamedFile = { path: 'path', message: 'Send either path or pathBase64.', rule: 'required' } as const
+
+/** The two commits that a request compares: the head of its branch with that of the default branch, or with `since`. */
+const sidesOf = async (
+  parts: KnownCommitParts,
+  { repository, head, defaultHead }: BranchLocation,
+  since: string | undefined,
+): Promise<{ readonly base: string; readonly head: string } | 'unreachable' | 'branchGone' | 'unknownSince'> => {
+  const { repositories } = parts
+  if (!(await isReadable(repositories, repository))) return 'unreachable'
+  if (!head) return 'branchGone'
+  if (since !== undefined && !(await isKnownCommit(parts, repository.id, since))) return 'unknownSince'
+  const base = since ?? defaultHead
+  return base ? { base, head } : 'branchGone'
+}

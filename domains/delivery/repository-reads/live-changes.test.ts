@@ -4,8 +4,7 @@ import { testRootKey } from '../../../testing/people/sessions.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { parseRootKeys } from '../../../platform/crypto/index.ts'
 import { openRelayServer } from '../../../platform/relay/index.ts'
-import type { ActiveTask } from './active-tasks.ts'
-import { lendLook, readLiveFile, type FarLook } from './live-changes.ts'
+import { type ActiveTask, lendLook, readLiveFile, type FarLook } from './live-changes.ts'
 
 const keys = parseRootKeys('test', testRootKey)
 

@@ -4,11 +4,11 @@ import { storableText } from '../../../platform/validation/storable-text.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sentence } from '../sentences/index.ts'
 import { auditSubject, requestEvent } from './audit-subject.ts'
-import type { RequestReason, RequestType } from './rules.ts'
+import { type RequestReason, type RequestType, countUnshown } from './rules.ts'
 import { insertRequest } from './store.ts'
 import type { RequestRow } from './tables.ts'
-import { notifyAsked } from './notify-asked.ts'
 import { shownLine } from '../../../platform/contract/schema.ts'
+import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
 
 /** A run's question to the agency before it continues: whether a change may be merged, or a question of its agent. */
 export interface NewQuestion {
@@ -105,4 +105,16 @@ const shortened = (reasons: readonly RequestReason[]): RequestReason[] => {
 const cut = (text: string, most: number): string => {
   const safe = storableText(text)
   return safe.length <= most ? safe : `${safe.slice(0, most - 1).toWellFormed()}…`
+}
+
+/** Queues letters to the deciders: to clients about their own decisions, to the agency about all others. */
+export const notifyAsked = async (
+  tx: Transaction,
+  { id: subjectId, projectId, cycleId, title, requestType, requiredActor, reasons }: RequestRow,
+  now: Date,
+  { reminds = false } = {},
+): Promise<void> => {
+  const kind = requestType === 'question' ? 'question' : 'request'
+  const tell = requiredActor === 'client' ? notifyClients : notifyAgency
+  await tell(tx, { kind, projectId, cycleId, subjectId, title, unshown: countUnshown(reasons), now }, { reminds })
 }

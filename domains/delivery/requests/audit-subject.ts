@@ -1,6 +1,9 @@
-import type { ActivityEvent } from '../../../platform/audit/index.ts'
+import { type ActivityEvent, record } from '../../../platform/audit/index.ts'
 import type { Subject } from '../../../platform/handler/index.ts'
 import type { RequestRow } from './tables.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { withdrawLetters } from '../../accounts/letters/index.ts'
+import { closeRequestRows } from './store.ts'
 
 /** An event about this request: the asked side decides who gets it. */
 export const requestEvent = (name: ActivityEvent['name'], row: RequestRow): ActivityEvent => ({
@@ -45,3 +48,20 @@ export const metadataOf = ({
   status,
   commitSha,
 })
+
+interface ClosedBy {
+  /** The person who ended the run; absent if it ended automatically. */
+  readonly userId?: string
+  readonly decision: string
+}
+
+/**
+ * Cancels the open requests of a run that ends. Call it before the run itself is touched: that is the order of locks.
+ */
+export const closeRequests = async (tx: Transaction, runId: string, now: Date, by: ClosedBy): Promise<void> => {
+  const closed = await closeRequestRows(tx, runId, now, { decidedBy: by.userId ?? null, decision: by.decision })
+  for (const row of closed) {
+    await withdrawLetters(tx, row.id, now)
+    record(tx, undefined, requestEvent('pending_request.cancelled', row))
+  }
+}

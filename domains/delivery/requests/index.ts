@@ -1,6 +1,5 @@
-export { auditSubject as aboutRequest } from './audit-subject.ts'
+export { auditSubject as aboutRequest, closeRequests } from './audit-subject.ts'
 export { type NewQuestion, askClient, askPerson } from './ask.ts'
-export { closeRequests } from './close.ts'
 export { reworkFeedback } from './rework-feedback.ts'
 export { presentRequest } from './present.ts'
 export { answerFromOutside } from './answer-from-outside.ts'

@@ -6,6 +6,7 @@ import { isLive, isShown, isSteered, projectName } from '../../code/projects/ind
 import { taskTitle } from '../tasks/index.ts'
 import type { RequestReason, RequestStatus, RequestType, RequiredActor } from './rules.ts'
 import { pendingRequest, type RequestRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
 
 /** Everything of a RequestRow. */
 export const requestColumns = `${pendingRequest.columns}, ${taskTitle('pending_request.task_id')} as "taskTitle"`
@@ -162,3 +163,11 @@ const purge = statement<{ projectId: string }>(
   'delete from pending_request where project_id = :projectId',
 )
 export const removeRequests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'request.names',
+  `select id, title, project_id as "projectId", cycle_id as "cycleId" from pending_request
+   where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
+)
+/** The titles of these requests. */
+export const namesOfRequests = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -1,15 +1,91 @@
 import { Type } from 'typebox'
 import { contract, events, operation, toThoseWho } from '../../../platform/contract/index.ts'
-import { Id, oneOf, paging, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
-import { executeTask } from './contract/execute-task.ts'
-import { Task, TaskStatus } from './contract/task.ts'
-import { updateTask } from './contract/update-task.ts'
+import {
+  Id,
+  oneOf,
+  paging,
+  namedObject,
+  Sha256,
+  Time,
+  lineText,
+  text,
+  CommitSha,
+  maybe,
+} from '../../../platform/contract/schema.ts'
+import { Handle } from '../../code/projects/contract/handle.ts'
+import { taskStatuses, verdictOutcomes } from './rules.ts'
+
+export const Failure = namedObject('Failure', {
+  message: Type.String(),
+  step: Type.Optional(Type.String({ examples: ['check-task'] })),
+  code: Type.Optional(Type.String()),
+  log: Type.Optional(Type.String({ description: 'The end of the step’s output; not for clients' })),
+})
+
+const TaskStatus = oneOf(taskStatuses)
+export const VerdictOutcome = oneOf(verdictOutcomes)
+
+export const Task = namedObject('Task', {
+  id: Id,
+  projectId: Id,
+  cycleId: Id,
+  handle: Handle,
+  runId: maybe(Id),
+  repositoryId: maybe(Id),
+  number: Type.Integer({ minimum: 1 }),
+  title: Type.String(),
+  description: Type.String(),
+  status: TaskStatus,
+  statusSetByHand: Type.Boolean(),
+  dependsOn: Type.Array(Id),
+  branch: maybe(Type.String()),
+  baseSha: maybe(CommitSha),
+  headSha: maybe(CommitSha),
+  mergeSha: maybe(CommitSha),
+  verdict: maybe(VerdictOutcome),
+  provedBy: Type.Array(Type.String()),
+  failure: maybe(Failure),
+  createdAt: Time,
+  updatedAt: Time,
+})
+
+const UpdateTask = namedObject('UpdateTask', {
+  title: Type.Optional(lineText(200)),
+  description: Type.Optional(text(1, 5_000)),
+  status: Type.Optional(TaskStatus),
+})
+
+export const updateTask = operation({
+  method: 'PATCH',
+  path: '/v1/api/tasks/{id}',
+  summary: 'Update a task, or set its displayed status by hand. The run keeps its own status',
+  reach: 'call',
+  access: toThoseWho('steer', 'task', 'params.id'),
+  body: UpdateTask,
+  replies: { 200: Task },
+  audit: { action: 'task.update', category: 'update' },
+})
+
+export const executeTask = operation({
+  method: 'POST',
+  path: '/v1/api/tasks/{id}/execute',
+  summary: 'Always refused: a task runs as part of its cycle',
+  reach: 'call',
+  access: { ...toThoseWho('steer', 'task', 'params.id'), archived: 'taken' },
+  replies: {},
+  errors: {
+    noStandaloneRun: {
+      status: 501,
+      code: 'no_standalone_run',
+      message: 'A task has no run of its own. Execute its cycle instead; the task is as it was.',
+    },
+  },
+  audit: { none: 'nothing changes', refusals: 'task.execute' },
+  touches: ['task'],
+})
 
 export { Acceptance, StoredAcceptance } from './contract/acceptance.ts'
 export { Examination } from './contract/examination.ts'
-export { executeTask } from './contract/execute-task.ts'
-export { Failure, Task, VerdictOutcome } from './contract/task.ts'
-export { updateTask } from './contract/update-task.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

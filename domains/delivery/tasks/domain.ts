@@ -1,9 +1,7 @@
 import { domain } from '../../domain.ts'
 import { tasks } from './contract.ts'
 import routes from './handlers.ts'
-import { namesOfTasks } from './store-names.ts'
-import { countTasks, taskKind } from './store.ts'
-import { findTaskByHandle, textsOfTasks } from './store-texts.ts'
+import { namesOfTasks, countTasks, taskKind, findTaskByHandle, textsOfTasks } from './store.ts'
 
 export default domain({
   name: 'tasks',

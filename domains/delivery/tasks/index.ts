@@ -24,9 +24,11 @@ export {
   taskCount,
   tasksOfCycle,
   worstVerdict,
+  taskSources,
+  type TaskSource,
+  provingTestsOf,
+  tasksOfCommits,
+  runsOfProject,
 } from './store.ts'
 export type { Failure as TaskFailure, Mend, TaskAgent, TaskRow } from './tables.ts'
-export { taskSources, type TaskSource } from './store-billing-sources.ts'
-export { provingTestsOf, tasksOfCommits } from './store-commits.ts'
 export { newestTaskBranches } from './store-branches.ts'
-export { runsOfProject } from './store-runs.ts'

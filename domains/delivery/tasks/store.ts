@@ -1,9 +1,11 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLive, isShown } from '../../code/projects/index.ts'
+import { isLive, isShown, projectName } from '../../code/projects/index.ts'
 import { activeStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
 import { task, type TaskRow } from './tables.ts'
+import type { ReproducedTest } from './contract/verdict.ts'
+import type { NamedWork, FoundText, HandleOwner, ShownProjects } from '../../domain.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -107,3 +109,78 @@ export const worstVerdict = (runId: string): string =>
 /** A fragment for statements about cycles: whether a task of a run is at work, from its build to its merge. */
 export const hasTaskAtWork = (runId: string): string =>
   `exists (select from task t where t.run_id = ${runId} and t.status in (${activeStatuses.map((status) => `'${status}'`).join()}))`
+
+export interface TaskSource {
+  readonly id: string
+  readonly projectId: string
+  readonly cycleId: string
+  readonly title: string
+  readonly runId: string | null
+  /** Its merges: one commit, or none. */
+  readonly commits: string[]
+}
+
+const behind = statement<{ ids: readonly string[] }, TaskSource>(
+  'task.behind',
+  `select task.id, task.project_id as "projectId", task.cycle_id as "cycleId", task.title, task.run_id as "runId",
+     array_remove(array[task.merge_sha], null) as commits
+   from task where task.workspace_id = :workspace and task.id = any(:ids) and task.deleted_at is null
+     and ${isLive('task.project_id')} order by task.id`,
+)
+/** The existing ones of these tasks, with their merges: the source of billables. */
+export const taskSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
+
+const ofCommits = statement<{ projectId: string; shas: readonly string[] }, TaskRow>(
+  'task.of-commits',
+  `select ${task.columns} from task where project_id = :projectId and deleted_at is null
+     and (head_sha = any(:shas) or merge_sha = any(:shas)) order by created_at desc, number limit 500`,
+)
+/** The tasks whose change is one of these commits, or was merged by one of them. */
+export const tasksOfCommits = (tx: Transaction, projectId: string, shas: readonly string[]) =>
+  ofCommits(tx, { projectId, shas })
+
+const testsMost = 200
+
+/** The tests that prove a change, by the account that they give to its parts. */
+export const provingTestsOf = (
+  review: TaskRow['review'],
+): { readonly needed: ReproducedTest[]; readonly own: ReproducedTest[] } => {
+  const tests = review?.reproduced ?? []
+  const own = tests.filter(({ by }) => by === 'change')
+  const others = tests.filter(({ by }) => by !== undefined && by !== 'change')
+  return { needed: others.slice(0, testsMost), own: own.slice(0, testsMost) }
+}
+
+const names = statement<{ ids: readonly string[] }, NamedWork>(
+  'task.names',
+  `select id, title, handle, project_id as "projectId", cycle_id as "cycleId" from task
+   where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
+)
+/** The titles of these tasks. */
+export const namesOfTasks = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const runs = statement<{ projectId: string }, { runId: string | null; cycleId: string }>(
+  'task.runs-of-project',
+  'select distinct run_id as "runId", cycle_id as "cycleId" from task where project_id = :projectId and run_id is not null',
+)
+/** The runs of a project's tasks, with their cycles, including deleted ones. */
+export const runsOfProject = async (tx: Transaction, projectId: string) =>
+  (await runs(tx, { projectId })).map(({ runId, cycleId }) => ({ runId: runId!, cycleId }))
+
+const texts = statement<{ ids: readonly string[] }, FoundText>(
+  'task.texts',
+  `select id, cycle_id as "cycleId", id as "taskId", title, handle, description as body from task
+   where id = any(:ids) and deleted_at is null`,
+)
+/** The texts of these tasks in a search, without deleted ones. */
+export const textsOfTasks = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
+
+const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
+  'task.by-handle',
+  `select id, project_id as "projectId", ${projectName('task.project_id')} as "projectName" from task
+   where workspace_id = :workspace and handle = :handle and task.deleted_at is null and ${isLive('task.project_id')}
+     and ${isShown('task.project_id')}`,
+)
+/** The task with a handle, if it exists and is shown. */
+export const findTaskByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
+  (await byHandle(tx, { ...shown, handle })).at(0)

@@ -11,7 +11,6 @@ import { publicAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { trackerKeys } from './keys.ts'
 import type { TrackerParts } from './parts.ts'
-import { presentTracker, trackerAuditSubject, webhookPath, presentLink } from './present.ts'
 import { endsOf } from './rules.ts'
 import {
   insertTracker,
@@ -38,12 +37,13 @@ import { record } from '../../../platform/audit/index.ts'
 import { openTries } from '../../../platform/jobs/index.ts'
 import { readBody } from '../../../platform/http/read-body.ts'
 import { beginSession } from './begin-session.ts'
-import { trackerDeliveryMostBytes } from './contract.ts'
+import * as contract from './contract.ts'
+import { trackerDeliveryMostBytes, type ProjectTracker, type Tracker } from './contract.ts'
 import { takeNote } from './take-note.ts'
 import { testConnection } from '../../code/connections/index.ts'
-import * as contract from './contract.ts'
 import type { Caller } from '../../../platform/access/index.ts'
-import type { TrackerRow } from './tables.ts'
+import type { TrackerRow, TrackerLinkRow } from './tables.ts'
+import type { Static } from '../../../platform/contract/index.ts'
 
 /** The address for a tracker's webhooks; null for members, and if the vault of this server does not open it. */
 const webhookUrlOf = async (
@@ -243,3 +243,30 @@ export default (parts: TrackerParts) => ({
   unlinkProjectTracker,
   takeTrackerDelivery: takeTrackerDelivery(parts),
 })
+
+const webhookPath = (token: string): string => `/v1/api/trackers/deliveries/${token}`
+
+/** `webhookUrl` is null if this server cannot open it, and for callers that may not see it. */
+const presentTracker = (row: TrackerRow, webhookUrl: string | null): Static<typeof Tracker> => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  hasWebhookSecret: row.hasWebhookSecret,
+  webhookUrl,
+  tokenExpiresAt: row.tokenExpiresAt,
+  renewsItself: row.nextRenewalAt !== null,
+  renewalError: row.renewalError,
+  lastDeliveryAt: row.lastDeliveryAt,
+  createdAt: row.createdAt,
+})
+
+export const trackerAuditSubject = ({ id, kind, name }: TrackerRow, more: object = {}) => ({
+  resource: ['tracker', id] as const,
+  metadata: { kind, name, ...more },
+})
+
+const presentLink = (row: TrackerLinkRow | undefined): Static<typeof ProjectTracker> => {
+  if (!row) return { source: null, trackerId: null, teamKey: null, error: null, linkedAt: null }
+  const { trackerId, teamKey, error, linkedAt } = row
+  return { source: trackerId === null ? 'code_host' : 'linear', trackerId, teamKey, error, linkedAt }
+}

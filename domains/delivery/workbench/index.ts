@@ -1,21 +1,26 @@
 export { discardWorktrees, worktreeName } from './sweep-worktrees.ts'
 export type { CycleParts } from './parts.ts'
 export { carrierFor, type NoCarrier, type Carrier, requestedPlace } from './carrier.ts'
-export { modelIdentity } from './model-identity.ts'
-export { readTexts, readText } from './read-text.ts'
-export { readTree } from './tree-texts.ts'
+export {
+  modelIdentity,
+  cycleRunId,
+  ledgerPrefix,
+  comparedMost,
+  compareTask,
+  type StepWork,
+  type TaskWork,
+  type Work,
+} from './step-work.ts'
+export { readTexts, readText, readTree } from './tree-texts.ts'
 export { mayLoad } from './may-load.ts'
-export { comparedMost, compareTask } from './compare-task.ts'
 export { setupName, withUniqueNames, type Check } from './check.ts'
 export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'
-export { cycleRunId, ledgerPrefix } from './cycle-run.ts'
 export { declaredSecrets } from './check-secrets.ts'
 export { isSetup, setUp } from './set-up.ts'
 export { readNeeds } from './setup/read-needs.ts'
 export { readPlan } from './setup/read-plan.ts'
-export type { StepWork, TaskWork, Work } from './step-work.ts'
 export { withWorktree } from './with-worktree.ts'
 export { openFileKeeper, type FileKeeper } from './artifacts/keep-files.ts'
 export type { AddedLinesInput } from './read-coverage.ts'

@@ -1,4 +1,4 @@
-import type { EffectContext } from '../../../platform/jobs/index.ts'
+import type { EffectContext, Run } from '../../../platform/jobs/index.ts'
 import type { RunEnvironment } from '../../code/environments/index.ts'
 import type { ProjectRow, Runtime } from '../../code/projects/index.ts'
 import type { RepositoryRow } from '../../code/repository-records/index.ts'
@@ -6,6 +6,7 @@ import type { CycleRow } from '../cycles/index.ts'
 import type { refsOf } from '../cycles/rules.ts'
 import type { TaskRow } from '../tasks/index.ts'
 import type { CycleParts } from './parts.ts'
+import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 
 /** The rows that a step reads when it begins. */
 export interface Work {
@@ -43,3 +44,33 @@ export interface StepWork<Found extends Work = TaskWork, Payload extends object 
   readonly context: EffectContext<Payload>
   readonly work: Found
 }
+
+/** A person cannot review more than this, and such a change is refused. */
+export const comparedMost = 5_000
+
+/** The changes of a task since its branch point: read once in a step, and passed to all readers. */
+export const compareTask = (repositories: Repositories, { repository, task }: TaskWork): Promise<Comparison> =>
+  repositories.compare(repository.id, { base: task.baseSha!, head: task.headSha!, maxFiles: comparedMost })
+
+/** The identity under which a step of a task asks a model: where its calls count, and which of them are repeats. */
+export const modelIdentity = (
+  { run, step }: Pick<EffectContext, 'run' | 'step'>,
+  { project, cycle, task }: TaskWork,
+  endpoint: { readonly id: string } | undefined,
+) => ({
+  workspaceId: run.workspaceId,
+  projectId: project.id,
+  cycleId: cycle.id,
+  taskId: task.id,
+  endpointId: endpoint?.id,
+  runId: cycleRunId(run),
+  step: `${ledgerPrefix(task, run)}${step.name}-${step.seq}`,
+})
+
+/** The run of the cycle, to which rows belong: its own, or for the run of a task that of its parent. */
+export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'parentId'>): string =>
+  kind === 'task' && parentId !== null ? parentId : id
+
+/** The prefix of a task's steps in the ledger for model calls, which has all runs of a cycle's run together. */
+export const ledgerPrefix = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
+  `${task.number}.${run.number}.`

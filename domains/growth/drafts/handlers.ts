@@ -1,12 +1,17 @@
 import { handle } from '../../../platform/handler/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { beginDraftRun } from './begin-draft-run.ts'
 import * as contract from './contract.ts'
 import { lockPlay } from '../plays/index.ts'
-import { readDraftRun } from './read-draft-run.ts'
-import { newestDraftRun } from './store.ts'
+import { newestDraftRun, insertDraftRun, saveDraftRunOf } from './store.ts'
 import { isWriting } from './rules.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { draftRun } from './graph.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { usageOfRuns } from '../../agents/spending/index.ts'
+import type { GrowthDraftRun } from './contract/schemas.ts'
+import type { DraftRunRow } from './tables.ts'
 
 interface DraftParts {
   readonly engine: Engine
@@ -32,3 +37,38 @@ const startGrowthDrafts = ({ engine }: DraftParts) =>
   })
 
 export default (parts: DraftParts) => ({ startGrowthDrafts: startGrowthDrafts(parts) })
+
+interface DraftRequest {
+  readonly growthProjectId: string
+  readonly growthPlayId: string
+  /** Null for all leads of the play. */
+  readonly leadIds: readonly string[] | null
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Starts a run that writes drafts for a play that is locked and has none at work. */
+const beginDraftRun = async (tx: Transaction, engine: Pick<Engine, 'start'>, request: DraftRequest) => {
+  const run = await insertDraftRun(tx, { id: uuidv7(), ...request })
+  const { graph: kind, name: first } = draftRun.at.write
+  const { id: runId } = await engine.start(tx, { workspaceId: tx.workspace!, kind, subjectId: run.id, first })
+  await saveDraftRunOf(tx, run.id, runId)
+  return { ...run, runId }
+}
+
+/** A run of drafts as people see it. */
+export const readDraftRun = async (tx: Transaction, row: DraftRunRow): Promise<Static<typeof GrowthDraftRun>> => {
+  const used = row.runId === null ? [] : await usageOfRuns(tx, [row.runId])
+  return {
+    id: row.id,
+    status: row.status,
+    failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage! },
+    leads: row.leads,
+    drafts: row.drafts,
+    leadsSkipped: row.leadsSkipped,
+    sentencesDropped: row.sentencesDropped,
+    costUsd: used.reduce((sum, { costMicros }) => sum + costMicros, 0) / 1_000_000,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt,
+  }
+}

@@ -1,4 +1,4 @@
 export { sourceNamed } from './read-draft.ts'
-export { readDraftRun } from './read-draft-run.ts'
+export { readDraftRun } from './handlers.ts'
 export { spendOfPlay } from './spend.ts'
 export { newestDraftRun } from './store.ts'

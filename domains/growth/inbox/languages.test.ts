@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { judgeMail } from './rules.ts'
-import { namedIn } from './rules/named.ts'
+import { judgeMail, namedIn } from './rules.ts'
 
 type Form = 'interest' | 'person' | 'unsure' | 'channel' | 'company' | 'notice' | 'left' | 'refusal' | 'supplier'
 type Sentences = Readonly<Partial<Record<Form | 'contrary' | 'later' | 'automatic' | 'ours', readonly string[]>>>

@@ -1,12 +1,13 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { OutsideRead } from '../../../platform/threads/index.ts'
-import { threadTexts } from '../messages/index.ts'
+import { threadTexts, messagesByMessageId } from '../messages/index.ts'
 import { unsubscribeWords } from '../messages/rules/compose.ts'
-import { findLeadOf } from './find-lead.ts'
 import { judgeMail, readMail } from './mail-reader.ts'
 import type { IncomingMail } from './read-mail.ts'
 import type { ThreadTexts } from './rules.ts'
 import type { JudgedMail } from './rules/kinds.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { leadWrittenTo } from '../leads/index.ts'
 
 /** An incoming mail, and its content; null for a mail without a lead. */
 export interface ReadReply {
@@ -43,4 +44,29 @@ export const textsOf = (
     subjects: sent.map(({ subject }) => subject),
     texts: { sent: sent.map(({ body }) => body), others: [...others, ...Object.values(unsubscribeWords)] },
   }
+}
+
+/** The lead that a mail belongs to, and whether the mail names one of its thread. */
+interface FoundLead {
+  readonly leadId: string
+  readonly isAnswer: boolean
+}
+
+/**
+ * Finds the lead by the ids of the mails that a mail answers, the newest first, else by its sender. A report belongs to
+ * the lead of the sent mail that it names: everybody can know an address, but only the recipient the id of a mail.
+ */
+export const findLeadOf = async (
+  tx: Transaction,
+  { inReplyTo, references, sender, report }: IncomingMail,
+): Promise<FoundLead | undefined> => {
+  const answered = [...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()]
+  const ids = [...(report?.aboutIds ?? []), ...answered]
+  const found = ids.length === 0 ? [] : await messagesByMessageId(tx, ids)
+  const usable = report ? found.filter(({ direction }) => direction === 'out') : found
+  const byId = new Map(usable.map(({ messageId, leadId }) => [messageId, leadId]))
+  const named = ids.find((id) => byId.has(id))
+  if (named !== undefined) return { leadId: byId.get(named)!, isAnswer: true }
+  const leadId = report || sender === null ? undefined : await leadWrittenTo(tx, sender)
+  return leadId === undefined ? undefined : { leadId, isAnswer: false }
 }

@@ -2,8 +2,7 @@ import { domain } from '../../domain.ts'
 import { eraseMailbox } from '../suppression/index.ts'
 import { leads } from './contract.ts'
 import routes from './handlers.ts'
-import { foundLeads, namesOfLeads } from './store-names.ts'
-import { eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
+import { foundLeads, namesOfLeads, eraseLeads, findLead, leadsDueIn, leadsOfPerson, removeOldLeads } from './store.ts'
 import { brokenListsDueIn, removeBrokenLists } from './store-lists.ts'
 
 export default domain({

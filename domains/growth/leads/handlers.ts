@@ -1,18 +1,20 @@
-import { pageMost } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { normalAddress } from '../suppression/index.ts'
-import { presentLead, presentList } from './present.ts'
 import { leadPage } from './store.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { isDiskFull } from '../../../platform/storage/index.ts'
 import { withSandboxSlot } from '../../code/uploads/index.ts'
 import { findGrowthProject } from '../research/index.ts'
-import { importList, type ImportParts } from './import-list.ts'
+import { importList, type ImportParts, type ImportedList } from './import-list.ts'
 import { readMapping } from './rules/columns.ts'
 import { ListRefusal, type ListDelimiter, type ListEncoding } from './rules/lists.ts'
 import { finishLeadList, insertLeadList, removeBrokenList } from './store-lists.ts'
 import * as contract from './contract.ts'
+import type { GrowthLead, GrowthLeadList } from './contract.ts'
+import { leadFields } from './rules.ts'
+import type { LeadListRow, LeadRow } from './tables.ts'
 
 const noAddress = { path: 'address', message: 'is not a mail address', rule: 'email' }
 
@@ -90,4 +92,26 @@ const uploadGrowthLeadList = (parts: ImportParts) =>
 export default (parts: ImportParts) => ({
   listGrowthLeads,
   uploadGrowthLeadList: uploadGrowthLeadList(parts),
+})
+
+export const presentLead = (row: LeadRow): Static<typeof GrowthLead> => {
+  const { evidence, growthProjectId: _growthProjectId, ...lead } = row
+  return {
+    ...lead,
+    evidence: leadFields.flatMap((field) => {
+      const known = evidence[field]
+      return known ? [{ field, listId: null, row: null, provider: null, ...known, at: new Date(known.at) }] : []
+    }),
+  }
+}
+
+const presentList = (row: LeadListRow, imported: ImportedList): Static<typeof GrowthLeadList> => ({
+  id: row.id,
+  fileName: row.fileName,
+  ...imported,
+  otherSheets: [...imported.otherSheets],
+  columns: [...imported.columns],
+  refusals: [...imported.refusals],
+  notices: [...imported.notices],
+  createdAt: row.createdAt,
 })

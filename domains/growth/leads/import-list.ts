@@ -12,7 +12,7 @@ import type { OpenedList } from './rules/lists.ts'
 import { openLeads, type ReadRow } from './read-leads.ts'
 import type { ListedLead } from './read-row.ts'
 import { insertListedLeads, leadsIn, updateListedConsents } from './store-lists.ts'
-import { suppressedLeads } from './suppressed-leads.ts'
+import { suppressedLeads } from './recipient.ts'
 
 export interface ImportParts extends WorkbookParts {
   readonly database: Database

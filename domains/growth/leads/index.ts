@@ -14,9 +14,8 @@ export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
 export type { LeadRefusal } from './rules.ts'
 export { isMailProvider, isOfCompany } from './rules/networks.ts'
 export { countryCode } from './rules/countries.ts'
-export { presentLead } from './present.ts'
-export { suppressedLeads } from './suppressed-leads.ts'
-export { recipientOf } from './recipient.ts'
+export { presentLead } from './handlers.ts'
+export { suppressedLeads, recipientOf } from './recipient.ts'
 export {
   eraseLeads,
   findLead,

@@ -2,9 +2,8 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isSendable, refusalOf, type LeadRefusal, type LeadStatus } from './rules.ts'
 import { countriesOf, isExcluded, type RegionRules } from './rules/countries.ts'
-import { recipientOf, type LeadPlaces } from './recipient.ts'
+import { recipientOf, type LeadPlaces, suppressedLeads } from './recipient.ts'
 import { refusedElsewhere } from './store-refusals.ts'
-import { suppressedLeads } from './suppressed-leads.ts'
 import type { LeadRow } from './tables.ts'
 
 interface Move {

@@ -1,6 +1,8 @@
-import type { Recipient } from '../suppression/index.ts'
+import { type Recipient, suppressedAmong } from '../suppression/index.ts'
 import type { Evidence, LeadField } from './rules.ts'
 import { websiteDomain } from './website.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** The places of a lead's mail and company. */
 export interface LeadPlaces {
@@ -21,4 +23,15 @@ export const recipientOf = ({ address, domain, evidence = {} }: LeadPlaces): Rec
     address,
     domains: [...new Set([domain, ...(ofWebsite === undefined ? [] : [ofWebsite]), ...ofAddress])],
   }
+}
+
+/** The leads among these with an address or domain on the do-not-contact list. Throws VaultUnavailable. */
+export const suppressedLeads = async <Lead extends LeadPlaces>(
+  tx: Transaction,
+  vault: Vault,
+  leads: readonly Lead[],
+): Promise<ReadonlySet<Lead>> => {
+  const recipients = leads.map((lead) => ({ ...recipientOf(lead), lead }))
+  const suppressed = await suppressedAmong(tx, vault, recipients)
+  return new Set([...suppressed].map(({ lead }) => lead))
 }

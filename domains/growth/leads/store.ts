@@ -5,6 +5,9 @@ import { leadRetention } from '../settings/index.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
 import type { LeadStatus } from './rules.ts'
 import { growthLead, type LeadRow } from './tables.ts'
+import { hasWords } from '../../../platform/db/has-words.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
+import { leadPerson as person, leadValue as value } from './joins.ts'
 
 const { columns } = growthLead
 
@@ -100,3 +103,22 @@ const erase = statement<{ ids: readonly string[] }>(
 )
 /** Removes leads, with their mails. */
 export const eraseLeads = (tx: Transaction, ids: readonly string[]) => erase(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'growth-lead.found',
+  `select id, coalesce(${person}, address, domain) as name,
+     concat_ws(' · ', case when ${person} is not null then address end, coalesce(${value('company')}, domain)) as also,
+     growth_project_id as "parentId"
+   from growth_lead where workspace_id = :workspace and ${hasWords('searched_name')}
+   order by created_at desc, id desc limit :rows`,
+)
+/** Leads by any part of their name, company, address or domain, the newest first. */
+export const foundLeads = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-lead.names',
+  `select id, coalesce(${person}, address, domain) as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_lead
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The names of these leads; without a name the address or domain. */
+export const namesOfLeads = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

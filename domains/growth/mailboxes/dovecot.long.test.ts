@@ -10,7 +10,7 @@ import { certificateFor } from '../../../testing/network/certificate.ts'
 import { hasDovecot, startDovecot } from '../../../testing/mail-world/dovecot.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { keepMailbox } from './keep-mailbox.ts'
+import { keepMailbox } from './handlers.ts'
 import { readNewMail } from './read-new-mail.ts'
 
 // Install it with: apt-get install -y --no-install-recommends dovecot-imapd

@@ -1,9 +1,7 @@
-import { MailFailure, newVerifier, oauthProviders } from '../../../execution/mail/index.ts'
+import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
 import { normalEmail, isMailAddress } from '../../../platform/contract/email.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { keepMailbox } from './keep-mailbox.ts'
 import { type MailboxOperationParts, redirectPath, type MailboxParts } from './parts.ts'
-import { checkDns } from './check-dns.ts'
 import {
   findMailbox,
   disconnectMailbox,
@@ -12,6 +10,9 @@ import {
   lockMailbox,
   saveMailbox,
   sentOn,
+  connectMailbox,
+  lockMailboxes,
+  mailboxAt,
 } from './store.ts'
 import {
   newLinkToken,
@@ -19,17 +20,20 @@ import {
   linkTokenHash,
   RootKeyMissing,
   VaultUnavailable,
+  type Vault,
 } from '../../../platform/crypto/index.ts'
-import { signInVerifier, mailboxCredentials } from './credentials.ts'
+import { signInVerifier, mailboxCredentials, type Credentials } from './credentials.ts'
 import { beginConnection, takeConnection } from './store-connections.ts'
-import { shownName, isWarmingUp, sendsOn } from './rules.ts'
+import { shownName, isWarmingUp, sendsOn, dailyLimitByDefault, mailboxesMost, type MailProvider } from './rules.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
-import { isTimeZone, dayIn } from '../../accounts/workspaces/index.ts'
+import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import * as contract from './contract.ts'
+import type { GrowthMailbox } from './contract.ts'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { GrowthMailbox } from './contract.ts'
 import type { MailboxRow } from './tables.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { checkRecords, type CheckedRecord } from './rules/dns-records.ts'
 
 type WireMailbox = Static<typeof GrowthMailbox>
 
@@ -217,3 +221,55 @@ export default (parts: MailboxOperationParts) => ({
   disconnectGrowthMailbox: disconnectGrowthMailbox(parts),
   checkGrowthMailboxDns: checkGrowthMailboxDns(parts),
 })
+
+interface NewMailbox {
+  readonly provider: MailProvider
+  readonly address: string
+  readonly displayName: string | null
+  /** Null for a usual selector of the provider. */
+  readonly dkimSelector?: string | null
+  readonly credentials: Credentials
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Stores a mailbox, whose warm-up begins today; undefined if the workspace has too many. */
+export const keepMailbox = async (
+  tx: Transaction,
+  vault: Vault,
+  { credentials, dkimSelector = null, ...mailbox }: NewMailbox,
+): Promise<MailboxRow | undefined> => {
+  await lockMailboxes(tx)
+  const before = await mailboxAt(tx, mailbox.address)
+  const others = (await mailboxes(tx)).filter(({ id, status }) => id !== before?.id && status !== 'disconnected')
+  if (others.length >= mailboxesMost) return undefined
+  const id = before?.id ?? uuidv7()
+  const timeZone = await workspaceTimeZone(tx)
+  const secret = await mailboxCredentials.seal(tx, vault, id, credentials)
+  const warmUpStartedOn = dayIn(timeZone, mailbox.now)
+  return connectMailbox(tx, {
+    ...mailbox,
+    dkimSelector,
+    id,
+    timeZone,
+    warmUpStartedOn,
+    dailyLimit: dailyLimitByDefault,
+    ...secret,
+  })
+}
+
+type CheckedMailbox = Pick<MailboxRow, 'address' | 'provider' | 'dkimSelector'>
+
+/** SPF, DKIM and DMARC of the domain of a mailbox. */
+const checkDns = async (
+  mailTexts: MailTexts,
+  { address, provider, dkimSelector }: CheckedMailbox,
+): Promise<{ readonly domain: string; readonly records: CheckedRecord[] }> => {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const records = await mailTexts.reading((read) => checkRecords(read, domain, provider, dkimSelector ?? undefined))
+  return { domain, records }
+}
+
+/** True if all three records hold. Where DNS does not answer, they do not. */
+export const doRecordsHold = async (mailTexts: MailTexts, mailbox: CheckedMailbox): Promise<boolean> =>
+  (await checkDns(mailTexts, mailbox)).records.every(({ state }) => state === 'ok')

@@ -1,8 +1,15 @@
 export { MailFailure, mailMostBytes, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
 export type { MailboxParts } from './parts.ts'
-export { doRecordsHold } from './check-dns.ts'
+export { doRecordsHold } from './handlers.ts'
 export type { MailboxRow } from './tables.ts'
 export { readNewMail } from './read-new-mail.ts'
 export { sendMail } from './send-mail.ts'
-export { connectedMailboxes, findMailbox, giveBackSend, sendableMailboxes, takeSend } from './store.ts'
-export { mailboxesReadIn, mailboxesToRead } from './store-reading.ts'
+export {
+  connectedMailboxes,
+  findMailbox,
+  giveBackSend,
+  sendableMailboxes,
+  takeSend,
+  mailboxesReadIn,
+  mailboxesToRead,
+} from './store.ts'

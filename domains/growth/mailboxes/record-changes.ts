@@ -2,8 +2,7 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailboxParts } from './parts.ts'
 import type { SetAsideReason } from './rules.ts'
-import { failMailbox } from './store.ts'
-import { countSetAside } from './store-reading.ts'
+import { failMailbox, countSetAside } from './store.ts'
 
 /** Audit actions of jobs, which no operation records. */
 export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const

@@ -4,8 +4,9 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
-import { sendsOn, type MailboxStatus, type MailProvider } from './rules.ts'
+import { sendsOn, type MailboxStatus, type MailProvider, type SetAsideReason } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
 
 const { columns } = growthMailbox
 
@@ -236,3 +237,36 @@ const endClaim = statement<{ id: string; until: Date }>(
    where workspace_id = :workspace and id = :id and refreshing_until = :until`,
 )
 export const endRefresh = (tx: Transaction, id: string, until: Date) => endClaim(tx, { id, until })
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-mailbox.names',
+  `select id, address as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_mailbox
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The addresses of these mailboxes. */
+export const namesOfMailboxes = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+// Answers come in while a mailbox is paused.
+const isRead = `status in ('connected', 'paused')`
+
+const due = statement<{ limit: number }, { workspaceId: string }>(
+  'growth-mailbox.read-in',
+  `select distinct workspace_id as "workspaceId" from growth_mailbox where ${isRead} limit :limit`,
+)
+/** Workspaces with mailboxes that are read. */
+export const mailboxesReadIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
+
+/** The mailboxes that are read. */
+export const mailboxesToRead = statement<NoValues, { id: string; address: string }>(
+  'growth-mailbox.read',
+  `select id, address from growth_mailbox where workspace_id = :workspace and ${isRead} order by connected_at, id`,
+)
+
+const setAside = statement<{ id: string; reason: SetAsideReason }>(
+  'growth-mailbox.set-aside',
+  `update growth_mailbox set set_aside_mails = set_aside_mails + 1, set_aside_reason = :reason
+   where workspace_id = :workspace and id = :id`,
+)
+/** Counts a mail that could not be read or filed. */
+export const countSetAside = (tx: Transaction, id: string, reason: SetAsideReason) => setAside(tx, { id, reason })

@@ -1,10 +1,10 @@
 import { type AuditEntry, record } from '../../../platform/audit/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { type LeadRow, optOutLead } from '../leads/index.ts'
+import { type LeadRow, optOutLead, stopLead } from '../leads/index.ts'
 import { suppressAddress } from '../suppression/index.ts'
-import { stopAllMail } from './stop-sequence.ts'
 import { settleUndecided } from './store-undecided.ts'
+import { cancelMails, cancelSteps } from './store-sequence.ts'
 
 /** The actor who ended the mail, and the way on which the wish came. */
 export type EndedBy = Pick<AuditEntry, 'actor' | 'source'>
@@ -70,3 +70,15 @@ export const recordOptOut = (
     },
     { name: 'growth_lead.unsubscribed', entity: ['growth_lead', id], payload: { growthProjectId, growthPlayId } },
   )
+
+/** Ends the sequence of a lead that is locked: its drafts and approved mails are cancelled. */
+export const stopSequence = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
+  await stopLead(tx, { id: leadId, reason, now })
+  await cancelSteps(tx, leadId)
+}
+
+/** Stops a lead's mail completely: people's waiting replies are cancelled too. */
+const stopAllMail = async (tx: Transaction, leadId: string, reason: string, now: Date): Promise<void> => {
+  await stopLead(tx, { id: leadId, reason, now })
+  await cancelMails(tx, leadId)
+}

@@ -8,12 +8,14 @@ import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { messagesById, discardMessage, messagePage, resolveMessage, approveDraft } from './store-drafts.ts'
 import type { MessageRow } from './tables.ts'
-import { letNextFollow } from './follow-sequence.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import * as contract from './contract.ts'
 import { citationsAfterEdit } from './rules/sentences.ts'
 import { doResolve } from './sources.ts'
+import { findPlay } from '../plays/index.ts'
+import { dueAfter } from './rules/sequence.ts'
+import { setNextDue } from './store-sending.ts'
 
 interface Approval {
   readonly userId: string
@@ -162,3 +164,10 @@ export default () => ({
   discardGrowthMessage,
   resolveGrowthMessage,
 })
+
+/** Sets when the mail after a sent mail is due. */
+export const letNextFollow = async (tx: Transaction, { leadId, growthPlayId, step }: MessageRow, sentAt: Date) => {
+  const play = growthPlayId === null ? undefined : await findPlay(tx, growthPlayId)
+  const dueAt = play && step !== null ? dueAfter(sentAt, step, play.steps) : undefined
+  if (dueAt) await setNextDue(tx, { leadId, growthPlayId: growthPlayId!, step: step!, dueAt })
+}

@@ -1,10 +1,10 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { markReplied } from '../leads/index.ts'
-import { keepRefusal } from './keep-refusal.ts'
+import { markReplied, saveRefusal } from '../leads/index.ts'
 import { insertInbound, type InboundMessage } from './store-thread.ts'
 import { endLongWaits } from './store-undecided.ts'
 import type { MessageRow } from './tables.ts'
+import type { MessageIntent } from './rules.ts'
 
 /** Audit actions of mail that came in. */
 export const receivingActions = ['growth_message.receive', 'growth_message.end_wait'] as const
@@ -56,4 +56,20 @@ export const endWaits = async (tx: Transaction): Promise<void> => {
       },
       { name: 'growth_message.wait_ended', entity: ['growth_message', id], payload: { growthProjectId, leadId } },
     )
+}
+
+const open: readonly MessageIntent[] = ['interested', 'question', 'not_now']
+
+/**
+ * Stores on its lead the refusal in a reply: a refusal lasts until a reply that is open to mail, or until a person
+ * sorts the refusal as another intent.
+ */
+export const keepRefusal = async (
+  tx: Transaction,
+  leadId: string,
+  { from, to }: { readonly from: MessageIntent | null; readonly to: MessageIntent | null },
+  now: Date,
+): Promise<void> => {
+  if (to === 'not_interested') await saveRefusal(tx, leadId, now)
+  else if (from === 'not_interested' || (to !== null && open.includes(to))) await saveRefusal(tx, leadId, null)
 }

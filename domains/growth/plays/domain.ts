@@ -2,8 +2,7 @@ import { domain } from '../../domain.ts'
 import { growthPlays } from './contract.ts'
 import { proposingActions } from './propose-play.ts'
 import routes from './handlers.ts'
-import { namesOfPlays } from './store-names.ts'
-import { findPlay, foundPlays, playsOfPerson } from './store.ts'
+import { namesOfPlays, findPlay, foundPlays, playsOfPerson } from './store.ts'
 
 export default domain({
   name: 'plays',

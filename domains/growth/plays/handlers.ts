@@ -11,15 +11,15 @@ import { spendByPlay, hasRoom, lookUpLeads } from '../providers/index.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
-import type { PlayParts } from './parts.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
-import { findOutsideFacts, mailboxesOf, missingFor } from './readiness.ts'
+import { findOutsideFacts, mailboxesOf, missingFor, type Reach } from './readiness.ts'
 import { canMove, isRunning } from './rules.ts'
 import * as contract from './contract.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { connectedMailboxes } from '../mailboxes/index.ts'
 import type { PlayRow } from './tables.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 
 const leadsAtOnce = 500
 
@@ -217,3 +217,10 @@ export default (parts: PlayParts) => ({
   startGrowthPlayLookup: startGrowthPlayLookup(parts),
   getGrowthSpend,
 })
+
+/** The parts of operations on plays. */
+interface PlayParts {
+  readonly engine: Engine
+  readonly vault: Vault
+  readonly reach: Reach
+}

@@ -9,7 +9,7 @@ import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { startGrowthDrafts } from '../drafts/contract.ts'
-import { stopSequence } from '../messages/stop-sequence.ts'
+import { stopSequence } from '../messages/end-mail.ts'
 import { exportGrowthResults, updateGrowthLead } from '../sending/contract.ts'
 import { openReach } from '../sending/reach.ts'
 import {

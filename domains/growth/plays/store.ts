@@ -3,7 +3,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { FoundName, SoughtName } from '../../domain.ts'
+import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import type { Evidence, PauseReason, PlaySettings, PlayStatus } from './rules.ts'
 import { growthPlay, type PlayRow } from './tables.ts'
 
@@ -178,3 +178,11 @@ const found = statement<SoughtName, FoundName>(
 )
 /** Plays by any part of their name, the newest first. */
 export const foundPlays = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-play.names',
+  `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_play
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The names of these plays. */
+export const namesOfPlays = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

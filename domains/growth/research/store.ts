@@ -3,7 +3,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { FoundName, SoughtName } from '../../domain.ts'
+import type { FoundName, SoughtName, NamedThing } from '../../domain.ts'
 import { growthProject, type GrowthProjectRow } from './tables.ts'
 
 const { columns } = growthProject
@@ -95,3 +95,11 @@ const found = statement<SoughtName, FoundName>(
 )
 /** Growth projects by any part of their name. */
 export const foundGrowthProjects = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-project.names',
+  `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from growth_project
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The names of these growth projects. */
+export const namesOfGrowthProjects = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })

@@ -9,6 +9,9 @@ import {
   retryRefused,
   countByDay,
   countMailsOfPlay,
+  endedByLink,
+  endMail,
+  recordOptOut,
 } from '../messages/index.ts'
 import { findPlay, findOutsideFacts, mailboxesOf, missingFor, type PlayRow, presentPlay } from '../plays/index.ts'
 import type { SendingParts } from './parts.ts'
@@ -32,7 +35,6 @@ import { giveBackSend, sendableMailboxes, sendMail, takeSend, type OutgoingMail 
 import { growthRules } from '../settings/index.ts'
 import { messageIdOf, withFooter } from '../messages/rules/compose.ts'
 import { exampleValues, fill } from '../plays/rules/templates.ts'
-import { unsubscribeLead } from './unsubscribe-lead.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { isRunning } from '../plays/rules.ts'
 import * as contract from './contract.ts'
@@ -40,6 +42,8 @@ import * as unsubscribeContract from './contract/unsubscribe.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
 import type { GrowthPlayResults } from './contract/schemas.ts'
+import { suppressHash } from '../suppression/index.ts'
+import type { UnsubscribeToken } from './unsubscribe-token.ts'
 
 const shownDays = 30
 
@@ -276,3 +280,22 @@ export default (parts: SendingParts) => ({
   showGrowthUnsubscribe: showGrowthUnsubscribe(parts.vault),
   unsubscribeFromGrowth: unsubscribeFromGrowth(parts.vault),
 })
+
+/** The effect of a click on a link: a lead that was erased before links had hashes is not known any more. */
+type UnsubscribeOutcome = 'done' | 'unknown'
+
+/** Ends all mail to a lead, and puts its address on the do-not-contact list: by its hash if the lead was erased. */
+export const unsubscribeLead = async (
+  tx: Transaction,
+  vault: Vault,
+  { leadId, addressHash }: Pick<UnsubscribeToken, 'leadId' | 'addressHash'>,
+): Promise<UnsubscribeOutcome> => {
+  const lead = await lockLead(tx, leadId)
+  if (!lead) {
+    if (addressHash === null) return 'unknown'
+    if (await suppressHash(tx, addressHash)) recordOptOut(tx, { id: leadId }, endedByLink)
+    return 'done'
+  }
+  await endMail(tx, vault, lead, { source: 'unsubscribe', alsoFrom: null, by: endedByLink, now: await tx.now() })
+  return 'done'
+}

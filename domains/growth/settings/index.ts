@@ -8,8 +8,8 @@ export {
   researchStep,
   settleLookupMoney,
   spendOfMonth,
+  underHardCap,
 } from './spend.ts'
-export { underHardCap } from './under-hard-cap.ts'
 export { leadRetention, refusalDays } from './joins.ts'
 export { capPassedBy, type LookupCap, type LookupTerms } from './rules.ts'
 export { growthRules } from './store.ts'

@@ -1,8 +1,9 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { costOfSteps } from '../../agents/spending/index.ts'
+import { costOfSteps, type CallJudge } from '../../agents/spending/index.ts'
 import { capPassedBy, isWithinCap, type LookupCap, type LookupTerms, type MonthSpend } from './rules.ts'
 import { beginOfMonth, findSettings, holdSettings } from './store.ts'
 import { addHeld, findLookupMonth, lockLookupMonth, moveHeldToSpent } from './store-lookup-money.ts'
+import { ModelFailure } from '../../../execution/models/index.ts'
 
 /** The step under which calls of research are booked. */
 export const researchStep = 'growth-research'
@@ -81,3 +82,11 @@ export const settleLookupMoney = (tx: Transaction, settlement: LookupSettlement)
 /** True if the workspace adds companies to the index. */
 export const contributesToIndex = async (tx: Transaction): Promise<boolean> =>
   (await findSettings(tx))?.contributesToIndex ?? false
+
+/** Refuses a call that the hard cap of growth does not cover. */
+export const underHardCap: CallJudge = async (tx, { worstMicros }) => {
+  if (await isWithinHardCap(tx, worstMicros)) return
+  throw new ModelFailure(overCap, { status: 402, code: 'workspace_cap_reached', billed: 'nothing' })
+}
+const overCap =
+  'The hard cap of growth for this month does not cover the call. An administrator can raise it in the growth settings.'

@@ -1,8 +1,8 @@
 import { domain } from '../../domain.ts'
 import { suppressions } from './contract.ts'
-import { eraseListedAddress } from './erase-mailbox.ts'
+import { eraseListedAddress } from './hash-key.ts'
 import routes from './handlers.ts'
-import { suppressionsOfPerson } from './store-person.ts'
+import { suppressionsOfPerson } from './store.ts'
 
 export default domain({
   name: 'suppression',

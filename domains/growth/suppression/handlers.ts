@@ -3,12 +3,14 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { readEntry, normalAddress } from './entry.ts'
 import { entryHash } from './hash-key.ts'
-import { presentSuppression } from './present.ts'
 import { insertSuppressions, lockSuppressions, suppressionPage, deleteSuppression, findSuppression } from './store.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { entriesForbidding } from './entries-forbidding.ts'
+import { entriesForbidding } from './suppressed-among.ts'
 import * as contract from './contract.ts'
+import type { GrowthSuppression } from './contract.ts'
+import { isRemovable } from './rules.ts'
+import type { SuppressionRow } from './tables.ts'
 
 const wrongEntry = (at: number) => ({
   path: `entries[${at}]`,
@@ -74,4 +76,21 @@ export default ({ vault }: Parts) => ({
   listGrowthSuppressions: listGrowthSuppressions(vault),
   addGrowthSuppressions: addGrowthSuppressions(vault),
   removeGrowthSuppression,
+})
+
+export const presentSuppression = ({
+  id,
+  kind,
+  value,
+  source,
+  addedBy,
+  createdAt,
+}: SuppressionRow): Static<typeof GrowthSuppression> => ({
+  id,
+  kind,
+  value,
+  source,
+  removable: isRemovable(source),
+  addedBy,
+  createdAt,
 })

@@ -2,7 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealedCredentials } from '../../code/secrets/index.ts'
-import { insertHashKey, sealedHashKey } from './store.ts'
+import {
+  insertHashKey,
+  sealedHashKey,
+  insertErased,
+  lockSuppressions,
+  eraseEntries,
+  suppressionsOfPerson,
+} from './store.ts'
+import { v7 as uuidv7 } from 'uuid'
+import { normalAddress } from './entry.ts'
+import { mailboxOf } from './rules.ts'
 
 const hashKey = sealedCredentials('growth-suppression')
 const id = 'hash-key'
@@ -28,3 +38,23 @@ const hashUnder =
   (key: string): EntryHash =>
   (value) =>
     createHmac('sha256', Buffer.from(key, 'base64url')).update(value).digest('hex')
+
+/**
+ * Erases a mailbox, in normal form, and keeps its hash on the do-not-contact list: it is written to no more, and no
+ * list brings it back. Throws VaultUnavailable.
+ */
+export const eraseMailbox = async (tx: Transaction, vault: Vault, address: string): Promise<void> => {
+  const value = mailboxOf(address)
+  const now = await tx.now()
+  await lockSuppressions(tx)
+  const hash = await entryHash(tx, vault, now)
+  await eraseEntries(tx, value)
+  await insertErased(tx, { id: uuidv7(), hash: hash(value), now })
+}
+
+/** Erases the address of a person if it is on the list. */
+export const eraseListedAddress = async (tx: Transaction, vault: Vault, email: string): Promise<void> => {
+  const address = normalAddress(email)
+  if (address !== undefined && (await suppressionsOfPerson(tx, email)).length > 0)
+    await eraseMailbox(tx, vault, address)
+}

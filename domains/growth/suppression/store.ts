@@ -6,6 +6,7 @@ import { lockInWorkspace } from '../../../platform/db/workspace-lock.ts'
 import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { mailboxOf, removableSources, type SuppressionSource } from './rules.ts'
 import { growthSuppression, growthSuppressionKey, type SuppressionRow } from './tables.ts'
+import { normalAddress } from './entry.ts'
 
 const { columns } = growthSuppression
 
@@ -166,3 +167,24 @@ const keepKey = statement<WorkspaceSecret & { now: Date }>(
 )
 /** The first key stays: of two that come at the same time, the second is dropped. */
 export const insertHashKey = (tx: Transaction, secret: WorkspaceSecret, now: Date) => keepKey(tx, { ...secret, now })
+
+type Rows = Readonly<Record<string, unknown>>
+
+const ofAddress = statement<{ value: string }, Rows>(
+  'growth-suppression.of-person',
+  `select id, source, created_at as "createdAt" from growth_suppression
+   where workspace_id = :workspace and value = :value order by created_at`,
+)
+/** The list in a person's own data: the entry of their address. */
+export const suppressionsOfPerson = async (tx: Transaction, email: string) => {
+  const address = normalAddress(email)
+  return address === undefined ? [] : ofAddress(tx, { value: mailboxOf(address) })
+}
+
+const erase = statement<{ value: string }>(
+  'growth-suppression.erase',
+  `update growth_suppression set value = null, source = 'erasure', added_by = null
+   where workspace_id = :workspace and value = :value`,
+)
+/** Removes a mailbox from its entries. Their hashes stay, so that no mail is sent to it. */
+export const eraseEntries = (tx: Transaction, value: string) => erase(tx, { value })

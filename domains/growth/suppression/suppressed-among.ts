@@ -2,7 +2,8 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findEntryHash } from './hash-key.ts'
 import { forbiddingDomains, forbiddingEntries } from './rules.ts'
-import { entriesOnList } from './store.ts'
+import { entriesOnList, suppressionsFor } from './store.ts'
+import type { SuppressionRow } from './tables.ts'
 
 /** A recipient, all in normal form: an entry for its address or for one of its domains forbids mail to it. */
 export interface Recipient {
@@ -28,7 +29,21 @@ export const suppressedAmong = async <One extends Recipient>(
 }
 
 /** Every mailbox and domain whose entry forbids mail to a recipient. */
-export const entriesFor = ({ address, domains }: Recipient): readonly string[] => [
+const entriesFor = ({ address, domains }: Recipient): readonly string[] => [
   ...(address === null ? [] : forbiddingEntries(address)),
   ...domains.flatMap(forbiddingDomains),
 ]
+
+/** The entries of the do-not-contact list that forbid mail to a recipient. Throws VaultUnavailable. */
+export const entriesForbidding = async (
+  tx: Transaction,
+  vault: Vault,
+  recipient: Recipient,
+): Promise<readonly SuppressionRow[]> => {
+  const hash = await findEntryHash(tx, vault)
+  if (!hash) return []
+  return suppressionsFor(
+    tx,
+    entriesFor(recipient).map((value) => ({ value, hash: hash(value) })),
+  )
+}

@@ -2,7 +2,7 @@ import { domain } from '../../domain.ts'
 import { audit } from './contract.ts'
 import { checkHeads, settleAllRepeats, signHeads, type SigningParts } from './jobs/sign-heads.ts'
 import routes from './handlers.ts'
-import { auditRowsOf } from './store-person.ts'
+import { auditRowsOf } from './store.ts'
 
 export default domain({
   name: 'audit',

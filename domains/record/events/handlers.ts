@@ -4,9 +4,9 @@ import { cutPage } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { parseTimeBound, isInstant } from '../../../platform/contract/timestamp.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import * as contract from './contract.ts'
 import { entityTypes, eventsShown, type ActivityEvent } from './contract.ts'
 import { positionOf, followEvents } from './follow.ts'
-import { presentEvent } from './present.ts'
 import {
   countEvents,
   eventsNamed,
@@ -23,7 +23,6 @@ import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { seatsOf } from '../../accounts/clients/index.ts'
 import { grantedProjects } from '../../code/projects/index.ts'
 import { accountOfEvent, levelForClients, payloadForClients } from './rules.ts'
-import * as contract from './contract.ts'
 
 /** Where a page of events begins: behind this row, in the order of time and then position. */
 interface EventCursor {
@@ -239,3 +238,5 @@ async function* framesFor(
 }
 
 export default () => ({ listEvents, listProjectTimeline, streamEvents })
+
+export const presentEvent = ({ name, ...row }: EventRow): Static<typeof ActivityEvent> => ({ ...row, eventType: name })

@@ -1,5 +1,5 @@
 export { followEvents, positionOf } from './follow.ts'
-export { presentEvent } from './present.ts'
+export { presentEvent } from './handlers.ts'
 export { readerOf } from './event-reader.ts'
 export {
   eventAt,

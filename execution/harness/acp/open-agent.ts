@@ -9,13 +9,21 @@ import { startAgent } from './agent-process.ts'
 import { openAgentProxy } from './agent-proxy.ts'
 import { connectClient } from './client.ts'
 import { agentSettings } from './environment.ts'
-import { afterModelCall, type Interruptions, openInterruptions, stallEnd, stallNotice } from './interruptions.ts'
+import {
+  afterModelCall,
+  type Interruptions,
+  openInterruptions,
+  stallEnd,
+  stallNotice,
+  afterToolCalls,
+} from './interruptions.ts'
 import { type ModelCall, openModelProxy } from './model-proxy.ts'
-import { openReport } from './report.ts'
 import { openSession, type Session } from './session.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ToolsGiven } from './tools-given.ts'
+import type { Fingerprint } from '../native/repetition.ts'
+import { openUpdates } from './updates.ts'
 
 interface AgentParts {
   readonly job: HarnessInput & { readonly agent: AgentProgram }
@@ -176,4 +184,40 @@ const toolServerConfig = async (
     args: [join(import.meta.dirname, 'tools-program.ts'), file],
     env: environment,
   }
+}
+
+interface ReportParts {
+  readonly emit: (record: HarnessRecord) => void
+  readonly seen: (what: string) => void
+  readonly note: (text: string) => void
+  readonly interrupt: Interruptions['interrupt']
+  /** A tool call has ended: a time to save the work. */
+  readonly onStep: () => void
+}
+
+// The server takes no more lines of a harness than twice as many.
+const recordsMost = 50_000
+
+/** The actions of an agent as records, each bounded in size; ends the turn of an agent that goes round in circles. */
+const openReport = ({ emit, seen, note, interrupt, onStep }: ReportParts) => {
+  const calls: Fingerprint[] = []
+  let records = 0
+  const record = (one: HarnessRecord): void => {
+    records += 1
+    seen(`a record (${one.type})`)
+    if (records <= recordsMost) emit(one)
+    else interrupt({ end: flooded })
+  }
+  const onCall = (call: Fingerprint): void => {
+    calls.push(call)
+    interrupt(afterToolCalls(calls))
+    onStep()
+  }
+  return { record, updates: openUpdates({ emit: record, note, onCall }) }
+}
+
+const flooded: FinishedRecord = {
+  type: 'finished',
+  outcome: 'agent-failed',
+  summary: `The agent reported more than ${recordsMost} steps, which is the most that is kept.`,
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { providerRules } from './provider-rules.ts'
+import { providerRules } from './secret-patterns.ts'
 import { findSecrets } from './secret-rules.ts'
 
 const alphabets = {

@@ -4,7 +4,7 @@ import { runCommand } from '../../../../testing/cli/run-command.ts'
 import { startModelProvider } from '../../../../testing/model-provider/index.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
-import { listedModels } from './listed-models.ts'
+import { listedModels } from './endpoints.ts'
 
 const provider = await startModelProvider()
 afterAll(() => provider.close())

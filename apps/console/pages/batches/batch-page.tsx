@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiBatch, pollAiBatch } from '../../../../domains/agents/batches/contract.ts'
 import { prefetch, useLateReply, useOperation, useReply } from '../../api/use-operation.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, LinkButton } from '../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Progress } from '../../parts/progress.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
-import { BatchItems } from './batch-items.tsx'
 import { BatchState, isUnderWay, useBatchFacts } from './batch-state.tsx'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useFormat } from '../../format.ts'
 import './batches.css'
 
 const readEveryMs = 2_000
@@ -64,5 +65,46 @@ export default function BatchPage() {
         </div>
       </div>
     </>
+  )
+}
+
+type Item = Reply<typeof getAiBatch>['items'][number]
+
+/** Items of a batch with their results. */
+const BatchItems = ({ items }: { readonly items: readonly Item[] }) => {
+  const words = useBatchWords()
+  return (
+    <ul className="panel rows" aria-label={words.items}>
+      {items.map((item) => (
+        <ItemRow key={item.customId} item={item} />
+      ))}
+    </ul>
+  )
+}
+
+const ItemRow = ({ item }: { readonly item: Item }) => {
+  const words = useBatchWords()
+  const { dollars } = useFormat()
+  const { customId, status, failure, resultUrl, inputTokens, outputTokens, costUsd } = item
+  const facts = [
+    words.itemStatuses[status],
+    ...(failure === null ? [] : [failure]),
+    ...(inputTokens === null || outputTokens === null ? [] : [words.tokens(inputTokens, outputTokens)]),
+    dollars(costUsd),
+  ]
+  return (
+    <li className="batch-row row wrap">
+      <span className="grow what">
+        <span className="t" dir="auto">
+          {customId}
+        </span>
+        <span className="m">{facts.join(' · ')}</span>
+      </span>
+      {resultUrl === null ? null : (
+        <LinkButton href={resultUrl} download>
+          {words.result}
+        </LinkButton>
+      )}
+    </li>
   )
 }

@@ -16,16 +16,17 @@ import { paths } from '../../paths.ts'
 import { useDismissedFailures } from '../../shell/dismissed-failures.ts'
 import { persistently } from '../../shell/late-code.ts'
 import { awaitingMe, newestCycles, pending, useWaitingConversations } from '../../shell/use-waiting-count.ts'
-import { isAtWork } from '../../states.ts'
+import { isAtWork, cycleState } from '../../states.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { useRole } from '../../api/use-role.ts'
 import { DeliveredPanel } from './delivered-panel.tsx'
 import { Inbox } from './inbox-panel.tsx'
 import { ClientMessages } from './client-messages.tsx'
-import { Running } from './running-panel.tsx'
 import { Spend } from './spend-panel.tsx'
-import { isForClient, waitingItems, type WaitingItem } from '../../api/waiting-items.ts'
+import { isForClient, waitingItems, type WaitingItem, type CycleRow } from '../../api/waiting-items.ts'
+import { Link } from 'react-router'
+import { Glyph } from '../../parts/glyph.tsx'
 import './home.css'
 
 const MergeChoicePanel = lazy(
@@ -140,5 +141,38 @@ const Begin = () => {
     <LinkButton variant="primary" to={paths.firstRun}>
       {words.projectList.bringIn}
     </LinkButton>
+  )
+}
+
+/** The cycles at work, and cycles that wait for a free sandbox. */
+const Running = ({ cycles }: { readonly cycles: readonly CycleRow[] }) => {
+  const words = useWords()
+  const { agoInWords } = useAges()
+  const isAllQueued = cycles.length > 0 && cycles.every(({ queued }) => queued)
+  return (
+    <section>
+      <h2>{isAllQueued ? words.states.task.queued : words.home_.running}</h2>
+      {cycles.length === 0 ? <p className="quiet">{words.home_.idle}</p> : null}
+      <div className="rows">
+        {cycles.map((cycle) => {
+          const { id, projectId, handle, title, taskCount, statusChangedAt } = cycle
+          const { glyph, text } = cycleState(cycle, words.states)
+          return (
+            <Link key={id} className="run" to={paths.cycle(projectId, id)}>
+              <div className="line">
+                <Glyph name={glyph} />
+                <b className="cut grow" dir="auto" title={title}>
+                  {title}
+                </b>
+                <span className="quiet">{agoInWords(statusChangedAt)}</span>
+              </div>
+              <div className="quiet cut">
+                {handle} · {text} · {words.cycles.tasks(taskCount)}
+              </div>
+            </Link>
+          )
+        })}
+      </div>
+    </section>
   )
 }

@@ -6,11 +6,20 @@ import { FilteredRows } from '../../parts/filtered-rows.tsx'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useMediaWords } from '../../words/media/index.ts'
-import { MakeMedia } from './make-media.tsx'
-import { MediaRow } from './media-row.tsx'
 import { VideoRow } from './video-row.tsx'
-import './media.css'
 import { ModelsFrame } from '../../parts/models/models-frame.tsx'
+import { listAiModels } from '../../../../domains/agents/models/contract.ts'
+import { useReply } from '../../api/use-operation.ts'
+import { useRole } from '../../api/use-role.ts'
+import { Segments, useChoice } from '../../parts/segments.tsx'
+import { AskForm, TranscriptionForm } from './file-forms.tsx'
+import { ableModels } from './media-models.ts'
+import { ImageForm, SpeechForm, VideoForm } from './text-forms.tsx'
+import type { Reply } from '../../../../platform/client/index.ts'
+import { useFormat } from '../../format.ts'
+import { Age } from '../../parts/age.tsx'
+import { MediaFiles } from './media-files.tsx'
+import './media.css'
 
 const listed = { query: { limit: 100 } }
 const readEveryMs = 5_000
@@ -71,5 +80,62 @@ export default function MediaPage() {
         </div>
       </div>
     </ModelsFrame>
+  )
+}
+
+const makes = ['image', 'speech', 'transcription', 'video', 'question'] as const
+const needs = {
+  image: 'images',
+  speech: 'speech',
+  transcription: 'transcription',
+  video: 'video',
+  question: 'pictures',
+} as const
+const forms = {
+  image: ImageForm,
+  speech: SpeechForm,
+  transcription: TranscriptionForm,
+  video: VideoForm,
+  question: AskForm,
+} as const
+
+/** The form for new media; the choice is in the address. */
+const MakeMedia = () => {
+  const words = useMediaWords()
+  const { workspace } = useRole()
+  const { data } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
+  const able = makes.filter((make) => ableModels(data, needs[make]).length > 0).map((make) => words.makes[make])
+  const chosen = useChoice('make', makes)
+  const Chosen = forms[chosen]
+  return (
+    <div className="panel pad stack">
+      <Segments label={words.make} param="make" names={words.makes} chosen={chosen} />
+      {able.length === 0 ? null : <p className="quiet">{words.able(able.join(', '))}</p>}
+      <Chosen key={chosen} />
+    </div>
+  )
+}
+
+type Media = Reply<typeof listAiMedia>[number]
+
+/** A made or understood medium, with its files and its cost. */
+const MediaRow = ({ media }: { readonly media: Media }) => {
+  const words = useMediaWords()
+  const { dollars } = useFormat()
+  const { kind, title, model, costUsd, createdAt } = media
+  const cost = costUsd === null ? words.costUnknown : words.cost(dollars(costUsd))
+  return (
+    <li className="media-row">
+      <div className="row wrap">
+        <span className="grow what">
+          <span className="t" dir="auto">
+            {title ?? words.kinds[kind]}
+          </span>
+          <span className="m">{[words.kinds[kind], model, cost].join(' · ')}</span>
+        </span>
+        <Age at={createdAt} className="m num" />
+      </div>
+      <MediaFiles media={media} />
+    </li>
   )
 }

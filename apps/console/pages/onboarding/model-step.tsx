@@ -17,7 +17,6 @@ import { EndpointTest } from '../../parts/models/endpoint-test.tsx'
 import { useModelForAll } from '../../parts/models/use-model-for-all.ts'
 import { useModelWords } from '../../words/models/index.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
-import { Choice } from './choice.tsx'
 
 const another = ''
 /** Prefix of a found model's name; no identifier begins so. */
@@ -143,3 +142,21 @@ const FoundChoices = ({ found, chosen, onChoose }: FoundChoicesProps) => {
       />
     ))
 }
+
+interface ChoiceProps {
+  readonly name: string
+  readonly text: string
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+/** One of the models that a person can begin with. */
+const Choice = ({ name, text, isChosen, onChoose }: ChoiceProps) => (
+  <label>
+    <input type="radio" name="model" checked={isChosen} onChange={onChoose} />
+    <b className="cut" title={name}>
+      {name}
+    </b>
+    <small>{text}</small>
+  </label>
+)

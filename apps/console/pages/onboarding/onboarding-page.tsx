@@ -1,7 +1,7 @@
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
-import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { useReply } from '../../api/use-operation.ts'
+import { listProjects, getWorkspacePolicies } from '../../../../domains/code/projects/contract.ts'
+import { useReply, useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../api/use-pages.ts'
 import { chosenWorkspace, readsAudit } from '../../api/workspace.ts'
 import { Heading } from '../../parts/heading.tsx'
@@ -11,8 +11,16 @@ import { useFirstWords } from '../../words/onboarding/index.ts'
 import { ChangeStep } from './change-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import { RepositoryStep } from './repository-step.tsx'
-import { NextSteps } from './next-steps.tsx'
-import { Step } from './onboarding-step.tsx'
+import Boxes from 'lucide-react/icons/boxes'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import GitMerge from 'lucide-react/icons/git-merge'
+import ListChecks from 'lucide-react/icons/list-checks'
+import { CopyButton } from '../../parts/copy-button.tsx'
+import { useImportWords } from '../../words/import/index.ts'
+import type { ReactNode } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Glyph } from '../../parts/glyph.tsx'
 import './onboarding.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -87,5 +95,82 @@ const Steps = ({ workspaceId, isAdministrator }: StepsProps) => {
         {project && model ? <ChangeStep project={project} isOffline={model === 'offline'} /> : null}
       </Step>
     </ol>
+  )
+}
+
+const icons = [ListChecks, Boxes, FlaskConical, Fingerprint, GitMerge]
+
+/** The decider about a change, by the policies in force. */
+const useDecider = (): 'each' | 'shown' | 'proved' => {
+  const policies = useLateReply(getWorkspacePolicies).data?.inForce
+  if (policies === undefined || policies.requiresApproval.value) return 'each'
+  return policies.review.shown.value === 'merge' ? 'shown' : 'proved'
+}
+
+/** The next steps of the change, and the same from a terminal. */
+const NextSteps = () => {
+  const words = useFirstWords()
+  const { command, copy } = useImportWords()
+  return (
+    <aside className="stage">
+      <h2>{words.then}</h2>
+      <ol className="rail">
+        {[...words.steps, words.decides[useDecider()], words.merged].map(([title, text], at) => {
+          const Icon = icons[at]!
+          return (
+            <li key={title}>
+              <Icon className="i" aria-hidden="true" />
+              <div>
+                <b>{title}</b>
+                <p>{text}</p>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+      <h2>{words.terminal}</h2>
+      <div className="panel pad line">
+        <code className="mono grow cut" title={command}>
+          {command}
+        </code>
+        <CopyButton text={command} label={copy} />
+      </div>
+    </aside>
+  )
+}
+
+interface StepProps {
+  readonly number: number
+  readonly title: string
+  /** The subject of the step, or the choice. */
+  readonly text: string
+  readonly state: 'done' | 'open' | 'later'
+  readonly onChange?: () => void
+  readonly children: ReactNode
+}
+
+/** A step: the choice, or the form for it, or a later step. */
+const Step = ({ number, title, text, state, onChange, children }: StepProps) => {
+  const words = useFirstWords()
+  return (
+    <li className={state === 'later' ? 'later' : undefined} aria-current={state === 'open' ? 'step' : undefined}>
+      <span className={state === 'open' ? 'no on' : state === 'done' ? 'no done' : 'no'} aria-hidden="true">
+        {state === 'done' ? <Glyph name="good" /> : number}
+      </span>
+      <div>
+        <h2>{title}</h2>
+        <div className="soft line wrap">
+          <span className={state === 'done' ? 'cut' : undefined} dir="auto" title={state === 'done' ? text : undefined}>
+            {text}
+          </span>
+          {state === 'done' && onChange ? (
+            <Button variant="plain" size="small" onClick={onChange}>
+              {words.change} <span className="sr">{title}</span>
+            </Button>
+          ) : null}
+        </div>
+        {state === 'open' ? <div className="panel open">{children}</div> : null}
+      </div>
+    </li>
   )
 }

@@ -1,8 +1,14 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { useWaysWords } from '../../words/sign-in/index.ts'
-import { LinkForm, type LinkOperation } from './request-link-form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { errorCodeOf } from './error-code.ts'
+import { EmailField } from './email-field.tsx'
+import { Form } from '../../parts/form.tsx'
+import { SignInRefusal } from './sign-in-refusal.tsx'
 
 interface AskForLinkProps {
   readonly words: Readonly<Record<'askTitle' | 'askText' | 'deadText' | 'sentText', string>>
@@ -34,5 +40,39 @@ export const AskForLink = ({ words, operation, isDead, children }: AskForLinkPro
       <LinkForm operation={operation} onSent={() => setSent(true)} />
       {children}
     </SignInFrame>
+  )
+}
+
+/** The operation that sends a link; its answer is the same for any address. */
+type LinkOperation = typeof requestPasswordReset | typeof sendVerificationEmail
+
+interface LinkFormProps {
+  readonly operation: LinkOperation
+  readonly onSent: () => void
+}
+
+/** Asks for a link by mail. */
+const LinkForm = ({ operation, onSent }: LinkFormProps) => {
+  const words = useWaysWords().link
+  const [email, setEmail] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const send = useOperation(operation, { then: onSent })
+  const submit = () => {
+    setChecked(true)
+    if (email.trim()) send.mutate({ body: { email: email.trim() } })
+  }
+  const isNoAddress = errorCodeOf(send.error) === 'invalid_email'
+  const type = (typed: string) => {
+    send.reset()
+    setEmail(typed)
+  }
+  return (
+    <Form error={send.error} onSubmit={submit}>
+      <EmailField value={email} isChecked={isChecked} isNoAddress={isNoAddress} onChange={type} />
+      <SignInRefusal error={isNoAddress ? null : send.error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
+        {words.send}
+      </Button>
+    </Form>
   )
 }

@@ -1,7 +1,11 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { signInWithPassword } from '../../../../domains/accounts/people/contract/sign-in.ts'
+import {
+  signInWithPassword,
+  beginPasskeySignIn,
+  signInWithPasskey,
+} from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -10,7 +14,8 @@ import { PasswordField } from '../../parts/password-field.tsx'
 import { hasPasskeys } from '../../parts/passkeys/has-passkeys.ts'
 import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/sign-in/index.ts'
-import { usePasskeySignIn } from './use-passkey-sign-in.ts'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
 import './sign-in-forms.css'
 
 interface FormProps {
@@ -101,3 +106,18 @@ const PasswordForm = ({ words, agency, children, Failure, onDone }: SignInFormsP
     </Form>
   )
 }
+
+/** Signs in with a passkey of the device. */
+const usePasskeySignIn = (onDone: () => unknown) =>
+  useMutation({
+    mutationFn: async () => {
+      const options = await call(beginPasskeySignIn)
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+        options as unknown as PublicKeyCredentialRequestOptionsJSON,
+      )
+      const credential = (await navigator.credentials.get({ publicKey })) as PublicKeyCredential
+      const response = credential.toJSON() as unknown as Record<string, unknown>
+      await call(signInWithPasskey, { body: { response } })
+    },
+    onSuccess: onDone,
+  })

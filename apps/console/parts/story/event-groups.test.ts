@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfDay, dayIn } from './days.ts'
+import { nameOfDay, dayIn } from './use-days.ts'
 import { foldEqual, groupEvents, newsOf } from './event-groups.ts'
 
 let position = 0

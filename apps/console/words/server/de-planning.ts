@@ -1,4 +1,4 @@
-import type { planningSentences } from '../../../../domains/delivery/sentences/rules/planning-sentences.ts'
+import type { planningSentences } from '../../../../domains/delivery/sentences/rules/catalogue.ts'
 
 /** Reasons of the roadmap, in German, by their codes. */
 export const dePlanningSentences: Readonly<Record<keyof typeof planningSentences, string>> = {

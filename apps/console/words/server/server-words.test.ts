@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandFailure, installFailure } from '../../../../execution/previews/build-failures.ts'
+import { commandFailure, installFailure } from '../../../../execution/previews/build.ts'
 import { planPreview } from '../../../../execution/previews/plan.ts'
 import { noExecutor } from '../../../../domains/code/deployments/no-executor.ts'
 import { unfinishedBuild } from '../../../../domains/code/sandboxes/rules/image-builds.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { conflict, contract, operation, resource, to } from '../../../../platform/contract/index.ts'
+import { conflict, contract, operation, resource, to, type Reads } from '../../../../platform/contract/index.ts'
 import {
   Id,
   mailAddress,
@@ -13,7 +13,15 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import { portalPeople } from './portal-people.ts'
+
+/** Changes that affect the answers about clients' people: their accounts, seats, invitations and projects. */
+export const portalPeople = {
+  client_account: 'all',
+  seat: 'all',
+  portal_client: 'all',
+  portal_invitation: 'all',
+  project_grant: 'all',
+} as const satisfies Reads
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {

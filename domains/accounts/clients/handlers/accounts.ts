@@ -1,5 +1,4 @@
 import { handle } from '../../../../platform/handler/index.ts'
-import { presentAccountProject, presentAccount, presentAccountSummary } from '../present-account.ts'
 import { joinAccount, accountProjectPage, leaveAccount } from '../../../code/projects/index.ts'
 import {
   holdAccount,
@@ -11,16 +10,19 @@ import {
   accountSummary,
   accountPage,
   updateAccount,
+  type SummaryRow,
 } from '../store-accounts.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { endInvitations } from '../store-portals.ts'
 import { leaveIfWithoutAccess, lockClient, seatHolders, takeSeat } from '../store-seats.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { pageMost } from '../../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { faultsOfName } from '../../../../platform/contract/schema.ts'
 import * as accountsContract from '../contract/accounts.ts'
+import type { ClientAccount, ClientAccountProject, ClientAccountSummary } from '../contract/accounts.ts'
+import type { ClientAccountRow } from '../tables.ts'
 
 export const addClientAccountProject = handle(
   accountsContract.addClientAccountProject,
@@ -137,3 +139,24 @@ const isTaken = async (tx: Transaction, name: string, by: string) => {
   await lockNames(tx)
   return isNameTaken(tx, name, by)
 }
+
+const presentAccount = (row: ClientAccountRow): Static<typeof ClientAccount> => ({
+  id: row.id,
+  name: row.name,
+  billingEmail: row.billingEmail,
+  notes: row.notes,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  archivedAt: row.archivedAt,
+})
+
+const presentAccountSummary = (row: SummaryRow): Static<typeof ClientAccountSummary> => ({
+  ...presentAccount(row),
+  counts: { members: row.members, projects: row.projects },
+})
+
+const presentAccountProject = ({
+  id,
+  name,
+  createdAt,
+}: Static<typeof ClientAccountProject>): Static<typeof ClientAccountProject> => ({ id, name, createdAt })

@@ -1,7 +1,7 @@
 import { revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { joinAsClient } from '../../workspaces/index.ts'
+import { joinAsClient, roleOf } from '../../workspaces/index.ts'
 import {
   admitPortalClient,
   giveSeat,
@@ -10,11 +10,12 @@ import {
   leaveIfWithoutAccess,
   takeSeat,
   permitSeat,
+  findPortalClient,
+  seatsOf,
 } from '../store-seats.ts'
 import { holdAccount, lockAccount } from '../store-accounts.ts'
 import { openPortal } from '../open-portal.ts'
-import { clientAccessOf, presentIdentity, presentPortal, presentAccounts } from '../portal.ts'
-import { acceptRefusals, proposalOf, grantFaults } from '../rules.ts'
+import { acceptRefusals, proposalOf, grantFaults, mayPropose } from '../rules.ts'
 import { shareProject, grantAuditSubject } from '../share.ts'
 import {
   acceptInvitation,
@@ -25,6 +26,7 @@ import {
   endInvitations,
   findInvitation,
   revokeInvitation,
+  findDefaults,
 } from '../store-portals.ts'
 import type { InvitationRow } from '../tables.ts'
 import { v7 as uuidv7 } from 'uuid'
@@ -36,13 +38,15 @@ import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '.
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
 import { presentInvitation, presentMember, presentAccess } from '../present-portal.ts'
-import { pageMost } from '../../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
 import { seatHolderPage, findSeatHolder } from '../store-people.ts'
 import { validIdOr } from '../valid-id.ts'
 import { workspacesOfClient } from '../store-clients.ts'
 import { takeLetterProof } from '../store-letter-proof.ts'
 import * as portalsContract from '../contract/portals.ts'
+import type { Portal, PortalIdentity } from '../contract/portals.ts'
+import type { PublishedIdentity } from '../../brand/index.ts'
 
 export const acceptPortalInvitation = handle(
   portalsContract.acceptPortalInvitation,
@@ -310,3 +314,48 @@ export const updateClientPortalPermissions = handle(
     })
   },
 )
+
+/** A person's access in the workspace of a transaction as a client; undefined without any. */
+const clientAccessOf = async (tx: Transaction, userId: string) => {
+  const [role, seats, portalClient, defaults] = await Promise.all([
+    roleOf(tx, userId),
+    seatsOf(tx, userId),
+    findPortalClient(tx, userId),
+    findDefaults(tx),
+  ])
+  if (role !== 'client' && seats.length === 0 && !portalClient) return undefined
+  return { seats, override: portalClient?.canCreateProjects, byDefault: defaults.canCreateProjects }
+}
+type ClientAccess = NonNullable<Awaited<ReturnType<typeof clientAccessOf>>>
+
+const presentAccounts = ({ seats }: ClientAccess) =>
+  seats.map(({ clientAccountId, name, canCreateProjects }) => ({ id: clientAccountId, name, canCreateProjects }))
+
+const presentPortal = (
+  workspaceId: string,
+  identity: PublishedIdentity,
+  access: ClientAccess,
+): Static<typeof Portal> => ({
+  workspaceId,
+  slug: identity.slug!,
+  name: identity.name,
+  canCreateProjects: mayPropose(access),
+  accounts: presentAccounts(access),
+})
+
+const presentIdentity = (identity: PublishedIdentity): Static<typeof PortalIdentity> => {
+  const { slug, name, tagline, website, supportEmail, colors, fonts } = identity
+  const { primary, accent, background, text } = colors
+  const pictureUrl = (name: 'logo' | 'icon') => (identity[name] ? `/v1/api/portals/${slug}/${name}` : null)
+  return {
+    slug: slug!,
+    name,
+    tagline,
+    website,
+    supportEmail,
+    logoUrl: pictureUrl('logo'),
+    iconUrl: pictureUrl('icon'),
+    colors: { primary, accent, background, text },
+    fonts: { heading: fonts.heading, body: fonts.body },
+  }
+}

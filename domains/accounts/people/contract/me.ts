@@ -11,7 +11,7 @@ import {
   namedObject,
   recordedElsewhere,
 } from '../../../../platform/contract/index.ts'
-import { emailNotVerified } from '../../workspaces/contract/email-not-verified.ts'
+import { emailNotVerified } from '../../workspaces/contract/members.ts'
 
 const oneself = { who: 'signed-in', session: true } as const
 

@@ -1,7 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { letterSettingsOf, changeLetterSettings } from '../store-letters.ts'
-import type { AccountEventParts } from '../account-events.ts'
-import { keepAccountEvent } from '../keep-account-event.ts'
+import { type AccountEventParts, keepAccountEvent } from '../account-events.ts'
 import type { LetterTokens } from '../letter-tokens.ts'
 import * as lettersContract from '../contract/letters.ts'
 

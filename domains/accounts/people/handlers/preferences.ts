@@ -1,7 +1,6 @@
 import { handle } from '../../../../platform/handler/index.ts'
 import { preferencesOf, changePreferences } from '../store-preferences.ts'
-import type { AccountEventParts } from '../account-events.ts'
-import { keepAccountEvent } from '../keep-account-event.ts'
+import { type AccountEventParts, keepAccountEvent } from '../account-events.ts'
 import * as preferencesContract from '../contract/preferences.ts'
 
 export const getMyPreferences = handle(preferencesContract.getMyPreferences, async ({ tx, caller, ok }) =>

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../../platform/contract/index.ts'
-import { refuse, type Context } from '../../../../platform/handler/index.ts'
+import { refuse, type Context, type Handler } from '../../../../platform/handler/index.ts'
 import { settleAccountEventsOf } from '../account-events.ts'
 import type { Auth } from './auth.ts'
 import { inLazyTransaction, runSignInRequest, type SignInRequest } from './sign-in-request.ts'
@@ -142,3 +142,14 @@ const refused = (
 
 /** Ends the request in one of the operation's own errors. */
 const failWith = ({ fail }: SignInContext, name: string): never => (fail as Record<string, () => never>)[name]!()
+
+type Plain = SignInContext & { readonly ok: (body: unknown) => never }
+
+/** An operation whose request and answer are the library's own; what its reply does not declare stays here. */
+export const forwardToLibrary = <Op extends Operation>(parts: SignInParts, operation: Op): Handler<Op> => ({
+  operation,
+  run: async (context: never) => {
+    const forwarded: Plain = context
+    return forwarded.ok(await callLibrary(parts, operation, forwarded))
+  },
+})

@@ -7,7 +7,7 @@ import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
 import { getMe } from '../contract/me.ts'
 import { changePassword, signInWithStartLink } from '../contract/sign-in.ts'
-import { issueStartLink } from '../issue-start-link.ts'
+import { issueStartLink } from '../owner-file.ts'
 import { openStartLink, startLinkMinutes } from './start-link.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

@@ -1,4 +1,4 @@
-import { ProgramRefusal } from './refusal.ts'
+import { ProgramRefusal } from './client.ts'
 import { redirectWith } from './redirect.ts'
 
 /** The part that is read before the program is known: the answer must not be sent anywhere yet. */

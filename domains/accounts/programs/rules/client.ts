@@ -1,5 +1,4 @@
 import { linePattern } from '../../../../platform/contract/schema.ts'
-import { ProgramRefusal } from './refusal.ts'
 import { mayRedirect } from './redirect.ts'
 import { foreignJson } from '../../../../packages/foreign-json/index.ts'
 
@@ -60,4 +59,34 @@ export const rememberedMs = (cacheControl: string | undefined): number => {
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return 0
   const seconds = /\bmax-age=(\d{1,9})\b/i.exec(cacheControl)?.[1]
   return seconds === undefined ? 300_000 : Math.min(Number(seconds), 86_400) * 1_000
+}
+
+/** Why a program is not connected. */
+export const refusalReasons = [
+  'address',
+  'unreachable',
+  'document',
+  'other_client',
+  'authentication',
+  'redirect',
+  'parameter',
+] as const
+
+interface RefusalDetails {
+  readonly reason: (typeof refusalReasons)[number]
+  /** The parameter that is wrong. */
+  readonly parameter: string | null
+  /** The address of the browser's redirect, so that the program is notified. */
+  readonly redirectTo: string | null
+}
+
+/** The reason why a program cannot be connected. */
+export class ProgramRefusal extends Error {
+  readonly details: RefusalDetails
+
+  constructor(reason: RefusalDetails['reason'], about: Partial<Omit<RefusalDetails, 'reason'>> = {}) {
+    super(`A program was refused: ${reason}`)
+    this.name = 'ProgramRefusal'
+    this.details = { reason, parameter: null, redirectTo: null, ...about }
+  }
 }

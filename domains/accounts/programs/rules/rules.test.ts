@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isResource, issuerAt, readHead, readRequest } from './authorization-request.ts'
-import { isClientAddress, readClient, rememberedMs } from './client.ts'
+import { isClientAddress, readClient, rememberedMs, ProgramRefusal } from './client.ts'
 import { isNamedRedirect, mayRedirect, redirectWith, shownRedirect } from './redirect.ts'
-import { ProgramRefusal } from './refusal.ts'
 import { readTokenRequest } from './token-request.ts'
 
 test.each([

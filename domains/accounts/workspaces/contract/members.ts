@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { conflict, contract, foundBy, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { Id, maybe, MessageAck, namedObject, oneOf, pagesOf, text, Time } from '../../../../platform/contract/schema.ts'
-import { emailNotVerified } from './email-not-verified.ts'
+
+/** Refuses a person whose address is not verified a place that was meant for that address. */
+export const emailNotVerified = {
+  status: 403,
+  code: 'email_not_verified',
+  message: 'Your mail address is not verified yet. Open the link in the mail about it, then try again.',
+} as const
 
 declare module '../../../../platform/contract/access.ts' {
   interface Kinds {

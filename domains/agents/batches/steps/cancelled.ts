@@ -1,8 +1,8 @@
 import { cancellation } from '../../provider-jobs/index.ts'
 import { batchRun } from '../graph.ts'
-import { batchJob } from '../job.ts'
+import { batchJob } from '../end-batch.ts'
 import { withBatches } from '../open-batch.ts'
-import type { BatchWork } from '../parts.ts'
+import type { BatchWork } from '../choose-model.ts'
 
 /** Cancels a batch at its provider, and settles it: its items may be billed. */
 export const cancelledStep = (parts: BatchWork) =>

@@ -1,10 +1,10 @@
 import type { SentItem } from '../../../../execution/models/index.ts'
 import { submission } from '../../provider-jobs/index.ts'
 import { batchRun } from '../graph.ts'
-import { batchJob } from '../job.ts'
+import { batchJob } from '../end-batch.ts'
 import { callOfItem } from '../keep-result.ts'
 import { withBatches } from '../open-batch.ts'
-import type { BatchWork } from '../parts.ts'
+import type { BatchWork } from '../choose-model.ts'
 import { sentIdOf } from '../rules.ts'
 import { openItems } from '../store-items.ts'
 

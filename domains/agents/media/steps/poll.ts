@@ -4,13 +4,12 @@ import { ModelFailure } from '../../../../execution/models/index.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 import { checkedContent, recordAsset, storeAsset, TypeDiffersError } from '../../assets/index.ts'
 import { polling } from '../../provider-jobs/index.ts'
-import { endVideo } from '../end-video.ts'
+import { endVideo, videoJob } from '../end-video.ts'
 import { videoRun } from '../graph.ts'
-import type { MediaWork } from '../parts.ts'
+import type { MediaWork } from '../shown-pictures.ts'
 import { setPercent } from '../store-videos.ts'
 import type { VideoRow } from '../tables.ts'
-import { videoJob } from '../video-job.ts'
-import { withVideoJobs } from '../with-video.ts'
+import { withVideoJobs } from '../choose-model.ts'
 
 type Outcome =
   | { readonly kind: 'working'; readonly percent: number | null }

@@ -1,9 +1,9 @@
 import { submission } from '../../provider-jobs/index.ts'
 import { videoRun } from '../graph.ts'
-import type { MediaWork } from '../parts.ts'
+import type { MediaWork } from '../shown-pictures.ts'
 import { isTaken } from '../store-videos.ts'
-import { videoJob } from '../video-job.ts'
-import { withVideoJobs } from '../with-video.ts'
+import { videoJob } from '../end-video.ts'
+import { withVideoJobs } from '../choose-model.ts'
 
 /** Submits a video to its provider. */
 export const submitStep = (parts: MediaWork) =>

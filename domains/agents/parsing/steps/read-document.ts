@@ -3,9 +3,8 @@ import { ocrLanguages, readDocument, refusedPage, type ReadPage } from '../../..
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/index.ts'
 import { parseRun } from '../graph.ts'
-import type { ParseWork } from '../parts.ts'
+import { type ParseWork, readByModel, type SourceOfParse } from '../read-by-model.ts'
 import { recordParsed } from '../record-changes.ts'
-import { readByModel, type SourceOfParse } from '../read-by-model.ts'
 import { documentMostChars, nothingRead, pageBlock } from '../rules.ts'
 import {
   findParse,

@@ -1,16 +1,13 @@
 import { dayIn } from '../../../accounts/workspaces/index.ts'
-import { dueDayOf } from '../../invoices/index.ts'
+import { dueDayOf, type InvoiceRow, type LineRow } from '../../invoices/index.ts'
 import { nearestPassing, textRatio } from '../../../accounts/brand/index.ts'
 import { ibanText } from '../../billables/rules/bank.ts'
 import { decimalsOf } from '../../billables/rules/currencies.ts'
 import { addressText } from '../../invoices/rules.ts'
 import { transferCodeOf } from '../../invoices/rules/transfer-code.ts'
-import type { InvoiceRow, LineRow } from '../../invoices/index.ts'
 import { decimalText, opposite, percentText } from '../../../../packages/einvoice/index.ts'
 import type { Preceding } from '../electronic/invoice.ts'
-import { amountsIn, restIn, totalIn } from './amounts.ts'
-import { shownText, type FieldText } from './characters.ts'
-import { categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
+import { amountsIn, restIn, totalIn, categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
 
 /** A font by its name, for all its characters or only for the characters of a pattern. */
 type Font = string | { readonly name: string; readonly covers: string }
@@ -257,3 +254,34 @@ const paymentOf = (row: InvoiceRow, language: Language): PaymentData | null => {
     transferCodeOf({ ...row, ...row.balance, invoiceNumber: row.invoiceNumber!, bank: { ...bank, holder: holder! } })
   return { title: said.payment, facts, terms, code, codeLabel: said.scan }
 }
+
+/** A text of an invoice, by the field that holds it. */
+export interface FieldText {
+  readonly field: string
+  readonly text: string | null
+}
+
+export interface MissingCharacters {
+  readonly field: string
+  readonly characters: readonly string[]
+}
+
+const charactersMost = 20
+
+/** The first field with characters that cannot be shown, and which; undefined if all can. */
+export const missingCharacters = (
+  texts: readonly FieldText[],
+  isShown: (codePoint: number) => boolean,
+): MissingCharacters | undefined => {
+  for (const { field, text } of texts) {
+    const wrong = Array.from(shownText(text ?? '')).filter((one) => one !== '\n' && !isShown(one.codePointAt(0)!))
+    if (wrong.length > 0) return { field, characters: [...new Set(wrong)].slice(0, charactersMost) }
+  }
+  return undefined
+}
+
+/** ISO 8859-1, which the specification asks for. */
+export const isLatin1 = (codePoint: number): boolean => codePoint <= 0xff
+
+/** Control characters show nothing, and a PDF has no glyph for them. */
+export const shownText = (text: string): string => text.toWellFormed().replaceAll(/[^\n\P{Cc}]/gu, ' ')

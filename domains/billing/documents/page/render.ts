@@ -1,7 +1,6 @@
 import { openThread } from '../../../../platform/threads/index.ts'
-import { fonts } from './page-of.ts'
+import { fonts, type MissingCharacters } from './page-of.ts'
 import type { RenderResult, InvoicePageRequest, EvidencePageRequest } from './thread.ts'
-import type { MissingCharacters } from './characters.ts'
 
 const namespace = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
 

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from './providers.ts'
+import type { PaymentProvider } from './keys.ts'
 
 interface Amounts {
   /** Decimals of the provider's minor units if they differ from ISO 4217. */

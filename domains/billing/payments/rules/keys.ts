@@ -1,5 +1,4 @@
 import type { InvalidField } from '../../../../platform/contract/index.ts'
-import type { PaymentProvider } from './providers.ts'
 
 /** The given keys of a provider; omitted ones stay as they were. */
 export interface GivenKeys {
@@ -64,3 +63,7 @@ export const isOtherAccount = (given: GivenKeys, before: AccountOfKeys): boolean
   const after = accountBy(given, before)
   return (['isLive', 'merchantAccount', 'livePrefix'] as const).some((field) => after[field] !== before[field])
 }
+
+/** By whom clients pay. Each signs its webhooks, which is what lets it settle an invoice. */
+export const paymentProviders = ['stripe', 'adyen'] as const
+export type PaymentProvider = (typeof paymentProviders)[number]

@@ -7,7 +7,7 @@ import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { foldersToForget, type BuildLimits, type KeptBuild } from '../rules-builds.ts'
 import { attemptsOf, buildKey } from '../build-objects.ts'
 import { forgetBuilds, keptBuildFolders, keptBuilds, setBuildObject, unstoredBuilds } from '../store-builds.ts'
-import { picturesOfDeployment } from '../picture-objects.ts'
+import { picturesOfDeployment } from '../handlers.ts'
 import { workspacesWithDeployments } from '../store-hosts.ts'
 import { oldPictures, removePictures } from '../store-pictures.ts'
 

@@ -4,7 +4,7 @@ import { finish, Unrecoverable, type EffectContext } from '../../../../platform/
 import { findProject } from '../../projects/index.ts'
 import { deploymentRun } from '../graph.ts'
 import type { DeploymentWork } from '../parts.ts'
-import { pictureKey } from '../picture-objects.ts'
+import { pictureKey } from '../handlers.ts'
 import { recordPictured } from '../record-changes.ts'
 import { shotsOf, type PictureShot } from '../rules-pictures.ts'
 import type { PicturesState } from '../rules.ts'

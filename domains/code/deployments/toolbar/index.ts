@@ -1,5 +1,3 @@
-export { hasToolbar } from './has-toolbar.ts'
+export { hasToolbar, findShownByToolbar, type ShownByToolbar } from './shown-by-toolbar.ts'
 export { toolbarFramePath, toolbarPage } from './toolbar-page.ts'
-export { findShownByToolbar, type ShownByToolbar } from './shown-by-toolbar.ts'
-export { workspaceOfToolbar } from './workspace-of-toolbar.ts'
-export { readToolbarToken, toolbarTokenOf, type ToolbarVisitor } from './toolbar-token.ts'
+export { workspaceOfToolbar, readToolbarToken, toolbarTokenOf, type ToolbarVisitor } from './workspace-of-toolbar.ts'

@@ -4,8 +4,7 @@ import { findProject } from '../../projects/index.ts'
 import { findDeployment, liveDeployment } from '../store.ts'
 import { findShare } from '../store-shares.ts'
 import type { DeploymentRow } from '../tables.ts'
-import { hasToolbar } from './has-toolbar.ts'
-import type { ToolbarVisitor } from './toolbar-token.ts'
+import type { ToolbarVisitor } from './workspace-of-toolbar.ts'
 
 export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
@@ -27,3 +26,9 @@ export const findShownByToolbar = async (
 const isOpenShare = async (tx: Transaction, projectId: string, label: string, shareId: string) =>
   (await findProject(tx, projectId))?.runtime.previews?.shareLinks === true &&
   (await findShare(tx, label, shareId)) !== undefined
+
+/** True if the pages of a deployment show the toolbar: previews do, unless the project switched it off. */
+export const hasToolbar = async (
+  tx: Transaction,
+  { kind, projectId }: Pick<DeploymentRow, 'kind' | 'projectId'>,
+): Promise<boolean> => kind !== 'production' && (await findProject(tx, projectId))?.runtime.previews?.toolbar !== false

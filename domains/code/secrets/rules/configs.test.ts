@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inOrderOfSources } from '../source-order.ts'
+import { inOrderOfSources } from '../resolve.ts'
 import { mergedLayers, pickNames, summaryOfManual } from './configs.ts'
 
 const layers = fc.array(fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C'), fc.string())))

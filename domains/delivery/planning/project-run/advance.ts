@@ -10,9 +10,9 @@ import { projectRunGraph } from './graph.ts'
 import { isCostCapReached, labelFor, nextMove, reasons, type ProjectRunObstacle } from './rules.ts'
 import { countStartedCycle, activeCyclePage, lockProjectRun, nextCycles } from './store.ts'
 import type { ProjectRunRow } from './tables.ts'
-import { recordProjectRunEvent } from './record-event.ts'
+import { recordProjectRunEvent, projectRunEnded } from './end.ts'
 
-export interface ProjectRunParts extends ModelParts {
+interface ProjectRunParts extends ModelParts {
   readonly caps: InstanceCaps
 }
 
@@ -75,3 +75,12 @@ const parkFor = ({ tx }: CoordinatorContext, own: ProjectRunRow, obstacle: Proje
   } as const
   return park(at.advance, parking, own.lastCycleId === null ? {} : { forgiven: own.lastCycleId })
 }
+
+/** The autonomous run of a project: it continues until it is stopped. */
+export const projectWorkflow = (parts: ProjectRunParts) =>
+  projectRunGraph.workflow({
+    first: 'advance',
+    stepsKept: 100,
+    ended: projectRunEnded,
+    steps: { advance: advance(parts) },
+  })

@@ -6,7 +6,7 @@ import { auditSubject, requestEvent } from '../audit-subject.ts'
 import { decide } from '../decide.ts'
 import { expiredText } from '../rules.ts'
 import { firstExpired, remindOf, waitingIn } from '../store-deadlines.ts'
-import { notifyAsked } from '../notify-asked.ts'
+import { notifyAsked } from '../ask.ts'
 
 export interface DeadlineParts {
   readonly database: Database

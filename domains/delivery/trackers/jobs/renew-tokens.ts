@@ -6,7 +6,7 @@ import { inWorkspacesOf, type ScheduledContext } from '../../../../platform/jobs
 import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { trackerKeys } from '../keys.ts'
 import type { TrackerParts } from '../parts.ts'
-import { trackerAuditSubject } from '../present.ts'
+import { trackerAuditSubject } from '../handlers.ts'
 import { renewalOf } from '../rules.ts'
 import { dueRenewals, failRenewal, findTracker, renewTracker } from '../store-trackers.ts'
 

@@ -20,9 +20,8 @@ import {
   type Owner,
   useOfOthers,
 } from '../../artifacts/index.ts'
-import { cycleRunId } from '../cycle-run.ts'
+import { cycleRunId, type StepWork } from '../step-work.ts'
 import type { CycleParts } from '../parts.ts'
-import type { StepWork } from '../step-work.ts'
 import type { EffectContext } from '../../../../platform/jobs/index.ts'
 
 /** A command that ended in a sandbox, and its input. */

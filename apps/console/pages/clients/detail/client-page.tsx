@@ -3,28 +3,37 @@ import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/cont
 import {
   getClientAccount,
   listClientAccountProjects,
+  archiveClientAccount,
+  updateClientAccount,
 } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import { listClientInvoices } from '../../../../../domains/billing/invoices/contract.ts'
 import { listDeliverables } from '../../../../../domains/delivery/deliverables/contract.ts'
-import { prefetch, prefetchFirstRows, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useReply, useLateReply } from '../../../api/use-operation.ts'
 import { prefetchPages } from '../../../api/use-pages.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { paths } from '../../../paths.ts'
-import { ArchiveSection } from './archive-client.tsx'
-import { ClientDetails } from './client-details.tsx'
 import { InviteClient } from './invite-client.tsx'
-import { ClientFigures } from './client-figures.tsx'
 import { ClientInvitations } from './client-invitations.tsx'
 import { ClientProjects } from './client-projects.tsx'
 import { newestInvoicesOf, of } from './client-input.ts'
 import { ClientSeats } from './client-seats.tsx'
 import { ClientDeliverables, ClientInvoices } from './client-work.tsx'
-import { OpenPortal } from './open-portal.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
+import { Section } from '../../../parts/section.tsx'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useForm } from '../../../parts/use-form.ts'
+import { useAges, useFormat } from '../../../format.ts'
+import { Figure } from '../../projects/figure.tsx'
+import { useLateSum } from '../use-late-sum.ts'
+import { portalPaths } from '../../../portal-paths.ts'
 import '../../settings/settings.css'
 import './client-page.css'
 
@@ -80,4 +89,100 @@ export default function ClientPage() {
       </div>
     </>
   )
+}
+
+/** Ends the work with a customer; their projects stay. */
+const ArchiveSection = ({ account: { id, name } }: { account: { readonly id: string; readonly name: string } }) => {
+  const words = useSettingsWords().clients
+  return (
+    <Section title={words.archive} text={words.archiveText}>
+      <div className="panel pad">
+        <ConfirmButton
+          variant="danger"
+          label={words.archiveAct}
+          operation={archiveClientAccount}
+          input={{ params: { id } }}
+          title={words.archiveTitle(name)}
+          keep={words.keep}
+          typed={{ label: words.archiveType(name), text: name }}
+        >
+          <p>{words.archiveMeans}</p>
+        </ConfirmButton>
+      </div>
+    </Section>
+  )
+}
+
+interface DetailsProps {
+  readonly account: Reply<typeof getClientAccount>
+  readonly isOpen: boolean
+}
+
+/** The agency's notes about a customer. */
+const ClientDetails = ({ account, isOpen }: DetailsProps) => {
+  const words = useSettingsWords()
+  const { id, name, billingEmail, notes } = account
+  const form = useForm(updateClientAccount, {
+    name: `client.${id}`,
+    input: { params: { id } },
+    saved: { name, billingEmail: billingEmail ?? '', notes: notes ?? '' },
+    isChange: true,
+  })
+  const shared = { draft: form, isDisabled: !isOpen }
+  return (
+    <Section title={words.clients.details}>
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField {...shared} field="name" label={words.clients.name} />
+        <DraftField
+          {...shared}
+          field="billingEmail"
+          type="email"
+          label={words.clients.billing}
+          hint={words.clients.billingHint}
+        />
+        <DraftField {...shared} field="notes" isLong label={words.clients.notes} hint={words.clients.notesHint} />
+        <Refusal error={form.error} />
+        {isOpen ? <SaveBar draft={form} /> : null}
+      </Form>
+    </Section>
+  )
+}
+
+/** The open and paid amounts of a client, with late amounts, and its last delivery. */
+const ClientFigures = ({ id }: { readonly id: string }) => {
+  const words = useSettingsWords().clients
+  const { figures } = words
+  const { money } = useFormat()
+  const { agoInWords } = useAges()
+  const summaries = useLateReply(listClientSummaries).data
+  const summary = summaries?.find(({ clientAccountId }) => clientAccountId === id)
+  const sums = summary?.money ?? []
+  const sumOf = (which: 'openMinor' | 'paidMinor') => sums.map((sum) => money(sum, sum[which])).join(' + ') || '–'
+  const late = useLateSum()(id)
+  const last = summary?.lastDelivery
+  const isBilled = sums.length > 0 || summaries === undefined
+  const openNote = isBilled ? figures.openNote : words.notBilled
+  return (
+    <dl className="panel figures">
+      <Figure
+        name={figures.open}
+        value={sumOf('openMinor')}
+        note={late ? <span className="state bad">{figures.late(late)}</span> : openNote}
+      />
+      <Figure name={figures.paid} value={sumOf('paidMinor')} note={figures.paidNote} />
+      <Figure
+        name={figures.last}
+        value={last ? agoInWords(last.deliveredAt) : '–'}
+        note={last?.title ?? words.noDelivery}
+      />
+    </dl>
+  )
+}
+
+/** A link to the portal, once it is published. */
+const OpenPortal = () => {
+  const words = useSettingsWords().brand
+  const published = useReply(getWorkspaceBrandKit).published
+  if (!published?.portalEnabled || published.slug === null) return null
+  return <LinkButton href={`/console${portalPaths.home(published.slug)}`}>{words.openPortal}</LinkButton>
 }

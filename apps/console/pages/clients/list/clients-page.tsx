@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
-import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
+import { Link, useNavigate } from 'react-router'
+import { listClientAccounts, createClientAccount } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { listClientSummaries } from '../../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
@@ -15,11 +15,14 @@ import { Section } from '../../../parts/section.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { paths } from '../../../paths.ts'
 import { useLateSum } from '../use-late-sum.ts'
-import { NewClientSection, typedClient } from './new-client-form.tsx'
 import { PortalPeopleSection } from './portal-people-panel.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useForm } from '../../../parts/use-form.ts'
 import '../../settings/settings.css'
 import './clients.css'
 
@@ -149,5 +152,32 @@ const ClientMoney = ({ money, late }: ClientMoneyProps) => {
       {paid ? <span className="m">{words.paid(paid)}</span> : null}
       {open || paid ? null : <span className="m">{words.notBilled}</span>}
     </span>
+  )
+}
+
+const typedClient = (workspaceId: string) => `client.${workspaceId}`
+
+/** A new customer; its projects and people follow on its page. */
+const NewClientSection = () => {
+  const words = useSettingsWords()
+  const { workspace } = useRole()
+  const navigate = useNavigate()
+  const form = useForm(createClientAccount, {
+    name: typedClient(workspace.id),
+    saved: { name: '' },
+    then: ({ id }) => navigate(paths.client(id)),
+  })
+  return (
+    <Section title={words.clients.create} text={words.clients.createText}>
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="name" label={words.clients.name} autoComplete="off" />
+        <Refusal error={form.error} />
+        <div className="line">
+          <Button type="submit" isPending={form.isPending}>
+            {words.clients.createAct}
+          </Button>
+        </div>
+      </Form>
+    </Section>
   )
 }

@@ -6,11 +6,13 @@ import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
-import { DocumentState, useDocumentFacts } from '../document-state.tsx'
-import '../documents.css'
+import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
 import { DocumentActions } from './document-actions.tsx'
 import { isDoubtful } from './doubt.ts'
-import { PagesFrom } from './pages-from.tsx'
+import { useEffect, useState } from 'react'
+import { More } from '../../../parts/show-more.tsx'
+import { DocumentPagePanel } from './document-page-panel.tsx'
+import '../documents.css'
 
 const readEveryMs = 1_000
 
@@ -57,6 +59,40 @@ export default function DocumentPage() {
         {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
         {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}
       </div>
+    </>
+  )
+}
+
+const pagesAtOnce = 20
+
+interface PagesFromProps {
+  readonly document: Document
+  /** The last page before these. */
+  readonly after: number
+}
+
+/** Twenty pages of a document, and those behind them on request. */
+const PagesFrom = ({ document, after }: PagesFromProps) => {
+  const { data: pages = [], refetch } = useLateReply(listAiDocumentPages, {
+    params: { id: document.id },
+    query: { after, limit: pagesAtOnce },
+  })
+  const [isMore, setMore] = useState(false)
+  const isBehind = pages.length < pagesAtOnce && after + pages.length < document.pagesRead
+  useEffect(() => {
+    if (isBehind) void refetch()
+  }, [isBehind, refetch, document.pagesRead])
+  const last = after + pages.length
+  return (
+    <>
+      {pages.map((page) => (
+        <DocumentPagePanel key={page.number} document={document} page={page} />
+      ))}
+      {isMore ? (
+        <PagesFrom document={document} after={last} />
+      ) : pages.length === pagesAtOnce && last < document.pagesRead ? (
+        <More onMore={() => setMore(true)} />
+      ) : null}
     </>
   )
 }

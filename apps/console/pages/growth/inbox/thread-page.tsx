@@ -1,7 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getGrowthThread } from '../../../../../domains/growth/inbox/contract.ts'
+import { getGrowthThread, sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { PartialRows } from '../../../parts/partial-rows.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -12,8 +12,14 @@ import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
 import { LeadAside } from './lead-aside.tsx'
 import { MailRow } from './mail-row.tsx'
-import { ReplySection } from './reply-section.tsx'
 import { ThreadDrafts } from './thread-drafts.tsx'
+import { useState } from 'react'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
+import { TextArea } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 import './inbox.css'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
@@ -88,5 +94,44 @@ export default function ThreadPage() {
         <LeadAside lead={lead} play={play} />
       </div>
     </GrowthFrame>
+  )
+}
+
+/** Answers a lead. The typed text stays until it is sent. */
+const ReplySection = ({ leadId }: { readonly leadId: string }) => {
+  const words = useGrowthInboxWords()
+  const draft = useDraft(`growth-reply.${leadId}`, { body: '' })
+  const [sent, setSent] = useState<Reply<typeof sendGrowthReply>>()
+  const send = useOperation(sendGrowthReply, {
+    then: (reply) => {
+      draft.clear()
+      setSent(reply)
+    },
+  })
+  const submit = () => {
+    setSent(undefined)
+    send.mutate({ params: { leadId }, body: { body: draft.fields.body } })
+  }
+  return (
+    <Section title={words.reply} text={words.replyText}>
+      <Form className="panel pad stack" error={send.error} onSubmit={submit}>
+        <TextArea
+          name="body"
+          label={words.body}
+          rows={6}
+          maxLength={5_000}
+          required
+          value={draft.fields.body}
+          onChange={(event) => draft.set('body', event.target.value)}
+        />
+        <Refusal error={send.error} />
+        <p role="status">{sent ? words.results[sent.status] : ''}</p>
+        <div className="line wrap">
+          <Button type="submit" variant="primary" isPending={send.isPending}>
+            {words.send}
+          </Button>
+        </div>
+      </Form>
+    </Section>
   )
 }

@@ -1,5 +1,9 @@
 import { getGrowthIndexStats } from '../../../../../domains/growth/companies/contract.ts'
-import { listGrowthChains, listGrowthProviders } from '../../../../../domains/growth/providers/contract.ts'
+import {
+  listGrowthChains,
+  listGrowthProviders,
+  updateGrowthChain,
+} from '../../../../../domains/growth/providers/contract.ts'
 import { getGrowthSettings, updateGrowthSettings } from '../../../../../domains/growth/settings/contract.ts'
 import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -10,7 +14,9 @@ import { useRole } from '../../../api/use-role.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { CompareSection } from './compare-section.tsx'
 import { ProviderTable } from './provider-table.tsx'
-import { DefaultOrders, SilentOrdersNote, silentOf } from './silent-orders-note.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { askedOf, type Chain } from './can-be-asked.ts'
 import './providers.css'
 
 export const loader = () => {
@@ -72,5 +78,49 @@ const IndexSection = ({ isAdministrator }: { readonly isAdministrator: boolean }
         <Refusal error={save.error} />
       </div>
     </Section>
+  )
+}
+
+interface OrdersProps {
+  readonly chains: readonly Chain[]
+  readonly isAdministrator: boolean
+}
+
+/** The look-ups whose order was changed so that no provider is asked. */
+const silentOf = (chains: readonly Chain[]) => chains.filter((chain) => !chain.isDefault && askedOf(chain).length === 0)
+
+/** Warns of look-ups that ask no provider; the default order is one press away. */
+const SilentOrdersNote = ({ chains, isAdministrator }: OrdersProps) => {
+  const words = useGrowthProviderWords()
+  const silent = silentOf(chains)
+  if (silent.length === 0) return null
+  const names = silent.map(({ capability }) => words.capabilities[capability]).join(', ')
+  return (
+    <div className="note wait line" role="status">
+      <Glyph name="wait" />
+      <p>{silent.length === chains.length ? words.silent : words.silentFor(names)}</p>
+      {isAdministrator ? <DefaultOrders chains={silent} /> : null}
+    </div>
+  )
+}
+
+/** Returns look-ups to their default order. */
+const DefaultOrders = ({ chains }: Pick<OrdersProps, 'chains'>) => {
+  const words = useGrowthProviderWords()
+  const save = useOperation(updateGrowthChain)
+  const reset = async () => {
+    try {
+      for (const { capability } of chains) await save.mutateAsync({ params: { capability }, body: { order: null } })
+    } catch {
+      // The refusal is shown below; orders that were reset by then stay.
+    }
+  }
+  return (
+    <>
+      <Button size="small" isPending={save.isPending} onClick={() => void reset()}>
+        {words.toDefaults}
+      </Button>
+      <Refusal error={save.error} />
+    </>
   )
 }

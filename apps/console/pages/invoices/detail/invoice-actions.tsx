@@ -3,9 +3,9 @@ import Ban from 'lucide-react/icons/ban'
 import Pencil from 'lucide-react/icons/pencil'
 import Send from 'lucide-react/icons/send'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { statusAfter } from '../../../../../domains/billing/invoices/rules.ts'
-import { Button, LinkButton } from '../../../parts/button.tsx'
+import { Button, LinkButton, IconButton } from '../../../parts/button.tsx'
 import { usePageCommands } from '../../../parts/commands.ts'
 import { useInvoiceProof } from '../../../parts/download-proof.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -14,15 +14,18 @@ import { LateItemMenu } from '../../../shell/late-item-menu.tsx'
 import { useLetterWords } from '../../../words/invoice-emails/index.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useProofWords } from '../../../words/proof/index.ts'
-import { DownloadPdf } from './download-pdf.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
-import { MoreButton } from './more-button.tsx'
 import { PaidDialog } from './paid-dialog.tsx'
 import { SendDialog } from './send-dialog.tsx'
 import { isSendable, useIsSent } from './use-letters.ts'
 import { useReplacement } from './use-replacement.ts'
 import { DiscardDialog, VoidDialog } from './void-dialog.tsx'
+import Download from 'lucide-react/icons/download'
+import { getClientInvoicePdf } from '../../../../../domains/billing/documents/contract.ts'
+import { useDownload } from '../../../parts/use-download.ts'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { useWords } from '../../../words/shell/index.ts'
 
 type OpenDialog = 'issue' | 'settle' | 'void' | 'discard' | 'send'
 const dialogs = {
@@ -136,4 +139,31 @@ const Replace = ({ invoice, to }: ReplaceProps) => {
       {next ? words.toReplacement : words.replace}
     </LinkButton>
   )
+}
+
+/** Saves an issued invoice as it is sent. */
+const DownloadPdf = ({ invoice: { id, invoiceNumber } }: { readonly invoice: Invoice }) => {
+  const words = useLetterWords()
+  const pdf = useDownload(getClientInvoicePdf, { name: `${invoiceNumber!}.pdf`, type: 'application/pdf' })
+  return (
+    <>
+      <Button
+        size="small"
+        className="bill-pdf"
+        icon={Download}
+        aria-label={words.pdf}
+        isPending={pdf.isPending}
+        onClick={() => pdf.mutate({ params: { id } })}
+      >
+        <span className="hide-s">{words.pdf}</span>
+      </Button>
+      <Refusal error={pdf.error} codes={words.codes} />
+    </>
+  )
+}
+
+/** The button of the menu of rare actions, which gets its props from a menu. */
+const MoreButton = (props: ComponentProps<'button'>) => {
+  const { more } = useWords()
+  return <IconButton {...props} icon={Ellipsis} label={more} title={more} variant="outline" />
 }

@@ -1,7 +1,7 @@
-import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
-import { getClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
+import { getClientInvoice, getClientInvoiceLogo } from '../../../../../domains/billing/invoices/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Heading } from '../../../parts/heading.tsx'
 import { Top, useTitle } from '../../../parts/page.tsx'
@@ -13,13 +13,17 @@ import { useWords } from '../../../words/shell/index.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { IssueChecklist, InvoiceHistory } from './invoice-facts.tsx'
 import { InvoiceLetters } from './invoice-emails.tsx'
-import { InvoiceSituation } from './invoice-situation.tsx'
 import { LineFacts } from './line-facts.tsx'
 import { NetworkPanel } from './network-panel.tsx'
-import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
+import { type Invoice, isOpen } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { useInvoiceState } from '../../../parts/invoice-sheet/use-invoice-state.ts'
 import { sellerOf } from '../seller-of.ts'
-import { SellerMark } from './seller-mark.tsx'
+import { daysLate } from '../../../../../domains/billing/invoices/rules/age.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
+import { useQuery } from '@tanstack/react-query'
+import { open } from '../../../api/client.ts'
+import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import '../invoices.css'
 import './invoice.css'
 
@@ -86,5 +90,69 @@ export default function InvoicePage() {
         </aside>
       </div>
     </>
+  )
+}
+
+/** The client and the amount, with the day that it is due if it is still to come, and why the invoice is void. */
+const InvoiceSituation = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useInvoiceWords().page
+  const { dueDay, money } = useFormat()
+  const { buyerLegalName, clientAccountId, dueAt, invoiceNumber, status, timeZone, totalMinor, voidReason } = invoice
+  const late = daysLate(dueAt, useNow(), timeZone)
+  const sum = money(invoice, totalMinor)
+  const day = dueDay(dueAt, 'short', timeZone)
+  const isDue = isOpen(invoice) || status === 'draft'
+  return (
+    <>
+      <p className="soft">
+        {invoiceNumber === null ? null : (
+          <>
+            <Link className="link" dir="auto" to={paths.client(clientAccountId)}>
+              {buyerLegalName}
+            </Link>
+            {' · '}
+          </>
+        )}
+        {!isDue ? sum : late > 0 ? words.wasDue(sum, day) : words.isDue(sum, day, -late)}
+      </p>
+      {voidReason === null ? null : (
+        <p className="soft" dir="auto">
+          {words.because}: {voidReason}
+        </p>
+      )}
+    </>
+  )
+}
+
+const asAddress = (blob: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.onerror = () => reject(reader.error!)
+    reader.readAsDataURL(blob)
+  })
+
+/** The logo that was kept with the invoice, as an address of its own: only a call with headers may read it. */
+const useLogo = ({ id, logoMediaType }: Invoice): string | undefined =>
+  useQuery({
+    queryKey: [getClientInvoiceLogo.id, id],
+    queryFn: async () => {
+      const bytes = await open(getClientInvoiceLogo, { params: { id } })
+      return asAddress(await new Response(bytes, { headers: { 'content-type': logoMediaType! } }).blob())
+    },
+    enabled: logoMediaType !== null,
+    staleTime: 'static',
+  }).data
+
+/** The seller as the client sees it: the logo that went with the invoice, else the name of the brand, as in the portal. */
+const SellerMark = ({ invoice }: { readonly invoice: Invoice }) => {
+  const words = useInvoiceWords().page
+  const logo = useLogo(invoice)
+  const brand = useReply(getWorkspaceBrandKit).published
+  const name = brand?.name ?? invoice.sellerLegalName
+  return name === null ? (
+    <span className="quiet">{words.noSeller}</span>
+  ) : (
+    <Letterhead name={name} logo={logo} color={brand?.colors.primary} />
   )
 }

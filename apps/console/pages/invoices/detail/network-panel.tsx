@@ -3,8 +3,11 @@ import Waypoints from 'lucide-react/icons/waypoints'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getClientInvoiceXml } from '../../../../../domains/billing/documents/contract.ts'
-import { getClientInvoiceTransmissions } from '../../../../../domains/billing/transmissions/contract.ts'
-import { useLateReply } from '../../../api/use-operation.ts'
+import {
+  getClientInvoiceTransmissions,
+  handOverClientInvoice,
+} from '../../../../../domains/billing/transmissions/contract.ts'
+import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -12,9 +15,14 @@ import { useDownload } from '../../../parts/use-download.ts'
 import { paths } from '../../../paths.ts'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useTransmissionWords } from '../../../words/transmissions/index.ts'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { fieldName } from './invoice-facts.tsx'
-import { TransmissionRow } from './transmission-row.tsx'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { toast } from '../../../parts/toast.ts'
+import type { InvoiceDialogProps } from './issue-dialog.tsx'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Age } from '../../../parts/age.tsx'
+import { Glyph } from '../../../parts/glyph.tsx'
+import { Seal } from '../../../parts/seal.tsx'
 
 interface PanelProps {
   readonly invoice: Invoice
@@ -95,5 +103,79 @@ const PeppolPanel = ({ invoice, lacks }: PanelProps & { readonly lacks: readonly
         <HandOverDialog invoice={invoice} environment={environment} onClose={() => setDialogOpen(false)} />
       ) : null}
     </section>
+  )
+}
+
+/** Says whether the client is in the network, and asks before an invoice is handed over. */
+const HandOverDialog = ({
+  invoice,
+  environment,
+  onClose,
+}: InvoiceDialogProps & { readonly environment: 'test' | 'live' }) => {
+  const words = useTransmissionWords()
+  const params = { id: invoice.id }
+  const { data: looked } = useLateReply(getClientInvoiceTransmissions, { params, query: { reach: true } })
+  const handing = useOperation(handOverClientInvoice, {
+    then: () => {
+      onClose()
+      toast(words.wasHandedOver)
+    },
+  })
+  return (
+    <Dialog
+      title={words.handOverTitle(invoice.invoiceNumber!)}
+      action={handing.isPending ? words.handingOver : words.handOverButton}
+      keep={words.notNow}
+      isBusy={handing.isPending}
+      onAct={() => handing.mutate({ params })}
+      onClose={onClose}
+    >
+      <p>{words.handOverText[environment]}</p>
+      <p role="status">{looked ? words.reaches[looked.reach ?? 'unknown'] : words.asking}</p>
+      <Refusal error={handing.error} codes={words.codes} />
+    </Dialog>
+  )
+}
+
+type Transmission = Reply<typeof getClientInvoiceTransmissions>['transmissions'][number]
+
+const glyphs = {
+  waiting: 'queued',
+  handed_over: 'queued',
+  delivered: 'good',
+  answered: 'good',
+  failed: 'bad',
+} as const
+
+/** A document that was handed over: its state, each step to it, and its problem. */
+const TransmissionRow = ({ transmission }: { readonly transmission: Transmission }) => {
+  const words = useTransmissionWords()
+  const { state, answer, environment, reason, detail, sha256, statuses } = transmission
+  const answered = answer === null ? words.answerUnknown : words.answers[answer]
+  return (
+    <li>
+      <Glyph name={answer === 'RE' ? 'bad' : answer === 'UQ' ? 'wait' : glyphs[state]} />
+      <div>
+        <div>
+          {words.states[state]}
+          {state === 'answered' ? `: ${answered}` : null}
+          {environment === 'test' ? ` (${words.isTest})` : null}
+        </div>
+        {statuses.map(({ state: step, code, at }) => (
+          <div key={`${step} ${code} ${at}`} className="quiet">
+            {words.states[step]}, <Age at={at} />
+          </div>
+        ))}
+        {reason === null ? null : <div className="quiet">{words.reasons[reason]}</div>}
+        {detail === null ? null : (
+          <div className="quiet" dir="auto">
+            {detail}
+          </div>
+        )}
+        <div className="quiet line wrap">
+          <Seal sha256={sha256} />
+        </div>
+      </div>
+    </li>
   )
 }

@@ -13,7 +13,7 @@ import { State } from '../../../parts/state.tsx'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { ConnectForm } from './connect-form.tsx'
 import type { ConnectedState } from './connected-state.ts'
-import { WebhookAddress } from './webhook-address.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
 
 /** The provider of the workspace, or the form that connects one. */
 export const Provider = () => {
@@ -106,5 +106,49 @@ const Facts = ({ connected }: { readonly connected: ConnectedState }) => {
       <dt>{words.heard}</dt>
       <dd>{lastNoticeAt === null ? words.never : <Age at={lastNoticeAt} />}</dd>
     </dl>
+  )
+}
+
+const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]
+
+/** Where the address of the webhook is to be pasted at the provider. */
+const WebhookAddress = ({ connected }: { readonly connected: ConnectedState }) => {
+  const { payments: words } = useMoneyWords()
+  const { provider, webhookUrl, takesPayments } = connected
+  return (
+    <section className="panel pad stack-16" aria-label={words.where}>
+      <div>
+        <h2>{words.where}</h2>
+        <p className="quiet">{words.address}</p>
+      </div>
+      {webhookUrl === null ? (
+        <p>{words.webhookUnknown}</p>
+      ) : (
+        <div className="line">
+          <code className="command">{webhookUrl}</code>
+          <CopyButton text={webhookUrl} label={words.copyWebhook} />
+        </div>
+      )}
+      <ol className="connect-steps">
+        <li>
+          {words.steps[provider]}
+          {provider === 'stripe' ? (
+            <ul>
+              {stripeEvents.map((name) => (
+                <li key={name} className="mono">
+                  {name}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+        {takesPayments ? null : <li>{words.thenSecret}</li>}
+      </ol>
+    </section>
   )
 }

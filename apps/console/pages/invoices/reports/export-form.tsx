@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { exportDatevBookings } from '../../../../../domains/billing/accounting/contract.ts'
 import { exportAgingReport, exportClientInvoices } from '../../../../../domains/billing/reports/contract.ts'
 import { invoiceRowKinds } from '../../../../../domains/billing/reports/rules.ts'
-import type { Input } from '../../../../../platform/client/index.ts'
+import { type Input, RefusedError } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Dialog } from '../../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
@@ -12,7 +12,9 @@ import { useDownload } from '../../../parts/use-download.ts'
 import { Options } from '../../../parts/options.tsx'
 import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
-import { ExportErrors } from './export-errors.tsx'
+import { Link } from 'react-router'
+import type { Static } from '../../../../../platform/contract/index.ts'
+import { paths } from '../../../paths.ts'
 
 const formats = ['owed', ...invoiceRowKinds, 'datev'] as const
 type Format = (typeof formats)[number]
@@ -104,5 +106,54 @@ const ExportDialog = ({ owed, onClose }: ExportProps & { readonly onClose: () =>
         <ExportErrors error={chosen.error} />
       </div>
     </Dialog>
+  )
+}
+
+type Errors = typeof exportDatevBookings.errors
+type MissingAccounts = Static<Errors['lacking']['details']>
+type UnpostedInvoices = Static<Errors['otherCurrencies']['details']>
+
+const books = `${paths.billingIdentity}?part=books`
+
+/** The refusals of an export, one by one, with the pages that mend them. */
+const ExportErrors = ({ error }: { readonly error: unknown }) => {
+  const { exports: words } = useSettingWords()
+  if (!(error instanceof RefusedError)) return null
+  const { code } = error.answered
+  if (code === 'accounting_lacks') return <Accounts lacking={error.answered as unknown as MissingAccounts} />
+  if (code !== 'datev_other_currencies' && code !== 'datev_amount_too_large') return null
+  const { which } = error.answered as unknown as UnpostedInvoices
+  return <p className="quiet">{`${words.which} ${which.join(', ')}`}</p>
+}
+
+const Accounts = ({ lacking: { fields, taxClasses, clients } }: { readonly lacking: MissingAccounts }) => {
+  const { exports: words } = useSettingWords()
+  return (
+    <div className="lacks">
+      <p>{words.lacks}</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field}>
+            <Link className="link" to={books}>
+              {words.fields[field]}
+            </Link>
+          </li>
+        ))}
+        {taxClasses.map((name) => (
+          <li key={name} dir="auto">
+            <Link className="link" to={books}>
+              {words.taxClass(name)}
+            </Link>
+          </li>
+        ))}
+        {clients.map(({ id, name }) => (
+          <li key={id} dir="auto">
+            <Link className="link" to={`${books}&client=${id}`}>
+              {words.debtor(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

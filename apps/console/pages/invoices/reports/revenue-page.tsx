@@ -12,9 +12,14 @@ import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { ClientChoice } from '../invoice-filters.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
-import { SaveTable } from './download-table.tsx'
 import type { RevenueRow } from './revenue-sums.ts'
 import { persistently } from '../../../shell/late-code.ts'
+import Download from 'lucide-react/icons/download'
+import type { Input } from '../../../../../platform/client/index.ts'
+import type { Operation } from '../../../../../platform/contract/operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
+import { useSettingWords } from '../../../words/billing-settings/index.ts'
 import './reports.css'
 
 // With the words of charts they would weigh on the first load; the table is drawn without them.
@@ -98,3 +103,24 @@ export default function RevenuePage() {
 
 // As high as the chart, so that nothing moves when it comes.
 const ChartSpace = () => <div className="panel revenue-space" />
+
+interface SaveTableProps<Op extends Operation> {
+  readonly operation: Op
+  readonly input: Input<Op>
+  readonly name: string
+}
+
+/** Saves the rows of a page as a table. */
+const SaveTable = <Op extends Operation>({ operation, input, name }: SaveTableProps<Op>) => {
+  const words = useSettingWords().exports
+  const { codes } = useMoneyWords()
+  const table = useDownload(operation, { name, type: 'text/csv' })
+  return (
+    <div className="save-table">
+      <Button icon={Download} isPending={table.isPending} onClick={() => table.mutate(input)}>
+        {words.table}
+      </Button>
+      <Refusal error={table.error} codes={codes} />
+    </div>
+  )
+}

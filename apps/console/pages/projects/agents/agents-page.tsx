@@ -2,10 +2,15 @@ import Bot from 'lucide-react/icons/bot'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listAgents } from '../../../../../domains/agents/agents/contract.ts'
-import { getResolvedProjectHarness, listModelPreferences } from '../../../../../domains/agents/models/contract.ts'
+import {
+  getResolvedProjectHarness,
+  listModelPreferences,
+  clearProjectHarness,
+  setProjectHarness,
+} from '../../../../../domains/agents/models/contract.ts'
 import { listProjectTimeline } from '../../../../../domains/record/events/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head } from '../../../parts/page.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
@@ -18,7 +23,8 @@ import { dutyRows, lastResult, otherAgents } from './agent-duties.ts'
 import { AgentModel } from './agent-model.tsx'
 import { DutyTable, timelineOf } from './duty-table.tsx'
 import { executorOf } from './executor.ts'
-import { HarnessChoice } from './harness-choice.tsx'
+import { harnessNames, type HarnessName } from '../../../../../domains/agents/agents/rules.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
 import './agents.css'
 
 const of = (projectId: string) => ({ query: { projectId } })
@@ -124,6 +130,41 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
         {duty === 'executor' ? <PinButton projectId={projectId} agent={agent} isPinned={isPinned} /> : null}
         <AgentActions agent={agent} projectId={projectId} />
       </div>
+    </div>
+  )
+}
+
+const above = 'above'
+
+/** The program that drives the model in this project, what chose it, and the choice to change that. */
+const HarnessChoice = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().agents
+  const of = { params: { projectId } }
+  const { harness, chosenBy, installed, reason } = useReply(getResolvedProjectHarness, of)
+  const set = useOperation(setProjectHarness)
+  const clear = useOperation(clearProjectHarness)
+  const choose = (name: string) =>
+    name === above ? clear.mutate(of) : set.mutate({ ...of, body: { harness: name as HarnessName } })
+  return (
+    <div className="stack-8">
+      <div className="line wrap">
+        <span className="mono">{harness}</span>
+        <span className="quiet">{words.chosenBy[chosenBy]}</span>
+        <select
+          className="input pick"
+          aria-label={words.harnessChoice}
+          value={chosenBy === 'project' ? harness : above}
+          disabled={set.isPending || clear.isPending}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value={above}>{words.fromAbove}</option>
+          {harnessNames.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      {installed ? null : <p className="note wait">{reason ?? words.notInstalled}</p>}
+      <Refusal error={set.error ?? clear.error} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { getProjectFileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { getProjectFileContent, type FileContent } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { askedFile } from '../../../parts/asked-file.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -12,7 +12,9 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useCodeLocation } from './code-frame.tsx'
 import { CodeLines, type Line } from './code-lines.tsx'
 import { ParentFolders } from './folder-list.tsx'
-import { LineOrigin } from './line-origins.tsx'
+import { Link } from 'react-router'
+import { paths } from '../../../paths.ts'
+import { originAt, type Origin } from './origin-at.ts'
 
 interface FileViewProps {
   readonly id: string
@@ -129,4 +131,45 @@ const useLines = (content: string, path: string): readonly Line[] => {
     }
   }, [content, path])
   return coloured ?? plain
+}
+
+interface LineOriginProps {
+  readonly projectId: string
+  readonly origins: NonNullable<FileContent['origins']>
+  readonly line: number
+  /** Whether no line is drawn above it. */
+  readonly isFirst: boolean
+}
+
+/** Beside the first of lines that came together: who wrote them, in which cycle, and what needs them. */
+const LineOrigin = ({ projectId, origins, line, isFirst }: LineOriginProps): ReactNode => {
+  const origin = originAt(origins, line)
+  if (!origin || (!isFirst && origin.line !== line)) return <span className="origin" />
+  return (
+    <span className="origin">
+      <OriginName projectId={projectId} origin={origin} />
+    </span>
+  )
+}
+
+const OriginName = ({ projectId, origin }: { readonly projectId: string; readonly origin: Origin }) => {
+  const words = useProjectWords().code.origins
+  const { task, account, author, commitSha } = origin
+  if (!task) return <span title={commitSha}>{author}</span>
+  const accounts: Readonly<Record<string, string>> = words.accounts
+  const about = account === null ? undefined : accounts[account]
+  const by = task.agent ?? author
+  const tests = account === 'needed' ? task.needed : account === 'own' ? task.own : []
+  const whole = [
+    task.model === null ? by : words.withModel(by, task.model),
+    task.cycleTitle,
+    about,
+    tests.length > 0 ? words.tests(tests) : undefined,
+  ]
+  const said = whole.filter((one) => one).join('. ')
+  return (
+    <Link className="link" to={paths.cycle(projectId, task.cycleId)} title={said} aria-label={said}>
+      {[by, task.cycleTitle, about].filter((one) => one).join(' · ')}
+    </Link>
+  )
 }

@@ -1,6 +1,10 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { listProjectBranches, listProjectFiles } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import {
+  listProjectBranches,
+  listProjectFiles,
+  getProjectFileContent,
+} from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
@@ -9,7 +13,7 @@ import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
 import { LastRevisionBar } from './last-revision.tsx'
-import { Readme } from './readme.tsx'
+import { ProseBlock } from '../../../parts/prose.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = params.projectId!
@@ -67,5 +71,32 @@ const BranchChoice = ({ id, branch }: { readonly id: string; readonly branch: st
         <option key={name}>{name}</option>
       ))}
     </select>
+  )
+}
+
+interface ReadmeProps {
+  readonly id: string
+  readonly files: readonly string[]
+  readonly folder: string
+}
+
+/** The README of a folder below its list, if it has one. */
+const Readme = ({ id, files, folder }: ReadmeProps) => {
+  const { of } = useCodeLocation()
+  const above = folder === '' ? '' : `${folder}/`
+  const path = files.find((file) => file.toLowerCase() === `${above}readme.md`.toLowerCase())
+  const query = { ...of, path: path ?? '' }
+  const { data } = useLateReply(getProjectFileContent, { params: { id }, query }, { enabled: path !== undefined })
+  if (path === undefined || !data?.content) return null
+  const name = path.slice(above.length)
+  return (
+    <section className="sect" aria-label={name}>
+      <div className="sect-head">
+        <h2 className="mono">{name}</h2>
+      </div>
+      <div className="panel pad">
+        <ProseBlock text={data.content} />
+      </div>
+    </section>
   )
 }

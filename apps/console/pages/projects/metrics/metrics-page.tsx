@@ -12,7 +12,8 @@ import { AgeChart } from './age-chart.tsx'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
 import { Figures, type Metrics } from '../metric-figures.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
-import { ReworkChart } from './rework-chart.tsx'
+import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
+import { useLanguage } from '../../../preferences.ts'
 import '../../../parts/charts/charts.css'
 
 const daysOf = { quarter: 84, month: 28, year: 364 } as const
@@ -113,6 +114,31 @@ const QualityChart = ({ metrics: { automation } }: { readonly metrics: Metrics }
       rows={shares}
       show={(percent) => `${number(percent)} %`}
       most={100}
+    />
+  )
+}
+
+/** How many tasks were merged in each week, and how often tasks came back to be built again. */
+const ReworkChart = ({ metrics }: { readonly metrics: Metrics }) => {
+  const words = useMetricWords()
+  const { number } = useFormat()
+  const day = new Intl.DateTimeFormat(useLanguage(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const { weeks } = metrics.throughput
+  const hasAny = weeks.some(({ merged, sentBack }) => merged + sentBack > 0)
+  return (
+    <ColumnsChart
+      isHalf
+      title={words.rework}
+      text={words.reworkText}
+      empty={words.noRework}
+      series={[words.merged, words.sentBack]}
+      columns={(hasAny ? weeks : []).map(({ weekStart, merged, sentBack }) => ({
+        key: weekStart,
+        name: day.format(new Date(weekStart)),
+        values: [merged, sentBack],
+      }))}
+      show={(count) => number(count, 1)}
+      file={{ name: 'merged-and-sent-back.csv' }}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
-import { listProjectSecretEntries } from '../../../../../domains/code/secrets/contract.ts'
+import { listProjectSecretEntries, exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
@@ -9,11 +9,12 @@ import { More } from '../../../parts/show-more.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { ExportSecrets } from './export-secrets.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
 import { SecretForm } from './secret-form.tsx'
 import type { SecretEntry } from './secret-entry.ts'
 import { SecretRow } from './secret-row.tsx'
+import { Confirm } from '../../../parts/confirm.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
 import './secrets.css'
 
 const shownMost = 200
@@ -96,5 +97,47 @@ const Entries = ({ projectId, entries }: { readonly projectId: string; readonly 
       </div>
       <More onMore={shown.length > most ? () => setMost(most + shownMost) : undefined} />
     </section>
+  )
+}
+
+interface ExportProps {
+  readonly projectId: string
+  readonly sources: readonly string[]
+  readonly onDone: () => void
+}
+
+/** Writes a file with its values in clear to this device, after explaining the consequences. */
+const ExportSecrets = ({ projectId, sources, onDone }: ExportProps) => {
+  const words = useProjectWords().secrets
+  const [source, setSource] = useState(sources[0] ?? '')
+  const [isAsking, setAsking] = useState(false)
+  const name = source.slice(source.lastIndexOf('/') + 1)
+  const exporting = useDownload(exportProjectSecrets, { name, type: 'application/octet-stream', then: onDone })
+  return (
+    <div className="panel pad line wrap">
+      <select
+        className="input pick mono"
+        aria-label={words.exportWhich}
+        value={source}
+        onChange={(event) => setSource(event.target.value)}
+      >
+        {sources.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+      <Button onClick={() => setAsking(true)}>{words.exportFile}</Button>
+      {isAsking ? (
+        <Confirm
+          title={words.exportAsk(source)}
+          verb={words.exportVerb}
+          isBusy={exporting.isPending}
+          error={exporting.error}
+          onConfirm={() => exporting.mutate({ params: { projectId }, body: { source } })}
+          onClose={() => setAsking(false)}
+        >
+          {words.exportText}
+        </Confirm>
+      ) : null}
+    </div>
   )
 }

@@ -1,7 +1,22 @@
 import { useState } from 'react'
-import { deleteCodeHost, listCodeHosts, testCodeHost } from '../../../../../domains/code/code-hosts/contract.ts'
-import { deleteChatChannel, listChatChannels, testChatChannel } from '../../../../../domains/delivery/chat/contract.ts'
-import { deleteTracker, listTrackers, testTracker } from '../../../../../domains/delivery/trackers/contract.ts'
+import {
+  deleteCodeHost,
+  listCodeHosts,
+  testCodeHost,
+  renewCodeHost,
+} from '../../../../../domains/code/code-hosts/contract.ts'
+import {
+  deleteChatChannel,
+  listChatChannels,
+  testChatChannel,
+  renewChatChannel,
+} from '../../../../../domains/delivery/chat/contract.ts'
+import {
+  deleteTracker,
+  listTrackers,
+  testTracker,
+  renewTracker,
+} from '../../../../../domains/delivery/trackers/contract.ts'
 import { useOperation, useReply } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'
@@ -12,8 +27,10 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { AddHostForm } from './add-host-form.tsx'
-import { endOf } from './credential.ts'
-import { RenewDialog } from './renew-dialog.tsx'
+import { endOf, credentialBody, type Credential, type CredentialKind } from './credential.ts'
+import { Dialog } from '../../../parts/dialog.tsx'
+import { toast } from '../../../parts/toast.ts'
+import { CredentialFields } from './credential-fields.tsx'
 
 const tests = { codeHost: testCodeHost, tracker: testTracker, channel: testChatChannel } as const
 const removals = { codeHost: deleteCodeHost, tracker: deleteTracker, channel: deleteChatChannel } as const
@@ -116,5 +133,42 @@ const ConnectionRow = ({ kind, connection }: ConnectionRowProps) => {
         <RenewDialog kind={app === null ? kind : 'app'} id={id} name={name} onClose={() => setRenewing(false)} />
       ) : null}
     </li>
+  )
+}
+
+const renewals = { app: renewCodeHost, codeHost: renewCodeHost, tracker: renewTracker, channel: renewChatChannel }
+
+interface RenewDialogProps {
+  readonly kind: CredentialKind
+  readonly id: string
+  readonly name: string
+  readonly onClose: () => void
+}
+
+/** Replaces the credential of a connection, which otherwise stays as it is. */
+const RenewDialog = ({ kind, id, name, onClose }: RenewDialogProps) => {
+  const words = useConnectionWords()
+  const [credential, setCredential] = useState<Credential>({})
+  const renew = useOperation(renewals[kind], {
+    then: () => {
+      onClose()
+      toast(words.renewed(name))
+    },
+  })
+  const submit = () => renew.mutate({ params: { id }, body: credentialBody(kind, credential) })
+  return (
+    <Dialog
+      title={words.renewTitle(name)}
+      action={words.renew[kind]}
+      keep={words.cancel}
+      isBusy={renew.isPending}
+      error={renew.error}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <p>{words.renewText[kind]}</p>
+      <CredentialFields kind={kind} credential={credential} onChange={setCredential} />
+      <Refusal error={renew.error} />
+    </Dialog>
   )
 }

@@ -1,25 +1,37 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs, useNavigate } from 'react-router'
 import {
   listCodeHosts,
   listProjectPullRequests,
   previewProjectRepoConnect,
 } from '../../../../../domains/code/code-hosts/contract.ts'
-import { getProject, getProjectPolicies } from '../../../../../domains/code/projects/contract.ts'
+import {
+  getProject,
+  getProjectPolicies,
+  archiveProject,
+  deleteProject,
+  unarchiveProject,
+} from '../../../../../domains/code/projects/contract.ts'
 import { listChatChannels } from '../../../../../domains/delivery/chat/contract.ts'
 import { listTrackers } from '../../../../../domains/delivery/trackers/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
 import { useConnectionWords } from '../../../words/connections/index.ts'
 import { usePolicyWords } from '../../../words/policies/index.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
-import { AboutForm } from './about-form.tsx'
+import { AboutForm, type Project } from './about-form.tsx'
 import { CodeHostSection } from './code-host-section.tsx'
 import { ConnectionList } from './connection-list.tsx'
-import { EndOfProject } from './end-of-project.tsx'
 import { Policies } from './project-policies.tsx'
-import { PullRequests } from './pull-requests.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { ConfirmButton } from '../../../parts/confirm-button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { toast } from '../../../parts/toast.ts'
+import { paths } from '../../../paths.ts'
+import { useUndoWords } from '../../../words/undo/index.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { State } from '../../../parts/state.tsx'
 import './project-settings.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -73,5 +85,97 @@ export default function SettingsPage() {
         </section>
       </div>
     </ProjectFrame>
+  )
+}
+
+/** Puts a project away, takes it back, or deletes it with everything that is in it. */
+const EndOfProject = ({ project }: { readonly project: Project }) => {
+  const words = useProjectWords().settings
+  const undo = useUndoWords()
+  const navigate = useNavigate()
+  const archive = useOperation(archiveProject)
+  const unarchive = useOperation(unarchiveProject)
+  const of = { params: { id: project.id } }
+  const isArchived = project.archivedAt !== null
+  const putAway = () =>
+    archive.mutate(of, {
+      onSuccess: () => toast(words.archived(project.name), { words: undo, act: () => unarchive.mutateAsync(of) }),
+    })
+  return (
+    <div className="panel pad stack-16">
+      <p className="soft">{isArchived ? words.archivedText : words.archiveText}</p>
+      <div className="line wrap">
+        {isArchived ? (
+          <Button isPending={unarchive.isPending} onClick={() => unarchive.mutate(of)}>
+            {words.unarchive}
+          </Button>
+        ) : (
+          <Button isPending={archive.isPending} onClick={putAway}>
+            {words.archive}
+          </Button>
+        )}
+        <ConfirmButton
+          variant="danger"
+          label={words.remove}
+          operation={deleteProject}
+          input={of}
+          then={() => navigate(paths.projects, { replace: true })}
+          title={words.removeAsk(project.name)}
+          typed={{ label: words.typeName, text: project.name }}
+        >
+          {words.removeText}
+        </ConfirmButton>
+      </div>
+      <Refusal error={archive.error ?? unarchive.error} />
+    </div>
+  )
+}
+
+type PullRequest = Reply<typeof listProjectPullRequests>[number]
+
+const shownMost = 20
+
+const looks = {
+  waiting: { glyph: 'wait', tone: 'wait' },
+  open: { glyph: 'reviewing', tone: 'live' },
+  merged: { glyph: 'good', tone: 'live' },
+  taken: { glyph: 'good', tone: 'good' },
+  closed: { glyph: 'stopped', tone: 'plain' },
+} as const
+
+/** The newest pull requests of a project at its code host; renders nothing if it has none. */
+const PullRequests = ({ id }: { readonly id: string }) => {
+  const words = useConnectionWords()
+  const pulls = useReply(listProjectPullRequests, { params: { id } }).slice(0, shownMost)
+  if (pulls.length === 0) return null
+  return (
+    <>
+      <h3>{words.pulls}</h3>
+      <ul className="panel rows">
+        {pulls.map((pull) => (
+          <PullRequestRow key={pull.id} pull={pull} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const PullRequestRow = ({ pull }: { readonly pull: PullRequest }) => {
+  const words = useConnectionWords()
+  const { number, url, branch, state, checks, error } = pull
+  return (
+    <li className="row wrap">
+      <State {...looks[state]}>{words.pullStates[state]}</State>
+      <span className="grow what">
+        {url === null ? (
+          <span className="t mono">{branch}</span>
+        ) : (
+          <a className="t mono" href={url} target="_blank" rel="noopener noreferrer">
+            {`#${number} ${branch}`}
+          </a>
+        )}
+        <span className="m">{error ?? words.checks[checks]}</span>
+      </span>
+    </li>
   )
 }

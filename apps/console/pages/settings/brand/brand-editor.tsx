@@ -6,12 +6,10 @@ import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { ColorFields } from './color-fields.tsx'
-import { ContrastPanel } from './contrast-panel.tsx'
 import {
   badColors,
   draftOf,
@@ -21,11 +19,19 @@ import {
   type Fields,
   type Kit,
   type TextName,
+  colorNames,
+  type ColorName,
 } from './brand-fields.ts'
 import { PictureField } from './picture-field.tsx'
 import { Previews } from './brand-previews.tsx'
 import { PublishSection } from './publish-section.tsx'
 import { ReadSection } from './read-website-section.tsx'
+import { type Palette, contrastsOf } from '../../../../../domains/accounts/brand/rules/contrast.ts'
+import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { State } from '../../../parts/state.tsx'
+import { Swatch } from './swatch.tsx'
 import './brand.css'
 
 const most: Readonly<Record<TextName, number>> = {
@@ -106,5 +112,73 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
       </div>
       <Previews name={draft.fields.name || workspace.name} tagline={draft.fields.tagline} kit={kit} palette={palette} />
     </div>
+  )
+}
+
+interface ColorFieldsProps {
+  readonly draft: DraftOf<Fields>
+  readonly palette: Palette
+  readonly bad: readonly ColorName[]
+}
+
+/** Each colour as text, and to pick with the eye. */
+const ColorFields = ({ draft, palette, bad }: ColorFieldsProps) => {
+  const words = useSettingsWords().brand
+  return (
+    <div className="panel pad brand-colors">
+      {colorNames.map((name) => (
+        <div key={name} className="brand-color">
+          <input
+            type="color"
+            value={palette[name]}
+            aria-label={words.pick(words.colorNames[name])}
+            onChange={(event) => draft.set(name, event.target.value)}
+          />
+          <DraftField
+            draft={draft}
+            field={name}
+            name={`draft.colors.${name}`}
+            label={words.colorNames[name]}
+            maxLength={20}
+            hint={draft.fields[name] === '' ? words.byDefault(palette[name]) : words.colorHints[name]}
+            wrong={bad.includes(name) ? words.badColor : undefined}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ContrastProps {
+  readonly palette: Palette
+  readonly onMend: (name: ColorName, color: Hex) => void
+}
+
+/** How well each colour is read on the background, and what would be, as people choose. */
+const ContrastPanel = ({ palette, onMend }: ContrastProps) => {
+  const words = useSettingsWords().brand
+  const { number } = useFormat()
+  return (
+    <ul className="panel rows brand-contrast" aria-label={words.contrast}>
+      {contrastsOf(palette).map(({ color, ratio, needs, passes, correction }) => (
+        <li key={color} className="row person">
+          <span className="who">
+            <b>{words.onBackground(words.colorNames[color])}</b>
+            <span className="quiet">{words.ratio(number(ratio, 2), number(needs, 1))}</span>
+          </span>
+          <span className="acts">
+            <State glyph={passes ? 'good' : 'bad'} tone={passes ? 'good' : 'bad'}>
+              {passes ? words.readable : words.unreadable}
+            </State>
+            {correction === null ? null : (
+              <Button size="small" onClick={() => onMend(color, correction)}>
+                <Swatch color={correction} />
+                {words.use(correction)}
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -10,7 +10,6 @@ import { ShownOnce } from '../../../parts/shown-once.tsx'
 import { useForm } from '../../../parts/use-form.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { RoleChoice, type InvitedRole } from './role-choice.tsx'
 
 /** Invites a person by mail; the link is shown besides, this once. */
 export const InviteSection = () => {
@@ -57,5 +56,28 @@ export const InvitationLink = ({ invitation: { email, acceptUrl, emailSent }, on
       onDone={onDone}
       text={emailSent ? words.linkSent : words.linkNotSent}
     />
+  )
+}
+
+const roles = ['member', 'admin'] as const
+type InvitedRole = (typeof roles)[number]
+
+/** The role that a person gets, with its rights. */
+const RoleChoice = ({ role, onChoose }: { role: InvitedRole; onChoose: (role: InvitedRole) => void }) => {
+  const words = useSettingsWords().members
+  return (
+    <div className="field" role="group" aria-label={words.role}>
+      <span className="legend-text">{words.role}</span>
+      <span className="line wrap">
+        <span className="seg">
+          {roles.map((one) => (
+            <button key={one} type="button" aria-pressed={one === role} onClick={() => onChoose(one)}>
+              {words.roles[one]}
+            </button>
+          ))}
+        </span>
+      </span>
+      <span className="hint">{words.roleHints[role]}</span>
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   removeMember,
   updateMember,
   type listMembers,
+  transferOwnership,
 } from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -19,7 +20,7 @@ import { Options } from '../../../parts/options.tsx'
 import { useUndoWords } from '../../../words/undo/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { MakeOwner } from './make-owner-form.tsx'
+import { SwitchSetting } from '../../../parts/switch.tsx'
 
 type Member = Reply<typeof listMembers>[number]
 const order = { owner: 0, admin: 1, member: 2 } as const
@@ -121,6 +122,32 @@ const Removal = ({ member: { userId, name }, onClose }: { readonly member: Membe
           <li key={line}>{line}</li>
         ))}
       </ul>
+    </Confirm>
+  )
+}
+
+interface MakeOwnerProps {
+  readonly member: { readonly userId: string; readonly name: string }
+  readonly onClose: () => void
+}
+
+/** Makes a person an owner: together with the caller, or in their place. */
+const MakeOwner = ({ member: { userId, name }, onClose }: MakeOwnerProps) => {
+  const words = useSettingsWords().members
+  const [remainOwner, setRemain] = useState(true)
+  const hand = useOperation(transferOwnership, { then: onClose })
+  return (
+    <Confirm
+      title={words.ownerTitle(name)}
+      verb={words.ownerAct}
+      keep={words.ownerKeep}
+      onClose={onClose}
+      error={hand.error}
+      isBusy={hand.isPending}
+      onConfirm={() => hand.mutate({ params: { userId }, body: { remainOwner } })}
+    >
+      <p>{words.ownerMeans}</p>
+      <SwitchSetting label={words.remain} hint={words.remainHint} isOn={remainOwner} onChange={setRemain} />
     </Confirm>
   )
 }

@@ -9,9 +9,11 @@ import { useModelWords } from '../../../words/models/index.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { CapsSection } from './caps-section.tsx'
-import { FoundSection } from './found-section.tsx'
 import { ModelList } from './model-list.tsx'
 import { RolesSection } from './roles-section.tsx'
+import { useState } from 'react'
+import { FoundModelForm, UnusableModels, useFoundModels } from '../../../parts/models/found-model-form.tsx'
+import { Button } from '../../../parts/button.tsx'
 import './models.css'
 
 export const loader = () => {
@@ -59,5 +61,43 @@ export default function ModelsPage() {
       {working.kind === 'offline' ? null : connecting}
       <CapsSection isAdministrator={isAdministrator} />
     </SettingsFrame>
+  )
+}
+
+/** Keys and model servers of the server's machine that no endpoint uses yet; nothing without any. */
+const FoundSection = () => {
+  const words = useModelWords()
+  const [chosen, setChosen] = useState<string>()
+  const found = useFoundModels(true, chosen) ?? []
+  const usable = found.filter(({ unusable }) => unusable === null)
+  if (found.length === 0) return null
+  return (
+    <Section title={words.found} text={words.foundText}>
+      <div className="panel rows">
+        {usable.map((one) => (
+          <div key={one.name} className="pad stack-8 model-row">
+            <div className="line wrap">
+              <span className="grow what">
+                <b dir="auto">
+                  {one.title}: {one.model}
+                </b>
+                <span className="quiet">
+                  {one.kind === 'server' ? words.foundServer(one.place) : words.foundKey(one.place)}
+                </span>
+              </span>
+              {chosen === one.name ? null : (
+                <Button size="small" onClick={() => setChosen(one.name)}>
+                  {words.connectAct}
+                </Button>
+              )}
+            </div>
+            {chosen === one.name ? <FoundModelForm found={one} onAdded={() => setChosen(undefined)} /> : null}
+          </div>
+        ))}
+        <div className="pad" hidden={usable.length === found.length}>
+          <UnusableModels found={found} />
+        </div>
+      </div>
+    </Section>
   )
 }

@@ -1,15 +1,27 @@
 import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
-import { listMySessions } from '../../../../../domains/accounts/people/contract/me.ts'
-import { listMyIdentities } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { listMySessions, getMe } from '../../../../../domains/accounts/people/contract/me.ts'
+import { listMyIdentities, unlinkMyIdentity } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { AddressSection } from './email-address-section.tsx'
-import { CompanySection } from './company-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { useLocation } from 'react-router'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { useCompanyWords } from '../../../words/company/index.ts'
+import { useState } from 'react'
+import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useForm } from '../../../parts/use-form.ts'
+import { ChangeRow } from './change-row.tsx'
+import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
 
 export const loader = () => {
   prefetch(listMyPasskeys)
@@ -31,5 +43,86 @@ export default function SecurityPage() {
       <CompanySection />
       <AddressSection />
     </SettingsFrame>
+  )
+}
+
+/** The identity providers of the person's workspaces, and whether the account is linked to each; nothing without any. */
+const CompanySection = () => {
+  const words = useCompanyWords().own
+  const { day } = useFormat()
+  const identities = useReply(listMyIdentities)
+  const link = useCompanySignIn(useLocation().pathname)
+  const unlink = useOperation(unlinkMyIdentity)
+  if (identities.length === 0) return null
+  return (
+    <Section title={words.title} text={words.text}>
+      <Refusal error={link.error ?? unlink.error} />
+      <div className="panel rows">
+        {identities.map(({ workspaceId, workspaceName, providerName, linkedAt }) => (
+          <div key={workspaceId} className="row person">
+            <div className="who">
+              <b className="cut" dir="auto">
+                {providerName}
+              </b>
+              <span className="quiet" dir="auto">
+                {workspaceName} · {linkedAt === null ? words.notLinked : words.linked(day(linkedAt))}
+              </span>
+            </div>
+            <div className="acts">
+              {linkedAt === null ? (
+                <Button
+                  size="small"
+                  aria-label={words.linkOf(providerName)}
+                  isPending={link.isPending}
+                  onClick={() => link.mutate({ workspaceId })}
+                >
+                  {words.link}
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  aria-label={words.unlinkOf(providerName)}
+                  isPending={unlink.isPending}
+                  onClick={() => unlink.mutate({ params: { id: workspaceId } })}
+                >
+                  {words.unlink}
+                </Button>
+              )}
+            </div>
+          </div>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+/** Another mail address, by a link that is sent to it. */
+const AddressSection = () => {
+  const words = useSettingsWords().security
+  const { id, email } = useReply(getMe)
+  const [asked, setAsked] = useState('')
+  const form = useForm(changeEmail, {
+    name: `address.${id}`,
+    saved: { newEmail: '' },
+    then: (_, { newEmail }) => setAsked(newEmail.trim()),
+  })
+  const isTyped = form.fields.newEmail !== ''
+  return (
+    <Section title={words.address}>
+      <ChangeRow text={words.addressText(email)} verb={words.changeAddress} isOpenAtFirst={isTyped}>
+        <Form className="stack" error={form.error} onSubmit={form.submit}>
+          <DraftField draft={form} field="newEmail" label={words.newAddress} type="email" autoComplete="email" />
+          <FreshSignInRefusal error={form.error} />
+          <div className="line wrap">
+            <Button type="submit" isPending={form.isPending}>
+              {words.askAddress}
+            </Button>
+            <span className="quiet" role="status">
+              {asked && !isTyped ? words.addressAsked(asked) : ''}
+            </span>
+          </div>
+        </Form>
+      </ChangeRow>
+    </Section>
   )
 }

@@ -4,6 +4,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
+  replayWebhookEvents,
 } from '../../../../../domains/record/webhooks/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
@@ -11,10 +12,12 @@ import { Confirm } from '../../../parts/confirm.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
-import { ReplayForm, typedReplay } from './replay-form.tsx'
 import { ShownOnce } from './webhook-secret.tsx'
 import { EditWebhook, typedWebhook } from './webhook-form.tsx'
 import type { Webhook } from './webhook.ts'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useDraft } from '../../../parts/use-draft.ts'
 
 type OpenForm = 'edit' | 'replay' | 'rotate' | 'delete' | undefined
 
@@ -94,3 +97,54 @@ const Opener = ({ of, open, setOpen, name }: OpenerProps) => (
     {name}
   </Button>
 )
+
+const timestampIn = (text: string) => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}
+
+/** The name under which this tab keeps the period that is typed. */
+const typedReplay = (id: string) => `replay.${id}`
+
+/** Sends the events of a time again, in their order. */
+const ReplayForm = ({ id, onDone }: { readonly id: string; readonly onDone: () => void }) => {
+  const words = useAuditWords().webhooks
+  const { fields, set, clear } = useDraft(typedReplay(id), { from: '', until: '' })
+  const { from, until } = fields
+  const close = () => {
+    clear()
+    onDone()
+  }
+  const replay = useOperation(replayWebhookEvents, { then: close })
+  const submit = () => {
+    const begin = timestampIn(from)
+    const end = timestampIn(until)
+    if (begin === undefined) return
+    replay.mutate({ params: { id }, body: { from: begin, ...(end !== undefined && { until: end }) } })
+  }
+  return (
+    <Form className="stack-16" error={replay.error} onSubmit={submit}>
+      <TextField
+        name="from"
+        label={words.replayFrom}
+        type="datetime-local"
+        value={from}
+        onChange={(event) => set('from', event.target.value)}
+      />
+      <TextField
+        name="until"
+        label={words.replayUntil}
+        hint={words.replayHint}
+        type="datetime-local"
+        value={until}
+        onChange={(event) => set('until', event.target.value)}
+      />
+      <Refusal error={replay.error} />
+      <div className="line">
+        <Button type="submit" variant="primary" disabled={replay.isPending || timestampIn(from) === undefined}>
+          {words.replayNow}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -13,8 +13,10 @@ import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { NewWebhook, typedWebhook } from './webhook-form.tsx'
 import { WebhookSample } from './webhook-sample.tsx'
-import { WebhookPanel } from './webhook-panel.tsx'
 import type { Webhook } from './webhook.ts'
+import { useFormat } from '../../../format.ts'
+import { Deliveries } from './webhook-deliveries.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
 import './webhooks.css'
 
 export const loader = () => {
@@ -105,3 +107,36 @@ const WebhookState = ({ webhook: { enabled, failingSince, disabledReason } }: { 
     </State>
   )
 }
+
+/** One webhook: its events, its actions, and its deliveries. */
+const WebhookPanel = ({ webhook }: { readonly webhook: Webhook }) => {
+  const words = useAuditWords().webhooks
+  const { whole } = useFormat()
+  const { eventTypes, projectIds, failingSince, previousSecretUntil, replayingUntil } = webhook
+  return (
+    <section className="panel" aria-label={webhook.url}>
+      <dl className="kv pad">
+        <dt>{words.types}</dt>
+        <dd className={eventTypes === null ? undefined : 'mono'}>
+          {eventTypes === null ? words.everything : eventTypes.join(', ')}
+        </dd>
+        <dt>{words.projects}</dt>
+        <dd>{projectIds === null ? words.everyProject : words.someProjects(projectIds.length)}</dd>
+        {failingSince === null ? null : <Timestamp name={words.failsSince} at={whole(failingSince)} />}
+        {previousSecretUntil === null ? null : <Timestamp name={words.oldSecret} at={whole(previousSecretUntil)} />}
+        {replayingUntil === null ? null : <Timestamp name={words.replaying} at={whole(replayingUntil)} />}
+      </dl>
+      <div className="pad">
+        <WebhookActions webhook={webhook} />
+      </div>
+      <Deliveries webhookId={webhook.id} />
+    </section>
+  )
+}
+
+const Timestamp = ({ name, at }: { readonly name: string; readonly at: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{at}</dd>
+  </>
+)

@@ -13,7 +13,6 @@ import { Section } from '../../../parts/section.tsx'
 import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { locales, named, zones } from './regions.ts'
 
 /** The fields of the form; other fields of the answer have another page. */
 interface Details extends Record<string, string> {
@@ -127,3 +126,43 @@ const RegionSelect = ({ draft, isDisabled, field, label, hint, choices }: Region
     <Conflict draft={draft} field={field} shown={draft.saved[field]} />
   </div>
 )
+
+const usual = [
+  'en',
+  'en-GB',
+  'en-US',
+  'en-IE',
+  'en-AU',
+  'en-CA',
+  'en-IN',
+  'de',
+  'de-DE',
+  'de-AT',
+  'de-CH',
+  'fr-FR',
+  'fr-CH',
+  'es-ES',
+  'it-IT',
+  'nl-NL',
+  'pl-PL',
+  'pt-BR',
+  'pt-PT',
+  'sv-SE',
+  'da-DK',
+  'nb-NO',
+  'fi-FI',
+  'cs-CZ',
+  'ja-JP',
+]
+
+const withOwn = (own: string, all: readonly string[]) => (all.includes(own) ? all : [own, ...all])
+
+/** The time zones that this browser knows, and the chosen zone. */
+const zones = (chosen: string): readonly string[] => withOwn(chosen, ['UTC', ...Intl.supportedValuesOf('timeZone')])
+
+/** Locales to choose from, and the chosen locale. */
+const locales = (chosen: string): readonly string[] => withOwn(chosen, usual)
+
+/** A locale as people call it: Austrian German. */
+const named = (locale: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale

@@ -1,12 +1,23 @@
 import { getWorkspaceSettings } from '../../../../../domains/accounts/workspaces/contract/settings.ts'
-import { getWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
-import { prefetch } from '../../../api/use-operation.ts'
+import { getWorkspacePolicies, setWorkspacePolicies } from '../../../../../domains/code/projects/contract.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { ConnectionsSection } from './connections-section.tsx'
 import { DetailsSection } from './details-section.tsx'
-import { PoliciesSection } from './policies-section.tsx'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Section } from '../../../parts/section.tsx'
+import { useConnectionWords } from '../../../words/connections/index.ts'
+import { ConnectionList } from '../../projects/settings/connection-list.tsx'
+import type { Input, Reply } from '../../../../../platform/client/index.ts'
+import { call } from '../../../api/client.ts'
+import { queries } from '../../../api/queries.ts'
+import { refreshAfter } from '../../../api/stale.ts'
+import { usePolicyWords } from '../../../words/policies/index.ts'
+import { PolicyList } from '../../../parts/policies/policy-list.tsx'
+import { groupAfter, settingsOf } from '../../../parts/policies/policy-settings.ts'
+import { usePolicyChoice, type PolicyChange } from '../../../parts/policies/use-policy-choice.ts'
 
 export const loader = () => {
   prefetch(getWorkspaceSettings)
@@ -24,4 +35,53 @@ export default function WorkspaceSettingsPage() {
       <ConnectionsSection />
     </SettingsFrame>
   )
+}
+
+/** The code hosts, trackers and chat channels of the workspace; in view for those whose address ends in `#connections`. */
+const ConnectionsSection = () => {
+  const words = useConnectionWords()
+  const { hash } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hash === '#connections') place.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <div ref={place} id="connections">
+      <Section title={words.connections} text={words.connectionsText}>
+        <ConnectionList />
+      </Section>
+    </div>
+  )
+}
+
+type Policies = Reply<typeof getWorkspacePolicies>
+type Body = NonNullable<Input<typeof setWorkspacePolicies>['body']>
+
+/** The policies of the workspace, each with its source. */
+const PoliciesSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
+  const words = usePolicyWords()
+  const policies = useReply(getWorkspacePolicies)
+  const choice = usePolicyChoice({
+    scope: setWorkspacePolicies.id,
+    read: () => call(getWorkspacePolicies),
+    save: (now, chosen) => call(setWorkspacePolicies, { body: after(now, chosen) }),
+    refresh: () => refreshAfter(queries, setWorkspacePolicies),
+  })
+  return (
+    <Section title={words.title} text={words.text}>
+      <PolicyList
+        whose="workspace"
+        choice={choice}
+        isDisabled={!isAdministrator}
+        settings={settingsOf(policies, words, 'workspace')}
+      />
+    </Section>
+  )
+}
+
+/** The workspace's policies after a policy was set, or, with null, left to the server. */
+const after = (policies: Policies, { setting: { name, group }, value }: PolicyChange): Body => {
+  const { requiresApproval, review, approval, delivery } = policies
+  const said = { requiresApproval, review, approval, delivery }
+  return { ...said, ...(group ? { [group]: groupAfter(said[group], name, value) } : { [name]: value }) }
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react'
-import { sendVerificationEmail } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
-import { LinkButton } from '../../../parts/button.tsx'
+import { sendVerificationEmail, verifyEmail } from '../../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
+import { LinkButton, Button } from '../../../parts/button.tsx'
 import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AskForLink } from '../request-link.tsx'
-import { ConfirmChange } from './confirm-email-change.tsx'
 import { ConfirmSignUp } from './confirm-sign-up.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
+import { useOperation } from '../../../api/use-operation.ts'
+import { errorCodeOf } from '../error-code.ts'
+import { SignInForms } from '../sign-in-forms.tsx'
+import { SignInRefusal } from '../sign-in-refusal.tsx'
 
 type Step = 'link' | 'dead' | 'in' | 'goOn'
 
@@ -45,6 +48,45 @@ const Confirmed = () => {
       <LinkButton variant="primary" isFullWidth to={paths.home} reloadDocument>
         {words.goOn}
       </LinkButton>
+    </SignInFrame>
+  )
+}
+
+/**
+ * Changes the address of an account, in the session of its person; every other person is asked to sign in as its
+ * person.
+ */
+const ConfirmChange = ({ token }: { readonly token: string }) => {
+  const words = useWaysWords()
+  const change = useOperation(verifyEmail)
+  if (change.isSuccess) {
+    return (
+      <SignInFrame title={words.change.done} text={words.change.doneText}>
+        <LinkButton variant="primary" isFullWidth to={paths.settingsOf('security')} reloadDocument>
+          {words.goOn}
+        </LinkButton>
+      </SignInFrame>
+    )
+  }
+  if (errorCodeOf(change.error) === 'sign_in_first') {
+    return (
+      <SignInFrame title={words.change.whoTitle} text={words.change.whoText}>
+        <SignInForms words={words.signIn} Failure={SignInRefusal} onDone={() => change.reset()} />
+      </SignInFrame>
+    )
+  }
+  return (
+    <SignInFrame title={words.change.title} text={words.change.text}>
+      <SignInRefusal error={change.error} />
+      <Button
+        variant="primary"
+        isFullWidth
+        isPending={change.isPending}
+        pendingText={words.change.busy}
+        onClick={() => change.mutate({ body: { token } })}
+      >
+        {words.change.title}
+      </Button>
     </SignInFrame>
   )
 }

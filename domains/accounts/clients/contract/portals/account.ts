@@ -8,7 +8,7 @@ import {
   PortalProjectAccess,
   PortalProjectPermissions,
 } from './records.ts'
-import { portalPeople } from '../portal-people.ts'
+import { portalPeople } from '../accounts.ts'
 
 const access = to('administrator', resource('client_account', 'params.id'))
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/schema.ts'
 import { invalidToken, SignedIn, unavailable } from '../../../people/contract/sign-in/shapes.ts'
-import { emailNotVerified } from '../../../workspaces/contract/email-not-verified.ts'
+import { emailNotVerified } from '../../../workspaces/contract/members.ts'
 import { invitationAccepted, portalClosed } from './errors.ts'
 
 declare module '../../../../../platform/contract/access.ts' {

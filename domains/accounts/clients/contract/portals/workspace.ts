@@ -9,7 +9,7 @@ import {
   WorkspacePortalClient,
   WorkspacePortalInvitation,
 } from './records.ts'
-import { portalPeople } from '../portal-people.ts'
+import { portalPeople } from '../accounts.ts'
 
 declare module '../../../../../platform/contract/access.ts' {
   interface Kinds {

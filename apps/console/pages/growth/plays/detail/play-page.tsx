@@ -1,20 +1,26 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
-import { getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
+import { getGrowthProject, updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useLateReply, useReply } from '../../../../api/use-operation.ts'
+import { prefetch, useLateReply, useReply, useOperation } from '../../../../api/use-operation.ts'
 import { Head } from '../../../../parts/page.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
-import type { PlayRead } from '../play.ts'
+import type { PlayRead, Play } from '../play.ts'
 import { DraftsSection } from './drafts-section.tsx'
-import { EvidenceSection } from './evidence-section.tsx'
 import { LaunchSection } from './launch-section.tsx'
-import { PlayActions } from './play-actions.tsx'
 import { SequenceSection } from './sequence-section.tsx'
 import { SettingsSection } from './settings-section.tsx'
 import { TestSection } from './test-section.tsx'
+import { useFormat } from '../../../../format.ts'
+import { Section } from '../../../../parts/section.tsx'
+import { SourceRow } from '../mails/source-row.tsx'
+import { useState } from 'react'
+import { Button } from '../../../../parts/button.tsx'
+import { Confirm } from '../../../../parts/confirm.tsx'
+import { PlayRefusal } from '../play-refusal.tsx'
+import { useLaunchNeeds } from './launch-needs.ts'
 
 const inputOf = (playId: string) => ({ params: { playId } })
 const lookEveryMs = 2_000
@@ -70,6 +76,77 @@ const PlayState = ({ read: { play, results, missing } }: { readonly read: PlayRe
           {words.waiting(waiting)}
         </Link>
       ) : null}
+    </>
+  )
+}
+
+/** Why a research run proposed a play, with quotes from pages and approvals as evidence. */
+const EvidenceSection = ({ play }: { readonly play: Play }) => {
+  const words = useGrowthPlayWords()
+  const { day } = useFormat()
+  const text = (
+    <>
+      {words.proposedText(day(play.createdAt))}{' '}
+      <Link className="link" to={paths.growthProject(play.growthProjectId)}>
+        {words.openBrain}
+      </Link>
+    </>
+  )
+  return (
+    <Section title={words.evidence} text={text}>
+      <ol className="sources panel pad">
+        {play.evidence.map((citation, at) => (
+          <SourceRow key={at} citation={citation}>
+            <span dir="auto">{citation.sentence}</span>{' '}
+          </SourceRow>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+/** Launches, pauses, resumes or archives a play. */
+const PlayActions = ({ read }: { readonly read: PlayRead }) => {
+  const words = useGrowthPlayWords()
+  const { id, name, status } = read.play
+  const { canLaunch } = useLaunchNeeds(read)
+  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const update = useOperation(updateGrowthPlay, { then: () => setConfirmOpen(false) })
+  const move = (to: 'active' | 'paused' | 'archived') => update.mutate({ params: { playId: id }, body: { status: to } })
+  return (
+    <>
+      {status === 'active' ? (
+        <Button isPending={update.isPending} onClick={() => move('paused')}>
+          {words.pause}
+        </Button>
+      ) : (
+        <Button
+          variant={canLaunch ? 'primary' : 'outline'}
+          disabled={!canLaunch}
+          isPending={update.isPending}
+          onClick={() => move('active')}
+        >
+          {status === 'draft' ? words.launch : words.resume}
+        </Button>
+      )}
+      <Button variant="plain" onClick={() => setConfirmOpen(true)}>
+        {words.archive}
+      </Button>
+      {isConfirmOpen ? (
+        <Confirm
+          title={words.archiveTitle(name)}
+          verb={words.archive}
+          keep={words.keep}
+          error={update.error}
+          isBusy={update.isPending}
+          onClose={() => setConfirmOpen(false)}
+          onConfirm={() => move('archived')}
+        >
+          <p>{words.archiveMeans}</p>
+        </Confirm>
+      ) : (
+        <PlayRefusal error={update.error} />
+      )}
     </>
   )
 }

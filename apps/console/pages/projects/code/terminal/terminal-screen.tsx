@@ -5,8 +5,8 @@ import { Button } from '../../../../parts/button.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { openScreen, type Screen } from './open-screen.ts'
-import type { SessionEnd } from '../sandbox-socket.ts'
-import { openSession, type TerminalSession } from './terminal-session.ts'
+import { type SessionEnd, closings, openSandboxSocket } from '../sandbox-socket.ts'
+import { terminalSocket } from '../../../../../../domains/code/sandboxes/rules.ts'
 
 interface TerminalScreenProps {
   readonly access: Reply<typeof getProjectTerminal>
@@ -95,4 +95,37 @@ const Keys = ({ press }: { readonly press: (typed: string) => void }) => {
       ))}
     </div>
   )
+}
+
+interface TerminalSession {
+  type(typed: string): void
+  resize(size: { readonly columns: number; readonly rows: number }): void
+  close(): void
+}
+
+interface SessionEvents {
+  readonly onOpen: () => void
+  readonly onPrinted: (bytes: Uint8Array) => void
+  readonly onEnd: (end: SessionEnd) => void
+}
+
+/** Opens the shell of a credential, which is valid only for this connection. */
+const openSession = (
+  credential: Pick<Reply<typeof getProjectTerminal>, 'user' | 'password'>,
+  { onOpen, onPrinted, onEnd }: SessionEvents,
+): TerminalSession => {
+  const socket = openSandboxSocket(terminalSocket, credential)
+  socket.binaryType = 'arraybuffer'
+  socket.addEventListener('open', onOpen)
+  socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => onPrinted(new Uint8Array(data)))
+  socket.addEventListener('close', ({ code, reason }) => onEnd({ how: closings[code] ?? 'lost', text: reason }))
+  const send = (said: string | Uint8Array<ArrayBuffer>) => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(said)
+  }
+  const bytes = new TextEncoder()
+  return {
+    type: (typed) => send(bytes.encode(typed)),
+    resize: (size) => send(JSON.stringify(size)),
+    close: () => socket.close(),
+  }
 }

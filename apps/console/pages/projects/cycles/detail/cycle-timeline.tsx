@@ -7,15 +7,17 @@ import { usePages } from '../../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../../format.ts'
 import { Age } from '../../../../parts/age.tsx'
 import { Empty } from '../../../../parts/empty.tsx'
-import { Glyph } from '../../../../parts/glyph.tsx'
+import { Glyph, type GlyphName } from '../../../../parts/glyph.tsx'
 import { More } from '../../../../parts/show-more.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { cycleStates, isUnderWay } from '../../../../states.ts'
+import { cycleStates, isUnderWay, taskStates } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
-import { eventText } from './event-text.ts'
 import { isCheckingResult, type Cycle, type Task } from './cycle-tasks.ts'
 import { useEvidence } from './use-evidence.ts'
+import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
+import type { en } from '../../../../words/run-progress/en.ts'
+import type { Words } from '../../../../words/words.ts'
 
 interface CycleTimelineProps {
   readonly cycle: Cycle
@@ -143,4 +145,33 @@ const Happened = ({ event, task }: TimelineEventProps) => {
       <Age at={occurredAt} className="at" />
     </li>
   )
+}
+
+interface CycleEvent {
+  readonly eventType: string
+  readonly payload?: { readonly failure?: { readonly code?: string } | null }
+}
+
+interface EventText {
+  readonly glyph: GlyphName
+  /** Undefined for an event that has no words yet, which is named as it is. */
+  readonly text: string | undefined
+}
+
+/** The text of an event: the state that it led to, or the action. */
+const eventText = ({ eventType, payload }: CycleEvent, states: Words['states'], words: typeof en): EventText => {
+  const [kind = '', name = ''] = eventType.split('.')
+  const halt = kind === 'task' ? haltOf({ status: name, ...payload }) : undefined
+  if (halt !== undefined) return { glyph: 'stopped', text: states.halts[halt] }
+  const shown = { cycle: cycleStates, task: taskStates }[kind] as
+    | Readonly<Record<string, { readonly glyph: GlyphName }>>
+    | undefined
+  const named = { cycle: states.cycle, task: states.task }[kind] as Readonly<Record<string, string>> | undefined
+  const done = { cycle: words.cycle, task: words.task, pending_request: words.pending_request }[kind] as
+    | Readonly<Record<string, string>>
+    | undefined
+  return {
+    glyph: shown?.[name]?.glyph ?? (kind === 'pending_request' ? 'wait' : 'queued'),
+    text: named?.[name] ?? done?.[name],
+  }
 }

@@ -14,19 +14,21 @@ import { CyclePictures } from '../../../../parts/preview-pictures/cycle-pictures
 import { PreviewLink } from '../../../../parts/preview-link.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
-import { Tag } from '../../../../parts/state.tsx'
+import { Tag, State } from '../../../../parts/state.tsx'
 import { paths } from '../../../../paths.ts'
-import { verdictOf } from '../../../../states.ts'
+import { verdictOf, taskStates } from '../../../../states.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { changeSize, outcomeOf, verdictName } from '../change-review/approve-step.ts'
 import { UnshownList } from '../change-review/unshown-list.tsx'
-import { isMerged, type Task } from '../detail/cycle-tasks.ts'
+import { isMerged, type Task, isAtWork } from '../detail/cycle-tasks.ts'
 import { useEvidence } from '../detail/use-evidence.ts'
 import { DecisionBar } from './decision-bar.tsx'
-import { NoChangeYet } from './no-change-yet.tsx'
 import { reviewFilesOf, type Evidence } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
+import { useAges } from '../../../../format.ts'
+import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import './review.css'
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
@@ -128,4 +130,37 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
       ) : null}
     </>
   )
+}
+
+/** The work of a task without a change, and when its review opens. */
+const NoChangeYet = ({ task }: { readonly task: Task }) => {
+  const words = useWords()
+  const { worded } = useServerWords()
+  const review = useChangeReviewWords()
+  const { ageInWords } = useAges()
+  const { projectId, cycleId, id, status, updatedAt, failure } = task
+  return (
+    <section className="no-change">
+      <h2>{review.noChange[progressOf(task)].title}</h2>
+      <p className="line">
+        <State {...taskStates[status]}>{words.states.task[status]}</State>
+        <span className="quiet">{review.since(ageInWords(updatedAt))}</span>
+      </p>
+      <p className="soft">{review.noChange[progressOf(task)].text}</p>
+      {failure ? (
+        <p className="note bad" dir="auto">
+          {worded(failure.message)}
+        </p>
+      ) : null}
+      <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>
+        {review.toSteps}
+      </Link>
+    </section>
+  )
+}
+
+const progressOf = (task: Task) => {
+  if (isAtWork(task)) return 'working'
+  if (task.status === 'failed') return 'failed'
+  return isMerged(task) ? 'gone' : 'waiting'
 }

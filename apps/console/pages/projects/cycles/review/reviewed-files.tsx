@@ -3,15 +3,18 @@ import { useSearchParams } from 'react-router'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { withParam } from '../../../../paths.ts'
 import { Comment } from './line-comment.tsx'
-import { FileList } from './file-list.tsx'
 import { FileSection } from './file-section.tsx'
 import type { ReviewedChange } from './missing-lines.tsx'
 import { ReviewBar } from './review-bar.tsx'
-import type { Evidence, ReviewFile } from './review-files.ts'
+import { type Evidence, type ReviewFile, printOf } from './review-files.ts'
 import type { Layout } from './diff-rows.ts'
 import { useLineNotes } from './use-line-notes.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
-import { useViewedFiles } from './use-viewed-files.ts'
+import Check from 'lucide-react/icons/check'
+import FileDiff from 'lucide-react/icons/file-diff'
+import FilePlus from 'lucide-react/icons/file-plus'
+import FileX from 'lucide-react/icons/file-x'
+import { useReviewWords } from '../../../../words/review/index.ts'
 
 interface ReviewedFilesProps {
   readonly evidence: Evidence
@@ -90,4 +93,91 @@ export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesPr
       </div>
     </>
   )
+}
+
+interface FileListProps {
+  readonly files: readonly ReviewFile[]
+  readonly isViewed: (file: ReviewFile) => boolean
+  readonly marksOf: (file: ReviewFile) => number
+  readonly onGo: (at: number) => void
+}
+
+const icons = { added: FilePlus, deleted: FileX, modified: FileDiff, renamed: FileDiff, type_changed: FileDiff }
+
+/** The files of a change by folder, with the viewed ones and those with findings or comments. */
+const FileList = ({ files, isViewed, marksOf, onGo }: FileListProps) => {
+  const words = useReviewWords()
+  const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
+  return (
+    <nav className="tree" aria-label={words.files}>
+      {files.map((file, at) => {
+        const folder = folderOf(file.name)
+        const isNew = at === 0 || folderOf(files[at - 1]!.name) !== folder
+        const Icon = isViewed(file) ? Check : icons[file.kind ?? 'modified']
+        const marks = marksOf(file)
+        return (
+          <div key={file.name}>
+            {isNew && folder !== '' ? (
+              <div className="dir cut" title={folder}>
+                <bdi>{folder}</bdi>
+              </div>
+            ) : null}
+            <a
+              href={`#file-${at}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onGo(at)
+              }}
+            >
+              <Icon className={isViewed(file) ? 'i seen' : 'i'} aria-hidden="true" />
+              <span className="cut" title={file.name}>
+                {file.name.slice(file.name.lastIndexOf('/') + 1)}
+                {isViewed(file) ? <span className="sr"> {words.viewed}</span> : null}
+              </span>
+              {marks > 0 ? (
+                <span className="tag wait" aria-label={words.marks(marks)}>
+                  {marks}
+                </span>
+              ) : (
+                <span className="n">{file.additions === null ? '' : `+${file.additions}`}</span>
+              )}
+            </a>
+          </div>
+        )
+      })}
+    </nav>
+  )
+}
+
+const key = 'atelier.viewed'
+const tasksMost = 40
+
+type ViewedFiles = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const read = (): ViewedFiles => {
+  try {
+    return (JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}) as ViewedFiles
+  } catch {
+    return {}
+  }
+}
+
+/** Which files of a task a person has looked at, kept in this browser. One that changed since is to be looked at again. */
+const useViewedFiles = (taskId: string) => {
+  const [viewed, setViewed] = useState(() => read()[taskId] ?? {})
+  const isViewed = (file: ReviewFile) => viewed[file.name] === printOf(file)
+  const toggle = (file: ReviewFile) => {
+    const { [file.name]: before, ...others } = viewed
+    const print = printOf(file)
+    const next = before === print ? others : { ...others, [file.name]: print }
+    setViewed(next)
+    const { [taskId]: _, ...kept } = read()
+    const entries = [...Object.entries(kept).slice(1 - tasksMost), [taskId, next] as const]
+    try {
+      localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)))
+    } catch {
+      // A full store keeps nothing more; the page continues without it.
+    }
+  }
+  return { isViewed, toggle }
 }

@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, Link } from 'react-router'
 import { getMe } from '../../../../../../../domains/accounts/people/contract/me.ts'
 import { useLateReply } from '../../../../../api/use-operation.ts'
 import { Button } from '../../../../../parts/button.tsx'
@@ -8,12 +8,17 @@ import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 import { useAttachments } from '../../attachments/use-attachments.ts'
 import { Composer } from './message-composer.tsx'
-import type { Entry } from '../../../../../parts/story/live-turn.ts'
-import { FoldedConversation } from './folded-conversation.tsx'
-import { ThreadChoice } from './thread-choice.tsx'
+import { type Entry, entriesOf } from '../../../../../parts/story/live-turn.ts'
 import { TurnOf } from './conversation-turn.tsx'
-import { useAgents, useConversation } from './use-conversation.ts'
 import { useStickToBottom } from './use-stick-to-bottom.ts'
+import MessageSquare from 'lucide-react/icons/message-square'
+import { withParam } from '../../../../../paths.ts'
+import { useSyncExternalStore } from 'react'
+import { listAgents } from '../../../../../../../domains/agents/agents/contract.ts'
+import { fetchUntilNewPage } from '../../../../../api/fetch-until-new-page.ts'
+import { useAllRowsLater } from '../../../../../api/use-pages.ts'
+import { outboxIn } from './outbox.ts'
+import { useMessages } from './use-messages.ts'
 
 interface ConversationProps {
   readonly projectId: string
@@ -88,4 +93,86 @@ const newestOf = (entries: readonly Entry[]): string => {
   return [entries.length, last?.key, last?.turn?.state, parts.length, end?.kind === 'words' && end.text.length].join(
     ' ',
   )
+}
+
+/** A conversation without messages: a narrow column with the way to open it. */
+const FoldedConversation = () => {
+  const words = useTalkWords()
+  const [query] = useSearchParams()
+  return (
+    <aside className="talk is-folded" aria-label={words.title}>
+      <Link
+        className="btn plain s square-s"
+        to={withParam(query, 'side', 'talk')}
+        aria-label={words.open}
+        title={words.open}
+        replace
+        preventScrollReset
+      >
+        <MessageSquare className="i" aria-hidden="true" />
+      </Link>
+    </aside>
+  )
+}
+
+interface ThreadChoiceProps {
+  readonly agents: readonly { readonly id: string; readonly name: string }[]
+  readonly chosen: string | null
+}
+
+/** The receiver of messages: all agents at work, or one agent. It is in the address. */
+const ThreadChoice = ({ agents, chosen }: ThreadChoiceProps) => {
+  const words = useTalkWords()
+  const [query, setQuery] = useSearchParams()
+  const choose = (id: string) => {
+    const next = new URLSearchParams(query)
+    if (id === '') next.delete('with')
+    else next.set('with', id)
+    setQuery(next, { replace: true, preventScrollReset: true })
+  }
+  return (
+    <select
+      className="thread-choice"
+      aria-label={words.with}
+      value={chosen ?? ''}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{words.everyone}</option>
+      {agents.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {chosen === null || agents.some(({ id }) => id === chosen) ? null : <option value={chosen}>{words.agent}</option>}
+    </select>
+  )
+}
+
+const useConversation = (cycleId: string, agentId: string | null) => {
+  const { data, error, isLoading, refetch, ...earlier } = useMessages(cycleId, agentId)
+  const outbox = outboxIn(cycleId)
+  const turns = useSyncExternalStore(outbox.subscribe, outbox.turns)
+  const messages = data?.pages.toReversed().flatMap(({ rows }) => rows) ?? []
+  return {
+    outbox,
+    error,
+    isLoading,
+    refetch,
+    entries: entriesOf(
+      messages,
+      turns.filter((turn) => turn.agentId === agentId),
+    ),
+    hasEarlier: earlier.hasNextPage,
+    isLoadingEarlier: earlier.isFetchingNextPage,
+    showEarlier: () => void fetchUntilNewPage(earlier.fetchNextPage, data?.pages.length ?? 0),
+  }
+}
+
+/** The agents that may be spoken to in a project, by their names. */
+const useAgents = (projectId: string) => {
+  const agents = useAllRowsLater(listAgents, { query: { projectId } }) ?? []
+  return {
+    nameOf: (id: string) => agents.find((agent) => agent.id === id)?.name,
+    speakable: agents.filter(({ duty, role }) => duty === 'executor' && (role === null || role === 'coder')),
+  }
 }
