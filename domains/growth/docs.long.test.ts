@@ -10,8 +10,8 @@ import { mailWorld } from '../../testing/mail-world/index.ts'
 import { dnsServer } from '../../testing/network/dns-server.ts'
 import { goodRecords, outreachServer } from '../../testing/network/public-address.ts'
 import { scene } from '../../testing/scene.ts'
-import { readMailboxes } from './inbox/sweep-mailboxes.ts'
-import { sendDue } from './sending/sweep-sending.ts'
+import { readMailboxes } from './inbox/domain.ts'
+import { sendDue } from './sending/domain.ts'
 
 const page = join(import.meta.dirname, '../../docs/growth.md')
 const site = await loopbackSite((_request, response) => {

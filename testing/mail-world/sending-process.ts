@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { startServer } from '../../apps/server/start.ts'
-import { sweepSending } from '../../domains/growth/sending/sweep-sending.ts'
+import { sweepSending } from '../../domains/growth/sending/domain.ts'
 import { readConfiguration } from '../../platform/configuration/index.ts'
 
 const betweenTurnsMs = 50

@@ -14,7 +14,7 @@ import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getAiAsset } from './contract.ts'
 import { recordAsset, storeAsset } from './index.ts'
-import { removeOld } from './remove-old.ts'
+import { removeOld } from './domain.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

@@ -8,7 +8,7 @@ import type { CallIdentity } from '../../../testing/models/call-identity.ts'
 import { applyCap, findBudget } from './store-budgets.ts'
 import { instanceScope, CapReached, capSentence, scopesOf } from './budget.ts'
 import { releaseReservations, callsPage, releaseExpired, reserveCall, settleCall } from './store-calls.ts'
-import { sweepCalls } from './sweep-calls.ts'
+import { sweepCalls } from './domain.ts'
 
 const { database } = await testDatabase()
 

@@ -11,13 +11,12 @@ import {
   accountOf,
 } from '../../../execution/code-hosts/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { claimPrimaryRepository, nameOnCodeHost } from '../repository-records/index.ts'
+import { claimPrimaryRepository, nameOnCodeHost, primaryRepository } from '../repository-records/index.ts'
 import { lockProject, presentRepository } from '../projects/index.ts'
-import { repositoryAuditSubject } from '../repositories/index.ts'
-import type { RevisionRow } from '../revisions/index.ts'
-import { historyOf } from './history.ts'
+import { repositoryAuditSubject, hasActiveWork } from '../repositories/index.ts'
+import { type RevisionRow, headRevision, manifestSizesOf } from '../revisions/index.ts'
 import type { CodeHostParts } from './parts.ts'
-import { repositoryNameProblem, credentialProblem } from './rules.ts'
+import { repositoryNameProblem, credentialProblem, connectObstacle } from './rules.ts'
 import {
   findCodeHost,
   holdCodeHost,
@@ -31,11 +30,10 @@ import {
   codeHostByHook,
   keepDelivery,
 } from './store.ts'
-import { insertLink, projectsOfHost, removeLink, retryPushes, lookForName, lookSoon } from './store-links.ts'
+import { insertLink, projectsOfHost, removeLink, retryPushes, lookForName, lookSoon, findLink } from './store-links.ts'
 import { openedAccess, hostToken, openedHook } from './token.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { defaultAddresses, wrongAddress } from './address.ts'
 import { codeHostAuditSubject, presentCodeHost, presentPullRequest, presentConnection } from './present.ts'
 import { closePullRequestsOf, pullRequestsOf, hintPullRequests } from './store-pull-requests.ts'
 import { git } from '../../../execution/repositories/index.ts'
@@ -45,9 +43,10 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openTries } from '../../../platform/jobs/index.ts'
 import { readBody } from '../../../platform/http/read-body.ts'
+import * as contract from './contract.ts'
 import { deliveryMostBytes } from './contract.ts'
 import { testConnection } from '../connections/index.ts'
-import * as contract from './contract.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 
 // A refused token has to be mended; a host that did not answer may do so soon.
 const unreachableRetrySeconds = 10
@@ -362,3 +361,32 @@ export default (parts: CodeHostParts & ImportScanParts) => ({
   listProjectPullRequests,
   takeCodeHostDelivery: takeCodeHostDelivery(parts),
 })
+
+const wrongAddress = {
+  path: 'baseUrl',
+  message: 'has to be a public https address without user, query or fragment, such as https://git.example.com',
+  rule: 'address',
+}
+
+/** Where a code host is unless it is named; Gitea and Forgejo are at addresses of their own. */
+const defaultAddresses = {
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  gitea: undefined,
+} as const
+
+/** The history of a project to push, and the obstacle to connecting it. */
+const historyOf = async (tx: Transaction, everyDomain: Pick<EveryDomain, 'countInProjects'>, projectId: string) => {
+  const link = await findLink(tx, projectId)
+  const repository = await primaryRepository(tx, projectId)
+  const head = await headRevision(tx, projectId)
+  const isOwn = repository?.host === 'native-repos' && head?.repositoryId === repository.id
+  const sizes = head && isOwn ? await manifestSizesOf(tx, head.id) : { files: 0, findings: 0 }
+  const obstacle = connectObstacle({
+    isConnected: link !== undefined,
+    hasOwnHistory: isOwn,
+    findings: sizes.findings,
+    isActive: await hasActiveWork(everyDomain, tx, projectId),
+  })
+  return { link, repository, head: isOwn ? head : undefined, ...sizes, obstacle }
+}

@@ -22,7 +22,7 @@ import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { createProjectImport, getProjectImportScan } from './contract.ts'
-import { sweepImports } from './sweep-imports.ts'
+import { sweepImports } from './domain.ts'
 
 const server = await testServer()
 const stored = () => readdir(join(server.dataFolder, 'objects', 'imports')).catch(() => [] as string[])

@@ -25,7 +25,7 @@ import {
   listCycleArtifacts,
   listProjectArtifacts,
 } from './contract.ts'
-import { removeOldArtifacts } from './remove-old.ts'
+import { removeOldArtifacts } from './domain.ts'
 import { isLong } from '../../../testing/soak.ts'
 
 const server = await testServer()

@@ -1,10 +1,11 @@
 import { domain } from '../../domain.ts'
 import { artifacts } from './contract.ts'
 import type { FileParts } from './parts.ts'
-import { removeOldArtifacts } from './remove-old.ts'
 import routes from './handlers.ts'
 import { objectsOf } from './rules.ts'
-import { purgeArtifacts } from './store-space.ts'
+import { purgeArtifacts, dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-space.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
 
 export default domain({
   name: 'artifacts',
@@ -15,3 +16,16 @@ export default domain({
   ],
   project: () => ({ filesOf: (id) => [objectsOf(id)], purge: purgeArtifacts }),
 })
+
+const runsAtOnce = 100
+
+/** Removes the files of runs that are older than files are kept. */
+export const removeOldArtifacts = (
+  { database }: { readonly database: Database },
+  context: ScheduledContext,
+): Promise<void> => inDueWorkspaces(database, oldArtifactsDueIn, (workspace) => removeIn(database, workspace), context)
+
+const removeIn = async (database: Database, workspace: string) => {
+  for (const { projectId, runId } of await database.reading(workspace, (tx) => oldArtifactRuns(tx, runsAtOnce)))
+    await database.within(workspace, (tx) => dropRun(tx, projectId, runId))
+}

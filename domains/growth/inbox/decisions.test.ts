@@ -7,10 +7,10 @@ import { growthProjectIn, leadIn } from '../../../testing/growth/rows.ts'
 import { mailWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { sweepSending } from '../sending/sweep-sending.ts'
+import { sweepSending } from '../sending/domain.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, listGrowthInbox, sendGrowthReply, updateGrowthMessage } from './contract.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes } from './domain.ts'
 import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()

@@ -1,15 +1,18 @@
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { type ScheduledContext, inDueWorkspaces, type Turn } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { leadsOfPerson } from '../leads/index.ts'
-import { eraseMessagesFrom, messagesOfPerson } from '../messages/index.ts'
+import { eraseMessagesFrom, messagesOfPerson, endWaits } from '../messages/index.ts'
 import { normalAddress } from '../suppression/index.ts'
 import { growthInbox } from './contract.ts'
 import type { InboxParts, SortParts } from './parts.ts'
 import { presentMessage } from './present.ts'
 import routes from './handlers.ts'
-import { sweepMailboxes } from './sweep-mailboxes.ts'
 import { replyRun } from './graph.ts'
 import { sortStep } from './steps/sort.ts'
+import pLimit from 'p-limit'
+import { MailFailure, mailboxesReadIn, mailboxesToRead, readNewMail } from '../mailboxes/index.ts'
+import { fileMail } from './file-mail.ts'
+import { readAndJudge } from './read-and-judge.ts'
 
 /** Sorts one reply. A reply that could not be sorted is left to people. */
 const replyWorkflow = (parts: SortParts) =>
@@ -36,3 +39,37 @@ export default domain({
     },
   },
 })
+
+const mailboxesAtOnce = 8
+
+/** Reads the new mail of every mailbox. Mail that a dead process did not file is read again. */
+export const sweepMailboxes = (parts: InboxParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(parts.database, mailboxesReadIn, (workspace, turn) => readMailboxes(parts, workspace, turn), context)
+
+/** Reads the mailboxes of a workspace. One that does not answer does not hold up the others. */
+export const readMailboxes = async (
+  parts: InboxParts,
+  workspace: string,
+  { time, log }: Pick<Turn, 'time' | 'log'>,
+): Promise<void> => {
+  await parts.database.within(workspace, endWaits)
+  if (!parts.vault.available) return
+  const mailboxes = await parts.database.reading(workspace, mailboxesToRead)
+  const ownAddresses = new Set(mailboxes.map(({ address }) => address))
+  const limit = pLimit(mailboxesAtOnce)
+  const read = async (id: string) => {
+    if (time.aborted) return
+    try {
+      await readNewMail(parts, workspace, id, {
+        read: (raw) => readAndJudge(parts.database, workspace, raw),
+        file: async (tx, reply) => void (await fileMail(tx, parts, { id, ownAddresses }, reply)),
+      })
+    } catch (error) {
+      if (!(error instanceof MailFailure)) throw error
+      log.warn({ workspace, mailbox: id, reason: error.reason }, 'A mailbox could not be read; will retry')
+    }
+  }
+  const outcomes = await Promise.allSettled(mailboxes.map(({ id }) => limit(() => read(id))))
+  const broken = outcomes.find((one) => one.status === 'rejected')
+  if (broken) throw broken.reason
+}

@@ -7,7 +7,7 @@ import { scene } from '../../../testing/scene.ts'
 import { modelSettings } from '../../../testing/runs/scripted-turns.ts'
 import { testServer } from '../../../testing/server.ts'
 import { getGrowthThread, listGrowthInbox } from './contract.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes } from './domain.ts'
 import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()

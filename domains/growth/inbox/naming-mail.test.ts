@@ -10,7 +10,7 @@ import { testServer } from '../../../testing/server.ts'
 import { namingsDueIn, removeOldNamings } from '../messages/store-undecided.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, sendGrowthReply, updateGrowthMessage } from './contract.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes } from './domain.ts'
 
 const mails = await mailWorld()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })

@@ -11,7 +11,7 @@ import { testServer } from '../../../testing/server.ts'
 import { updateGrowthLead } from '../sending/contract.ts'
 import { updateGrowthSettings } from '../settings/contract.ts'
 import { updateGrowthMessage } from './contract.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes } from './domain.ts'
 
 const mails = await mailWorld()
 const server = await testServer({ ATELIER_ROLE: 'server', ATELIER_FETCH_PRIVATE_HOSTS: mails.privateHosts })

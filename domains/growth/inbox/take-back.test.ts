@@ -9,7 +9,7 @@ import { testServer } from '../../../testing/server.ts'
 import { unsubscribeLead } from '../sending/handlers.ts'
 import { listGrowthSuppressions } from '../suppression/contract.ts'
 import { getGrowthThread, sendGrowthReply, updateGrowthMessage } from './contract.ts'
-import { readMailboxes } from './sweep-mailboxes.ts'
+import { readMailboxes } from './domain.ts'
 import { scheduledContext, unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()

@@ -1,12 +1,15 @@
-import type { ScheduledContext } from '../../../platform/jobs/index.ts'
+import { type ScheduledContext, eachDue, inDueWorkspaces } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { growthMailboxes } from './contract.ts'
 import type { MailboxParts } from './parts.ts'
-import { mailboxJobActions } from './record-changes.ts'
+import { mailboxJobActions, recordRevoked } from './record-changes.ts'
 import routes from './handlers.ts'
 import { namesOfMailboxes, findMailbox } from './store.ts'
 import { eraseMailbox, mailboxesOfPerson } from './store-person.ts'
-import { sweepRevocations } from './sweep-revocations.ts'
+import { openIfKeyed } from '../../../platform/crypto/index.ts'
+import { mailboxCredentials } from './credentials.ts'
+import { removeRevocation, revocationsDueIn, takeRevocations } from './store-revocations.ts'
+import type { RevocationRow } from './tables.ts'
 
 export default domain({
   name: 'mailboxes',
@@ -27,3 +30,39 @@ export default domain({
   },
   jobActions: mailboxJobActions,
 })
+
+const atOnce = 20
+const withinMs = 10_000
+
+/** Withdraws the access to mailboxes of people who were erased, and forgets the credentials. */
+export const sweepRevocations = (parts: MailboxParts, context: ScheduledContext): Promise<void> =>
+  inDueWorkspaces(
+    parts.database,
+    revocationsDueIn,
+    async (workspace, turn) => {
+      const taken = await parts.database.within(workspace, (tx) => takeRevocations(tx, atOnce))
+      await eachDue(taken, (one) => withdraw(parts, workspace, one, turn.signal), turn, {
+        failure: 'Could not withdraw the access to a mailbox; will retry',
+        about: ({ mailboxId }) => ({ workspace, mailbox: mailboxId }),
+      })
+    },
+    context,
+  )
+
+const withdraw = async (
+  { database, vault, mail }: MailboxParts,
+  workspace: string,
+  { mailboxId, provider, triedUntil, ...sealed }: RevocationRow,
+  signal: AbortSignal,
+): Promise<void> => {
+  const credentials = await database.reading(workspace, (tx) =>
+    openIfKeyed(() => mailboxCredentials.open(tx, vault, mailboxId, sealed)),
+  )
+  const token = credentials?.kind === 'oauth' ? credentials.refreshToken : undefined
+  const until = AbortSignal.any([signal, AbortSignal.timeout(withinMs)])
+  const isRevoked = token !== undefined && (await mail.oauth.revoke(provider, token, until))
+  await database.within(workspace, async (tx) => {
+    if (!isRevoked && triedUntil > (await tx.now())) return
+    if (await removeRevocation(tx, mailboxId)) recordRevoked(tx, mailboxId, isRevoked)
+  })
+}

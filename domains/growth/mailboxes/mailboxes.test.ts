@@ -17,9 +17,8 @@ import {
   updateGrowthMailbox,
 } from './contract.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import mailboxes from './domain.ts'
+import mailboxes, { sweepRevocations } from './domain.ts'
 import { takeSend } from './store.ts'
-import { sweepRevocations } from './sweep-revocations.ts'
 import { scheduledContext } from '../../../testing/jobs/scheduled.ts'
 
 const world = await mailWorld()

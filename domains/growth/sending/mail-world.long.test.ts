@@ -19,11 +19,11 @@ import { signatureOf, signedMail } from '../../../testing/mail-world/signing.ts'
 import { startSender, type Sender } from '../../../testing/mail-world/senders.ts'
 import type { Scene } from '../../../testing/scene.ts'
 import { outreachServer } from '../../../testing/network/public-address.ts'
-import { readMailboxes } from '../inbox/sweep-mailboxes.ts'
+import { readMailboxes } from '../inbox/domain.ts'
 import { takeSend } from '../mailboxes/index.ts'
 import { addGrowthMailbox, updateGrowthMailbox } from '../mailboxes/contract.ts'
 import { addGrowthSuppressions } from '../suppression/contract.ts'
-import { sendDue } from './sweep-sending.ts'
+import { sendDue } from './domain.ts'
 import { unhurriedTurn } from '../../../testing/jobs/scheduled.ts'
 
 const mails = await mailWorld()

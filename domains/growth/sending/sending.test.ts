@@ -15,7 +15,7 @@ import { updateGrowthSettings } from '../settings/contract.ts'
 import { addGrowthSuppressions, listGrowthSuppressions } from '../suppression/contract.ts'
 import { updateGrowthPlay } from '../plays/contract.ts'
 import { updateGrowthLead } from './contract.ts'
-import { sendDue } from './sweep-sending.ts'
+import { sendDue } from './domain.ts'
 
 const mails = await mailWorld()
 const server = await outreachServer(mails, { ATELIER_ROLE: 'server' })
