@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyIndex } from '../../../execution/git-index/index.ts'
+import { copyIndex } from '../../../execution/git-index/copy-index.ts'
 import { git, GitError } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from './find-repository.ts'

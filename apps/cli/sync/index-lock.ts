@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyIndex } from '../../../execution/git-index/index.ts'
+import { copyIndex } from '../../../execution/git-index/copy-index.ts'
 import { unsynced } from '../failure.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvLine } from '../../../platform/csv/index.ts'
+import { csvLine } from '../../../platform/csv/csv.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { amountCell, headOf, rowsOf, type InvoiceRowKind } from './invoice-table.ts'
 import type { ReadTransaction } from '../../../platform/audit/index.ts'

@@ -12,7 +12,7 @@ import { quiet } from '../../../testing/jobs/world.ts'
 import { testRootKey } from '../../../testing/people/sessions.ts'
 import { parseRootKeys } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { openRelayServer, type Relay } from '../../../platform/relay/index.ts'
+import { openRelayServer, type Relay } from '../../../platform/relay/relay.ts'
 import type { FarVisit } from '../../../execution/previews/index.ts'
 import { openProgramHolders } from './program-holders.ts'
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import type { FarProgram, FarVisit, OwnProgram, ProgramHolders } from '../../../execution/previews/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Log } from '../../../platform/jobs/index.ts'
-import { reach, type Relay } from '../../../platform/relay/index.ts'
+import { reach, type Relay } from '../../../platform/relay/relay.ts'
 import { releaseProgram, renewPrograms, takeProgram } from './store-programs.ts'
 
 interface HolderParts {

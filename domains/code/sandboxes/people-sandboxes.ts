@@ -6,7 +6,7 @@ import type { Sandbox, SandboxDriver, SandboxLimits } from '../../../execution/s
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import type { Relay } from '../../../platform/relay/index.ts'
+import type { Relay } from '../../../platform/relay/relay.ts'
 import { credentialMs } from './credentials.ts'
 import { worktreeNameOf } from './rules.ts'
 import { variablesOfProject } from '../environments/index.ts'

@@ -9,7 +9,7 @@ import {
   type PackedQuarantine,
   type Rejection,
 } from '../../../execution/repositories/index.ts'
-import { reach, type Relay } from '../../../platform/relay/index.ts'
+import { reach, type Relay } from '../../../platform/relay/relay.ts'
 import {
   isDiskFull,
   isStorageDown,

@@ -7,7 +7,7 @@ import {
   changeWorkspaceCaps,
 } from '../../code/projects/index.ts'
 import type { ReadTransaction } from '../../../platform/audit/index.ts'
-import { csvLine } from '../../../platform/csv/index.ts'
+import { csvLine } from '../../../platform/csv/csv.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { callsPage, usageMonths, type CallFilters, type CallRow, type Months, usageByDay, usageIn } from './store.ts'

@@ -10,7 +10,7 @@ import {
   findChatChannel,
   renewChatChannel as renew,
 } from './store.ts'
-import { ChatFailure, postToChat, type ChatKind } from '../../../execution/chat/index.ts'
+import { ChatFailure, postToChat, type ChatKind } from '../../../execution/chat/post.ts'
 import { testConnection } from '../../code/connections/index.ts'
 import * as contract from './contract.ts'
 import type { ChatChannel } from './contract.ts'

@@ -1,4 +1,4 @@
-import type { ChatKind } from '../../../execution/chat/index.ts'
+import type { ChatKind } from '../../../execution/chat/post.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 
 export const chatChannel = table(

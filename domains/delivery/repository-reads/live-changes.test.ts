@@ -3,7 +3,7 @@ import { afterTest } from '../../../testing/after-test.ts'
 import { testRootKey } from '../../../testing/people/sessions.ts'
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import { parseRootKeys } from '../../../platform/crypto/index.ts'
-import { openRelayServer } from '../../../platform/relay/index.ts'
+import { openRelayServer } from '../../../platform/relay/relay.ts'
 import { type ActiveTask, lendLook, readLiveFile, type FarLook } from './live-changes.ts'
 
 const keys = parseRootKeys('test', testRootKey)

@@ -10,7 +10,7 @@ import type {
   TreePath,
 } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { reach, type Relay } from '../../../platform/relay/index.ts'
+import { reach, type Relay } from '../../../platform/relay/relay.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
 import type { ReadParts } from './parts.ts'
 import type { BranchLocation } from './find-branch.ts'

@@ -1,6 +1,6 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
 import type { Engine, Log } from '../../../platform/jobs/index.ts'
-import type { Relay } from '../../../platform/relay/index.ts'
+import type { Relay } from '../../../platform/relay/relay.ts'
 
 export interface ReadParts {
   readonly repositories: Repositories

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { csvLine } from '../../../platform/csv/index.ts'
+import { csvLine } from '../../../platform/csv/csv.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import {

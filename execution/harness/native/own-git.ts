@@ -1,6 +1,6 @@
 import { chmod, copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { copyIndex } from '../../git-index/index.ts'
+import { copyIndex } from '../../git-index/copy-index.ts'
 import type { HarnessGit } from '../job.ts'
 
 const config = `[core]

@@ -1,4 +1,4 @@
-import type { Cell } from '../../../../platform/csv/index.ts'
+import type { Cell } from '../../../../platform/csv/csv.ts'
 import { useChartWords } from '../../words/charts/index.ts'
 import { ChartFrame, wholeCell, type ChartFile, type ChartFileNumbers } from './chart-frame.tsx'
 import { Legend, seriesColours } from './legend.tsx'

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useState, type ReactNode } from 'react'
-import { csvLine, type Cell } from '../../../../platform/csv/index.ts'
+import { csvLine, type Cell } from '../../../../platform/csv/csv.ts'
 import { useChartWords } from '../../words/charts/index.ts'
 import { Button } from '../button.tsx'
 import { save } from '../save-file.ts'

@@ -1,4 +1,4 @@
-import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/index.ts'
+import { ChatFailure, postToChat, type ChatMessage } from '../../../../execution/chat/post.ts'
 import { openIfKeyed } from '../../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { inWorkspacesOf, type ScheduledContext } from '../../../../platform/jobs/index.ts'

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { copyIndex } from '../../../git-index/index.ts'
+import { copyIndex } from '../../../git-index/copy-index.ts'
 import type { Workshop } from '../tools/tool.ts'
 import { type ChangedFiles, changedFiles, obstacles } from './changed-files.ts'
 import { gitOver, runGit, type StateGit, textOf } from './state-git.ts'

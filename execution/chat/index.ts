@@ -1,1 +1,0 @@
-export { ChatFailure, postToChat, type ChatKind, type ChatMessage } from './post.ts'

@@ -1,1 +1,0 @@
-export { copyIndex } from './copy-index.ts'

@@ -1,1 +1,0 @@
-export { csvLine, type Cell, type Decimal } from './csv.ts'

@@ -1,1 +1,0 @@
-export { openRelayServer, reach, type Relay, type RelayTarget } from './relay.ts'
