@@ -12,7 +12,7 @@ export type TextName<Fields> = {
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
-  'autoComplete' | 'autoFocus' | 'className' | 'maxLength' | 'placeholder' | 'rows' | 'spellCheck'
+  'autoComplete' | 'autoFocus' | 'className' | 'maxLength' | 'onKeyDown' | 'placeholder' | 'rows' | 'spellCheck'
 >
 
 interface DraftFieldProps<Fields extends object> extends InputProps {
@@ -32,21 +32,25 @@ interface DraftFieldProps<Fields extends object> extends InputProps {
   readonly dir?: 'auto' | 'ltr'
 }
 
+/** What an input needs to hold a text of a form. */
+export const inputOf = <Fields extends object>(
+  draft: DraftPart<Fields>,
+  field: TextName<Fields>,
+  name: string = field,
+) => ({
+  name,
+  maxLength: draft.mostAt?.(name),
+  wrong: draft.wrong?.[field],
+  value: draft.fields[field] as string,
+  onChange: (event: { readonly target: { readonly value: string } }) =>
+    draft.set(field, event.target.value as Fields[typeof field]),
+})
+
 /** A text of a form, its fault, and another person's change of it. */
 export const DraftField = <Fields extends object>(props: DraftFieldProps<Fields>) => {
-  const { draft, field, name = field, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
-  const input = {
-    name,
-    dir: 'auto',
-    maxLength: draft.mostAt?.(name),
-    wrong: draft.wrong?.[field],
-    ...rest,
-    value: draft.fields[field] as string,
-    disabled: isDisabled,
-    readOnly: isReadOnly,
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      draft.set(field, event.target.value as Fields[typeof field]),
-  }
+  const { draft, field, name, wrong, isLong = false, isDisabled = false, isReadOnly = false, ...rest } = props
+  const { wrong: fault, ...own } = inputOf(draft, field, name)
+  const input = { dir: 'auto', ...own, ...rest, wrong: wrong ?? fault, disabled: isDisabled, readOnly: isReadOnly }
   return (
     <div>
       {isLong ? <TextArea {...input} /> : <TextField {...input} />}

@@ -18,11 +18,12 @@ interface FieldsOptions<Fields extends object> {
   readonly missing?: string
   /** What else is wrong, in words. */
   readonly check?: (fields: Fields) => FieldFaults<Fields>
+  readonly onType?: (() => unknown) | undefined
 }
 
 /** The fields of a request: their draft, their limits by its contract, and from the first press on their faults. */
-const useFields = <Fields extends object>(operation: Operation, options: FieldsOptions<Fields>) => {
-  const { name, saved, isChange = false, reads, missing, check } = options
+export const useFields = <Fields extends object>(operation: Operation, options: FieldsOptions<Fields>) => {
+  const { name, saved, isChange = false, reads, missing, check, onType } = options
   const draft = useDraft(name, saved)
   const { rules } = useCoreWords()
   const [isChecked, setChecked] = useState(false)
@@ -36,6 +37,10 @@ const useFields = <Fields extends object>(operation: Operation, options: FieldsO
   return {
     ...draft,
     wrong: isChecked ? faults : nothingWrong,
+    set: <Field extends keyof Fields>(field: Field, value: Fields[Field]) => {
+      onType?.()
+      draft.set(field, value)
+    },
     mostAt: (path: string) => textLimitAt(operation, path)?.most,
     clear: () => {
       draft.clear()
@@ -56,6 +61,8 @@ type FormOptions<Op extends Operation, Fields extends object> = FieldsOptions<Fi
   /** The rest of the request. */
   readonly input?: Omit<Input<Op>, 'body'>
   readonly readsAfterRefusal?: boolean
+  /** Whether typing removes the server's refusal. */
+  readonly resetsOnTyping?: boolean
   readonly then?: (reply: Reply<Op>, sent: Fields) => unknown
 } & ([keyof Fields] extends [keyof Body<Op>]
     ? { readonly body?: MakesBody<Op, Fields> }
@@ -69,7 +76,7 @@ export const useForm = <Op extends Operation, Fields extends object>(
   operation: Op,
   options: FormOptions<Op, Fields>,
 ) => {
-  const { input, then, body: makeBody, readsAfterRefusal = false, ...rest } = options
+  const { input, then, body: makeBody, readsAfterRefusal = false, resetsOnTyping = false, ...rest } = options
   const form = useFields<Fields>(operation, rest)
   const change = useOperation(operation, {
     readsAfterRefusal,
@@ -84,5 +91,9 @@ export const useForm = <Op extends Operation, Fields extends object>(
       change.mutate({ ...input, body } as unknown as Input<Op>)
     })
   const { error, isPending, isSuccess, data, reset } = change
-  return { ...form, submit, error, isPending, isSaved: isSuccess, data, reset }
+  const set: typeof form.set = (field, value) => {
+    if (resetsOnTyping) reset()
+    form.set(field, value)
+  }
+  return { ...form, set, submit, error, isPending, isSaved: isSuccess, data, reset }
 }

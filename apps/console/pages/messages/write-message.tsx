@@ -1,14 +1,11 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { sendProjectMessage } from '../../../../domains/delivery/conversation/contract.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextArea } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useDraft } from '../../parts/use-draft.ts'
+import { useForm } from '../../parts/use-form.ts'
 import { useMessageWords } from '../../words/messages/index.ts'
-
-const messageMost = 20_000
 
 interface WriteMessageProps {
   readonly projectId: string
@@ -22,37 +19,29 @@ interface WriteMessageProps {
 /** Writes into the conversation of a project: one draft, wherever it is written. */
 export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessageProps) => {
   const words = useMessageWords()
-  const draft = useDraft(`project-message.${projectId}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const send = useOperation(sendProjectMessage, {
-    then: () => {
-      draft.clear()
-      setChecked(false)
-    },
+  const form = useForm(sendProjectMessage, {
+    name: `project-message.${projectId}`,
+    input: { params: { id: projectId } },
+    saved: { content: '' },
+    missing: words.missing,
+    body: (typed) => typed,
   })
-  const submit = () => {
-    setChecked(true)
-    if (text.trim()) send.mutate({ params: { id: projectId }, body: { content: text } })
-  }
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
   }
   return (
-    <Form className="stack-16" error={send.error} onSubmit={submit}>
-      <TextArea
-        name="content"
+    <Form className="stack-16" error={form.error} onSubmit={form.submit}>
+      <DraftField
+        draft={form}
+        field="content"
         label={answered === undefined ? words.write : words.answerTo(answered ?? words.somebody)}
-        maxLength={messageMost}
+        isLong
         rows={rows}
-        value={text}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
         onKeyDown={press}
       />
-      <Refusal error={send.error} />
+      <Refusal error={form.error} />
       <div className="line">
-        <Button type="submit" variant="ink" isPending={send.isPending} pendingText={words.sending}>
+        <Button type="submit" variant="ink" isPending={form.isPending} pendingText={words.sending}>
           {words.send}
         </Button>
         <kbd className="hide-s">Ctrl Enter</kbd>

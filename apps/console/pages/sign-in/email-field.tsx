@@ -1,27 +1,17 @@
-import { TextField } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
+import type { DraftPart } from '../../parts/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface EmailFieldProps {
-  readonly value: string
-  readonly isChecked: boolean
+  readonly draft: DraftPart<{ email: string }>
   /** Whether the server answered that no account can have it. */
   readonly isNoAddress: boolean
-  readonly onChange: (value: string) => void
 }
 
-export const EmailField = ({ value, isChecked, isNoAddress, onChange }: EmailFieldProps) => {
+export const EmailField = ({ draft, isNoAddress }: EmailFieldProps) => {
   const { signIn, fields } = useWaysWords()
-  const missing = isChecked && !value.trim() ? signIn.missingEmail : undefined
+  const wrong = isNoAddress ? fields.noAddress : undefined
   return (
-    <TextField
-      name="email"
-      label={signIn.email}
-      type="email"
-      autoComplete="username"
-      maxLength={320}
-      value={value}
-      wrong={isNoAddress ? fields.noAddress : missing}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <DraftField draft={draft} field="email" label={signIn.email} type="email" autoComplete="username" wrong={wrong} />
   )
 }

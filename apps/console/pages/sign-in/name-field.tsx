@@ -1,28 +1,15 @@
-import { TextField } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
+import type { DraftPart } from '../../parts/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 interface NameFieldProps {
   /** The people who see it; by default colleagues and clients. */
   readonly hint?: string
-  readonly value: string
-  readonly isChecked: boolean
-  readonly onChange: (value: string) => void
+  readonly draft: DraftPart<{ name: string }>
 }
 
 /** The name of the person who signs up. */
-export const NameField = ({ hint, value, isChecked, onChange }: NameFieldProps) => {
+export const NameField = ({ draft, hint }: NameFieldProps) => {
   const words = useWaysWords().fields
-  return (
-    <TextField
-      name="name"
-      label={words.name}
-      hint={hint ?? words.nameHint}
-      autoComplete="name"
-      maxLength={200}
-      dir="auto"
-      value={value}
-      wrong={isChecked && !value.trim() ? words.nameMissing : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  )
+  return <DraftField draft={draft} field="name" label={words.name} hint={hint ?? words.nameHint} autoComplete="name" />
 }

@@ -1,33 +1,29 @@
+import { inputOf, type TextName } from '../../parts/draft-field.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
+import type { DraftPart } from '../../parts/use-draft.ts'
 import { useWaysWords } from '../../words/sign-in/index.ts'
 
 const least = 12
-const charactersOf = (text: string) => Array.from(text).length
 
-export const isLongEnough = (password: string): boolean => charactersOf(password) >= least
+/** Returns the fault of a chosen password, in words. */
+export const useShortPassword = () => {
+  const { tooShort } = useWaysWords().fields
+  return (password: string) => {
+    const { length } = Array.from(password)
+    return length < least ? tooShort(length) : undefined
+  }
+}
 
-interface NewPasswordFieldProps {
-  readonly name: 'password' | 'newPassword'
+interface NewPasswordFieldProps<Fields extends object> {
+  readonly draft: DraftPart<Fields>
+  readonly field: TextName<Fields>
   readonly label: string
-  readonly value: string
-  /** Whether its fault is shown. */
-  readonly isChecked: boolean
-  readonly onChange: (value: string) => void
 }
 
 /** A password that is chosen; its rule is below it. */
-export const NewPasswordField = ({ name, label, value, isChecked, onChange }: NewPasswordFieldProps) => {
+export const NewPasswordField = <Fields extends object>({ draft, field, label }: NewPasswordFieldProps<Fields>) => {
   const words = useWaysWords().fields
   return (
-    <PasswordField
-      name={name}
-      label={label}
-      hint={words.passwordHint}
-      value={value}
-      autoComplete="new-password"
-      maxLength={128}
-      wrong={isChecked && !isLongEnough(value) ? words.tooShort(charactersOf(value)) : undefined}
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <PasswordField {...inputOf(draft, field)} label={label} hint={words.passwordHint} autoComplete="new-password" />
   )
 }

@@ -4,10 +4,10 @@ import { useWaysWords } from '../../words/sign-in/index.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import type { requestPasswordReset } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import type { sendVerificationEmail } from '../../../../domains/accounts/people/contract/sign-in/sign-ups.ts'
-import { useOperation } from '../../api/use-operation.ts'
 import { errorCodeOf } from './error-code.ts'
 import { EmailField } from './email-field.tsx'
 import { Form } from '../../parts/form.tsx'
+import { useForm } from '../../parts/use-form.ts'
 import { SignInRefusal } from './sign-in-refusal.tsx'
 
 interface AskForLinkProps {
@@ -53,24 +53,19 @@ interface LinkFormProps {
 
 /** Asks for a link by mail. */
 const LinkForm = ({ operation, onSent }: LinkFormProps) => {
-  const words = useWaysWords().link
-  const [email, setEmail] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const send = useOperation(operation, { then: onSent })
-  const submit = () => {
-    setChecked(true)
-    if (email.trim()) send.mutate({ body: { email: email.trim() } })
-  }
-  const isNoAddress = errorCodeOf(send.error) === 'invalid_email'
-  const type = (typed: string) => {
-    send.reset()
-    setEmail(typed)
-  }
+  const { link: words, signIn } = useWaysWords()
+  const form = useForm(operation, {
+    saved: { email: '' },
+    missing: signIn.missingEmail,
+    resetsOnTyping: true,
+    then: onSent,
+  })
+  const isNoAddress = errorCodeOf(form.error) === 'invalid_email'
   return (
-    <Form error={send.error} onSubmit={submit}>
-      <EmailField value={email} isChecked={isChecked} isNoAddress={isNoAddress} onChange={type} />
-      <SignInRefusal error={isNoAddress ? null : send.error} />
-      <Button type="submit" variant="primary" isFullWidth isPending={send.isPending} pendingText={words.sending}>
+    <Form error={form.error} onSubmit={form.submit}>
+      <EmailField draft={form} isNoAddress={isNoAddress} />
+      <SignInRefusal error={isNoAddress ? null : form.error} />
+      <Button type="submit" variant="primary" isFullWidth isPending={form.isPending} pendingText={words.sending}>
         {words.send}
       </Button>
     </Form>

@@ -1,5 +1,5 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
-import { useState, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import {
   signInWithPassword,
@@ -8,10 +8,11 @@ import {
 } from '../../../../domains/accounts/people/contract/sign-in.ts'
 import { useOperation } from '../../api/use-operation.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { DraftField, inputOf } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { PasswordField } from '../../parts/password-field.tsx'
 import { hasPasskeys } from '../../parts/passkeys/has-passkeys.ts'
+import { useFields } from '../../parts/use-form.ts'
 import { paths } from '../../paths.ts'
 import type { WaysWords } from '../../words/sign-in/index.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -63,33 +64,18 @@ const PasskeyButton = ({ words, onDone }: FormProps) => {
 }
 
 const PasswordForm = ({ words, agency, children, Failure, onDone }: SignInFormsProps) => {
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const enter = useOperation(signInWithPassword, { then: onDone })
-  const submit = () => {
-    setChecked(true)
-    if (email.trim() && password) enter.mutate({ body: { email: email.trim(), password } })
-  }
+  const form = useFields(signInWithPassword, {
+    saved: { email: '', password: '' },
+    missing: words.missingEmail,
+    check: ({ password }) => ({ password: password ? undefined : words.missingPassword }),
+  })
+  const { email, password } = form.fields
+  const submit = () => form.sendTo(() => enter.mutate({ body: { email: email.trim(), password } }))
   return (
     <Form error={enter.error} onSubmit={submit}>
-      <TextField
-        label={words.email}
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        label={words.password}
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        wrong={isChecked && !password ? words.missingPassword : undefined}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <DraftField draft={form} field="email" label={words.email} type="email" autoComplete="username" />
+      <PasswordField {...inputOf(form, 'password')} label={words.password} autoComplete="current-password" />
       <Failure error={enter.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={enter.isPending} pendingText={words.busy}>
         {words.button}

@@ -1,10 +1,11 @@
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { beginCompanySignIn } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useFields } from '../../../parts/use-form.ts'
 import { ownPath, paths } from '../../../paths.ts'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
@@ -14,25 +15,16 @@ export const CompanySignInPage = () => {
   const words = useCompanyWords()
   const [query] = useSearchParams()
   const to = query.get('to') ?? undefined
-  const [email, setEmail] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const begin = useCompanySignIn(ownPath(query.get('to')))
-  const submit = () => {
-    setChecked(true)
-    if (email.trim()) begin.mutate({ email: email.trim() })
-  }
+  const form = useFields(beginCompanySignIn, {
+    saved: { email: '' },
+    check: ({ email }) => ({ email: email.trim() ? undefined : words.missingEmail }),
+  })
+  const submit = () => form.sendTo((body) => begin.mutate(body))
   return (
     <SignInFrame title={words.title} text={words.text}>
       <Form error={begin.error} onSubmit={submit}>
-        <TextField
-          label={words.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          wrong={isChecked && !email.trim() ? words.missingEmail : undefined}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <DraftField draft={form} field="email" label={words.email} type="email" autoComplete="username" />
         <Refusal error={begin.error} />
         <Button type="submit" variant="primary" isFullWidth isPending={begin.isPending} pendingText={words.busy}>
           {words.goOn}

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { signUpByPortalInvitation } from '../../../../../domains/accounts/clients/contract.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { useFields } from '../../../parts/use-form.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { NameField } from '../name-field.tsx'
@@ -24,12 +24,12 @@ interface JoinByLetterProps {
 /** Brings in who opened the link of the letter and has no account: a name, one press. */
 export const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: JoinByLetterProps) => {
   const words = useWaysWords().join.byLetter
-  const { name, setName, isChecked, submit, isPending, error } = useJoin(invitation, given)
+  const { form, submit, isPending, error } = useJoin(invitation, given)
   const code = errorCodeOf(error)
   return (
     <SignInFrame title={title} text={words.text}>
       <Form error={error} onSubmit={submit}>
-        <NameField hint={words.nameHint} value={name} isChecked={isChecked} onChange={setName} />
+        <NameField draft={form} hint={words.nameHint} />
         {code === 'invalid_token' || code === 'address_has_account' ? (
           <div className="note wait" role="alert">
             <div>
@@ -54,14 +54,12 @@ export const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: Join
 type Joining = Pick<JoinByLetterProps, 'token' | 'letterToken' | 'onJoined' | 'onEntered'>
 
 const useJoin = (invitation: Invitation, { token, letterToken, onJoined, onEntered }: Joining) => {
-  const [name, setName] = useState('')
-  const [isChecked, setChecked] = useState(false)
+  const missing = useWaysWords().fields.nameMissing
+  const form = useFields(signUpByPortalInvitation, { saved: { name: '' }, missing })
   const accept = invitation.useAccept(onJoined, onEntered)
   const signUp = useOperation(signUpByPortalInvitation, { then: () => accept.mutate({ params: { token } }) })
-  const submit = () => {
-    setChecked(true)
-    if (name.trim()) signUp.mutate({ body: { token, letterToken, name: name.trim() } })
-  }
+  const name = form.fields.name.trim()
+  const submit = () => form.sendTo(() => signUp.mutate({ body: { token, letterToken, name } }))
   const isPending = signUp.isPending || accept.isPending
-  return { name, setName, isChecked, submit, isPending, error: signUp.error ?? accept.error }
+  return { form, submit, isPending, error: signUp.error ?? accept.error }
 }

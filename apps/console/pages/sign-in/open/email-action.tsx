@@ -5,9 +5,9 @@ import { getPendingRequest, resolvePendingRequest } from '../../../../../domains
 import { call } from '../../../api/client.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextArea } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useFields } from '../../../parts/use-form.ts'
 import { useWaysWords, type WaysWords } from '../../../words/sign-in/index.ts'
 import { readLinkedApproval, type LinkedApproval } from './linked-approval.ts'
 import type { EmailLink } from './link-target.ts'
@@ -105,34 +105,26 @@ interface AnswerFormProps {
 const AnswerForm = ({ letter, kind, onSent }: AnswerFormProps) => {
   const words = useWaysWords().letter
   const { yes, no, label } = words.ways[kind]
-  const draft = useDraft(`answer.${letter.id}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
+  const form = useFields(resolvePendingRequest, {
+    name: `answer.${letter.id}`,
+    saved: { text: '' },
+    check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
+  })
   const answer = useChange((given: EmailAnswer) => send(letter, kind, given), {
     calls: [resolvePendingRequest],
     then: () => {
-      draft.clear()
+      form.clear()
       onSent()
     },
   })
   const give = (isYes: boolean) => {
-    const said = text.trim()
-    const needsWords = isYes === (kind === 'question')
-    setChecked(needsWords)
-    if (said || !needsWords) answer.mutate({ isYes, said: needsWords ? said : '' })
+    if (isYes !== (kind === 'question')) answer.mutate({ isYes, said: '' })
+    else form.sendTo(() => answer.mutate({ isYes, said: form.fields.text.trim() }))
   }
-  const submit = () => give(true)
+  const name = kind === 'question' ? 'decision' : 'feedback'
   return (
-    <Form error={answer.error} onSubmit={submit}>
-      <TextArea
-        name={kind === 'question' ? 'decision' : 'feedback'}
-        label={label}
-        maxLength={5_000}
-        rows={3}
-        value={text}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
-      />
+    <Form error={answer.error} onSubmit={() => give(true)}>
+      <DraftField draft={form} field="text" name={name} label={label} isLong rows={3} />
       <SignInRefusal error={answer.error} />
       <Button type="submit" variant="primary" isFullWidth isPending={answer.isPending} pendingText={words.sending}>
         {yes}

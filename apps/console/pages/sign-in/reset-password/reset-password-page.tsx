@@ -9,8 +9,9 @@ import { paths } from '../../../paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AskForLink } from '../request-link.tsx'
 import { errorCodeOf } from '../error-code.ts'
-import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
+import { NewPasswordField, useShortPassword } from '../new-password-field.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { useFields } from '../../../parts/use-form.ts'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
@@ -61,21 +62,14 @@ interface PasswordFormProps {
 
 const PasswordForm = ({ error, isPending, onSend }: PasswordFormProps) => {
   const words = useWaysWords()
-  const [password, setPassword] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const submit = () => {
-    setChecked(true)
-    if (isLongEnough(password)) onSend(password)
-  }
+  const faultOf = useShortPassword()
+  const form = useFields(resetPassword, {
+    saved: { newPassword: '' },
+    check: ({ newPassword }) => ({ newPassword: faultOf(newPassword) }),
+  })
   return (
-    <Form error={error} onSubmit={submit}>
-      <NewPasswordField
-        name="newPassword"
-        label={words.fields.newPassword}
-        value={password}
-        isChecked={isChecked}
-        onChange={(typed) => setPassword(typed)}
-      />
+    <Form error={error} onSubmit={() => form.sendTo(() => onSend(form.fields.newPassword))}>
+      <NewPasswordField draft={form} field="newPassword" label={words.fields.newPassword} />
       <SignInRefusal error={error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.reset.busy}>
         {words.reset.button}

@@ -3,12 +3,13 @@ import { verifyEmail } from '../../../../../domains/accounts/people/contract/sig
 import { queries } from '../../../api/queries.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
+import { useFields } from '../../../parts/use-form.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { errorCodeOf } from '../error-code.ts'
 import { NameField } from '../name-field.tsx'
-import { isLongEnough, NewPasswordField } from '../new-password-field.tsx'
+import { NewPasswordField, useShortPassword } from '../new-password-field.tsx'
 import { pendingSignUp } from '../pending-sign-up.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
@@ -90,28 +91,21 @@ const ConfirmButton = ({ error, isPending, onSend }: FormProps) => {
 
 const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readonly onType: () => void }) => {
   const words = useWaysWords()
-  const [password, setPassword] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const submit = () => {
-    setChecked(true)
-    if (password) onSend({ password })
-  }
+  const form = useFields(verifyEmail, {
+    saved: { password: '' },
+    check: ({ password }) => ({ password: password ? undefined : words.signIn.missingPassword }),
+    onType,
+  })
   const isWrong = errorCodeOf(error) === 'invalid_password'
-  const missing = isChecked && !password ? words.signIn.missingPassword : undefined
   return (
-    <Form error={error} onSubmit={submit}>
-      <TextField
-        name="password"
+    <Form error={error} onSubmit={() => form.sendTo(() => onSend(form.fields))}>
+      <DraftField
+        draft={form}
+        field="password"
         label={words.signIn.password}
         type="password"
         autoComplete="current-password"
-        maxLength={128}
-        value={password}
-        wrong={isWrong ? words.verify.wrongPassword : missing}
-        onChange={({ target }) => {
-          onType()
-          setPassword(target.value)
-        }}
+        wrong={isWrong ? words.verify.wrongPassword : undefined}
       />
       <SignInRefusal error={isWrong ? null : error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
@@ -123,27 +117,19 @@ const PasswordForm = ({ error, isPending, onSend, onType }: FormProps & { readon
 
 const NewForm = ({ error, isPending, onSend }: FormProps) => {
   const words = useWaysWords()
-  const [values, setValues] = useState({ name: '', newPassword: '' })
-  const [isChecked, setChecked] = useState(false)
-  const name = values.name.trim()
-  const submit = () => {
-    setChecked(true)
-    if (name && isLongEnough(values.newPassword)) onSend({ name, newPassword: values.newPassword })
-  }
+  const faultOf = useShortPassword()
+  const form = useFields(verifyEmail, {
+    saved: { name: '', newPassword: '' },
+    check: ({ name, newPassword }) => ({
+      name: name.trim() ? undefined : words.fields.nameMissing,
+      newPassword: faultOf(newPassword),
+    }),
+  })
+  const { name, newPassword } = form.fields
   return (
-    <Form error={error} onSubmit={submit}>
-      <NameField
-        value={values.name}
-        isChecked={isChecked}
-        onChange={(typed) => setValues({ ...values, name: typed })}
-      />
-      <NewPasswordField
-        name="newPassword"
-        label={words.fields.newPassword}
-        value={values.newPassword}
-        isChecked={isChecked}
-        onChange={(newPassword) => setValues({ ...values, newPassword })}
-      />
+    <Form error={error} onSubmit={() => form.sendTo(() => onSend({ name: name.trim(), newPassword }))}>
+      <NameField draft={form} />
+      <NewPasswordField draft={form} field="newPassword" label={words.fields.newPassword} />
       <SignInRefusal error={error} />
       <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.verify.busy}>
         {words.verify.setPassword}

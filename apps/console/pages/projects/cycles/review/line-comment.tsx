@@ -1,14 +1,13 @@
-import { useState } from 'react'
 import { addLineComment, deleteLineComment } from '../../../../../../domains/delivery/line-comments/contract.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useAges } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { TextArea } from '../../../../parts/field.tsx'
+import { DraftField } from '../../../../parts/draft-field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { FormFoot } from '../../../../parts/form-foot.tsx'
 import { initials } from '../../../../parts/initials.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
-import { useDraft } from '../../../../parts/use-draft.ts'
+import { useForm } from '../../../../parts/use-form.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { lineTextMost, type LineComment } from './line-refs.ts'
@@ -61,8 +60,6 @@ export interface CommentDraft {
   readonly text: string
 }
 
-const bodyMost = 2_000
-
 /** Where a comment at a line is written. */
 export const WriteComment = ({
   taskId,
@@ -75,36 +72,28 @@ export const WriteComment = ({
 }) => {
   const { missing } = useInboxWords()
   const review = useReviewWords()
-  const typed = useDraft(`line.${taskId}.${path}.${lineRefKey(place)}`, { body: '' })
-  const { body } = typed.fields
-  const [isChecked, setChecked] = useState(false)
-  const add = useOperation(addLineComment, {
-    then: () => {
-      typed.clear()
-      onClose()
-    },
+  const form = useForm(addLineComment, {
+    name: `line.${taskId}.${path}.${lineRefKey(place)}`,
+    input: { params: { id: taskId } },
+    saved: { body: '' },
+    missing,
+    body: ({ body }) => ({ path, ...place, lineText: text.slice(0, lineTextMost), body }),
+    then: onClose,
   })
-  const send = () => {
-    setChecked(true)
-    const lineText = text.slice(0, lineTextMost)
-    if (body.trim()) add.mutate({ params: { id: taskId }, body: { path, ...place, lineText, body } })
-  }
   return (
-    <Form className="thread write" error={add.error} onSubmit={send}>
-      <TextArea
-        name="body"
+    <Form className="thread write" error={form.error} onSubmit={form.submit}>
+      <DraftField
+        draft={form}
+        field="body"
         label={review.writeAt(place.line)}
         hint={review.writeHint}
-        value={body}
-        maxLength={bodyMost}
+        isLong
         rows={3}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        wrong={isChecked && !body.trim() ? missing : undefined}
-        onChange={(event) => typed.set('body', event.target.value)}
       />
-      <FormFoot size="small" error={add.error} isPending={add.isPending} verb={review.keepDraft} onCancel={onClose} />
+      <FormFoot size="small" error={form.error} isPending={form.isPending} verb={review.keepDraft} onCancel={onClose} />
     </Form>
   )
 }
