@@ -1,6 +1,7 @@
 import { atelier } from '../command.ts'
 import { cycles } from '../../../domains/delivery/cycles/contract.ts'
 import { isOver } from '../../../domains/delivery/cycles/rules.ts'
+import { failureHeadline, headlineLine } from '../../../domains/delivery/sentences/rules/failure-headline.ts'
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
@@ -200,15 +201,19 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
   if (cycle.status !== 'failed')
     return failed('cycle_not_completed', `The run ended, and the cycle is ${cycle.status}. ${again}`)
   const { message = 'No reason was recorded.', step, code = 'run_failed', log } = cycle.failure ?? {}
+  const { rest } = failureHeadline(message)
   const lines = (log ?? '').trimEnd().split('\n').slice(-logLinesMost)
   const end = ['review_shown', 'review_checked', 'review_unverified'].includes(code) ? unverified : failed
   return end(
     code,
     [
-      `The run failed${step ? ` at ${step}` : ''}: ${printable(message)}`,
-      ...(log ? ['The end of its log:', ...lines.map((line) => `  ${printableLines(line)}`)] : []),
+      `The run failed${step ? ` at ${step}` : ''}: ${printable(headlineLine(message))}`,
+      ...indented(rest),
+      ...(log ? ['The end of its log:', ...indented(lines.join('\n'))] : []),
       ...failureAdvice({ handle: cycle.handle, code, hasTasks: tasks.some(({ runId }) => runId === cycle.runId) }),
     ].join('\n'),
     { cycleId: cycle.id, failure: cycle.failure },
   )
 }
+
+const indented = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `  ${printableLines(line)}`))

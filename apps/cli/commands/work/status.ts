@@ -1,6 +1,7 @@
 import { atelier } from '../../command.ts'
 import { cycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { projects } from '../../../../domains/code/projects/contract.ts'
+import { headlineLine } from '../../../../domains/delivery/sentences/rules/failure-headline.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { pendingRequests, requestLines, waysToDecide, type ListedRequest } from '../../cycle/request.ts'
 import { linkedProject } from '../../project.ts'
@@ -12,7 +13,6 @@ type ProjectRow = Reply<typeof projects.listProjects>[number]
 type CycleRow = Reply<typeof cycles.listCycles>[number]
 
 const cyclesShown = 10
-const failureMostChars = 200
 
 /** `atelier status`: the project of this folder with its cycles, or every project with its newest. */
 export const status = async (session: Session, { all = false }: { readonly all?: boolean }): Promise<void> => {
@@ -55,7 +55,7 @@ const projectText = (
 /** A cycle, and under it why it failed, or what its run waits for. */
 const cycleLines = (cycle: CycleRow, waiting: readonly ListedRequest[]) => [
   `  ${cycle.status.padEnd(9)} ${cycle.handle}  ${printable(cycle.title)}${cycle.verdict === null ? '' : ` · ${cycle.verdict}`}`,
-  ...(cycle.failure ? [`            ${printable(cycle.failure.message.slice(0, failureMostChars))}`] : []),
+  ...(cycle.failure ? [`            ${printable(headlineLine(cycle.failure.message))}`] : []),
   ...waiting
     .filter(({ cycleId }) => cycleId === cycle.id)
     .flatMap((request) => [...requestLines(request), ...waysToDecide(request)].map((line) => `            ${line}`)),

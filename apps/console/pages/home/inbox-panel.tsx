@@ -3,15 +3,17 @@ import { Link, useSearchParams } from 'react-router'
 import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
+import { RunAgainButton } from '../../parts/failure/run-again-button.tsx'
+import { useHeadline } from '../../parts/failure/use-headline.ts'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
 import { paths } from '../../paths.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
-import { useServerWords } from '../../words/server/index.ts'
+import { toast } from '../../parts/toast.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { requestTitle } from '../../parts/request-decision/request-title.ts'
 import { PartialRows } from '../../parts/partial-rows.tsx'
 import { DecideRequest } from '../projects/cycles/change-review/decide-request.tsx'
-import { RunAgain, RunAgainButton } from './run-again-button.tsx'
+import { FailedCycle } from './failed-cycle.tsx'
 import type { WaitingItem } from '../../api/waiting-items.ts'
 import '../../parts/waiting-row.css'
 
@@ -72,20 +74,16 @@ interface LineProps {
 
 const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   const words = useInboxWords()
-  const { worded } = useServerWords()
   const { whole } = useFormat()
   const { agoInWords } = useAges()
   const { request, failed, deliverable, cycleTitle, cycleHandle, projectName, since } = thing
+  const { headline } = useHeadline(failed?.failure?.message ?? '')
   const title = (request && requestTitle(request, words)) ?? deliverable?.title ?? words.failed(cycleTitle ?? '')
   const facts = [
     words.kinds[kindOf(thing)],
     projectName,
     cycleHandle,
-    failed
-      ? worded(failed.failure?.message ?? '').split('\n', 1)[0]
-      : title.includes(cycleTitle ?? '')
-        ? ''
-        : cycleTitle,
+    failed ? headline : title.includes(cycleTitle ?? '') ? '' : cycleTitle,
   ].filter(Boolean)
   return (
     <>
@@ -114,11 +112,16 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
   )
 }
 
-const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) =>
-  thing.failed ? (
+const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) => {
+  const words = useInboxWords()
+  return thing.failed ? (
     <div className="waiting-row act">
       <Line thing={thing} to={`?open=${thing.id}`} isWhole>
-        <RunAgainButton thing={thing} size="small" />
+        <RunAgainButton
+          cycleId={thing.cycleId}
+          size="small"
+          onStarted={() => toast(words.runStarted(thing.cycleTitle ?? ''))}
+        />
       </Line>
     </div>
   ) : (
@@ -126,6 +129,7 @@ const ClosedThing = ({ thing }: { readonly thing: WaitingItem }) =>
       <Line thing={thing} />
     </Link>
   )
+}
 
 interface OpenThingProps {
   readonly thing: WaitingItem
@@ -156,7 +160,7 @@ const OpenThing = ({ thing, isNamed }: OpenThingProps) => {
             {beside}
           </div>
         ) : (
-          <RunAgain thing={thing} beside={beside} />
+          <FailedCycle thing={thing} beside={beside} />
         )}
       </div>
     </article>

@@ -54,7 +54,6 @@ export const de: typeof en = {
   why: 'Warum du gefragt wirst',
   open: 'Zyklus öffnen',
   decided: (title) => `Entschieden: ${title}`,
-  runAgain: 'Erneut starten',
   dismiss: 'Ausblenden',
   dismissed: (title) => `${title} ist ausgeblendet`,
   runStarted: (title) => `${title} läuft wieder`,

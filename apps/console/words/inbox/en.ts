@@ -50,7 +50,6 @@ export const en = {
   why: 'Why you are asked',
   open: 'Open the cycle',
   decided: (title: string) => `Decided: ${title}`,
-  runAgain: 'Run again',
   dismiss: 'Dismiss',
   dismissed: (title: string) => `${title} is dismissed`,
   runStarted: (title: string) => `${title} runs again`,

@@ -13,4 +13,14 @@ export const deServerWords: ServerWords = {
     untried: 'Nicht rechtzeitig ohne diese Änderung erprobt',
   },
   stepOf: stepIn(deSteps),
+  failure: {
+    ofCommand: (command, why) => `„${command}“ ist gescheitert: ${why}`,
+    firstFailing: 'Erster gescheiterter Test:',
+    failedAt: (step) => `Schritt: ${step}`,
+    details: 'Einzelheiten',
+    tryAgain: 'Erneut versuchen',
+    changeRequest: 'Auftrag ändern',
+    request: 'Auftrag',
+    saveAndTryAgain: 'Speichern und erneut versuchen',
+  },
 }

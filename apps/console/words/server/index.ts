@@ -1,3 +1,4 @@
+import { commandFailed } from '../../../../domains/delivery/sentences/rules/failure-headline.ts'
 import { useGermanOfAgency } from '../late-german.ts'
 import { enSteps } from './steps/en.ts'
 import { asNow } from './reworded.ts'
@@ -11,6 +12,16 @@ const enServerWords: ServerWords = {
     untried: 'Not tried in time without this change',
   },
   stepOf: stepIn(enSteps),
+  failure: {
+    ofCommand: commandFailed,
+    firstFailing: 'First failing test:',
+    failedAt: (step) => `Step: ${step}`,
+    details: 'Details',
+    tryAgain: 'Try again',
+    changeRequest: 'Change the request',
+    request: 'Request',
+    saveAndTryAgain: 'Save and try again',
+  },
 }
 
 /** Words for the server's messages about runs. */

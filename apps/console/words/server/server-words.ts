@@ -13,6 +13,17 @@ export interface ServerWords {
   readonly unnoticed: { readonly change: string; readonly untried: string }
   /** The step of a run that the server names, such as `build-task`. */
   readonly stepOf: (name: string) => string
+  /** Beside the headline of a failure. */
+  readonly failure: {
+    readonly ofCommand: (command: string, why: string) => string
+    readonly firstFailing: string
+    readonly failedAt: (step: string) => string
+    readonly details: string
+    readonly tryAgain: string
+    readonly changeRequest: string
+    readonly request: string
+    readonly saveAndTryAgain: string
+  }
 }
 
 export const stepIn = (names: Readonly<Record<string, string>>) => (name: string) =>

@@ -236,8 +236,6 @@ export const de: typeof en = {
     whole: 'Das Projekt hat noch kein eigenes Repository: Das sind alle seine Dateien mit der Änderung.',
     noSteps: 'Noch keine Schritte',
     noStepsText: 'Was der Agent liest, ändert und ausführt, erscheint hier.',
-    firstFailing: 'Erster gescheiterter Test:',
-    failedAt: (step) => `Schritt: ${step}`,
     did: {
       ran: 'Führte aus',
       read: 'Las',

@@ -234,8 +234,6 @@ export const en = {
     whole: 'The project has no repository of its own yet: these are all its files with the change.',
     noSteps: 'No steps yet',
     noStepsText: 'What the agent reads, edits and runs appears here.',
-    firstFailing: 'First failing test:',
-    failedAt: (step: string) => `Step: ${step}`,
     did: { ran: 'Ran', read: 'Read', edited: 'Edited', searched: 'Searched', used: 'Used', heard: 'Read a message' },
     doing: { ran: 'Running', read: 'Reading', edited: 'Editing', searched: 'Searching', used: 'Using' },
     began: 'Began',

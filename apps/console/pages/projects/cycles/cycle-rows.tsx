@@ -6,6 +6,7 @@ import { useAllRowsLater } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
+import { useHeadline } from '../../../parts/failure/use-headline.ts'
 import { Handle } from '../../../parts/handle.tsx'
 import { paths } from '../../../paths.ts'
 import { pending } from '../../../shell/use-waiting-count.ts'
@@ -45,6 +46,7 @@ export const CycleRows = ({
             <Glyph name={glyph} />
             <span className="t cut grow" dir="auto" title={title}>
               {title}
+              {cycle.status === 'failed' && cycle.failure ? <Because message={cycle.failure.message} /> : null}
             </span>
             <Handle>{handle}</Handle>
             <span className="m status">{text}</span>
@@ -62,6 +64,11 @@ export const CycleRows = ({
     </div>
   )
 }
+
+/** Why a cycle failed, after its title. */
+const Because = ({ message }: { readonly message: string }) => (
+  <span className="m">{` · ${useHeadline(message).headline}`}</span>
+)
 
 /** The names of the columns; each row is one link, with its facts in words. */
 const Heads = ({ since }: { readonly since: string }) => {

@@ -77,16 +77,19 @@ export const CycleActions = ({ cycle, agentsAtWork, canHaveDesktop }: CycleActio
   return (
     <>
       <ErrorBeside error={run.error} />
-      <Button
-        variant="primary"
-        size="small"
-        icon={Play}
-        isPending={run.isPending}
-        pendingText={words.running}
-        onClick={() => run.mutate(input)}
-      >
-        {words.run}
-      </Button>
+      {/* The note of a failure has its own. */}
+      {status === 'failed' && cycle.failure ? null : (
+        <Button
+          variant="primary"
+          size="small"
+          icon={Play}
+          isPending={run.isPending}
+          pendingText={words.running}
+          onClick={() => run.mutate(input)}
+        >
+          {words.run}
+        </Button>
+      )}
       {canHaveDesktop ? (
         <Button
           size="small"

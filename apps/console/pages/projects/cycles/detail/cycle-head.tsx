@@ -3,17 +3,18 @@ import { useLocation } from 'react-router'
 import { isOver } from '../../../../../../domains/delivery/cycles/rules.ts'
 import type { ErrorExplanation } from '../../../../errors.ts'
 import { useAges, useFormat } from '../../../../format.ts'
+import { ChangeRequestButton } from '../../../../parts/failure/change-request-button.tsx'
+import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
+import { RunAgainButton } from '../../../../parts/failure/run-again-button.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Meter } from '../../../../parts/meter.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { Explanation } from '../../../../parts/refusal.tsx'
 import { State } from '../../../../parts/state.tsx'
 import { cycleStates, isAtWork } from '../../../../states.ts'
-import { useServerWords } from '../../../../words/server/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { ProjectModel } from '../../agents/project-model.tsx'
 import { RequestText } from '../change-review/request-text.tsx'
-import { firstFailingTest } from './failing-test.ts'
 import { ageBegin, isMerged, type Cycle, type Task, type Usage } from './cycle-tasks.ts'
 import './cycle-head.css'
 
@@ -59,47 +60,20 @@ export const CycleHead = ({ cycle, tasks, usage, isAsked }: CycleHeadProps) => {
       </div>
       {status === 'failed' && failure ? (
         <>
-          <FailureNote failure={failure} log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log} />
+          <FailureNote
+            message={failure.message}
+            step={failure.step}
+            log={failure.log ?? tasks.find((task) => task.failure?.log)?.failure?.log}
+          >
+            <RunAgainButton cycleId={cycle.id} variant="primary" />
+            <ChangeRequestButton cycleId={cycle.id} description={cycle.description} />
+          </FailureNote>
           <ProjectModel projectId={cycle.projectId} />
         </>
       ) : null}
       <NotStarted />
       {isAsked ? null : <RequestText cycleId={cycle.id} />}
     </header>
-  )
-}
-
-interface FailureNoteProps {
-  readonly failure: NonNullable<Cycle['failure']>
-  /** The end of the step's output. */
-  readonly log: string | undefined
-}
-
-/** Why the run failed, with the first test that failed. */
-const FailureNote = ({ failure, log }: FailureNoteProps) => {
-  const words = useWords().cycle
-  const { worded, stepOf } = useServerWords()
-  const test = log === undefined ? undefined : firstFailingTest(log)
-  return (
-    <div className="note bad failure-note">
-      <div>
-        <div dir="auto">{worded(failure.message)}</div>
-        {test === undefined ? null : (
-          <div>
-            {words.firstFailing} <b dir="auto">{test}</b>
-          </div>
-        )}
-        {failure.step ? <div className="soft">{words.failedAt(stepOf(failure.step))}</div> : null}
-        {log === undefined ? null : (
-          <details>
-            <summary>{words.log}</summary>
-            <pre className="log" tabIndex={0} aria-label={words.log}>
-              {log}
-            </pre>
-          </details>
-        )}
-      </div>
-    </div>
   )
 }
 

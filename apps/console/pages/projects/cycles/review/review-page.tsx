@@ -7,6 +7,7 @@ import { listCyclePendingRequests } from '../../../../../../domains/delivery/req
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
+import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
 import { Handle } from '../../../../parts/handle.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
@@ -28,7 +29,6 @@ import { reviewFilesOf, type Evidence } from './review-files.ts'
 import { ReviewedFiles } from './reviewed-files.tsx'
 import { useAges } from '../../../../format.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
-import { useServerWords } from '../../../../words/server/index.ts'
 import './review.css'
 
 const waitingIn = (id: string) => ({ params: { id }, query: { status: 'pending' } }) as const
@@ -135,7 +135,6 @@ const OpenedReview = ({ evidence, task }: OpenedReviewProps) => {
 /** The work of a task without a change, and when its review opens. */
 const NoChangeYet = ({ task }: { readonly task: Task }) => {
   const words = useWords()
-  const { worded } = useServerWords()
   const review = useChangeReviewWords()
   const { ageInWords } = useAges()
   const { projectId, cycleId, id, status, updatedAt, failure } = task
@@ -147,11 +146,7 @@ const NoChangeYet = ({ task }: { readonly task: Task }) => {
         <span className="quiet">{review.since(ageInWords(updatedAt))}</span>
       </p>
       <p className="soft">{review.noChange[progressOf(task)].text}</p>
-      {failure ? (
-        <p className="note bad" dir="auto">
-          {worded(failure.message)}
-        </p>
-      ) : null}
+      {failure ? <FailureNote message={failure.message} log={failure.log} /> : null}
       <Link className="link" to={`${paths.cycle(projectId, cycleId)}?task=${id}&view=steps`}>
         {review.toSteps}
       </Link>

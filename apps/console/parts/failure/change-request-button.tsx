@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { updateCycle } from '../../../../domains/delivery/cycles/contract.ts'
+import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
+import { useOperation } from '../../api/use-operation.ts'
+import { useServerWords } from '../../words/server/index.ts'
+import { useCoreWords } from '../../words/core/index.ts'
+import { Button } from '../button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { TextArea } from '../field.tsx'
+import { Refusal } from '../refusal.tsx'
+
+interface ChangeRequestButtonProps {
+  readonly cycleId: string
+  readonly description: string
+  readonly onStarted?: () => void
+}
+
+/** Changes the request of a failed cycle, and runs it again with the changed one. */
+export const ChangeRequestButton = ({ cycleId, description, onStarted }: ChangeRequestButtonProps) => {
+  const words = useServerWords().failure
+  const { cancel } = useCoreWords()
+  const [text, setText] = useState<string>()
+  const params = { id: cycleId }
+  const run = useOperation(executeCycle, {
+    then: () => {
+      setText(undefined)
+      onStarted?.()
+    },
+  })
+  const save = useOperation(updateCycle, { then: () => run.mutate({ params }) })
+  const error = save.error ?? run.error
+  return (
+    <>
+      <Button onClick={() => setText(description)}>{words.changeRequest}</Button>
+      {text === undefined ? null : (
+        <Dialog
+          title={words.changeRequest}
+          action={words.saveAndTryAgain}
+          keep={cancel}
+          isBusy={save.isPending || run.isPending}
+          error={error}
+          onAct={() => {
+            if (text.trim() !== '') save.mutate({ params, body: { description: text } })
+          }}
+          onClose={() => setText(undefined)}
+        >
+          <TextArea
+            name="description"
+            label={words.request}
+            value={text}
+            rows={8}
+            maxLength={10_000}
+            required
+            dir="auto"
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Refusal error={error} />
+        </Dialog>
+      )}
+    </>
+  )
+}
