@@ -36,7 +36,6 @@ const fontFolder = new URL('fonts/', import.meta.url)
 const fontBlobs = readdirSync(fontFolder)
   .filter((name) => name.endsWith('.ttf'))
   .map((name) => readFileSync(new URL(name, fontFolder)))
-const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
 
 // There is no such folder: the files that the page may read are mapped, and the compiler finds nothing else.
 const folder = '/atelier-invoice'
@@ -147,3 +146,6 @@ const addGroups = (font: Buffer, at: number, covered: Set<number>) => {
     for (let code = font.readUInt32BE(record); code <= font.readUInt32BE(record + 4); code += 1) covered.add(code)
   }
 }
+
+// Last, since it is made while the thread starts, by the functions above.
+const covered = new Set(fontBlobs.flatMap((font) => [...coverageOf(font)]))
