@@ -120,16 +120,3 @@ const presentArchived = ({ mode, sizeBytes, content, ...at }: ArchivedFile) => {
     binary,
   }
 }
-
-/** The repository of a commit: the primary one, unless another became that after the work. */
-export const repositoryOfCommit = async <R extends { readonly id: string }>(
-  repositories: Repositories,
-  primary: R,
-  own: readonly string[],
-  commit: string,
-): Promise<R> => {
-  if (own.length === 1 && own[0] === primary.id) return primary
-  for (const id of own)
-    if ((await repositories.exists(id)) && (await repositories.commitExists(id, commit))) return { ...primary, id }
-  return primary
-}

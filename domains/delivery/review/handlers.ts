@@ -6,16 +6,10 @@ import type { Log } from '../../../platform/jobs/index.ts'
 import { primaryRepository, repositoriesOnOwnHost, repositoryOfWork } from '../../code/repository-records/index.ts'
 import { environmentOfRun } from '../../code/environments/index.ts'
 import { resourcesOfRun } from '../../agents/project-resources/index.ts'
-import {
-  changeHiddenFromClients,
-  changeOf,
-  contentMostBytes,
-  packagesOf,
-  repositoryOfCommit,
-  wholeDelivery,
-} from './evidence.ts'
+import { changeHiddenFromClients, changeOf, contentMostBytes, packagesOf, wholeDelivery } from './evidence.ts'
 import { changePartsOf, checksOf, hiddenOutput, presentCheck, presentRerun, rerunsOf } from '../checks/index.ts'
 import { findTask } from '../tasks/index.ts'
+import { repositoryOfCommit } from '../workbench/index.ts'
 import { agentTraceOf } from './agent-trace.ts'
 import * as contract from './contract.ts'
 import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'

@@ -12,10 +12,16 @@ import { repositoriesOnOwnHost } from '../../code/repository-records/index.ts'
 import { noteOnRequest } from '../requests/index.ts'
 import { checksOf, endRerun, type CheckRerunRow, type RerunResult } from '../checks/index.ts'
 import { findAnyTask } from '../tasks/index.ts'
-import { repositoryOfCommit } from '../review/index.ts'
-import { withReportOf } from './rules-checks.ts'
+import { withReportOf } from '../proving/index.ts'
 import { messageFor } from './fail-step.ts'
-import { discardWorktrees, type CycleParts, runChecks, type StepWork, withUniqueNames } from '../workbench/index.ts'
+import {
+  discardWorktrees,
+  type CycleParts,
+  repositoryOfCommit,
+  runChecks,
+  type StepWork,
+  withUniqueNames,
+} from '../workbench/index.ts'
 import { findRerunWork, type RerunWork } from './work.ts'
 import { sentence } from '../sentences/index.ts'
 import { checkRun } from './graph.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { descriptionOfMend, faultsOfMend, mayMend, sentenceOf } from './rules-mends.ts'
+import { descriptionOfMend, mayMend, sentenceOf } from './rules-mends.ts'
 
 const places = fc.constantFrom(null, 'a', 'b')
 
@@ -35,12 +35,4 @@ test('a mend names the checks, and no title in it begins a block', () => {
   const broken = { checks: ['test', 'lint'], tasks: [{ title: 'One\n```run' }, { title: 'Two' }] }
   expect(sentenceOf(broken.checks)).toMatch(/test, lint do not pass over the whole result\.$/)
   expect(descriptionOfMend(broken)).toMatch(/\n\n {4}One ```run\n {4}Two$/)
-})
-
-test('a change mends what passes over it, and nothing that failed, could not run or was not run', () => {
-  const row = (name: string, phase: string, outcome: string) => ({ name, phase, outcome })
-  const rows = [row('a', 'base', 'failed'), row('a', 'task', 'passed'), row('b', 'base', 'passed')]
-  const more = [row('c', 'task', 'failed'), row('d', 'task', 'could_not_run')]
-  const faults = faultsOfMend(['a', 'b', 'c', 'd'], [...rows, ...more])
-  expect(faults.map((fault) => /“(\w)”/.exec(fault)?.[1])).toEqual(['b', 'c', 'd'])
 })

@@ -1,5 +1,3 @@
-import { sentence } from '../sentences/index.ts'
-
 interface TitledTask {
   readonly title: string
 }
@@ -41,16 +39,3 @@ export const sentenceOf = (checks: readonly string[]): string =>
   `Each change passed its checks, and together they do not: ${checks.join(', ')} ${
     checks.length === 1 ? 'does' : 'do'
   } not pass over the whole result.`
-
-/** The name of acceptance tests among the checks of a whole result; each review runs them separately. */
-export const acceptanceName = 'acceptance tests'
-
-/** Why a change that was to mend a result does not: each check that still does not pass over it. */
-export const faultsOfMend = (
-  names: readonly string[],
-  rows: readonly { readonly name: string; readonly phase: string; readonly outcome: string }[],
-): string[] =>
-  names
-    .filter((name) => name !== acceptanceName)
-    .filter((name) => !rows.some((row) => row.name === name && row.phase === 'task' && row.outcome === 'passed'))
-    .map((name) => sentence('mend_missing', { check: name }))

@@ -7,6 +7,7 @@ export {
   ledgerPrefix,
   comparedMost,
   compareTask,
+  repositoryOfCommit,
   type StepWork,
   type TaskWork,
   type Work,

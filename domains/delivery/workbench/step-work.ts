@@ -74,3 +74,16 @@ export const cycleRunId = ({ kind, id, parentId }: Pick<Run, 'kind' | 'id' | 'pa
 /** The prefix of a task's steps in the ledger for model calls, which has all runs of a cycle's run together. */
 export const ledgerPrefix = (task: Pick<TaskRow, 'number'>, run: Pick<Run, 'number'>): string =>
   `${task.number}.${run.number}.`
+
+/** The repository of a commit: the primary one, unless another became that after the work. */
+export const repositoryOfCommit = async <R extends { readonly id: string }>(
+  repositories: Repositories,
+  primary: R,
+  own: readonly string[],
+  commit: string,
+): Promise<R> => {
+  if (own.length === 1 && own[0] === primary.id) return primary
+  for (const id of own)
+    if ((await repositories.exists(id)) && (await repositories.commitExists(id, commit))) return { ...primary, id }
+  return primary
+}

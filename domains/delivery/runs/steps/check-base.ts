@@ -1,16 +1,7 @@
-import { checkFiles } from '../../../../execution/setup/index.ts'
 import { goTo } from '../../../../platform/jobs/index.ts'
-import { type CheckRow, forgetBaseChecks, recordChecks } from '../../checks/index.ts'
-import {
-  type Check,
-  cycleRunId,
-  type CycleParts,
-  readTexts,
-  runChecks,
-  type Work,
-  type StepWork,
-} from '../../workbench/index.ts'
-import { checksFor, mayPassAgain, combineRuns } from '../rules-checks.ts'
+import { forgetBaseChecks, recordChecks } from '../../checks/index.ts'
+import { checksOnBase } from '../../proving/index.ts'
+import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork, findWorkOnFirst, tasksOfRun } from '../work.ts'
 import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
@@ -27,7 +18,7 @@ export const checkBase = (parts: CycleParts) =>
     effect: async (context) => {
       const work = await findWorkOnFirst(context.read, context.run)
       const tasks = await context.read((tx) => tasksOfRun(tx, work.cycle.id, context.run.id))
-      return tasks.some(({ baseSha }) => baseSha !== null) ? checksAt({ parts, context, work }, work.baseSha!) : []
+      return tasks.some(({ baseSha }) => baseSha !== null) ? checksOnBase({ parts, context, work }, work.baseSha!) : []
     },
     commit: async ({ tx, run, now }, rows) => {
       for (const task of await tasksOfRun(tx, run.subjectId, run.id))
@@ -43,7 +34,7 @@ export const checkTaskBase = (parts: CycleParts) =>
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      return { work, rows: await checksAt({ parts, context, work }, work.task.baseSha!) }
+      return { work, rows: await checksOnBase({ parts, context, work }, work.task.baseSha!) }
     },
     commit: async ({ tx, run, now, step }, { work: { cycle, task }, rows }) => {
       await forgetBaseChecks(tx, task.id, task.runId!)
@@ -52,39 +43,3 @@ export const checkTaskBase = (parts: CycleParts) =>
       return goTo(taskRun.at['build-task'], step.payload)
     },
   })
-
-const checksAt = async (stepWork: StepWork, commit: string) => {
-  const { parts, work } = stepWork
-  const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
-  return runTwice(stepWork, { commit, checks })
-}
-
-interface BaseChecks {
-  readonly commit: string
-  readonly checks: readonly Check[]
-}
-
-/** A check that does not pass is repeated in fresh files: the gate is not taken away by chance. */
-const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
-  const at = { commit, phase: 'base' as const, measuring: {} }
-  const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })
-  // A derived check that the base does not pass is no gate, and is not worth a second wait.
-  const failing = rows
-    .filter((row) => mayPassAgain(row) && checks.find(({ name }) => name === row.name)?.wallMs === undefined)
-    .map(({ name }) => name)
-  if (failing.length === 0) return rows
-  const again = await runChecks(stepWork, {
-    ...at,
-    checks: checks.filter(({ name }) => failing.includes(name)),
-  })
-  return rows.map((row) => {
-    const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
-    return other ? combineRuns(row, other) : row
-  })
-}
-
-const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
-  const texts = await readTexts(repositories, repository.id, commit, checkFiles)
-  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
-  return Object.fromEntries(found.filter(([, content]) => content !== undefined))
-}

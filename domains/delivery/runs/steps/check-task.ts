@@ -1,133 +1,26 @@
-import { addedLinesIn } from '../../../../execution/coverage/index.ts'
-import type { Finding } from '../../../../execution/test-changes/index.ts'
-import { goTo, type EffectContext } from '../../../../platform/jobs/index.ts'
-import { type NewArtifact, replaceArtifacts } from '../../artifacts/index.ts'
-import type { AcceptanceResult, Examination } from '../../tasks/contract/verdict.ts'
-import { moveTask, type TaskRow } from '../../tasks/index.ts'
-import {
-  type ChangePartRow,
-  type CheckRow,
-  checksOf,
-  forgetChecks,
-  recordChecks,
-  replaceChangeParts,
-} from '../../checks/index.ts'
-import {
-  openFileKeeper,
-  compareTask,
-  cycleRunId,
-  type CycleParts,
-  type AddedLinesInput,
-  isSetup,
-  type TaskWork,
-} from '../../workbench/index.ts'
-import { checksOverChange, withReportsOf } from '../rules-checks.ts'
+import { goTo } from '../../../../platform/jobs/index.ts'
+import { proveChange, recordProof } from '../../proving/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
-import { acceptChange } from '../../acceptance/index.ts'
-import { examineChange } from '../../examination/index.ts'
-import { accountForChange, probeChange, probeExamined, type Probed } from '../../probes/index.ts'
-import { verdictOn } from '../../review/index.ts'
-import { checkBaseTests } from './check-base-tests.ts'
-import { checkNewTests } from './check-new-tests.ts'
-import { passingTests } from './passing-tests.ts'
-import { runOverChange } from './run-over-change.ts'
 import { taskRun } from '../graph.ts'
 
-/** Runs the same commands over the change. They are the base's: a change cannot rewrite its own checks. */
+/** Runs the checks of the base over the change, and what proves or refutes it beside them. */
 export const checkTask = (parts: CycleParts) =>
   taskRun.step('check-task', {
     sandbox: true,
     failed: failStep,
-    effect: (context) => check(parts, context),
-    commit: async ({ tx, run, now, step }, { task, rows, kept, changeParts, probed, examined, accepted }) => {
-      const { id: taskId, projectId, cycleId } = task
+    effect: async (context) => {
+      const work = await findTaskWork(context.read, context.run)
+      return { task: work.task, proof: await proveChange({ parts, context, work }) }
+    },
+    commit: async ({ tx, run, now, step }, { task, proof }) => {
       const runId = cycleRunId(run)
-      await forgetChecks(tx, taskId, runId)
-      await recordChecks(tx, task, runId, rows, now)
-      await replaceChangeParts(tx, { taskId, runId }, changeParts, now)
-      await replaceArtifacts(tx, { runId, taskId, projectId, cycleId }, kept, now)
-      await moveTask(tx, { id: taskId, runId }, 'reviewing', now)
+      await recordProof(tx, task, runId, proof, now)
+      await moveTask(tx, { id: task.id, runId }, 'reviewing', now)
+      const { probed, examined, accepted } = proof
       const found = { ...(probed && { probed }), ...(examined && { examined }), ...(accepted && { accepted }) }
       return goTo(taskRun.at['review-task'], { ...step.payload, ...found })
     },
   })
-
-interface CheckedTask {
-  readonly task: TaskRow
-  readonly rows: readonly CheckRow[]
-  readonly kept: readonly NewArtifact[]
-  readonly changeParts: readonly ChangePartRow[]
-  readonly probed?: Probed | undefined
-  readonly examined?: Examination | undefined
-  readonly accepted?: AcceptanceResult | undefined
-}
-
-const check = async (parts: CycleParts, context: EffectContext): Promise<CheckedTask> => {
-  const work = await findTaskWork(context.read, context.run)
-  const stepWork = { parts, context, work }
-  const onBase = await context.read((tx) => checksOf(tx, work.task.id, cycleRunId(context.run)))
-  const base = onBase.filter(({ phase }) => phase === 'base')
-  const checks = checksOverChange(
-    work.runtime,
-    base.filter((row) => !isSetup(row)),
-  )
-  const keeper = openFileKeeper(stepWork, work.task.id)
-  const measuring = { added: linesAddedBy(parts, work) }
-  const at = { commit: work.task.headSha!, phase: 'task' as const }
-  const checked = await runOverChange(stepWork, base, { ...at, checks, keeper, measuring })
-  const kept = keeper.kept()
-  const judged = withReportsOf(base, checked)
-  // A refused change needs no more proof.
-  const isRefused = verdictOn([...base, ...judged], []).verdict.outcome === 'refused'
-  // Derived checks beside the tests read no tests: the base's tests may not even fit the types of the change.
-  const again = isRefused
-    ? []
-    : checks.filter(({ name, wallMs }) => wallMs === undefined && isGate(rowOf(base, name), rowOf(judged, name)))
-  const accepted = isRefused ? undefined : await acceptChange(stepWork, { checks, base, judged })
-  const compared = await compareTask(parts.repositories, work)
-  if (again.length === 0) {
-    const { examined, lost = [] } =
-      (await examineChange(stepWork, { checks, base, judged, findings: [], accepted })) ?? {}
-    const given = await passingTests(stepWork, { accepted, examined })
-    const changeParts = isRefused ? [] : await accountForChange(stepWork, { base, judged, compared, given })
-    return { task: work.task, rows: judged, kept, changeParts, probed: withLost(undefined, lost), examined, accepted }
-  }
-  const asked = { checks: again, compared }
-  const withBase = await checkBaseTests(stepWork, base, asked)
-  const withNew = await checkNewTests(stepWork, asked)
-  const rows = [...judged, ...withBase, ...withNew]
-  const acceptance = await passingTests(stepWork, { accepted })
-  const probed = await probeChange(stepWork, { base, judged: rows, compared, acceptance })
-  const change = { checks, base, judged: rows, findings: probed?.findings ?? [], compared, accepted }
-  const { examined, lost = [] } = (await examineChange(stepWork, change)) ?? {}
-  const replayed = await probeExamined(stepWork, { base, judged: rows, compared, probed, examined })
-  const tests = [...acceptance, ...(await passingTests(stepWork, { accepted, examined }))]
-  const changeParts = await accountForChange(stepWork, { base, judged: rows, compared, given: tests })
-  return { task: work.task, rows, kept, changeParts, probed: withLost(replayed, lost), accepted, examined }
-}
-
-/** The findings of probes, and those about behaviour of the base that the change ends. */
-const withLost = (probed: Probed | undefined, lost: readonly Finding[]): Probed | undefined =>
-  lost.length === 0 ? probed : { results: probed?.results ?? [], findings: [...lost, ...(probed?.findings ?? [])] }
-
-// A reviewer does not read a longer change either: the lines before the cut are compared with the coverage.
-const patchMostBytes = 8 * 2 ** 20
-
-/** The lines that a task adds, read once, and only if a check measures its coverage. */
-const linesAddedBy = ({ repositories }: CycleParts, { repository, task }: TaskWork) => {
-  const between = { base: task.baseSha!, head: task.headSha!, maxBytes: patchMostBytes }
-  let added: Promise<AddedLinesInput> | undefined
-  return () =>
-    (added ??= repositories
-      .patch(repository.id, between)
-      .then(({ text, truncated }) => ({ lines: addedLinesIn(text), isCut: truncated })))
-}
-
-const rowOf = (rows: readonly CheckRow[], name: string) => rows.find((row) => row.name === name)!
-
-/** A check that can show whether the change breaks a part of the base, or heals it with tests of its own. */
-const isGate = ({ outcome, report }: CheckRow, task: CheckRow) =>
-  outcome === 'passed' ||
-  (report !== null && report.fault === undefined) ||
-  (outcome === 'failed' && task.outcome === 'passed')

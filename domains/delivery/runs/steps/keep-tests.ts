@@ -1,28 +1,19 @@
-import { failRun, goTo, Unrecoverable } from '../../../../platform/jobs/index.ts'
-import { acceptanceTestsKeptBy } from '../../acceptance/index.ts'
-import { filesToKeep, freePath } from '../../examination/index.ts'
+import { failRun, goTo } from '../../../../platform/jobs/index.ts'
+import { addKeptTests } from '../../proving/index.ts'
 import { sentence } from '../../sentences/index.ts'
-import type { ExaminationFile } from '../../tasks/contract/verdict.ts'
-import { findTask, moveTask } from '../../tasks/index.ts'
-import { cycleRunId, type CycleParts, type StepWork } from '../../workbench/index.ts'
+import { moveTask } from '../../tasks/index.ts'
+import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
 import { findTaskWork } from '../work.ts'
 import { taskRun } from '../graph.ts'
 
-/**
- * Adds another task's tests, which an examiner wrote or people added, to the task's base: git makes the commit, which
- * is checked and reviewed like any change. It adds files and replaces none.
- */
+/** Adds another task's tests to the task's base, in a commit that is checked and reviewed like any change. */
 export const keepTests = (parts: CycleParts) =>
   taskRun.step('keep-tests', {
     failed: failStep,
     effect: async (context) => {
       const work = await findTaskWork(context.read, context.run)
-      const judged = await context.read((tx) => findTask(tx, work.cycle.keepsTestsOfTaskId!))
-      const given = await context.read((tx) => acceptanceTestsKeptBy(tx, work.cycle.id))
-      const files = [...filesToKeep(judged?.review?.examination), ...given]
-      if (files.length === 0) throw new Unrecoverable('The tests that this cycle keeps are gone.')
-      return { work, added: await addFiles({ parts, context, work }, files) }
+      return { work, added: await addKeptTests({ parts, context, work }) }
     },
     commit: async ({ tx, run, now }, { work, added }) => {
       if ('inTheWay' in added) return failRun(notAddable(added.inTheWay))
@@ -30,38 +21,6 @@ export const keepTests = (parts: CycleParts) =>
       return goTo(taskRun.at['check-task'], { reworks: 0 })
     },
   })
-
-type Added = { readonly sha: string } | { readonly inTheWay: string }
-
-const addFiles = async (
-  { parts: { repositories }, context: { run, key }, work: { cycle, repository, task } }: StepWork,
-  files: readonly Pick<ExaminationFile, 'path' | 'content'>[],
-): Promise<Added> => {
-  const base = task.baseSha!
-  const taken = new Set((await repositories.pathsOf(repository.id, base)).map((path) => path.toLowerCase()))
-  const contents = new Map<string, Buffer>()
-  for (const { path, content } of files) {
-    const free = freePath(path, taken)
-    if (free === undefined) return { inTheWay: path }
-    taken.add(free.toLowerCase())
-    contents.set(free, Buffer.from(content))
-  }
-  const paths = [...contents.keys()]
-  const sha = await repositories.overlay(repository.id, {
-    onto: base,
-    from: base,
-    restores: () => false,
-    contents,
-    message: `${task.title}\n\nThe tests of task ${cycle.keepsTestsOfTaskId} are ${paths.join(', ')}.`,
-    at: run.createdAt,
-    key,
-  })
-  if (sha === undefined) return { inTheWay: paths[0]! }
-  // A path below that of a file would turn the file into a folder.
-  const compared = await repositories.compare(repository.id, { base, head: sha, maxFiles: contents.size + 1 })
-  const isAddition = compared.files.length === contents.size && compared.files.every(({ kind }) => kind === 'added')
-  return isAddition ? { sha } : { inTheWay: paths[0]! }
-}
 
 const notAddable = (path: string) => ({
   message: sentence('tests_not_addable', { path }),

@@ -2,27 +2,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { failRun, goTo, type CommitContext } from '../../../../platform/jobs/index.ts'
 import { findProject } from '../../../code/projects/index.ts'
 import { reworksMost } from '../../../code/projects/rules/caps.ts'
-import type { CheckRow } from '../../checks/index.ts'
+import { acceptanceName, logsOf, type ResultChecks } from '../../proving/index.ts'
 import { lastNumberOf, planTask, type TaskRow } from '../../tasks/index.ts'
-import { carrierFor, type CycleParts, type TaskWork } from '../../workbench/index.ts'
-import { logsOf } from '../rules-checks.ts'
+import { carrierFor, type CycleParts } from '../../workbench/index.ts'
 import { tasksOfRun } from '../work.ts'
 import { moveCycle, lockCycle, advanceIntegrationIn, type CycleRow } from '../../cycles/index.ts'
 import { planLimits, refsOf } from '../../cycles/rules.ts'
-import { acceptanceName, descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
+import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
-
-/** The results of the checks over all that a run is about to deliver to one repository. */
-export interface ResultChecks {
-  readonly rows: readonly CheckRow[]
-  readonly commitSha: string
-  /** Undefined for the primary repository. */
-  readonly repositoryId: string | undefined
-  /** In that repository, with the tasks that changed it. */
-  readonly work: TaskWork
-  readonly tasks: readonly TaskRow[]
-}
 
 export const isBroken = ({ rows }: Pick<ResultChecks, 'rows'>): boolean =>
   rows.some(({ outcome }) => outcome !== 'passed')

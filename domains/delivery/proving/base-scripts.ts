@@ -1,4 +1,4 @@
-import { jsonObject } from '../../../../packages/foreign-json/index.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 
 const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest'] as const
 

@@ -7,7 +7,13 @@ import type { RequestReason } from '../requests/index.ts'
 import { objectionsOf, type Findings } from '../review/index.ts'
 import type { ModelReview, Verdict } from '../tasks/contract/verdict.ts'
 import { sentence } from '../sentences/index.ts'
-import type { Unfinished } from './graph.ts'
+
+/** Why a change exists although its agent was not done. With `isFinal` another attempt would end the same. */
+export interface Unfinished {
+  readonly reason: string
+  readonly code: string
+  readonly isFinal?: boolean | undefined
+}
 
 /** A project's rules for the review of its changes. */
 export const reviewRulesOf = (project: ProjectRow | undefined, instance: InstancePolicies) => ({

@@ -1,10 +1,10 @@
-import type { Comparison } from '../../../../execution/repositories/index.ts'
-import type { CheckRow } from '../../checks/index.ts'
-import { type Check, readText, type StepWork } from '../../workbench/index.ts'
-import { withReportsOf } from '../rules-checks.ts'
+import type { Comparison } from '../../../execution/repositories/index.ts'
+import type { CheckRow } from '../checks/index.ts'
+import { type Check, readText, type StepWork } from '../workbench/index.ts'
+import { withReportsOf } from './rules-checks.ts'
 import { baseScripts } from './base-scripts.ts'
 import { runOverChange } from './run-over-change.ts'
-import { isEvidence, isSharedSetting, isTestPath } from '../../../../execution/test-changes/index.ts'
+import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
 

@@ -2,6 +2,7 @@ import { joinLogs } from '../../../execution/packages/index.ts'
 import { compareReports, keyOf } from '../../../execution/reports/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckRow } from '../checks/index.ts'
+import { sentence } from '../sentences/index.ts'
 import { setupName, withUniqueNames, type Check } from '../workbench/index.ts'
 import { derivedChecks, isBesideTests, type CheckFiles } from '../../../execution/setup/index.ts'
 
@@ -103,3 +104,16 @@ export const logsOf = (checks: readonly Pick<CheckRow, 'name' | 'phase' | 'outco
     .join('\n\n')
     .slice(-4 * logMostChars)
     .toWellFormed()
+
+/** The name of acceptance tests among the checks of a whole result; each review runs them separately. */
+export const acceptanceName = 'acceptance tests'
+
+/** Why a change that was to mend a result does not: each check that still does not pass over it. */
+export const faultsOfMend = (
+  names: readonly string[],
+  rows: readonly { readonly name: string; readonly phase: string; readonly outcome: string }[],
+): string[] =>
+  names
+    .filter((name) => name !== acceptanceName)
+    .filter((name) => !rows.some((row) => row.name === name && row.phase === 'task' && row.outcome === 'passed'))
+    .map((name) => sentence('mend_missing', { check: name }))

@@ -6,6 +6,7 @@ import { setupName } from '../workbench/check.ts'
 import {
   checksFor,
   checksOverChange,
+  faultsOfMend,
   logsOf,
   mayPassAgain,
   combineRuns,
@@ -238,4 +239,12 @@ test('a log holds the end of the output of each failed check, in whole character
   expect(logsOf(rows)).toBe('a:\nafter')
   const long = logsOf([printed('a', 'task', 'failed', `${'𝄞'.repeat(20_000)}x`)])
   expect([long.isWellFormed(), long.endsWith('𝄞x'), long.length < 10_000]).toEqual([true, true, true])
+})
+
+test('a change mends what passes over it, and nothing that failed, could not run or was not run', () => {
+  const row = (name: string, phase: string, outcome: string) => ({ name, phase, outcome })
+  const rows = [row('a', 'base', 'failed'), row('a', 'task', 'passed'), row('b', 'base', 'passed')]
+  const more = [row('c', 'task', 'failed'), row('d', 'task', 'could_not_run')]
+  const faults = faultsOfMend(['a', 'b', 'c', 'd'], [...rows, ...more])
+  expect(faults.map((fault) => /“(\w)”/.exec(fault)?.[1])).toEqual(['b', 'c', 'd'])
 })

@@ -1,6 +1,6 @@
-import type { CheckRow } from '../../checks/index.ts'
-import { runChecks, type StepWork } from '../../workbench/index.ts'
-import { failsSince, passedAgain } from '../rules-checks.ts'
+import type { CheckRow } from '../checks/index.ts'
+import { runChecks, type StepWork } from '../workbench/index.ts'
+import { failsSince, passedAgain } from './rules-checks.ts'
 
 type Ran = Pick<CheckRow, 'name' | 'outcome' | 'report'>
 

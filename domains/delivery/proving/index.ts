@@ -1,0 +1,8 @@
+export { addKeptTests } from './add-kept-tests.ts'
+export { checkResult, recordResult, type DeliveredWork, type ResultChecks } from './check-result.ts'
+export { checksOnBase } from './checks-on-base.ts'
+export { reviewRulesOf, type AfterReview } from './decide-review.ts'
+export { judgeChange } from './judge-change.ts'
+export { proveChange, recordProof } from './prove-change.ts'
+export { proveRest, recordRest } from './prove-rest.ts'
+export { acceptanceName, logsOf, withReportOf } from './rules-checks.ts'

@@ -1,0 +1,120 @@
+import type { Comparison } from '../../../execution/repositories/index.ts'
+import type { PackagesPolicy } from '../../code/projects/contract/review-policy.ts'
+import { protectedPathsOf } from '../../code/revisions/index.ts'
+import { acceptanceTexts } from '../acceptance/index.ts'
+import { changePartsOf, checksOf } from '../checks/index.ts'
+import { hasUntried } from '../requests/index.ts'
+import {
+  earlierTests,
+  factsOfChange,
+  faultsOf,
+  type Findings,
+  newPackagesOf,
+  packageReasons,
+  policyFor,
+  readChange,
+  verdictOn,
+} from '../review/index.ts'
+import type { ReviewFinding } from '../tasks/contract/verdict.ts'
+import { compareTask, type CycleParts, cycleRunId, type StepWork, type TaskWork } from '../workbench/index.ts'
+import {
+  decideReview,
+  goesOn,
+  type ReviewDecision,
+  reviewRulesOf,
+  type ReviewRules,
+  type Unfinished,
+} from './decide-review.ts'
+import type { GivenTests } from './passing-tests.ts'
+import type { Probed } from './probe-change.ts'
+import { faultsOfMend, logsOf } from './rules-checks.ts'
+
+interface ProvedChange extends GivenTests {
+  /** How often the review has sent the change back. */
+  readonly reworks: number
+  readonly unfinished?: Unfinished | undefined
+  readonly probed?: Probed | undefined
+  /** True if the parts of the change that had no time were tried again. */
+  readonly isRestTried?: boolean | undefined
+}
+
+interface Judgement extends ReviewDecision {
+  /** Whether parts of the change have to be tried before a person is asked about them. */
+  readonly triesRest: boolean
+  /** The project's rules when the decision was made. */
+  readonly rules: ReviewRules
+  /** The output of the checks that do not pass over the change. */
+  readonly log: string
+}
+
+/** Checks the change against rules that need no judgement, then asks a model to read it. */
+export const judgeChange = async (
+  { parts, context, work }: StepWork,
+  { reworks, unfinished, probed, examined, accepted, isRestTried }: ProvedChange,
+): Promise<Judgement> => {
+  const { run, read, signal } = context
+  const { project, task } = work
+  const checks = await read((tx) => checksOf(tx, task.id, cycleRunId(run)))
+  const changeParts = await read((tx) => changePartsOf(tx, task.id, cycleRunId(run)))
+  const named = await read((tx) => protectedPathsOf(tx, project.id))
+  const kept = new Set(named.map(({ path }) => path))
+  const compared = await compareTask(parts.repositories, work)
+  const { faults, weakening, untested } = await faultsOf(parts.repositories, work, {
+    compared,
+    kept,
+    checks,
+    accepted: accepted ? await acceptanceTexts({ parts, context, work }) : [],
+    signal,
+  })
+  const request = `${work.cycle.title}\n${work.cycle.description}`
+  const unmended = faultsOfMend(task.mend?.checks ?? [], checks)
+  const earlier = await earlierTests({ parts, context, work }, { checks, compared })
+  const found = verdictOn(checks, [...faults, ...unmended], {
+    weakening: [...(probed?.findings ?? []), ...weakening],
+    parts: changeParts.length > 0 ? changeParts : undefined,
+    earlier,
+    acceptance: accepted,
+    examination: examined,
+  })
+  const seen = {
+    ...(untested.length > 0 && { untestedValues: untested }),
+    ...(probed && { probes: probed.results }),
+    ...(examined && { examination: examined }),
+    ...(accepted && { acceptance: accepted }),
+    ...(task.review?.wasToldOfAcceptance && { wasToldOfAcceptance: true as const }),
+  }
+  const rules = reviewRulesOf(project, parts)
+  const { policies } = rules
+  const action = policyFor(found, policies)
+  const judged = { ...found, verdict: { ...found.verdict, ...seen } }
+  const mayGoBack = reworks < rules.reworksMost
+  const packages =
+    action === 'refuse' ? [] : await reasonsOfPackages(parts, work, compared, { request, policy: policies.packages })
+  const log = logsOf(checks)
+  const wasTold = task.review?.wasToldOfAcceptance === true
+  const known = { findings: judged, action, rules, mayGoBack, unfinished, packages, log, wasTold }
+  const first = decideReview({ ...known, model: undefined })
+  if (!isRestTried && first.next.to === 'person' && hasUntried(first.next.reasons))
+    return { rules, log, triesRest: true, ...first }
+  const facts = action === 'ask' ? await factsOfChange(parts.repositories, work, { compared, checks, signal }) : []
+  const findings = withFacts(judged, facts)
+  // A change that is sent back or refused anyway needs no second opinion.
+  const needsModel = action !== 'refuse' && !goesOn(unfinished, action, mayGoBack) && policies.model !== 'off'
+  const model = needsModel ? await readChange({ parts, context, work }, { checks, findings, compared }) : undefined
+  return { rules, log, triesRest: false, ...decideReview({ ...known, findings, model }) }
+}
+
+const withFacts = (judged: Findings, facts: readonly ReviewFinding[]): Findings =>
+  facts.length === 0
+    ? judged
+    : { ...judged, verdict: { ...judged.verdict, findings: [...(judged.verdict.findings ?? []), ...facts] } }
+
+const reasonsOfPackages = async (
+  { repositories }: CycleParts,
+  work: TaskWork,
+  compared: Comparison,
+  { request, policy }: { readonly request: string; readonly policy: PackagesPolicy },
+) => {
+  // Lock files are large: if no person is asked about them, none is read.
+  return policy === 'merge' ? [] : packageReasons(policy, await newPackagesOf(repositories, work, compared), request)
+}
