@@ -5,6 +5,7 @@ import { prefetch, useLateReply, useOperation, useReply } from '../../api/use-op
 import { Button, LinkButton } from '../../parts/button.tsx'
 import { Head, Top, useTitle } from '../../parts/page.tsx'
 import { Progress } from '../../parts/progress.tsx'
+import { FailureNote } from '../../parts/failure/failure-note.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { paths } from '../../paths.ts'
 import { useBatchWords } from '../../words/batches/index.ts'
@@ -57,6 +58,9 @@ export default function BatchPage() {
           }
         />
         <Refusal error={poll.error} />
+        {batch.failure === null ? null : (
+          <FailureNote message={words.failures[batch.failure] ?? words.otherFailure(batch.failure)} />
+        )}
         <Progress label={words.progress(done, total)} done={done} all={total} />
         <BatchItems items={items} />
         <div className="line wrap">
@@ -88,7 +92,7 @@ const ItemRow = ({ item }: { readonly item: Item }) => {
   const { customId, status, failure, resultUrl, inputTokens, outputTokens, costUsd } = item
   const facts = [
     words.itemStatuses[status],
-    ...(failure === null ? [] : [failure]),
+    ...(failure === null ? [] : [words.failures[failure] ?? words.otherFailure(failure)]),
     ...(inputTokens === null || outputTokens === null ? [] : [words.tokens(inputTokens, outputTokens)]),
     dollars(costUsd),
   ]

@@ -1,3 +1,4 @@
+import { failureHeadline } from '../../../../domains/delivery/sentences/rules/failure-headline.ts'
 import type { listAiDocuments } from '../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../domains/agents/parsing/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
@@ -26,7 +27,7 @@ export const DocumentState = ({ status }: Pick<Document, 'status'>) => {
 export const useDocumentFacts = (document: Document): string => {
   const words = useDocumentWords()
   const { pagesTotal, pagesRead, pageStates, engine, reused, refusal } = document
-  if (refusal !== null) return words.refusals[refusal] ?? words.refused
+  if (refusal !== null) return failureHeadline(words.refusals[refusal] ?? words.refused).why
   if (isBeingRead(document.status)) return words.progress(pagesRead, pagesTotal)
   const unread = pageStates.needs_ocr + pageStates.refused
   return [

@@ -88,4 +88,12 @@ export const de: typeof en = {
   tokens: (read, written) => `${read} Tokens gelesen, ${written} geschrieben`,
   more: 'Weitere Anfragen',
   fromStart: 'Von Anfang an',
+  failures: {
+    provider_refused: 'Der Anbieter hat den Stapel abgelehnt. Prüfe die Anfragen der Datei und reiche sie neu ein.',
+    model_removed: 'Das Modell wurde entfernt, bevor der Stapel fertig war. Wähle ein anderes und reiche ihn neu ein.',
+    too_late: 'Die Zeit für den Stapel ist abgelaufen. Reiche die übrigen Anfragen neu ein.',
+    no_result: 'Der Anbieter hat kein Ergebnis geliefert.',
+    interrupted: 'Der Aufruf wurde unterbrochen; sein Ergebnis ist unbekannt.',
+  },
+  otherFailure: (code) => `Das Modell hat sie abgelehnt: ${code}.`,
 }

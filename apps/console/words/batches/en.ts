@@ -85,4 +85,12 @@ export const en = {
   tokens: (read: number, written: number) => `${read} tokens read, ${written} written`,
   more: 'More items',
   fromStart: 'From the beginning',
+  failures: {
+    provider_refused: 'The provider refused the batch. Check the requests of the file, then submit it again.',
+    model_removed: 'The model was removed before the batch was done. Choose another model, then submit it again.',
+    too_late: 'The time for the batch ran out. Submit the requests that are left again.',
+    no_result: 'The provider returned no result.',
+    interrupted: 'The call was interrupted, so its result is unknown.',
+  } as Readonly<Record<string, string>>,
+  otherFailure: (code: string) => `The model refused it: ${code}.`,
 }

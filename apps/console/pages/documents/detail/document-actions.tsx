@@ -16,7 +16,7 @@ import { useDocumentWords } from '../../../words/documents/index.ts'
 
 type Document = Reply<typeof getAiDocument>
 
-/** Saves a document or its text, reads a failed one again, or deletes it. */
+/** Saves a document or its text, or deletes it. */
 export const DocumentActions = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
   return (
@@ -27,7 +27,6 @@ export const DocumentActions = ({ document }: { readonly document: Document }) =
           {words.wholeText}
         </LinkButton>
       )}
-      <ReadAgain document={document} />
       {isBeingRead(document.status) ? null : <Delete document={document} />}
     </>
   )
@@ -53,8 +52,8 @@ const nextEngine = ({ refusal, engine }: Document) => {
   return isTriedAgain(refusal) ? engine : undefined
 }
 
-/** The new document replaces the failed document. */
-const ReadAgain = ({ document }: { readonly document: Document }) => {
+/** Reads a failed document again, if that may help; the new document replaces it. */
+export const ReadAgain = ({ document }: { readonly document: Document }) => {
   const words = useDocumentWords()
   const navigate = useNavigate()
   const remove = useOperation(deleteAiDocument)

@@ -2,12 +2,13 @@ import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getAiDocument, listAiDocumentPages } from '../../../../../domains/agents/parsing/contract.ts'
 import { isBeingRead } from '../../../../../domains/agents/parsing/rules.ts'
 import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useDocumentWords } from '../../../words/documents/index.ts'
 import { DocumentState, useDocumentFacts, type Document } from '../document-state.tsx'
-import { DocumentActions } from './document-actions.tsx'
+import { DocumentActions, ReadAgain } from './document-actions.tsx'
 import { isDoubtful } from './doubt.ts'
 import { useEffect, useState } from 'react'
 import { More } from '../../../parts/show-more.tsx'
@@ -51,11 +52,16 @@ export default function DocumentPage() {
               ) : (
                 <DocumentState status={document.status} />
               )}
-              {facts}
+              {document.refusal === null ? facts : null}
             </span>
           }
           actions={<DocumentActions document={document} />}
         />
+        {document.refusal === null ? null : (
+          <FailureNote message={words.refusals[document.refusal] ?? words.refused}>
+            <ReadAgain document={document} />
+          </FailureNote>
+        )}
         {document.status === 'review_required' ? <p className="note">{words.reviewText}</p> : null}
         {document.pagesRead === 0 ? null : <PagesFrom document={document} after={0} />}
       </div>

@@ -9,9 +9,10 @@ import { useFirstRowsLater, useLateReply, useOperation } from '../../../api/use-
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
+import { capitalized } from '../../../parts/capitalized.ts'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { Glyph } from '../../../parts/glyph.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { State } from '../../../parts/state.tsx'
 import { paths } from '../../../paths.ts'
 import { useGrowthProviderWords } from '../../../words/growth-providers/index.ts'
 import { askedOf } from '../providers/can-be-asked.ts'
@@ -44,6 +45,9 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
   }
   return (
     <section className="panel pad queue-bar" aria-label={words.lookups}>
+      {last === undefined || last.reason === null ? null : (
+        <FailureNote message={`${capitalized(words.reasons[last.reason])}.`} />
+      )}
       <p className="quiet line wrap">{last ? <LastPass pass={last} /> : words.neverLookedUp}</p>
       <Button
         isPending={start.isPending}
@@ -61,18 +65,11 @@ export const LookupSection = ({ projectId }: { readonly projectId: string }) => 
 const LastPass = ({ pass }: { readonly pass: Reply<typeof listGrowthLookups>[number] }) => {
   const words = useGrowthProviderWords()
   const { dollars } = useFormat()
-  const { status, reason, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
+  const { status, leads, lookups, found, waiting, costUsd, createdAt, endedAt } = pass
   return (
-    <>
-      {reason === null ? null : (
-        <State glyph="wait" tone="wait">
-          {words.reasons[reason]}
-        </State>
-      )}
-      <span>
-        {words.statuses[status]} <Age at={endedAt ?? createdAt} />
-        {` · ${words.pass(leads, waiting)} · ${words.passFound(lookups, found)} · ${dollars(costUsd)}`}
-      </span>
-    </>
+    <span>
+      {words.statuses[status]} <Age at={endedAt ?? createdAt} />
+      {` · ${words.pass(leads, waiting)} · ${words.passFound(lookups, found)} · ${dollars(costUsd)}`}
+    </span>
   )
 }

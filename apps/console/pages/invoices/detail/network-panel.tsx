@@ -9,6 +9,7 @@ import {
 } from '../../../../../domains/billing/transmissions/contract.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import type { Invoice } from '../../../parts/invoice-sheet/invoice-state.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDownload } from '../../../parts/use-download.ts'
@@ -151,6 +152,7 @@ const glyphs = {
 const TransmissionRow = ({ transmission }: { readonly transmission: Transmission }) => {
   const words = useTransmissionWords()
   const { state, answer, environment, reason, detail, sha256, statuses } = transmission
+  const problem = [reason === null ? '' : words.reasons[reason], detail ?? ''].filter(Boolean).join(' ')
   const answered = answer === null ? words.answerUnknown : words.answers[answer]
   return (
     <li>
@@ -166,10 +168,11 @@ const TransmissionRow = ({ transmission }: { readonly transmission: Transmission
             {words.states[step]}, <Age at={at} />
           </div>
         ))}
-        {reason === null ? null : <div className="quiet">{words.reasons[reason]}</div>}
-        {detail === null ? null : (
+        {problem === '' ? null : state === 'failed' ? (
+          <FailureNote message={problem} />
+        ) : (
           <div className="quiet" dir="auto">
-            {detail}
+            {problem}
           </div>
         )}
         <div className="quiet line wrap">

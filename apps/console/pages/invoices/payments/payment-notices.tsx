@@ -6,6 +6,7 @@ import type { Reply } from '../../../../../platform/client/index.ts'
 import { usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
@@ -71,9 +72,9 @@ const NoticeRow = ({ notice }: { readonly notice: Notice }) => {
         <Age at={createdAt} className="m num age" />
       </div>
       {reason === null ? null : (
-        <p className="pad soft">
-          {words.reasons[reason]} {words.todo}
-        </p>
+        <div className="pad">
+          <FailureNote message={`${words.reasons[reason]} ${words.todo}`} />
+        </div>
       )}
     </li>
   )

@@ -5,6 +5,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-thumbnail.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -42,7 +43,6 @@ export interface DeployedRevision {
 /** One deployment: its version and its author, its state, its site, and its actions. */
 export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: DeploymentRowProps) => {
   const words = useDeploymentWords()
-  const { worded } = useServerWords()
   const [shown, setShown] = useState<RowPanel>()
   const toggle = (which: RowPanel) => setShown(shown === which ? undefined : which)
   const { status, commitSha, createdAt, failure, expiredBecause, cycleId, projectId } = deployment
@@ -89,11 +89,12 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
         />
       </div>
       {failure ? (
-        <div className="note bad">
-          <p>
-            {worded(failure.message)} <a href={`#${buildSettingsId}`}>{words.toBuildSettings}</a>
-          </p>
-        </div>
+        <FailureNote message={failure.message}>
+          <DeployAgain deployment={deployment} commit={commit} isOpen={isOpen} />
+          <LinkButton size="small" href={`#${buildSettingsId}`}>
+            {words.toBuildSettings}
+          </LinkButton>
+        </FailureNote>
       ) : null}
       {shown === 'pictures' ? (
         <div className="pad">
@@ -147,9 +148,8 @@ interface ActsProps extends Omit<DeploymentRowProps, 'deployed'> {
 
 const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsProps) => {
   const words = useDeploymentWords()
-  const { id, status, url, canRollBack, liveAt, kind, projectId } = deployment
+  const { id, status, url, canRollBack, liveAt, failure } = deployment
   const rollBack = useOperation(rollbackDeployment)
-  const again = useOperation(redeployProjectPreview)
   return (
     <span className="line wrap">
       <Button
@@ -190,23 +190,38 @@ const Acts = ({ deployment, commit, isOpen, canShare, shown, onToggle }: ActsPro
           {words.rollBack}
         </Button>
       ) : null}
-      {kind !== 'cycle-preview' && isOpen && status !== 'building' && status !== 'deploying' ? (
-        <Button
-          size="small"
-          title={words.againHint}
-          aria-label={words.againOf(commit)}
-          isPending={again.isPending}
-          onClick={() => again.mutate({ body: { projectId, kind } })}
-        >
-          {words.again}
-        </Button>
-      ) : null}
+      {failure ? null : <DeployAgain deployment={deployment} commit={commit} isOpen={isOpen} />}
       {status === 'live' ? (
         <LinkButton size="small" to={previewPath(url)} target="_blank" rel="noopener" aria-label={words.openOf(commit)}>
           {words.open}
         </LinkButton>
       ) : null}
-      <Refusal error={rollBack.error ?? again.error} />
+      <Refusal error={rollBack.error} />
     </span>
+  )
+}
+
+/** Deploys the newest commit again; a preview of a cycle is deployed by its cycle. */
+const DeployAgain = ({
+  deployment: { status, kind, projectId },
+  commit,
+  isOpen,
+}: Pick<ActsProps, 'deployment' | 'commit' | 'isOpen'>) => {
+  const words = useDeploymentWords()
+  const again = useOperation(redeployProjectPreview)
+  if (kind === 'cycle-preview' || !isOpen || status === 'building' || status === 'deploying') return null
+  return (
+    <>
+      <Button
+        size="small"
+        title={words.againHint}
+        aria-label={words.againOf(commit)}
+        isPending={again.isPending}
+        onClick={() => again.mutate({ body: { projectId, kind } })}
+      >
+        {words.again}
+      </Button>
+      <Refusal error={again.error} />
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { isWriting } from '../../../../../../domains/growth/drafts/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button, LinkButton } from '../../../../parts/button.tsx'
+import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
 import { Progress } from '../../../../parts/progress.tsx'
 import { Section } from '../../../../parts/section.tsx'
 import { paths } from '../../../../paths.ts'
@@ -75,7 +76,7 @@ const LastRun = ({ run, all }: LastRunProps) => {
       {isAtWork ? (
         <Progress label={words.progress(leads, Math.max(all, leads))} done={leads} all={Math.max(all, leads, 1)} />
       ) : null}
-      {failure === null ? null : <p dir="auto">{`${words.draftFailures[failure.code]} ${failure.message}`}</p>}
+      {failure === null ? null : <FailureNote message={`${words.draftFailures[failure.code]} ${failure.message}`} />}
     </div>
   )
 }
