@@ -13,6 +13,8 @@ interface FieldsOptions<Fields extends object> {
   readonly saved: Fields
   /** Whether it changes what exists: then only what was typed is sent, and nothing without a change. */
   readonly isChange?: boolean
+  /** Whether it makes something new, so that other first values are no conflict. */
+  readonly isNew?: boolean
   readonly reads?: Reads<Fields>
   /** What is said below a required text that is empty; by default that it is required. */
   readonly missing?: string
@@ -23,10 +25,11 @@ interface FieldsOptions<Fields extends object> {
 
 /** The fields of a request: their draft, their limits by its contract, and from the first press on their faults. */
 export const useFields = <Fields extends object>(operation: Operation, options: FieldsOptions<Fields>) => {
-  const { name, saved, isChange = false, reads, missing, check, onType } = options
+  const { name, saved, isChange = false, isNew = false, reads, missing, check, onType } = options
   const draft = useDraft(name, saved)
   const { rules } = useCoreWords()
   const [isChecked, setChecked] = useState(false)
+  const conflicts = isNew ? [] : draft.conflicts
   const typed = isChange ? draft.mine : draft.fields
   const faults = {
     ...faultsOf<Fields>(operation, typed, { reads, isChange, missing: missing ?? rules.required! }),
@@ -36,6 +39,7 @@ export const useFields = <Fields extends object>(operation: Operation, options: 
   const nothingWrong: FieldFaults<Fields> = {}
   return {
     ...draft,
+    conflicts,
     wrong: isChecked ? faults : nothingWrong,
     set: <Field extends keyof Fields>(field: Field, value: Fields[Field]) => {
       onType?.()
@@ -49,7 +53,7 @@ export const useFields = <Fields extends object>(operation: Operation, options: 
     /** Sends the body if nothing is wrong; else the faults are shown. */
     sendTo: (send: (body: object) => unknown) => {
       setChecked(true)
-      if (!isRight || draft.conflicts.length > 0 || (isChange && !draft.isChanged)) return
+      if (!isRight || conflicts.length > 0 || (isChange && !draft.isChanged)) return
       send(bodyOf<Fields>(operation, typed, { reads, isChange }))
     },
   }

@@ -24,7 +24,7 @@ export const WriteMessage = ({ projectId, rows, answered, children }: WriteMessa
     input: { params: { id: projectId } },
     saved: { content: '' },
     missing: words.missing,
-    body: (typed) => typed,
+    body: ({ content }) => ({ content }),
   })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()

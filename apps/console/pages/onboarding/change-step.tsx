@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { listProjects } from '../../../../domains/code/projects/contract.ts'
+import { proposeCycle } from '../../../../domains/delivery/planning/contract.ts'
 import { Button } from '../../parts/button.tsx'
-import { TextArea } from '../../parts/field.tsx'
+import { DraftField } from '../../parts/draft-field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
-import { useDraft } from '../../parts/use-draft.ts'
+import { useFields } from '../../parts/use-form.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { useFirstWords } from '../../words/onboarding/index.ts'
 import { sampleChange, sampleName } from '../projects/new/sample-project.ts'
@@ -19,27 +19,21 @@ interface ChangeStepProps {
 /** The first change, in a sentence; its first line becomes the title. */
 export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps) => {
   const words = useFirstWords()
-  const draft = useDraft(`first.${id}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const { mutate, error, isPending } = usePropose(id, () => draft.clear())
-  const mayStart = canStart(!isOffline, text)
-  const submit = () => {
-    setChecked(true)
-    const description = text.trim()
-    if (description) mutate({ title: description.split('\n')[0]!.slice(0, 200), description, isDraft: false })
-  }
+  const form = useFields(proposeCycle, { name: `first.${id}`, saved: { description: '' } })
+  const { mutate, error, isPending } = usePropose(id, form.clear)
+  const mayStart = canStart(!isOffline, form.fields.description)
+  const description = form.fields.description.trim()
+  const submit = () =>
+    form.sendTo(() => mutate({ title: description.split('\n')[0]!.slice(0, 200), description, isDraft: false }))
   return (
     <Form className="stack-16" error={error} onSubmit={submit}>
-      <TextArea
-        name="description"
+      <DraftField
+        draft={form}
+        field="description"
         label={words.label}
         hint={isOffline ? words.hintOffline : words.hint}
-        value={text}
+        isLong
         rows={4}
-        maxLength={10_000}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={({ target }) => draft.set('text', target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">
@@ -53,7 +47,7 @@ export const ChangeStep = ({ project: { id, name }, isOffline }: ChangeStepProps
           {words.begin}
         </Button>
         {name === sampleName ? (
-          <Button isPending={isPending} onClick={() => draft.set('text', sampleChange)}>
+          <Button isPending={isPending} onClick={() => form.set('description', sampleChange)}>
             {words.example}
           </Button>
         ) : null}

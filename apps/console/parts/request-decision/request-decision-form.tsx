@@ -1,14 +1,16 @@
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState, type ReactNode } from 'react'
+import { resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { Button } from '../button.tsx'
+import { inputOf } from '../draft-field.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Reasons } from './review-reasons.tsx'
 import { ProseBlock } from '../prose.tsx'
 import { Refusal } from '../refusal.tsx'
 import { useKeptFocus } from '../use-kept-focus.ts'
-import { useDraft } from '../use-draft.ts'
+import { useFields } from '../use-form.ts'
 import { usePageCommands } from '../commands.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { OptionButtons } from './option-buttons.tsx'
@@ -38,13 +40,12 @@ export const DecideInPlace = (props: DecideProps) => (
 const Answer = ({ request, beside }: DecideProps) => {
   const words = useInboxWords()
   const { decide, error, isPending } = useRequestDecision(request)
-  const draft = useDraft(`answer.${request.id}`, { answer: '' })
-  const { answer } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const send = () => {
-    setChecked(true)
-    if (answer.trim()) decide({ status: 'approved', decision: answer })
-  }
+  const form = useFields(resolvePendingRequest, {
+    name: `answer.${request.id}`,
+    saved: { decision: '' },
+    check: ({ decision }) => ({ decision: decision.trim() ? undefined : words.missing }),
+  })
+  const send = () => form.sendTo(() => decide({ status: 'approved', decision: form.fields.decision }))
   return (
     <Form className="decision" error={error} onSubmit={send}>
       <blockquote>
@@ -56,16 +57,7 @@ const Answer = ({ request, beside }: DecideProps) => {
         isPending={isPending}
         onChoose={(option) => decide({ status: 'approved', decision: option })}
       />
-      <TextArea
-        name="decision"
-        label={words.answer}
-        hint={words.answerHint}
-        value={answer}
-        maxLength={5_000}
-        rows={2}
-        wrong={isChecked && !answer.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('answer', event.target.value)}
-      />
+      <TextArea {...inputOf(form, 'decision')} label={words.answer} hint={words.answerHint} rows={2} />
       <Refusal error={error} />
       <div className="line wrap">
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { resolvePendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { useWords } from '../../words/shell/index.ts'
 import { Button } from '../button.tsx'
+import { inputOf } from '../draft-field.tsx'
 import { TextArea } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
-import { useDraft } from '../use-draft.ts'
+import { useFields } from '../use-form.ts'
 import { useRequestDecision, type Request } from './use-request-decision.ts'
 
 interface SendBackProps {
@@ -20,27 +21,22 @@ export const SendBack = ({ request, atLines = 0, onCancel }: SendBackProps) => {
   const words = useInboxWords()
   const { cancel } = useWords()
   const { decide, error, isPending } = useRequestDecision(request)
-  const draft = useDraft(`feedback.${request.id}`, { feedback: '' })
-  const { feedback } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const said = feedback.trim() || (atLines > 0 ? words.seeLines(atLines) : '')
-  const send = () => {
-    setChecked(true)
-    if (said) decide({ status: 'denied', feedback: said })
-  }
+  const saidIn = (feedback: string) => feedback.trim() || (atLines > 0 ? words.seeLines(atLines) : '')
+  const form = useFields(resolvePendingRequest, {
+    name: `feedback.${request.id}`,
+    saved: { feedback: '' },
+    check: ({ feedback }) => ({ feedback: saidIn(feedback) ? undefined : words.missing }),
+  })
+  const send = () => form.sendTo(() => decide({ status: 'denied', feedback: saidIn(form.fields.feedback) }))
   return (
     <Form className="decision" error={error} onSubmit={send}>
       <TextArea
-        name="feedback"
+        {...inputOf(form, 'feedback')}
         label={words.feedback}
         hint={words.feedbackHint}
-        value={feedback}
-        maxLength={5_000}
         // The person has just asked for this field.
         // eslint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        wrong={isChecked && !said ? words.missing : undefined}
-        onChange={(event) => draft.set('feedback', event.target.value)}
       />
       <Refusal error={error} />
       <div className="line wrap">

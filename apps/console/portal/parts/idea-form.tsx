@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { createPortalProject } from '../../../../domains/accounts/clients/contract.ts'
 import { Button } from '../../parts/button.tsx'
+import { inputOf } from '../../parts/draft-field.tsx'
 import { SelectField, TextArea } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
-import { useDraft } from '../../parts/use-draft.ts'
+import { useFields } from '../../parts/use-form.ts'
 import { NamedOptions } from '../../parts/options.tsx'
 import { useAgency } from './use-agency.tsx'
 import { PortalError } from './portal-error.tsx'
@@ -13,7 +14,10 @@ import { usePortalCall, useCurrentPortal } from '../current-portal.ts'
 import { portalPaths } from '../../portal-paths.ts'
 import { usePortalWords } from '../../words/portal/index.ts'
 
-const briefMost = 5_000
+interface IdeaFields {
+  readonly brief: string
+  readonly clientAccountId?: string
+}
 
 /** An idea in the client's own words, which becomes a project to talk about. */
 export const IdeaForm = () => {
@@ -22,40 +26,32 @@ export const IdeaForm = () => {
   const navigate = useNavigate()
   const { slug } = useCurrentPortal()
   const call = usePortalCall()
-  const draft = useDraft(`idea.${slug}`, { brief: '' })
-  const { brief } = draft.fields
   const account = useAccount()
-  const [isChecked, setChecked] = useState(false)
+  const form = useFields<IdeaFields>(createPortalProject, {
+    name: `idea.${slug}`,
+    saved: { brief: '' },
+    missing: words.missing,
+    check: () => ({ clientAccountId: account.isMissing ? words.missingAccount : undefined }),
+  })
+  const brief = form.fields.brief.trim()
   const send = useChange(
-    () =>
-      call(createPortalProject, { body: { brief: brief.trim(), ...(account.id && { clientAccountId: account.id }) } }),
+    () => call(createPortalProject, { body: { brief, ...(account.id && { clientAccountId: account.id }) } }),
     {
       calls: [createPortalProject],
       then: async ({ id }) => {
-        draft.clear()
+        form.clear()
         await navigate(portalPaths.project(slug, id))
       },
     },
   )
-  const submit = () => {
-    setChecked(true)
-    if (brief.trim() && !account.isMissing) send.mutate(undefined)
-  }
+  const submit = () => form.sendTo(() => send.mutate(undefined))
   return (
     <section className="sect">
       <h2>{words.title}</h2>
       <p className="small">{words.text(agency.name)}</p>
       <Form className="stack" error={send.error} onSubmit={submit}>
-        <TextArea
-          name="brief"
-          label={words.label}
-          maxLength={briefMost}
-          rows={2}
-          value={brief}
-          wrong={isChecked && !brief.trim() ? words.missing : undefined}
-          onChange={(event) => draft.set('brief', event.target.value)}
-        />
-        {account.choices.length > 1 ? <AccountField account={account} isChecked={isChecked} /> : null}
+        <TextArea {...inputOf(form, 'brief')} label={words.label} rows={2} />
+        {account.choices.length > 1 ? <AccountField account={account} wrong={form.wrong.clientAccountId} /> : null}
         <PortalError error={send.error} />
         <Button type="submit" isPending={send.isPending} pendingText={words.sending}>
           {words.send}
@@ -74,17 +70,17 @@ const useAccount = () => {
 
 interface AccountFieldProps {
   readonly account: ReturnType<typeof useAccount>
-  readonly isChecked: boolean
+  readonly wrong: string | undefined
 }
 
-const AccountField = ({ account: { choices, id, choose, isMissing }, isChecked }: AccountFieldProps) => {
+const AccountField = ({ account: { choices, id, choose }, wrong }: AccountFieldProps) => {
   const words = usePortalWords().idea
   return (
     <SelectField
       name="clientAccountId"
       label={words.account}
       value={id}
-      wrong={isChecked && isMissing ? words.missingAccount : undefined}
+      wrong={wrong}
       onChange={(event) => choose(event.target.value)}
     >
       <option value="">{words.choose}</option>

@@ -25,7 +25,6 @@ export const de: typeof en = {
   name: 'Name',
   stack: 'Technik',
   stackHint: 'Sprachen und Frameworks, in einer Zeile: node, python, rails.',
-  missing: 'Pflichtfeld.',
   import: 'Projekt anlegen',
   importing: 'Wird angelegt…',
   another: 'Anderen Code wählen',

@@ -24,7 +24,6 @@ export const en = {
   name: 'Name',
   stack: 'Stack',
   stackHint: 'Languages and frameworks, in one line: node, python, rails.',
-  missing: 'Required.',
   import: 'Create project',
   importing: 'Creating…',
   another: 'Choose other code',

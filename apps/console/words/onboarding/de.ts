@@ -13,7 +13,6 @@ export const de: typeof en = {
 
   model: 'Ein Modell',
   modelText: 'Es schreibt den Code.',
-  missing: 'Pflichtfeld.',
   use: 'Verwenden',
 
   sentence: 'Eine Änderung',

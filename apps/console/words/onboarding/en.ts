@@ -11,7 +11,6 @@ export const en = {
 
   model: 'A model',
   modelText: 'It writes the code.',
-  missing: 'Required.',
   use: 'Use it',
 
   sentence: 'A change',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   createProjectEnvironment,
   updateProjectEnvironment,
@@ -10,7 +9,7 @@ import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { FormFoot } from '../../../parts/form-foot.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useFields } from '../../../parts/use-form.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { isWritable, readVariables, writeVariables } from './environment-variables.ts'
 
@@ -43,40 +42,40 @@ export const EnvironmentForm = (props: FormProps) => {
   const words = useProjectWords().environments
   const { projectId, environment, onDone } = props
   const effect = environment?.effect ?? { variables: {}, secrets: [] }
-  const draft = useDraft(typedEnvironment(projectId, environment?.id), {
-    label: environment?.label ?? '',
-    variables: writeVariables(effect.variables),
-    secrets: effect.secrets.join('\n'),
+  // Lines cannot express a value of several lines: those variables stay as they are.
+  const isFixed = !isWritable(effect.variables)
+  const read = (text: string) => (isFixed ? { variables: effect.variables } : readVariables(text))
+  const draft = useFields(createProjectEnvironment, {
+    name: typedEnvironment(projectId, environment?.id),
+    saved: {
+      label: environment?.label ?? '',
+      variables: writeVariables(effect.variables),
+      secrets: effect.secrets.join('\n'),
+    },
+    missing: words.nameMissing,
+    check: ({ variables }) => {
+      const { wrongLine } = read(variables)
+      return { variables: wrongLine === undefined ? undefined : words.wrongLine(wrongLine) }
+    },
   })
-  const [isChecked, setChecked] = useState(false)
   const close = () => {
     draft.clear()
     onDone()
   }
   const { save, error, isBusy } = useSave({ ...props, onDone: close })
-  const { label, variables: text, secrets } = draft.fields
-  const read = readVariables(text)
-  // Lines cannot express a value of several lines: those variables stay as they are.
-  const isFixed = !isWritable(effect.variables)
-  const submit = () => {
-    setChecked(true)
-    const variables = isFixed ? effect.variables : read.variables
-    if (!label.trim() || !variables || draft.conflicts.length > 0) return
-    save({
-      label: label.trim(),
-      config: withEffect(environment?.config ?? {}, { variables, secrets: secrets.split(/\s+/).filter(Boolean) }),
+  const submit = () =>
+    draft.sendTo(() => {
+      const { label, variables: text, secrets } = draft.fields
+      const { variables = {} } = read(text)
+      save({
+        label: label.trim(),
+        config: withEffect(environment?.config ?? {}, { variables, secrets: secrets.split(/\s+/).filter(Boolean) }),
+      })
     })
-  }
   const lines = { isLong: true, className: 'area input mono', spellCheck: false, dir: 'ltr' } as const
   return (
     <Form className="panel pad stack-16" error={error} onSubmit={submit}>
-      <DraftField
-        draft={draft}
-        field="label"
-        label={words.name}
-        maxLength={100}
-        wrong={isChecked && !label.trim() ? words.nameMissing : undefined}
-      />
+      <DraftField draft={draft} field="label" label={words.name} />
       <DraftField
         draft={draft}
         field="variables"
@@ -85,7 +84,6 @@ export const EnvironmentForm = (props: FormProps) => {
         {...lines}
         hint={isFixed ? words.variablesFixed : words.variablesHint}
         isReadOnly={isFixed}
-        wrong={isChecked && !isFixed && read.wrongLine !== undefined ? words.wrongLine(read.wrongLine) : undefined}
       />
       <DraftField
         draft={draft}

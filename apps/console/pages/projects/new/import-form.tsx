@@ -7,10 +7,10 @@ import type { ClientError, Input } from '../../../../../platform/client/index.ts
 import { call } from '../../../api/client.ts'
 import { refreshAfter } from '../../../api/stale.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
-import { TextField } from '../../../parts/field.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useFields } from '../../../parts/use-form.ts'
 import type { Scan, Scanned } from '../../../parts/scan/scan-source.ts'
 import { paths } from '../../../paths.ts'
 import { useImportWords } from '../../../words/import/index.ts'
@@ -87,31 +87,29 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
   const words = useImportWords()
   const { workspace } = useRole()
   // A person who has to drop the same folder again finds their values.
-  const { fields, set, clear } = useDraft(`import.${workspace.id}.${scanned.name}`, {
-    name: scanned.name,
-    stack: stackOf(filesOf(scanned.scan)),
+  const form = useFields(createProjectImport, {
+    name: `import.${workspace.id}.${scanned.name}`,
+    saved: { name: scanned.name, stack: stackOf(filesOf(scanned.scan)) },
+    isNew: true,
   })
-  const { name, stack } = fields
   const [takesFindings, setTakes] = useState(false)
-  const [isChecked, setChecked] = useState(false)
   const [isConnected, setConnected] = useState(true)
-  const importing = useImport(scanned, { onCreated: clear, onMade })
+  const importing = useImport(scanned, { onCreated: form.clear, onMade })
   const hasFindings = scanned.scan.findingsTotal > 0
   // A history with findings cannot be connected.
   const from = hasFindings ? undefined : scanned.from
   const { asks } = judgeFindings(scanned.scan.findings)
   const isAsked = asks || scanned.scan.findingsTotal > scanned.scan.findings.length
-  const submit = () => {
-    setChecked(true)
-    if (!name.trim() || !stack.trim() || (isAsked && !takesFindings)) return
-    importing.mutate({
-      name: name.trim(),
-      stack: stack.trim(),
-      takesFindings: takesFindings || !isAsked,
-      isConnected: from !== undefined && isConnected,
+  const submit = () =>
+    form.sendTo(() => {
+      if (isAsked && !takesFindings) return
+      importing.mutate({
+        name: form.fields.name.trim(),
+        stack: form.fields.stack.trim(),
+        takesFindings: takesFindings || !isAsked,
+        isConnected: from !== undefined && isConnected,
+      })
     })
-  }
-  const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
   const made = importing.data
   if (made?.unconnected !== undefined) return <Unconnected made={made} />
   return (
@@ -123,24 +121,8 @@ export const ImportForm = ({ scanned, onAnother, onMade }: FormProps) => {
           {words.takeFindings}
         </label>
       ) : null}
-      <TextField
-        name="name"
-        label={words.name}
-        value={name}
-        maxLength={200}
-        dir="auto"
-        wrong={missing(name)}
-        onChange={(event) => set('name', event.target.value)}
-      />
-      <TextField
-        name="stack"
-        label={words.stack}
-        hint={words.stackHint}
-        value={stack}
-        maxLength={100}
-        wrong={missing(stack)}
-        onChange={(event) => set('stack', event.target.value)}
-      />
+      <DraftField draft={form} field="name" label={words.name} />
+      <DraftField draft={form} field="stack" label={words.stack} hint={words.stackHint} />
       {from ? (
         <label className="connect-to">
           <input type="checkbox" checked={isConnected} onChange={(event) => setConnected(event.target.checked)} />

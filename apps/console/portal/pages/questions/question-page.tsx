@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useParams, type LoaderFunctionArgs } from 'react-router'
 import { getCycle } from '../../../../../domains/delivery/cycles/contract.ts'
 import { downloadDeliverableArtifact, getDeliverable } from '../../../../../domains/delivery/deliverables/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../../../../domains/delivery/requests/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
+import { inputOf } from '../../../parts/draft-field.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Heading } from '../../../parts/heading.tsx'
@@ -15,7 +15,7 @@ import { OptionButtons } from '../../../parts/request-decision/option-buttons.ts
 import { questionOptions } from '../../../parts/request-decision/question-options.ts'
 import { useDecisionKeys } from '../../../parts/request-decision/use-decision-keys.ts'
 import { useKeptFocus } from '../../../parts/use-kept-focus.ts'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useFields } from '../../../parts/use-form.ts'
 import { useAgency, usePortalTitle } from '../../parts/use-agency.tsx'
 import { Back } from '../../parts/back-link.tsx'
 import { Note } from '../../parts/status-banner.tsx'
@@ -36,8 +36,6 @@ import '../../../parts/deliverable/two-buttons.css'
 
 type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied'; decision?: string; feedback?: string }
-
-const answerMost = 5_000
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {
   prefetchInPortal(await readCurrentPortal(params.slug))(getPendingRequest, { params: { id: params.requestId! } })
@@ -126,14 +124,14 @@ const AnswerHere = (props: AnswerProps) => (
 const Answer = ({ request, isQuestion }: AnswerProps) => {
   const words = usePortalWords().ask
   const agency = useAgency()
-  const draft = useDraft(`answer.${request.id}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
-  const { mutate, error, isPending } = useAnswer(request, () => draft.clear())
-  const send = (decision: Decision) => () => {
-    setChecked(true)
-    if (text.trim()) mutate(decision)
-  }
+  const form = useFields(resolvePendingRequest, {
+    name: `answer.${request.id}`,
+    saved: { text: '' },
+    check: ({ text }) => ({ text: text.trim() ? undefined : words.missing }),
+  })
+  const { text } = form.fields
+  const { mutate, error, isPending } = useAnswer(request, form.clear)
+  const send = (decision: Decision) => () => form.sendTo(() => mutate(decision))
   const approve = isQuestion ? send({ status: 'approved', decision: text }) : () => mutate({ status: 'approved' })
   const yes = () => approve()
   const no = isQuestion ? () => mutate({ status: 'denied' }) : send({ status: 'denied', feedback: text })
@@ -148,13 +146,10 @@ const Answer = ({ request, isQuestion }: AnswerProps) => {
         />
       ) : null}
       <TextArea
-        {...(isQuestion ? { name: 'decision', label: words.yours } : { name: 'feedback', label: words.noHint })}
+        {...inputOf(form, 'text', isQuestion ? 'decision' : 'feedback')}
+        label={isQuestion ? words.yours : words.noHint}
         hint={words.hint(agency.name)}
-        maxLength={answerMost}
         rows={4}
-        value={text}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
       />
       <PortalError error={error} />
       <div className="two-buttons">

@@ -66,7 +66,6 @@ export const deOverview: typeof enOverview = {
     nameHint: 'Eine Zeile, wie du sie einem Kollegen sagst.',
     description: 'Beschreibung',
     descriptionHint: 'Was du willst, was bleiben muss, und woran man es prüft.',
-    missing: 'Pflichtfeld.',
     button: 'Zyklus starten',
     busy: 'Wird gestartet…',
     draft: 'Entwurf speichern',

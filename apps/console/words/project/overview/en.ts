@@ -65,7 +65,6 @@ export const enOverview = {
       'Each page shows the opening hours of today below the address. Prices and the menu stay as they are. Check it with a test of a Sunday, when the shop is closed.',
     description: 'Description',
     descriptionHint: 'What you want, what must not change, and how to check it.',
-    missing: 'Required.',
     button: 'Start cycle',
     busy: 'Starting…',
     draft: 'Save draft',

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useParams, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../../domains/code/projects/contract.ts'
+import { proposeCycle } from '../../../../../../domains/delivery/planning/contract.ts'
 import { prefetch, useReply } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { TextArea, TextField } from '../../../../parts/field.tsx'
+import { DraftField } from '../../../../parts/draft-field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { Head, Top, useTitle } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { prefetchProjectModel, ProjectModel, useHasModel } from '../../agents/project-model.tsx'
-import { useDraft } from '../../../../parts/use-draft.ts'
+import { useFields } from '../../../../parts/use-form.ts'
 import { paths } from '../../../../paths.ts'
 import { useAttachmentWords } from '../../../../words/attachments/index.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
@@ -46,43 +47,29 @@ const NewCycleForm = ({ projectId }: { readonly projectId: string }) => {
   const [query] = useSearchParams()
   // A message that becomes a cycle has a draft of its own, so that it takes nothing from another draft.
   const said = query.get('said') ?? ''
-  const first = { title: titleOf(said), description: said }
-  const { fields, set, clear } = useDraft(`cycle.${projectId}${said === '' ? '' : '.said'}`, first)
-  const { title, description } = fields
-  const [isChecked, setChecked] = useState(false)
+  const form = useFields(proposeCycle, {
+    name: `cycle.${projectId}${said === '' ? '' : '.said'}`,
+    saved: { title: titleOf(said), description: said },
+    isNew: true,
+  })
+  const { title, description } = form.fields
   const [isDraft, setDraft] = useState(false)
   const [files, setFiles] = useState<readonly File[]>([])
   const hasModel = useHasModel(projectId)
   const mayStart = canStart(hasModel, description)
-  const propose = usePropose(projectId, clear)
-  const submit = () => {
-    setChecked(true)
-    if (title.trim() && description.trim()) propose.mutate({ title: title.trim(), description, isDraft, files })
-  }
-  const missing = (text: string) => (isChecked && !text.trim() ? words.missing : undefined)
+  const propose = usePropose(projectId, form.clear)
+  const submit = () => form.sendTo(() => propose.mutate({ title: title.trim(), description, isDraft, files }))
   return (
     <Form className="new-cycle" error={propose.error} onSubmit={submit}>
       <ProjectModel projectId={projectId} isMain />
-      <TextField
-        name="title"
-        label={words.name}
-        hint={words.nameHint}
-        value={title}
-        placeholder={words.nameExample}
-        maxLength={200}
-        dir="auto"
-        wrong={missing(title)}
-        onChange={(event) => set('title', event.target.value)}
-      />
-      <TextArea
-        name="description"
+      <DraftField draft={form} field="title" label={words.name} hint={words.nameHint} placeholder={words.nameExample} />
+      <DraftField
+        draft={form}
+        field="description"
         label={words.description}
         hint={words.descriptionHint}
-        value={description}
         placeholder={words.descriptionExample}
-        maxLength={10_000}
-        wrong={missing(description)}
-        onChange={(event) => set('description', event.target.value)}
+        isLong
       />
       <ChosenFiles files={files} onDrop={(dropped) => setFiles(files.filter((file) => file !== dropped))} />
       <FileDrop isPending={propose.isPending} onFiles={(chosen) => setFiles([...files, ...chosen])} />

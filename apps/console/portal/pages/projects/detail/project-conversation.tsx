@@ -1,11 +1,11 @@
-import { useState } from 'react'
 import { listProjectMessages, sendProjectMessage } from '../../../../../../domains/delivery/conversation/contract.ts'
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import { Button } from '../../../../parts/button.tsx'
+import { inputOf } from '../../../../parts/draft-field.tsx'
 import { TextArea } from '../../../../parts/field.tsx'
 import { Form } from '../../../../parts/form.tsx'
 import { ProseBlock } from '../../../../parts/prose.tsx'
-import { useDraft } from '../../../../parts/use-draft.ts'
+import { useFields } from '../../../../parts/use-form.ts'
 import { useAgency } from '../../../parts/use-agency.tsx'
 import { PortalError } from '../../../parts/portal-error.tsx'
 import { useChange } from '../../../../api/use-change.ts'
@@ -16,7 +16,6 @@ import { usePortalWords } from '../../../../words/portal/index.ts'
 
 type Message = Reply<typeof listProjectMessages>[number]
 
-const messageMost = 20_000
 const newest = 100
 
 /** The conversation about a project, and a field for a new message. */
@@ -79,34 +78,19 @@ const Write = ({ projectId }: { readonly projectId: string }) => {
   const words = usePortalWords().project
   const agency = useAgency()
   const call = usePortalCall()
-  const draft = useDraft(`message.${projectId}`, { text: '' })
-  const { text } = draft.fields
-  const [isChecked, setChecked] = useState(false)
+  const form = useFields(sendProjectMessage, {
+    name: `message.${projectId}`,
+    saved: { content: '' },
+    missing: words.missing,
+  })
   const send = useChange(
     (content: string) => call(sendProjectMessage, { params: { id: projectId }, body: { content } }),
-    {
-      calls: [sendProjectMessage],
-      then: () => {
-        draft.clear()
-        setChecked(false)
-      },
-    },
+    { calls: [sendProjectMessage], then: form.clear },
   )
-  const submit = () => {
-    setChecked(true)
-    if (text.trim()) send.mutate(text)
-  }
+  const submit = () => form.sendTo(() => send.mutate(form.fields.content))
   return (
     <Form className="stack" error={send.error} onSubmit={submit}>
-      <TextArea
-        name="content"
-        label={words.write(agency.name)}
-        maxLength={messageMost}
-        rows={3}
-        value={text}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
-      />
+      <TextArea {...inputOf(form, 'content')} label={words.write(agency.name)} rows={3} />
       <PortalError error={send.error} />
       <Button type="submit" variant="primary" isPending={send.isPending} pendingText={words.sending}>
         {words.send}

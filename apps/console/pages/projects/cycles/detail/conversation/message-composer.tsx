@@ -1,20 +1,19 @@
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { listAiModels } from '../../../../../../../domains/agents/models/contract.ts'
+import { sendCycleMessage } from '../../../../../../../domains/delivery/conversation/contract.ts'
 import { useLateReply } from '../../../../../api/use-operation.ts'
 import { useRole } from '../../../../../api/use-role.ts'
 import { Button } from '../../../../../parts/button.tsx'
-import { TextArea } from '../../../../../parts/field.tsx'
+import { DraftField } from '../../../../../parts/draft-field.tsx'
 import { usableModel } from '../../../../../parts/models/working-model.ts'
-import { useDraft } from '../../../../../parts/use-draft.ts'
+import { useFields } from '../../../../../parts/use-form.ts'
 import { Refusal } from '../../../../../parts/refusal.tsx'
 import { useTalkWords } from '../../../../../words/conversation/index.ts'
 
 import { AttachmentList } from '../../attachments/attachment-list.tsx'
 import { FileDrop } from '../../attachments/file-drop.tsx'
 import { useAddFiles, type Attachment } from '../../attachments/use-attachments.ts'
-
-const messageMost = 20_000
 
 /** Whether a model other than the offline model is connected, which answers if no agent runs. */
 const useHasModel = (): boolean => {
@@ -35,12 +34,15 @@ interface ComposerProps {
 
 export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }: ComposerProps) => {
   const words = useTalkWords()
-  const draft = useDraft(`say.${cycleId}.${agentId ?? ''}`, { text: '', messageId: '' })
-  const { text, messageId } = draft.fields
+  const form = useFields(sendCycleMessage, {
+    name: `say.${cycleId}.${agentId ?? ''}`,
+    saved: { content: '', messageId: '' },
+    missing: words.missing,
+  })
+  const { content, messageId } = form.fields
   const isAnswered = useHasModel()
   const add = useAddFiles(cycleId)
   const chosen = files.filter((file) => messageId !== '' && file.messageId === messageId)
-  const [isChecked, setChecked] = useState(false)
   const hint = canSteer
     ? isAtWork
       ? words.hints.steers
@@ -50,16 +52,16 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
     : words.hints.people
   const send = (event: SyntheticEvent) => {
     event.preventDefault()
-    setChecked(true)
-    if (!text.trim() || add.isPending) return
-    onSend(text, messageId === '' ? undefined : messageId)
-    draft.clear()
-    setChecked(false)
+    form.sendTo(() => {
+      if (add.isPending) return
+      onSend(content, messageId === '' ? undefined : messageId)
+      form.clear()
+    })
   }
   // The message is sent under the id that its files were added with.
   const take = (taken: readonly File[]) => {
     const id = messageId === '' ? uuidv7() : messageId
-    if (messageId === '') draft.set('messageId', id)
+    if (messageId === '') form.set('messageId', id)
     add.mutate({ files: taken, messageId: id })
   }
   const press = (event: KeyboardEvent) => {
@@ -67,16 +69,7 @@ export const Composer = ({ cycleId, agentId, canSteer, isAtWork, files, onSend }
   }
   return (
     <form className="composer" onSubmit={send} noValidate>
-      <TextArea
-        label={words.message}
-        hint={hint}
-        value={text}
-        maxLength={messageMost}
-        rows={2}
-        wrong={isChecked && !text.trim() ? words.missing : undefined}
-        onChange={(event) => draft.set('text', event.target.value)}
-        onKeyDown={press}
-      />
+      <DraftField draft={form} field="content" label={words.message} hint={hint} isLong rows={2} onKeyDown={press} />
       <AttachmentList files={chosen} />
       <FileDrop isPending={add.isPending} onFiles={take} />
       <Refusal error={add.error} />
