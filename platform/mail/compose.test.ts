@@ -42,6 +42,17 @@ test('a message has the same words and link in text and HTML, and headers that p
   expect(mail.text).toContain('Sent to ada@example.com by Atelier.')
 })
 
+test('a letter greets by name, in its language, and leaves out a name that a stranger could have chosen', async () => {
+  expect((await composed()).mail.text).toMatch(/^Hello Ada,\n\nGrace invited you/)
+  expect((await composed()).mail.html).toContain('>Hello Ada,</p>')
+  expect((await composed({ language: 'de' })).mail.text).toMatch(/^Guten Tag Ada,\n/)
+  expect((await composed({ to: 'ada@example.com' })).mail.text).toMatch(/^Hello,\n/)
+  expect((await composed({ onRequest: true, language: 'de' })).mail.text).toMatch(/^Guten Tag,\n/)
+  expect((await composed({ to: { name: 'win at evil.example', address: 'ada@example.com' } })).mail.text).not.toContain(
+    'evil.example',
+  )
+})
+
 test('the same content and time give the same bytes, with the attachments', async () => {
   expect((await composed()).raw).toBe((await composed()).raw)
   const attachments = [{ fileName: 'a.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF') }]

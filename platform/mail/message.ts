@@ -1,4 +1,5 @@
 import { deliverableAddress, type Mailbox } from '../mail-address/address.ts'
+import { wordsOf } from './words.ts'
 
 /** The agency in whose name a message speaks. */
 export interface MailBrand {
@@ -36,13 +37,16 @@ export type MailLanguage = 'en' | 'de'
 export interface MailMessage {
   readonly to: string | Mailbox
   readonly subject: string
-  /** Any caller can cause it by naming the address: the number of such messages for one address is limited. */
+  /**
+   * Any caller can cause it by naming the address: the number of such messages for one address is limited, and the
+   * greeting leaves out the name, which such a caller could choose.
+   */
   readonly onRequest?: true
   /** A message that the recipient did not ask for: it is sent later if the address has reached its limit. */
   readonly paced?: true
   /** Its purpose, as `member.invitation`: the log and the queue name it so. */
   readonly kind: string
-  /** Plain text. Addresses in it do not become links: the only link is the action. */
+  /** Plain text below the greeting. Addresses in it do not become links: the only link is the action. */
   readonly paragraphs: readonly string[]
   readonly action?: MailLink
   /** Further links, each below its subject. */
@@ -66,6 +70,8 @@ export interface MailMessage {
 export interface PreparedMail {
   readonly to: Mailbox
   readonly subject: string
+  /** Missing in messages of an earlier version. */
+  readonly greeting?: string
   readonly paragraphs: readonly string[]
   readonly action?: MailLink
   readonly links?: readonly MailLink[]
@@ -101,6 +107,7 @@ export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
   return {
     to: { address: reachable, ...(name && { name: oneLine(name, 100) }) },
     subject: oneLine(subject, 200) || 'A message',
+    greeting: greetingOf(message, name),
     paragraphs: paragraphs.slice(0, paragraphsMost).map((text) => oneLine(text, 2_000)),
     ...(action && { action: linkOf(action, 80) }),
     ...(links && { links: links.slice(0, linksMost).map((link) => linkOf(link, 300)) }),
@@ -110,6 +117,11 @@ export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
     ...(replyTo && { replyTo }),
     ...(message.attachments && { attachments: attachmentsOf(message.attachments) }),
   }
+}
+
+const greetingOf = ({ language = 'en', onRequest }: MailMessage, name: string | undefined): string => {
+  const shown = onRequest ? '' : oneLine(name ?? '', 100)
+  return wordsOf({ language }).greeting(shown === '' ? undefined : shown)
 }
 
 const sizeOf = (attachments: readonly MailAttachment[]) =>

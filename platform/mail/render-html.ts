@@ -36,7 +36,7 @@ ${preheader(prepared)}
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border-radius:8px;">
 <tr><td style="padding:32px 32px 24px;">
-${heading(prepared)}${prepared.paragraphs.map(paragraph).join('')}${button(prepared)}${(prepared.links ?? []).map(linkLine).join('')}
+${heading(prepared)}${[...greetingOf(prepared), ...prepared.paragraphs].map(paragraph).join('')}${button(prepared)}${(prepared.links ?? []).map(linkLine).join('')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -59,6 +59,8 @@ const heading = ({ brand }: PreparedMail) => {
     : name
   return `<p class="text" style="margin:0 0 24px;${style}">${shown}</p>\n`
 }
+
+const greetingOf = ({ greeting }: PreparedMail) => (greeting === undefined ? [] : [greeting])
 
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`

@@ -3,8 +3,9 @@ import { wordsOf } from './words.ts'
 
 /** The mail as plain text: the whole of it, the link on a line of its own. */
 export const renderText = (prepared: PreparedMail): string => {
-  const { action, links = [], switchOff } = prepared
+  const { greeting, action, links = [], switchOff } = prepared
   const parts = [
+    ...(greeting === undefined ? [] : [unlinked(greeting)]),
     ...prepared.paragraphs.map(unlinked),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...links.map(({ label, url }) => `${unlinked(label)}\n${url}`),

@@ -1,6 +1,8 @@
 import type { MailLanguage, PreparedMail } from './message.ts'
 
 interface Words {
+  /** Without a name if there is none, or a stranger could choose it. */
+  readonly greeting: (name: string | undefined) => string
   readonly footer: (address: string, brand: string | undefined) => string
   readonly switchOff: string
   readonly openAddress: string
@@ -8,11 +10,13 @@ interface Words {
 
 const words: Readonly<Record<MailLanguage, Words>> = {
   en: {
+    greeting: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
     footer: (address, brand) => `Sent to ${address} by ${brand === undefined ? 'Atelier' : `${brand} with Atelier`}.`,
     switchOff: 'Get no more such letters',
     openAddress: 'If the button does not work, open this address:',
   },
   de: {
+    greeting: (name) => (name === undefined ? 'Guten Tag,' : `Guten Tag ${name},`),
     footer: (address, brand) =>
       `Gesendet an ${address} von ${brand === undefined ? 'Atelier' : `${brand} mit Atelier`}.`,
     switchOff: 'Keine solchen Briefe mehr erhalten',
@@ -20,7 +24,7 @@ const words: Readonly<Record<MailLanguage, Words>> = {
   },
 }
 
-export const languageOf = ({ language }: PreparedMail): MailLanguage => language ?? 'en'
+export const languageOf = ({ language }: Pick<PreparedMail, 'language'>): MailLanguage => language ?? 'en'
 
 /** The words that every message has, in its language. */
-export const wordsOf = (prepared: PreparedMail): Words => words[languageOf(prepared)]
+export const wordsOf = (prepared: Pick<PreparedMail, 'language'>): Words => words[languageOf(prepared)]

@@ -65,17 +65,30 @@ export const writeInvitation = async (
     to: email,
     kind: 'portal.invitation',
     onRequest: true,
-    subject: `${brand.name} invites you to its client portal`,
-    paragraphs: [
-      account
-        ? `${brand.name} gives you a seat in its client portal, for ${account.name}.`
-        : `${brand.name} invites you to its client portal.`,
-      'There you see the projects that are shared with you, and decide what is asked of you.',
-      `The link is yours alone: it brings you in as ${email}, once, within ${invitationDays} days. Do not forward it.`,
-    ],
-    action: { label: 'Open the portal', url: `${acceptUrl}.${proof.token}` },
+    ...portalInvitationText({ agency: brand.name, client: account?.name, email, url: `${acceptUrl}.${proof.token}` }),
     brand: mailBrandOf(brand, linkTo),
     expiresAt: invitation.expiresAt,
   })
   return { invitation, replaced, acceptUrl, mailId }
 }
+
+interface PortalInvitationFacts {
+  readonly agency: string
+  /** Undefined for the agency as a whole. */
+  readonly client: string | undefined
+  readonly email: string
+  readonly url: string
+}
+
+/** The words of an invitation into a client portal. */
+export const portalInvitationText = ({ agency, client, email, url }: PortalInvitationFacts) => ({
+  subject: `${agency} invites you to its client portal`,
+  paragraphs: [
+    client === undefined
+      ? `${agency} invites you to its client portal.`
+      : `${agency} has opened its client portal for ${client} and invites you in.`,
+    'There you see your projects, and answer what the agency asks you.',
+    `The link is for ${email} alone and works once, within ${invitationDays} days. Please do not forward it.`,
+  ],
+  action: { label: 'Open the portal', url },
+})

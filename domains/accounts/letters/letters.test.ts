@@ -16,6 +16,7 @@ import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery
 import { cancelPendingRequest, resolvePendingRequest } from '../../delivery/requests/contract.ts'
 import { exportPerson } from '../people/contract/own-data.ts'
 import { getMyLetters, updateMyLetters } from '../people/contract/letters.ts'
+import { updateMyPreferences } from '../people/contract/preferences.ts'
 import { notifyAgency } from './notify.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
 
@@ -62,6 +63,7 @@ test('a question comes at once to the clients who may answer it, in the agency�
     from: { name: 'Test via Atelier' },
   })
   const link = `${server.baseUrl}/console/open#request/${at.workspace}/${id}`
+  expect(letter!.text).toMatch(/^Hello .+,\n\nTest has a question for you in the project .+: “Opening hours”\n/)
   expect(letter!.text).toContain(`Answer the question:\n${link}\n`)
   expect(letter!.text).toMatch(/Get no more such letters:\nhttp:\S+\/console\/letters#[\w-]{64}\n/)
   expect(letter!.text).not.toContain('The words of the question')
@@ -112,8 +114,19 @@ test('events within ten minutes are one letter, and five senders at once send it
   const [, gathered, ...others] = await lettersTo(at.clientId)
   expect(others).toEqual([])
   expect(gathered!.subject).toBe('2 new things need you')
+  expect(gathered!.text).toContain(`See all of them:\n${server.baseUrl}/console/\n`)
   for (const id of later) expect(gathered!.text).toContain(`/open#request/${at.workspace}/${id}`)
   expect((await at.rows('letter')).filter(({ mail_id: mail }) => mail === null)).toEqual([])
+})
+
+test('a letter is in the language that its reader chose for the console', async () => {
+  const { at, ask } = await world()
+  await (await at.signIn(at.clientId)).call(updateMyPreferences, { body: { language: 'de' } })
+  await ask('Öffnungszeiten')
+  const [letter] = await lettersTo(at.clientId)
+  expect(letter).toMatchObject({ subject: 'Bitte antworten: Öffnungszeiten' })
+  expect(letter!.text).toMatch(/^Guten Tag .+,\n\nTest hat eine Frage an Sie im Projekt .+: „Öffnungszeiten“\n/)
+  expect(letter!.html).toContain('<html lang="de"')
 })
 
 test('a person who lost access, switched letters off, or need not decide any more gets nothing', async () => {

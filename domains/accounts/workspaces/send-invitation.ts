@@ -41,15 +41,28 @@ export const queueInvitation = async (
     to: email,
     kind: 'member.invitation',
     onRequest: true,
-    subject: `${from} invites you to ${name}`,
-    paragraphs: [
-      `${from} invites you to ${name} as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
-      `The link works until ${expiresAt.toISOString().slice(0, 10)}, once, for whoever signs in as ${email}. ` +
-        'If you did not expect it, you need do nothing.',
-    ],
-    action: { label: 'Accept the invitation', url: acceptUrl },
+    ...memberInvitationText({ from, name, role, email, expiresAt, acceptUrl }),
     brand: brand ? mailBrandOf(brand, linkTo) : { name },
     expiresAt,
   })
   return { acceptUrl, mailId }
 }
+
+interface InvitationFacts extends Pick<InvitationRow, 'role' | 'email' | 'expiresAt'> {
+  readonly from: string
+  readonly name: string
+  readonly acceptUrl: string
+}
+
+const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
+
+/** The words of an invitation into a workspace. */
+export const memberInvitationText = ({ from, name, role, email, expiresAt, acceptUrl }: InvitationFacts) => ({
+  subject: `${from} invites you to ${name}`,
+  paragraphs: [
+    `${from} invites you to work with ${name} in Atelier, as ${role === 'admin' ? 'an administrator' : 'a member'}.`,
+    `The link works once, until ${expiresAt.toLocaleDateString('en-GB', inWords)}, if you sign in as ${email}. ` +
+      'If you did not expect it, you can ignore it.',
+  ],
+  action: { label: 'Accept the invitation', url: acceptUrl },
+})

@@ -8,7 +8,10 @@ interface LetterFacts {
   readonly sender: string
   readonly hasXml: boolean
   readonly hasEvidence: boolean
-  readonly payUrl: string | undefined
+  /** The invoice in the client's portal; undefined if there is no open portal. */
+  readonly portalUrl: string | undefined
+  /** True if it is paid there. */
+  readonly isPayable: boolean
   /** For a reminder: the days that the invoice is overdue; negative before it is due. */
   readonly late?: number | undefined
 }
@@ -27,23 +30,24 @@ const en = {
   subject: (isCredit: boolean, { number, sender }: Facts) =>
     `${isCredit ? 'Credit note' : 'Invoice'} ${number} from ${sender}`,
   here: (isCredit: boolean, { number, issued, total }: Facts) =>
-    `Here is ${isCredit ? 'credit note' : 'invoice'} ${number} of ${issued} for ${total}.`,
+    `Here is ${isCredit ? 'credit note' : 'invoice'} ${number} for ${total}, issued on ${issued}.`,
   toPay: ({ due, rest }: Facts) =>
-    rest === undefined ? `Please pay it by ${due}.` : `${rest} of it is due. Please pay it by ${due}.`,
+    rest === undefined ? `Please pay it by ${due}.` : `${rest} of it is still open. Please pay that by ${due}.`,
   toCredit: 'There is nothing for you to pay.',
   paid: (day: string) => `It was paid on ${day}. There is nothing left to pay.`,
-  pdf: 'It is attached as a PDF.',
-  both: 'It is attached as a PDF, and as an electronic invoice (XML) for your accounting.',
+  pdf: 'The PDF is attached.',
+  both: 'The PDF is attached, with an electronic invoice (XML) for your accounting.',
   evidence: 'A second PDF shows what each line rests on.',
   pay: 'Pay online',
+  see: (isCredit: boolean): string => (isCredit ? 'See the credit note' : 'See the invoice'),
   remindSubject: ({ number, sender }: Facts) => `Reminder: invoice ${number} from ${sender}`,
   stands: ({ number, issued, total, rest }: Facts) =>
     rest === undefined
-      ? `Invoice ${number} of ${issued} for ${total} is not paid yet.`
-      : `Of invoice ${number} of ${issued} for ${total}, ${rest} is not paid yet.`,
+      ? `Invoice ${number} for ${total}, issued on ${issued}, is not paid yet.`
+      : `${rest} of invoice ${number} for ${total}, issued on ${issued}, is not paid yet.`,
   dueIn: ({ due }: Facts, late: number) =>
-    late <= 0 ? `It is due on ${due}.` : `It was due on ${due}. Please pay it.`,
-  crossed: 'If you have paid it in the meantime, there is nothing left to do.',
+    late <= 0 ? `Please pay by ${due}.` : `It was due on ${due}. Please pay it now.`,
+  crossed: 'If you have already paid, please ignore this reminder.',
 }
 
 const de: typeof en = {
@@ -52,28 +56,29 @@ const de: typeof en = {
     `Anbei ${isCredit ? 'die Rechnungskorrektur' : 'die Rechnung'} ${number} vom ${issued} über ${total}.`,
   toPay: ({ due, rest }) =>
     rest === undefined
-      ? `Bitte zahlen Sie sie bis zum ${due}.`
-      : `Davon sind ${rest} offen. Bitte zahlen Sie sie bis zum ${due}.`,
+      ? `Bitte zahlen Sie den Betrag bis zum ${due}.`
+      : `Davon sind noch ${rest} offen. Bitte zahlen Sie den Betrag bis zum ${due}.`,
   toCredit: 'Sie müssen nichts zahlen.',
   paid: (day) => `Sie wurde am ${day} bezahlt. Es ist nichts mehr offen.`,
-  pdf: 'Sie liegt als PDF bei.',
-  both: 'Sie liegt als PDF bei, und für Ihre Buchhaltung als elektronische Rechnung (XML).',
+  pdf: 'Das PDF liegt bei.',
+  both: 'Das PDF liegt bei, ebenso eine elektronische Rechnung (XML) für Ihre Buchhaltung.',
   evidence: 'Ein zweites PDF zeigt, worauf jede Position beruht.',
   pay: 'Online bezahlen',
+  see: (isCredit) => (isCredit ? 'Rechnungskorrektur ansehen' : 'Rechnung ansehen'),
   remindSubject: ({ number, sender }) => `Erinnerung: Rechnung ${number} von ${sender}`,
   stands: ({ number, issued, total, rest }) =>
     rest === undefined
       ? `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`
       : `Von der Rechnung ${number} vom ${issued} über ${total} sind noch ${rest} offen.`,
   dueIn: ({ due }, late) =>
-    late <= 0 ? `Sie ist am ${due} fällig.` : `Sie war am ${due} fällig. Bitte zahlen Sie sie.`,
-  crossed: 'Haben Sie inzwischen gezahlt, so ist nichts mehr zu tun.',
+    late <= 0 ? `Bitte zahlen Sie bis zum ${due}.` : `Sie war am ${due} fällig. Bitte zahlen Sie jetzt.`,
+  crossed: 'Falls Sie schon gezahlt haben, ist diese Erinnerung gegenstandslos.',
 }
 
 const words: Readonly<Record<Language, typeof en>> = { en, de }
 
 /** The words of the letter that brings an invoice or reminds of it, in its client's language. */
-export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, late }: LetterFacts) => {
+export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, portalUrl, isPayable, late }: LetterFacts) => {
   const language = row.language ?? 'en'
   const said = words[language]
   const isCredit = row.type === '381'
@@ -86,7 +91,8 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, payUrl, l
     issued: shown(row.issuedAt!),
     due: dayInWords(language, dueDayOf(row.timeZone, row.dueAt)),
   }
-  const action = payUrl !== undefined && { action: { label: said.pay, url: payUrl } }
+  const label = isPayable ? said.pay : said.see(isCredit)
+  const action = portalUrl !== undefined && { action: { label, url: portalUrl } }
   const enclosed = [hasXml ? said.both : said.pdf, ...(hasEvidence ? [said.evidence] : [])].join(' ')
   if (late !== undefined) {
     const paragraphs = [said.stands(facts), said.dueIn(facts, late), enclosed, said.crossed]

@@ -66,7 +66,7 @@ export const writeLetter = async (
   { enclosed, workspaceName, now, createdBy, reminder }: LetterInput,
 ): Promise<InvoiceLetterRow> => {
   const identity = await publishedIdentity(tx)
-  const { payLink, payUrl } = await payLinkOf(tx, parts, row, identity)
+  const { payLink, ...portal } = await payLinkOf(tx, parts, row, identity)
   const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: row.sellerLegalName ?? workspaceName }
   const attachments = attachmentsOf(row, enclosed)
   const documentHashes = await keepSentDocuments(
@@ -80,7 +80,7 @@ export const writeLetter = async (
     to: { name: row.buyerContact?.name ?? row.buyerLegalName, address: row.buyerBillingEmail! },
     kind: invoiceMailKind,
     paced: true,
-    ...textOf(row, { sender: brand.name, ...carried, payUrl, late: reminder?.late }),
+    ...textOf(row, { sender: brand.name, ...carried, ...portal, late: reminder?.late }),
     brand,
     language: row.language ?? 'en',
     attachments,
@@ -125,9 +125,10 @@ const payLinkOf = async (
   { linkTo }: InvoiceLetterParts,
   row: InvoiceRow,
   identity: PublishedIdentity | undefined,
-): Promise<{ readonly payLink: PayLink; readonly payUrl: string | undefined }> => {
-  if (!(await payableOnline(tx))(row)) return { payLink: 'not_payable', payUrl: undefined }
-  if (!identity?.portalEnabled || identity.slug === null) return { payLink: 'no_portal', payUrl: undefined }
+): Promise<{ readonly payLink: PayLink; readonly isPayable: boolean; readonly portalUrl: string | undefined }> => {
+  const isPayable = (await payableOnline(tx))(row)
+  if (!identity?.portalEnabled || identity.slug === null)
+    return { payLink: isPayable ? 'no_portal' : 'not_payable', isPayable, portalUrl: undefined }
   const path = `/console/portal/${encodeURIComponent(identity.slug)}/invoices/${row.id}`
-  return { payLink: 'given', payUrl: linkTo(path) }
+  return { payLink: isPayable ? 'given' : 'not_payable', isPayable, portalUrl: linkTo(path) }
 }

@@ -110,11 +110,13 @@ const cut = (text: string, most: number): string => {
 /** Queues letters to the deciders: to clients about their own decisions, to the agency about all others. */
 export const notifyAsked = async (
   tx: Transaction,
-  { id: subjectId, projectId, cycleId, title, requestType, requiredActor, reasons }: RequestRow,
+  { id: subjectId, projectId, cycleId, requestType, requiredActor, reasons, ...asked }: RequestRow,
   now: Date,
   { reminds = false } = {},
 ): Promise<void> => {
   const kind = requestType === 'question' ? 'question' : 'request'
+  // A letter says itself what is needed: the title of a run's question is a sentence about its task.
+  const title = (asked.blocking ? asked.taskTitle : null) ?? asked.title
   const tell = requiredActor === 'client' ? notifyClients : notifyAgency
   await tell(tx, { kind, projectId, cycleId, subjectId, title, unshown: countUnshown(reasons), now }, { reminds })
 }

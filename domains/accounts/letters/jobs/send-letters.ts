@@ -5,14 +5,14 @@ import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/job
 import { queueAndDeliver, type Mailer } from '../../../../platform/mail/index.ts'
 import { mailBrandOf, publishedIdentity, type PublishedIdentity } from '../../brand/index.ts'
 import { switchOffLetters } from '../../people/contract/letters.ts'
-import type { LetterTokens } from '../../people/index.ts'
+import { preferencesOf, type LetterTokens } from '../../people/index.ts'
 import { workspaceName } from '../../workspaces/index.ts'
 import {
+  homeLinkOf,
   letterMailKind,
   namedMost,
   linkOfLetter,
   switchOffLinkOf,
-  textOf,
   type LetterReader,
   type LetterTopic,
 } from '../rules.ts'
@@ -25,6 +25,7 @@ import {
   readerOf,
   type OpenLetter,
 } from '../store.ts'
+import { textOf, type LetterLanguage } from '../words.ts'
 
 export interface LetterParts {
   readonly database: Database
@@ -45,17 +46,20 @@ const sendIn = async (parts: LetterParts, workspace: string, time: AbortSignal) 
   const name = await database.identity((tx) => workspaceName(tx, workspace))
   for (const userId of await database.reading(workspace, (tx) => dueReaders(tx, readersAtOnce))) {
     if (time.aborted) return
-    await database.within(workspace, (tx) => sendTo(tx, parts, { userId, workspace: { id: workspace, name } }))
+    const { language } = await database.identity((tx) => preferencesOf(tx, userId))
+    const recipient = { userId, workspace: { id: workspace, name }, language: language ?? 'en' }
+    await database.within(workspace, (tx) => sendTo(tx, parts, recipient))
   }
 }
 
 interface LetterRecipient {
   readonly userId: string
   readonly workspace: { readonly id: string; readonly name: string }
+  readonly language: LetterLanguage
 }
 
 /** Ends a person's letters and queues their mail in one transaction: a crash of any process repeats none. */
-const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }: LetterRecipient) => {
+const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace, language }: LetterRecipient) => {
   const letters = await openLetters(tx, userId)
   const now = await tx.now()
   const wanted = letters.filter(({ isWanted }) => isWanted)
@@ -65,13 +69,20 @@ const sendTo = async (tx: Transaction, parts: LetterParts, { userId, workspace }
   const identity = isAgency(reader.role as Role) ? undefined : await publishedIdentity(tx)
   const reading = readerWith(reader.role as Role, identity)
   const [first, ...others] = wanted.slice(0, namedMost).map((one) => toldOf(one, workspace, reading, parts.linkTo))
+  const brand = identity ? mailBrandOf(identity, parts.linkTo) : { name: workspace.name }
   const mailId = await queueAndDeliver(parts.mailer, tx, {
     to: { name: reader.name, address: reader.email },
     kind: letterMailKind,
     paced: true,
-    ...textOf([first!, ...others], wanted.length - 1 - others.length),
+    language,
+    ...textOf([first!, ...others], {
+      agency: reading.isAgency ? undefined : brand.name,
+      language,
+      homeUrl: parts.linkTo(homeLinkOf(reading)),
+      left: wanted.length - 1 - others.length,
+    }),
     ...switchOffOf(parts, userId, reading),
-    ...(reading.isAgency ? {} : { brand: identity ? mailBrandOf(identity, parts.linkTo) : { name: workspace.name } }),
+    ...(reading.isAgency ? {} : { brand }),
   })
   await endLetters(tx, idsOf(wanted), now, mailId)
 }
@@ -94,7 +105,6 @@ const toldOf = (
   reminds: one.reminds,
   title: one.title,
   unshown: one.unshown ?? 0,
-  handle: reader.isAgency ? (one.handle ?? undefined) : undefined,
   project: one.project ?? undefined,
   workspace: workspace.name,
   url: linkTo(linkOfLetter({ ...one, workspaceId: workspace.id }, reader)),

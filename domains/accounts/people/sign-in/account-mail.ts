@@ -82,6 +82,7 @@ export const openAccountMail = ({ database, mailer, origin }: AccountMailParts):
           'Someone asked for an Atelier account with your address, which has one. Nothing was changed.',
           'If it was you, sign in, or choose a new password on the page where you sign in.',
         ],
+        action: { label: 'Sign in', url: `${origin}/console/sign-in` },
       }),
     notify: send,
   }

@@ -1,0 +1,209 @@
+import type { LetterKind, LetterTopic } from './rules.ts'
+
+export type LetterLanguage = 'en' | 'de'
+
+interface Asked {
+  /** In quotation marks. */
+  readonly title: string
+  /** Where it is, with a space before it; empty if it is in no project. */
+  readonly where: string
+  readonly agency: string | undefined
+}
+
+interface KindWords {
+  /** Before the title in the subject; empty if the title is a sentence itself. */
+  readonly first: string
+  readonly again: string
+  readonly label: string
+  readonly sentence: (asked: Asked) => string
+}
+
+const en = {
+  quoted: (title: string) => `“${title}”`,
+  inside: (project: string | undefined) => (project === undefined ? '' : ` in the project ${project}`),
+  about: (project: string | undefined, workspace: string) =>
+    project === undefined ? `This is about the workspace ${workspace}.` : `This is about the project ${project}.`,
+  reminder: 'You were asked before, and nobody has decided yet.',
+  unshown: (count: number) => `No test shows ${count === 1 ? '1 thing' : `${count} things`} of the change.`,
+  several: (count: number) => `${count} new things need you`,
+  these: (count: number) => `${count} new things need you, the oldest first.`,
+  left: (count: number) => `The ${count} newest are not named here.`,
+  home: 'See all of them',
+  kinds: {
+    request: {
+      first: 'Your decision is needed',
+      again: 'Your decision is still needed',
+      label: 'Look at it and decide',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} needs your decision.`
+          : `${agency} needs your decision on ${title}${where}.`,
+    },
+    question: {
+      first: 'Your answer is needed',
+      again: 'Your answer is still needed',
+      label: 'Answer the question',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} waits for your answer.`
+          : `${agency} has a question for you${where}: ${title}`,
+    },
+    approval: {
+      first: 'Ready for your approval',
+      again: 'Still waits for your approval',
+      label: 'Read it and decide',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} is ready for your approval.`
+          : `${agency} has finished ${title}${where} and asks for your approval.`,
+    },
+    failed_run: {
+      first: 'Failed',
+      again: 'Failed',
+      label: 'See what happened',
+      sentence: ({ title, where }) => `The run of ${title}${where}, which you started, has failed.`,
+    },
+    budget: { first: '', again: '', label: 'See what was spent', sentence: ({ title }) => title },
+    key: { first: '', again: '', label: 'Look at your keys', sentence: ({ title }) => title },
+  } satisfies Record<LetterKind, KindWords> as Readonly<Record<LetterKind, KindWords>>,
+}
+
+const de: typeof en = {
+  quoted: (title) => `„${title}“`,
+  inside: (project) => (project === undefined ? '' : ` im Projekt ${project}`),
+  about: (project, workspace) =>
+    project === undefined ? `Es geht um den Arbeitsbereich ${workspace}.` : `Es geht um das Projekt ${project}.`,
+  reminder: 'Sie wurden schon gefragt, und noch hat niemand entschieden.',
+  unshown: (count) => `${count === 1 ? 'Einen Punkt' : `${count} Punkte`} der Änderung zeigt kein Test.`,
+  several: (count) => `${count} Neuigkeiten warten auf Sie`,
+  these: (count) => `${count} Neuigkeiten warten auf Sie, die älteste zuerst.`,
+  left: (count) => `Die neuesten ${count} sind hier nicht genannt.`,
+  home: 'Alle ansehen',
+  kinds: {
+    request: {
+      first: 'Bitte entscheiden',
+      again: 'Bitte noch entscheiden',
+      label: 'Ansehen und entscheiden',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} braucht Ihre Entscheidung.`
+          : `${agency} bittet um Ihre Entscheidung zu ${title}${where}.`,
+    },
+    question: {
+      first: 'Bitte antworten',
+      again: 'Bitte noch antworten',
+      label: 'Frage beantworten',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} wartet auf Ihre Antwort.`
+          : `${agency} hat eine Frage an Sie${where}: ${title}`,
+    },
+    approval: {
+      first: 'Zur Freigabe bereit',
+      again: 'Wartet noch auf Ihre Freigabe',
+      label: 'Ansehen und entscheiden',
+      sentence: ({ title, where, agency }) =>
+        agency === undefined
+          ? `${title}${where} ist bereit für Ihre Freigabe.`
+          : `${agency} hat ${title}${where} fertiggestellt und bittet um Ihre Freigabe.`,
+    },
+    failed_run: {
+      first: 'Fehlgeschlagen',
+      again: 'Fehlgeschlagen',
+      label: 'Nachsehen, was geschah',
+      sentence: ({ title, where }) => `Der Lauf zu ${title}${where}, den Sie gestartet haben, ist fehlgeschlagen.`,
+    },
+    budget: { first: '', again: '', label: 'Ausgaben ansehen', sentence: ({ title }) => title },
+    key: { first: '', again: '', label: 'Schlüssel ansehen', sentence: ({ title }) => title },
+  },
+}
+
+const letterWords: Readonly<Record<LetterLanguage, typeof en>> = { en, de }
+
+/** The words of a mail about a thing or several, without the address of its reader. */
+interface LetterText {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  readonly action: { readonly label: string; readonly url: string }
+  readonly links?: readonly { readonly label: string; readonly url: string }[]
+}
+
+interface LetterFrame {
+  /** The agency in whose name a client is written to; undefined for its own people. */
+  readonly agency: string | undefined
+  readonly language: LetterLanguage
+  /** Where everything is that waits for the reader. */
+  readonly homeUrl: string
+  /** The number of things that the mail does not name. */
+  readonly left?: number
+}
+
+/**
+ * The words of a mail about a thing or several, the oldest first: who asks, for what and in which project, on a single
+ * button.
+ */
+export const textOf = (
+  told: readonly [LetterTopic, ...LetterTopic[]],
+  { agency, language, homeUrl, left = 0 }: LetterFrame,
+): LetterText => {
+  const said = letterWords[language]
+  const [first] = told
+  if (told.length === 1) {
+    return {
+      subject: cut(headlineOf(first, language), subjectMost),
+      paragraphs: [...saidOf(first, agency, language), ...unshownSentence(first, language)],
+      action: { label: said.kinds[first.kind].label, url: first.url },
+    }
+  }
+  const count = told.length + left
+  return {
+    subject: said.several(count),
+    paragraphs: [said.these(count), ...(left > 0 ? [said.left(left)] : [])],
+    action: { label: said.home, url: homeUrl },
+    links: told.map((one) => ({
+      label: [`${sentenceOf(one, language)} (${one.project ?? one.workspace})`, ...unshownSentence(one, language)].join(
+        '. ',
+      ),
+      url: one.url,
+    })),
+  }
+}
+
+/** A locked screen shows so many characters of a subject. */
+const subjectMost = 60
+
+const cut = (text: string, most: number): string => {
+  const characters = Array.from(text)
+  return characters.length <= most
+    ? text
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+}
+
+const sentenceOf = ({ kind, reminds, title }: LetterTopic, language: LetterLanguage): string => {
+  const begins = letterWords[language].kinds[kind][reminds ? 'again' : 'first']
+  // The title of a letter about a budget or a key is a sentence.
+  return begins === '' ? title : `${begins}: ${title}`
+}
+
+/** The subject; of a sentence about a budget or a key, what stands before its first figure or explanation. */
+const headlineOf = (topic: LetterTopic, language: LetterLanguage): string => {
+  if (!isSentence(topic.kind)) return sentenceOf(topic, language)
+  const ends = [': ', '. '].map((mark) => topic.title.indexOf(mark)).filter((at) => at > 0)
+  return topic.title.slice(0, ends.length === 0 ? undefined : Math.min(...ends))
+}
+
+const isSentence = (kind: LetterKind): kind is 'budget' | 'key' => kind === 'budget' || kind === 'key'
+
+const saidOf = (topic: LetterTopic, agency: string | undefined, language: LetterLanguage): string[] => {
+  const { kind, reminds, title, project, workspace } = topic
+  const said = letterWords[language]
+  if (isSentence(kind)) return [title, said.about(project, workspace)]
+  const sentence = said.kinds[kind].sentence({ title: said.quoted(title), where: said.inside(project), agency })
+  return [sentence, ...(reminds ? [said.reminder] : [])]
+}
+
+const unshownSentence = ({ unshown }: LetterTopic, language: LetterLanguage): string[] =>
+  unshown === 0 ? [] : [letterWords[language].unshown(unshown)]
