@@ -1,37 +1,30 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../button.tsx'
+import { inputOf } from '../draft-field.tsx'
 import { TextArea } from '../field.tsx'
 import { NotDecided, ToSign } from './signature-field.tsx'
 import type { DecisionForm } from './use-decision-form.ts'
 import './two-buttons.css'
 
-const commentMost = 20_000
-
 interface CommentProps {
   readonly form: DecisionForm
   readonly label: string
-  readonly words: Readonly<Record<'optional' | 'missing', string>>
+  readonly hint: string
 }
 
 /** The reviewer's comment, which asking for changes needs. */
-export const DecisionComment = ({ form, label, words }: CommentProps) => {
-  const { comment, setComment, commentBox, isCommentMissing, decision } = form
-  return (
-    <div ref={commentBox}>
-      <TextArea
-        label={label}
-        hint={words.optional}
-        value={comment}
-        maxLength={commentMost}
-        rows={3}
-        wrong={isCommentMissing ? words.missing : undefined}
-        disabled={decision.prepared !== undefined}
-        onChange={({ target }) => setComment(target.value)}
-      />
-    </div>
-  )
-}
+export const DecisionComment = ({ form: { draft, commentBox, decision }, label, hint }: CommentProps) => (
+  <div ref={commentBox}>
+    <TextArea
+      {...inputOf(draft, 'comment')}
+      label={label}
+      hint={hint}
+      rows={3}
+      disabled={decision.prepared !== undefined}
+    />
+  </div>
+)
 
 /** The text and the button before an approval without a signature is sent. */
 interface ConfirmWords {

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { decideDeliverableApproval } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { call as callAgency } from '../../api/client.ts'
 import { hasPasskeys } from '../passkeys/has-passkeys.ts'
-import { useDraft } from '../use-draft.ts'
+import { useFields } from '../use-form.ts'
 import type { Approval } from './approvals.ts'
 import { useDeliverableDecision } from './use-deliverable-decision.ts'
 
@@ -15,10 +16,13 @@ export interface DecisionFormInput {
 }
 
 /** State of the form in which a reviewer decides on a deliverable: the comment, and the ways to send it. */
-export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFormInput) => {
-  const draft = useDraft(`decision.${approval.id}`, { comment: '' })
+export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFormInput, missing: string) => {
+  const draft = useFields(decideDeliverableApproval, {
+    name: `decision.${approval.id}`,
+    saved: { comment: '' },
+    check: ({ comment }) => ({ comment: comment.trim() ? undefined : missing }),
+  })
   const { comment } = draft.fields
-  const [isChecked, setChecked] = useState(false)
   const commentBox = useRef<HTMLDivElement>(null)
   const decision = useDeliverableDecision({
     call,
@@ -32,15 +36,12 @@ export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFo
   return {
     decision,
     revision: approval.revision,
-    comment,
-    setComment: (text: string) => draft.set('comment', text),
+    draft,
     commentBox,
-    isCommentMissing: isChecked && !comment.trim(),
     isSigned: hasPasskeys && passkeys > 0,
     sendBack: () => {
-      setChecked(true)
-      if (comment.trim()) decision.askForChanges()
-      else commentBox.current?.querySelector('textarea')?.focus()
+      draft.sendTo(() => decision.askForChanges())
+      if (!comment.trim()) commentBox.current?.querySelector('textarea')?.focus()
     },
   }
 }

@@ -4,9 +4,11 @@ import type { Input, Reply } from '../../../../platform/client/index.ts'
 import { call } from '../../api/client.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { Button } from '../button.tsx'
+import { inputOf } from '../draft-field.tsx'
 import { SelectField, TextField } from '../field.tsx'
 import { Form } from '../form.tsx'
 import { Refusal } from '../refusal.tsx'
+import { useFields } from '../use-form.ts'
 import { useModelWords } from '../../words/models/index.ts'
 import { dollarsIn } from './endpoint-fields.ts'
 import { TestResult } from './test-result.tsx'
@@ -54,28 +56,15 @@ interface FoundModelFormProps {
 export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
   const words = useModelWords()
   const [model, setModel] = useState(found.model!)
-  const [prices, setPrices] = useState({ input: '', output: '' })
-  const [isChecked, setChecked] = useState(false)
   const isPriced = found.inputUsdPerMillion !== null
   const use = useTriedEndpoint((body: FoundBody) => call(addFoundModel, { body }), onAdded)
-  const inputUsdPerMillion = dollarsIn(prices.input)
-  const outputUsdPerMillion = dollarsIn(prices.output)
-  const submit = () => {
-    setChecked(true)
-    const chosen = { name: found.name, model }
-    if (isPriced) use.mutate(chosen)
-    else if (inputUsdPerMillion !== undefined && outputUsdPerMillion !== undefined)
-      use.mutate({ ...chosen, inputUsdPerMillion, outputUsdPerMillion })
-  }
-  const price = (name: keyof typeof prices, amount: number | undefined) => ({
-    name: `${name}UsdPerMillion`,
-    value: prices[name],
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
-    wrong: isChecked && amount === undefined ? words.badPrice : undefined,
-    onChange: ({ target: { value } }: { readonly target: { readonly value: string } }) =>
-      setPrices((before) => ({ ...before, [name]: value })),
+  const price = [dollarsIn, words.badPrice] as const
+  const form = useFields(addFoundModel, {
+    saved: { inputUsdPerMillion: '', outputUsdPerMillion: '' },
+    reads: isPriced ? {} : { inputUsdPerMillion: price, outputUsdPerMillion: price },
   })
+  const submit = () => form.sendTo((prices) => use.mutate({ name: found.name, model, ...(isPriced ? {} : prices) }))
+  const amount = { inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <Form className="stack-16" error={use.error} onSubmit={submit}>
       {found.models.length > 1 ? (
@@ -89,8 +78,8 @@ export const FoundModelForm = ({ found, onAdded }: FoundModelFormProps) => {
         <p className="hint">{words.foundPrice(found)}</p>
       ) : (
         <div className="price-fields">
-          <TextField label={words.input} hint={words.priceHint} {...price('input', inputUsdPerMillion)} />
-          <TextField label={words.output} {...price('output', outputUsdPerMillion)} />
+          <TextField {...inputOf(form, 'inputUsdPerMillion')} {...amount} label={words.input} hint={words.priceHint} />
+          <TextField {...inputOf(form, 'outputUsdPerMillion')} {...amount} label={words.output} />
         </div>
       )}
       <TestResult test={use.data} />

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { findAffectedDeliveries } from '../../../../../domains/delivery/components/contract.ts'
 import { jsonObject } from '../../../../../packages/foreign-json/index.ts'
 import { purlTypes } from '../../../../../domains/delivery/components/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { inputOf } from '../../../parts/draft-field.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
@@ -11,6 +11,7 @@ import { Head, Top, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useFields } from '../../../parts/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useAffectedWords } from '../../../words/affected/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
@@ -27,22 +28,21 @@ export default function AffectedPage() {
   const words = useAffectedWords()
   const { clients } = useWords()
   const way = useChoice('by', ['package', 'osv'])
-  const [fields, setFields] = useState(nothing)
-  const [isChecked, setChecked] = useState(false)
+  const form = useFields(findAffectedDeliveries, {
+    saved: nothing,
+    check: ({ name, record }) =>
+      way === 'osv'
+        ? { record: jsonObject(record) ? undefined : words.noRecord }
+        : { name: name.trim() ? undefined : words.missing },
+  })
+  const { fields } = form
   const find = useOperation(findAffectedDeliveries)
   useTitle(words.title)
-  const set = (name: keyof typeof nothing) => ({
-    value: fields[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setFields({ ...fields, [name]: target.value }),
-  })
-  const osv = jsonObject(fields.record)
-  const name = fields.name.trim()
-  const submit = () => {
-    setChecked(true)
-    if (way === 'osv' && osv) find.mutate({ body: { osv } })
-    if (way === 'package' && name) find.mutate({ body: packageOf(fields) })
-  }
+  const submit = () =>
+    form.sendTo(() => {
+      const osv = way === 'osv' ? jsonObject(fields.record) : undefined
+      find.mutate({ body: osv ? { osv } : packageOf(fields) })
+    })
   const vulnerability = way === 'osv' ? (find.data?.vulnerability ?? null) : fields.vulnerability.trim() || null
   return (
     <>
@@ -55,18 +55,21 @@ export default function AffectedPage() {
           </div>
           {way === 'osv' ? (
             <TextArea
-              name="osv"
+              {...inputOf(form, 'record', 'osv')}
               label={words.record}
               hint={words.recordHint}
               rows={8}
               spellCheck={false}
-              wrong={isChecked && !osv ? words.noRecord : undefined}
-              {...set('record')}
             />
           ) : (
             <>
               <div className="package-fields">
-                <SelectField name="purlType" label={words.type} {...set('purlType')}>
+                <SelectField
+                  name="purlType"
+                  label={words.type}
+                  value={fields.purlType}
+                  onChange={({ target }) => form.set('purlType', target.value)}
+                >
                   {purlTypes.map((type) => (
                     <option key={type} value={type}>
                       {type}
@@ -74,32 +77,26 @@ export default function AffectedPage() {
                   ))}
                 </SelectField>
                 <TextField
-                  name="name"
+                  {...inputOf(form, 'name')}
                   label={words.name}
                   hint={words.nameHint}
-                  maxLength={300}
                   autoComplete="off"
                   spellCheck={false}
-                  wrong={isChecked && !name ? words.missing : undefined}
-                  {...set('name')}
                 />
               </div>
               <div className="side-by-side">
                 <TextField
-                  name="events"
+                  {...inputOf(form, 'fixed', 'events')}
                   label={words.fixed}
                   hint={words.fixedHint}
-                  maxLength={128}
+                  maxLength={form.mostAt('events.0.fixed')}
                   autoComplete="off"
-                  {...set('fixed')}
                 />
                 <TextField
-                  name="vulnerability"
+                  {...inputOf(form, 'vulnerability')}
                   label={words.vulnerability}
                   hint={words.vulnerabilityHint}
-                  maxLength={200}
                   autoComplete="off"
-                  {...set('vulnerability')}
                 />
               </div>
             </>

@@ -65,14 +65,14 @@ const WithMark = ({ view, snapshot, revisionHash, publishedAt, approvals, open }
 const DecisionForm = ({ approval }: { readonly approval: Approval }) => {
   const words = useDeliverableWords()
   const { passkeys } = useReply(getMe)
-  const form = useDecisionForm({ call, approval, passkeys })
+  const form = useDecisionForm({ call, approval, passkeys }, words.missing)
   return (
     <section ref={useKeptFocus()} className="panel pad stack-16 decide-card" aria-label={words.decision}>
       <div>
         <h2>{words.decision}</h2>
         <p className="quiet">{words.decisionText}</p>
       </div>
-      <DecisionComment form={form} label={words.comment} words={words} />
+      <DecisionComment form={form} label={words.comment} hint={words.optional} />
       <DecisionActions form={form} words={words} busy={words.deciding} Wrong={DeliverableError} />
     </section>
   )

@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
 import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
 import { useOperation } from '../../../api/use-operation.ts'
@@ -8,6 +8,7 @@ import { TextField } from '../../../parts/field.tsx'
 import { Fold } from '../../../parts/fold.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useForm } from '../../../parts/use-form.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { usualServersOf, type MailServers } from './usual-servers.ts'
@@ -69,45 +70,44 @@ export const ConnectSection = ({ providers }: { readonly providers: readonly Mai
   )
 }
 
+/** The fields with the servers that follow from the address until they are typed. */
+const shownOf = (written: MailboxFields) => ({ ...usualServersOf(written.address), ...written })
+
+const serversOf = (written: MailboxFields) => {
+  const { smtp, imap } = shownOf(written)
+  return { smtp: serverAddressOf(smtp, 465), imap: serverAddressOf(imap, 993) }
+}
+
 const PasswordForm = () => {
   const words = useMailboxWords()
   // A password is kept nowhere but in its field.
-  const [written, setWritten] = useState<MailboxFields>(empty)
-  const [isChecked, setChecked] = useState(false)
-  const add = useOperation(addGrowthMailbox, {
-    then: () => {
-      setWritten(empty)
-      setChecked(false)
+  const form = useForm<typeof addGrowthMailbox, MailboxFields>(addGrowthMailbox, {
+    saved: empty,
+    missing: words.missing,
+    check: (typed) => {
+      const { smtp, imap } = serversOf(typed)
+      return {
+        user: undefined,
+        password: typed.password === '' ? words.missing : undefined,
+        smtp: smtp ? undefined : words.missing,
+        imap: imap ? undefined : words.missing,
+      }
+    },
+    body: (typed) => {
+      const { smtp, imap } = serversOf(typed)
+      const [address, name, user] = [typed.address.trim(), typed.displayName.trim(), typed.user.trim()]
+      return {
+        address,
+        ...(name !== '' && { displayName: name }),
+        user: user === '' ? address : user,
+        password: typed.password,
+        smtp: smtp!,
+        imap: imap!,
+      }
     },
   })
-  // The servers follow the address until they are typed.
-  const shown = { ...usualServersOf(written.address), ...written }
-  const smtp = serverAddressOf(shown.smtp, 465)
-  const imap = serverAddressOf(shown.imap, 993)
-  const wrong = {
-    address: written.address.trim() === '',
-    displayName: false,
-    user: false,
-    password: written.password === '',
-    smtp: !smtp,
-    imap: !imap,
-  }
-  const submit = () => {
-    setChecked(true)
-    if (!smtp || !imap || Object.values(wrong).includes(true)) return
-    const { address, displayName, user, password } = written
-    const name = displayName.trim()
-    add.mutate({
-      body: {
-        address: address.trim(),
-        ...(name !== '' && { displayName: name }),
-        user: user.trim() === '' ? address.trim() : user.trim(),
-        password,
-        smtp,
-        imap,
-      },
-    })
-  }
+  const written = form.fields
+  const shown = shownOf(written)
   const { smtp: sends, imap: receives } = shown
   const areGuessed = written.smtp === undefined && written.imap === undefined
   const hints: Partial<Readonly<Record<FieldName, ReactNode>>> = {
@@ -144,20 +144,21 @@ const PasswordForm = () => {
       type={field === 'password' ? 'password' : 'text'}
       autoComplete="off"
       hint={hints[field]}
-      wrong={isChecked && wrong[field] ? words.missing : undefined}
+      maxLength={form.mostAt(field)}
+      wrong={form.wrong[field]}
       value={shown[field]}
-      onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+      onChange={(event) => form.set(field, event.target.value)}
     />
   )
   return (
-    <Form className="stack" error={add.error} onSubmit={submit}>
+    <Form className="stack" error={form.error} onSubmit={form.submit}>
       <div className="side-by-side mailbox-fields">{fieldsOfPerson.map(inputOf)}</div>
-      <Fold title={words.more} isOpenAtFirst={isChecked && (wrong.smtp || wrong.imap)}>
+      <Fold title={words.more} isOpenAtFirst={(form.wrong.smtp ?? form.wrong.imap) !== undefined}>
         <div className="side-by-side mailbox-fields">{otherFields.map(inputOf)}</div>
       </Fold>
-      <Refusal error={add.error} codes={words.codes} />
+      <Refusal error={form.error} codes={words.codes} />
       <div className="line">
-        <Button type="submit" variant="primary" isPending={add.isPending} pendingText={words.adding}>
+        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.adding}>
           {words.add}
         </Button>
       </div>

@@ -1,12 +1,10 @@
-import { useState } from 'react'
 import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { slugMost } from '../../../../../domains/accounts/brand/rules/slug.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
+import type { DraftPart } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { portalPaths } from '../../../portal-paths.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
@@ -18,7 +16,7 @@ import {
   paletteOf,
   type Fields,
   type Kit,
-  type TextName,
+  textNames,
   colorNames,
   type ColorName,
 } from './brand-fields.ts'
@@ -34,37 +32,28 @@ import { State } from '../../../parts/state.tsx'
 import { Swatch } from './swatch.tsx'
 import './brand.css'
 
-const most: Readonly<Record<TextName, number>> = {
-  name: 100,
-  slug: slugMost,
-  tagline: 200,
-  website: 2_048,
-  supportEmail: 320,
-}
-const texts = Object.keys(most) as TextName[]
 const types = { website: 'url', supportEmail: 'email' } as const
 
 /** The brand at the left, the portal as clients would see it at the right. */
 export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
   const words = useSettingsWords().brand
   const { workspace } = useRole()
-  const draft = useDraft<Fields>(`brand.${workspace.id}`, fieldsOf(kit.draft))
-  const [isChecked, setChecked] = useState(false)
-  const save = useOperation(saveWorkspaceBrandKit, { readsAfterRefusal: true, then: draft.clear })
-  const bad = badColors(draft.fields)
+  const draft = useForm<typeof saveWorkspaceBrandKit, Fields>(saveWorkspaceBrandKit, {
+    name: `brand.${workspace.id}`,
+    saved: fieldsOf(kit.draft),
+    isChange: true,
+    readsAfterRefusal: true,
+    check: (fields) => Object.fromEntries(badColors(fields).map((name) => [name, words.badColor])),
+    body: (fields) => ({ draft: draftOf(kit.draft, fields) }),
+  })
   const palette = paletteOf(draft.fields)
-  const submit = () => {
-    setChecked(true)
-    if (!draft.isChanged || draft.conflicts.length > 0 || bad.length > 0) return
-    save.mutate({ body: { draft: draftOf(kit.draft, draft.fields) } })
-  }
   return (
     <div className="brand-page">
       <div>
-        <Form error={save.error} onSubmit={submit}>
+        <Form error={draft.error} onSubmit={draft.submit}>
           <Section title={words.identity}>
             <div className="panel pad stack">
-              {texts.map((field) => (
+              {textNames.map((field) => (
                 <DraftField
                   key={field}
                   name={`draft.${field}`}
@@ -76,7 +65,6 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
                       ? `${location.origin}/console${portalPaths.home(draft.fields.slug)}`
                       : words.hints[field]
                   }
-                  maxLength={most[field]}
                   type={field === 'website' || field === 'supportEmail' ? types[field] : 'text'}
                 />
               ))}
@@ -85,7 +73,7 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
             </div>
           </Section>
           <Section title={words.colors} text={words.colorsText}>
-            <ColorFields draft={draft} palette={palette} bad={isChecked ? bad : []} />
+            <ColorFields draft={draft} palette={palette} />
             <ContrastPanel palette={palette} onMend={(name, color) => draft.set(name, color)} />
           </Section>
           <Section title={words.fonts} text={words.fontsText}>
@@ -97,14 +85,13 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
                   field={field}
                   name={`draft.fonts.${field}`}
                   label={words[field]}
-                  maxLength={100}
                 />
               ))}
             </div>
           </Section>
           <div className="brand-save">
-            <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
-            <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} label={words.saveDraft} />
+            <Refusal error={draft.conflicts.length > 0 ? null : draft.error} />
+            <SaveBar draft={draft} label={words.saveDraft} />
           </div>
         </Form>
         <ReadSection kit={kit} isChanged={draft.isChanged} />
@@ -116,13 +103,12 @@ export const BrandEditor = ({ kit }: { readonly kit: Kit }) => {
 }
 
 interface ColorFieldsProps {
-  readonly draft: DraftOf<Fields>
+  readonly draft: DraftPart<Fields>
   readonly palette: Palette
-  readonly bad: readonly ColorName[]
 }
 
 /** Each colour as text, and to pick with the eye. */
-const ColorFields = ({ draft, palette, bad }: ColorFieldsProps) => {
+const ColorFields = ({ draft, palette }: ColorFieldsProps) => {
   const words = useSettingsWords().brand
   return (
     <div className="panel pad brand-colors">
@@ -141,7 +127,6 @@ const ColorFields = ({ draft, palette, bad }: ColorFieldsProps) => {
             label={words.colorNames[name]}
             maxLength={20}
             hint={draft.fields[name] === '' ? words.byDefault(palette[name]) : words.colorHints[name]}
-            wrong={bad.includes(name) ? words.badColor : undefined}
           />
         </div>
       ))}

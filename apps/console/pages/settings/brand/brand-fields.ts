@@ -10,7 +10,7 @@ type Draft = Kit['draft']
 export const colorNames = ['primary', 'accent', 'background', 'text'] as const
 export type ColorName = (typeof colorNames)[number]
 export const fontNames = ['heading', 'body'] as const
-const textNames = ['name', 'slug', 'tagline', 'website', 'supportEmail'] as const
+export const textNames = ['name', 'slug', 'tagline', 'website', 'supportEmail'] as const
 export type TextName = (typeof textNames)[number]
 
 /** The fields of a brand as a form holds them; an empty text means no value. */

@@ -13,7 +13,7 @@ interface ApprovalFormProps extends DecisionFormInput {
 /** The form in which a client decides: the comment, and two buttons that stay at the bottom edge. */
 export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
   const words = usePortalWords().thing
-  const form = useDecisionForm(input)
+  const form = useDecisionForm(input, words.missing)
   const { revision } = input.approval
   const confirm = {
     sentence: words.confirmApproval(revision, title),
@@ -23,7 +23,7 @@ export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
   return (
     <>
       <section className="sect word">
-        <DecisionComment form={form} label={label} words={words} />
+        <DecisionComment form={form} label={label} hint={words.optional} />
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
