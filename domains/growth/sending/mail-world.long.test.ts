@@ -216,9 +216,10 @@ const answerAll = async (crowd: Crowd) => {
   crowd.seen += fresh.length
   const suppressed = fresh.filter(({ to }) => kindOfLead(to) === 'suppressed').map(({ to }) => to)
   if (suppressed.length > 0) await suppress(at, suppressed)
-  await Promise.all(
-    fresh.filter(({ to }) => kindOfLead(to) === 'click').map(({ raw }) => unsubscribe(unsubscribePathIn(raw))),
-  )
+  const clicked = fresh.filter(({ to }) => kindOfLead(to) === 'click').map(({ raw }) => unsubscribePathIn(raw))
+  // One address may have only so many requests open, and a slow machine collects many clicks at once.
+  for (let from = 0; from < clicked.length; from += clicksAtOnce)
+    await Promise.all(clicked.slice(from, from + clicksAtOnce).map(unsubscribe))
   for (const { to, raw } of fresh) {
     const answer = answerOf(kindOfLead(to), to, raw)
     if (answer !== undefined) mails.deliver(answer)
@@ -226,6 +227,8 @@ const answerAll = async (crowd: Crowd) => {
   if (fresh.length > 0) await readMailboxes(server.parts, at.workspace, context)
   await noteEnded(crowd, suppressed)
 }
+
+const clicksAtOnce = 16
 
 const unsubscribe = async (path: string) => {
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
