@@ -1,5 +1,5 @@
 /** A stored failure as people read it: one line that says why, and the rest of what was recorded. */
-export interface FailureHeadline {
+interface FailureHeadline {
   readonly why: string
   /** The command that failed, if the reason names it; `why` is then the line of its output that says most. */
   readonly command: string | undefined
