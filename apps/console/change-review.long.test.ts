@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject, updateProject } from '../../domains/code/projects/contract.ts'
+import { getCycle } from '../../domains/delivery/cycles/contract.ts'
 import { getPendingRequest } from '../../domains/delivery/requests/contract.ts'
 import { executeCycle } from '../../domains/delivery/runs/contract.ts'
+import type { Reply } from '../../platform/client/index.ts'
 import { afterTest } from '../../testing/after-test.ts'
 import { hasChromium } from '../../testing/console/chromium.ts'
 import { darkPhone, faultsOf, keepPicture, openConsole } from '../../testing/console/visits.ts'
@@ -160,6 +162,48 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     await note.getByText('an empty order costs nothing', { exact: true }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'cycle failed 390')
+    expect(wrong).toEqual([])
+    await close()
+  })
+
+  test('a failed cycle shows the line that says why, and its request is changed and tried again', async () => {
+    const { at, visitor } = console
+    const { body: project } = await at.owner.call(createProject, { body: { name: 'Tickets' } })
+    const cycleId = await cycleIn(server, at, project.id as string, 'failed')
+    const message = [
+      'The agent did not finish. I stopped at block 1 of 1 (run node print-ticket.js A1). Exit code 1',
+      'node:internal/modules/cjs/loader:1228',
+      '  throw err;',
+      "Error: Cannot find module '/worktree/print-ticket.js'",
+      '    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15)',
+    ].join('\n')
+    const failure = { message, step: 'build-task', code: 'gave_up' }
+    await asOwner(server, 'update cycle set failure = $2 where id = $1', [cycleId, JSON.stringify(failure)])
+    const read = async () =>
+      (await at.owner.call(getCycle, { id: cycleId })).body.cycle as Reply<typeof getCycle>['cycle']
+    const { runNumber } = await read()
+    const headline = "“node print-ticket.js A1” failed: Cannot find module '/worktree/print-ticket.js'"
+    const { page, open, wrong, close } = await visitor()
+    await open(`/?open=${cycleId}`)
+    await page.getByText(headline, { exact: true }).waitFor()
+    await keepPicture(page, 'home failed')
+    await open(`/projects/${project.id as string}/cycles`)
+    await page.getByRole('link').getByText(headline).waitFor()
+    await keepPicture(page, 'cycles failed')
+    await open(`/projects/${project.id as string}/cycles/${cycleId}`)
+    const note = page.locator('.failure-note')
+    await note.getByText(headline, { exact: true }).waitFor()
+    expect(await note.getByText('throw err;').isVisible()).toBe(false)
+    await note.getByText('Details').click()
+    await note.getByText('throw err;').waitFor()
+    await note.getByRole('button', { name: 'Try again' }).waitFor()
+    await keepPicture(page, 'cycle failed')
+    await note.getByRole('button', { name: 'Change the request' }).click()
+    await page.getByRole('textbox', { name: 'Request' }).fill('Print each ticket twice.')
+    await page.getByRole('button', { name: 'Save and try again' }).click()
+    await expect.poll(async () => (await read()).runNumber).toBe(runNumber + 1)
+    expect((await read()).description).toBe('Print each ticket twice.')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(wrong).toEqual([])
     await close()
   })

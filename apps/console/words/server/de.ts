@@ -22,7 +22,8 @@ export const deSentences: Readonly<Record<SentenceCode, string>> = {
   acceptance_not_noticed:
     'Die Prüfung „{check}“ nennt keine Tests, und ihr Ergebnis zeigt nicht, dass sie die Abnahmetests ausführt.',
   acceptance_not_run: 'Die Abnahmetests des Zyklus liefen mit der Änderung nicht.',
-  agent_no_change: 'Der Agent hat nichts geändert.',
+  agent_no_change: 'Der Agent hat die Dateien gelassen, wie sie waren.',
+  agent_no_further_change: 'Danach hat der Agent nichts mehr geändert.',
   agent_not_finished: 'Der Agent wurde nicht fertig.',
   approval_of_project: 'Das Projekt verlangt eine Freigabe jeder Änderung.',
   approval_of_workspace: 'Der Arbeitsbereich verlangt eine Freigabe jeder Änderung.',

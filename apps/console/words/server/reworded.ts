@@ -1,5 +1,6 @@
 /** Sentences of the server in records of earlier versions, with the words that they have now. */
 const reworded: Readonly<Record<string, string>> = {
+  'The agent made no change.': 'The agent left the files as they were.',
   'What passed before still passes, and no test fails without the change and passes with it.':
     'The tests give the same result with and without this change.',
   'What passed before still passes, but no test shows the difference.':
@@ -10,4 +11,8 @@ const reworded: Readonly<Record<string, string>> = {
     'Only its own tests cover it.',
 }
 
-export const asNow = (text: string): string => reworded[text] ?? text
+/** The text with the words of now, if it is such a sentence or begins with one. */
+export const asNow = (text: string): string => {
+  const old = Object.keys(reworded).find((one) => text === one || text.startsWith(`${one} `))
+  return old === undefined ? text : `${reworded[old]}${text.slice(old.length)}`
+}

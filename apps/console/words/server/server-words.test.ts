@@ -7,6 +7,7 @@ import { causeLine } from '../../../../domains/delivery/workbench/setup/setup-ca
 import { reasons } from '../../../../domains/delivery/planning/project-run/rules.ts'
 import { intakeKinds, intakeNotes, intakeReason } from '../../../../domains/delivery/planning/rules-intake.ts'
 import { sentencesIn } from '../../../../domains/delivery/sentences/rules.ts'
+import { asNow } from './reworded.ts'
 
 /** The part of a text that is no sentence of the catalogue, and so stays English on a German page. */
 const unworded = (texts: readonly string[]) =>
@@ -102,4 +103,12 @@ test('why an autopilot waits and how a draft was sorted is worded', () => {
   const sorted = intakeKinds.map((kind) => intakeReason({ kind, urgency: 3, duplicateOf: 'another' }))
   const unsorted = intakeNotes.map((note) => intakeReason({ note }))
   expect(unworded([...Object.values(reasons), ...sorted, ...unsorted])).toEqual([])
+})
+
+test('a sentence of an earlier version has the words of now, alone or before the rest of a reason', () => {
+  const now = 'The agent left the files as they were.'
+  expect(asNow('The agent made no change.')).toBe(now)
+  expect(asNow('The agent made no change. Nothing was asked.')).toBe(`${now} Nothing was asked.`)
+  expect(asNow('The agent made no change.log')).toBe('The agent made no change.log')
+  expect(sentencesIn(now)).toEqual([{ code: 'agent_no_change', values: {} }])
 })

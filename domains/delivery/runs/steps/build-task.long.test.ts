@@ -20,7 +20,13 @@ const run = async (description: string) => {
 
 type Failing = readonly [string, string, string, RegExp, RegExp | undefined]
 const failing: readonly Failing[] = [
-  ['changes nothing', fileBlock('sum.js', library['sum.js']), 'no_change', /^The agent made no change\. /, undefined],
+  [
+    'changes nothing',
+    fileBlock('sum.js', library['sum.js']),
+    'no_change',
+    /^The agent left the files as they were\. /,
+    undefined,
+  ],
   [
     'holds no block',
     'Please make it faster.',

@@ -158,10 +158,11 @@ const noChange = (
 ): Failure => {
   const leftOut = committed?.leftOut.map(({ path, pathBase64, reason }) => `${path ?? pathBase64}: ${reason}`) ?? []
   const isDone = outcome === 'completed'
-  const what = sentence(isDone ? 'agent_no_change' : 'agent_not_finished')
   const ofReview = feedback.length > 0 ? [sentence('review_sent_back'), ...feedback.map(asSentence)] : []
   const sentBack = mend ? [sentenceOf(mend.checks), ...ofReview] : ofReview
   const refused = isDone && sentBack.length > 0
+  // The change that was sent back is still there.
+  const what = sentence(refused ? 'agent_no_further_change' : isDone ? 'agent_no_change' : 'agent_not_finished')
   const by = mend ? { step: 'verify', code: 'result_refused' } : { step: 'review-task', code: 'review_refused' }
   const shown = isDone ? broken : log
   return {

@@ -69,7 +69,9 @@ test('an agent that changes nothing fails the cycle with the result that does no
   const { cycle, tasks } = await runCycle(made.owner, await cycleOf(made, 'a.txt', 'b.txt'))
   expect(cycle).toMatchObject({ status: 'failed', mergedSha: null })
   expect(cycle.failure).toMatchObject({ step: 'verify', code: 'result_refused' })
-  expect(cycle.failure.message).toMatch(/together does not pass over the whole result\. The agent made no change\./)
+  expect(cycle.failure.message).toMatch(
+    /together does not pass over the whole result\. The agent changed nothing more after that\./,
+  )
   expect(cycle.failure.log).toContain('a and b need c')
   expect([tasks.length, await (await made.main)()]).toEqual([3, before])
   await made.grant(made.projectId, made.clientId, 'view')

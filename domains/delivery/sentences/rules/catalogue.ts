@@ -43,7 +43,8 @@ export const sentences = {
   acceptance_not_noticed:
     'The check “{check}” names no tests, and its result does not show that it runs the acceptance tests.',
   acceptance_not_run: 'The acceptance tests of the cycle did not run over the change.',
-  agent_no_change: 'The agent made no change.',
+  agent_no_change: 'The agent left the files as they were.',
+  agent_no_further_change: 'The agent changed nothing more after that.',
   agent_not_finished: 'The agent did not finish.',
   approval_of_project: 'The project asks for an approval of every change.',
   approval_of_workspace: 'The workspace asks for an approval of every change.',

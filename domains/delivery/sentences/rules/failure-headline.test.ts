@@ -72,9 +72,9 @@ const reasons: readonly Reason[] = [
   },
   {
     name: 'an agent that did nothing about what the review sent back',
-    message: `${sentence('review_sent_back')} ${passedBefore} ${sentence('agent_no_change')}`,
+    message: `${sentence('review_sent_back')} ${passedBefore} ${sentence('agent_no_further_change')}`,
     why: passedBefore,
-    rest: `${sentence('review_sent_back')}\n${sentence('agent_no_change')}`,
+    rest: `${sentence('review_sent_back')}\n${sentence('agent_no_further_change')}`,
   },
   {
     name: 'a task of several',
