@@ -83,7 +83,8 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
     words.kinds[kindOf(thing)],
     projectName,
     cycleHandle,
-    failed ? headline : title.includes(cycleTitle ?? '') ? '' : cycleTitle,
+    // The note of an open one begins with the headline.
+    failed ? isWhole && headline : title.includes(cycleTitle ?? '') ? '' : cycleTitle,
   ].filter(Boolean)
   return (
     <>

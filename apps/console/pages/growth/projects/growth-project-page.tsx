@@ -12,9 +12,9 @@ import { prefetch, useLateReply, useOperation, useReply } from '../../../api/use
 import { useFormat } from '../../../format.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { FailureNote } from '../../../parts/failure/failure-note.tsx'
 import { TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { Glyph } from '../../../parts/glyph.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
@@ -133,21 +133,18 @@ const ResearchNote = ({ project }: { readonly project: Project }) => {
   const failure = project.lastRun?.failure
   if (failure == null) return null
   const isCorrectable = isAddressWrong(project) && project.archivedAt === null
-  const said = `${words.failures[failure.code]} ${project.brain === null ? '' : words.withoutIt}`
+  const kept = project.brain === null ? [] : [words.withoutIt]
   return (
     <>
-      <div className="note wait line" role="status">
-        <Glyph name="wait" />
-        <p dir="auto">{isCorrectable ? said : `${said} ${failure.message}`}</p>
+      <FailureNote message={[words.failures[failure.code], ...kept, failure.message].join(' ')}>
         {isCorrectable ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {words.changeAddress}
           </Button>
         ) : null}
-      </div>
+      </FailureNote>
       {isCorrectable && isOpen ? (
-        <div className="panel pad stack-8">
-          <p dir="auto">{failure.message}</p>
+        <div className="panel pad">
           <AddressForm project={project} />
         </div>
       ) : null}

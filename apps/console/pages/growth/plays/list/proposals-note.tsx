@@ -1,6 +1,7 @@
 import type { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
 import type { ClientError, Reply } from '../../../../../../platform/client/index.ts'
 import { useFormat } from '../../../../format.ts'
+import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayRefusal } from '../play-refusal.tsx'
 
@@ -16,17 +17,13 @@ export const ProposalsNote = ({ run, error }: ProposalsNoteProps) => {
   const { day, dollars } = useFormat()
   if (!run) return <PlayRefusal error={error} />
   const { status, failure, playsProposed, playsDropped, costUsd, createdAt } = run
+  if (failure !== null) return <FailureNote message={`${words.notProposed(day(createdAt))} ${failure.message}`} />
   return (
     <p className="quiet" role="status">
       {status === 'queued' ? words.proposing : null}
       {status === 'finished'
         ? words.proposedCount(playsProposed, playsDropped, day(createdAt), dollars(costUsd))
         : null}
-      {failure === null ? null : (
-        <>
-          {words.notProposed(day(createdAt))} <span dir="auto">{failure.message}</span>
-        </>
-      )}
     </p>
   )
 }
