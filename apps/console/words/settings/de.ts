@@ -97,7 +97,6 @@ export const de: typeof en = {
     current: 'Bisheriges Passwort',
     fresh: 'Neues Passwort',
     tooShort: 'Mindestens zwölf Zeichen.',
-    missing: 'Pflichtfeld.',
     changePassword: 'Passwort ändern',
     passwordChanged: 'Passwort geändert. Deine anderen Sitzungen sind beendet.',
     forgot: 'Ich weiß mein Passwort nicht',

@@ -96,7 +96,6 @@ export const en = {
     current: 'Current password',
     fresh: 'New password',
     tooShort: 'At least twelve characters.',
-    missing: 'Required.',
     changePassword: 'Change the password',
     passwordChanged: 'Password changed. Your other sessions have ended.',
     forgot: 'I do not know my password',

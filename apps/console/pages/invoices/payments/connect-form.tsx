@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { connectPaymentProvider } from '../../../../../domains/billing/payments/contract.ts'
-import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
+import { inputOf } from '../../../parts/draft-field.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { useForm } from '../../../parts/use-form.ts'
 import { useCoreWords } from '../../../words/core/index.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import type { ConnectedState } from './connected-state.ts'
@@ -14,34 +14,37 @@ interface ConnectFormProps {
   readonly onDone?: () => void
 }
 
-const secret = { type: 'password', autoComplete: 'off', maxLength: 500, className: 'input mono' } as const
+const secret = { type: 'password', autoComplete: 'off', className: 'input mono' } as const
 
 /** Connects a provider, or stores other keys for the connected provider. Typed values are stored nowhere else. */
 export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
   const { payments: words, codes } = useMoneyWords()
   const { cancel } = useCoreWords()
-  const { typed, set, wrong, isTried, setTried } = useKeys(connected)
-  const connect = useOperation(connectPaymentProvider, {
+  const form = useForm<typeof connectPaymentProvider, TypedKeys>(connectPaymentProvider, {
+    saved: {
+      provider: connected?.provider ?? 'stripe',
+      apiKey: '',
+      webhookSecret: '',
+      merchantAccount: connected?.merchantAccount ?? '',
+      livePrefix: connected?.livePrefix ?? '',
+    },
+    isNew: true,
+    check: (typed) =>
+      Object.fromEntries(
+        Object.entries(keyErrors(typed, connected !== undefined)).map(([name, fault]) => [name, words[fault]]),
+      ),
+    body: keysIn,
     ...(onDone && { then: onDone }),
   })
-  const { provider } = typed
-  const field = (name: Exclude<keyof TypedKeys, 'provider'>, label: string, hint?: string) => {
-    const fault = isTried ? wrong[name] : undefined
-    return {
-      name,
-      label,
-      value: typed[name],
-      wrong: fault && words[fault],
-      ...(hint !== undefined && { hint }),
-      onChange: (event: { readonly target: { readonly value: string } }) => set({ [name]: event.target.value.trim() }),
-    }
-  }
-  const submit = () => {
-    setTried(true)
-    if (Object.keys(wrong).length === 0) connect.mutate({ body: keysIn(typed) })
-  }
+  const { provider } = form.fields
+  const field = (name: Exclude<keyof TypedKeys, 'provider'>, label: string, hint?: string) => ({
+    ...inputOf(form, name),
+    label,
+    ...(hint !== undefined && { hint }),
+    onChange: (event: { readonly target: { readonly value: string } }) => form.set(name, event.target.value.trim()),
+  })
   return (
-    <Form className="panel pad stack-16 connect" error={connect.error} onSubmit={submit}>
+    <Form className="panel pad stack-16 connect" error={form.error} onSubmit={form.submit}>
       <div>
         <h2>{connected ? words.keysTitle : words.connectTitle}</h2>
         <p className="soft">{connected ? words.keysText : words.connectText}</p>
@@ -58,7 +61,7 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
           name="provider"
           label={words.provider}
           value={provider}
-          onChange={(event) => set({ provider: event.target.value as TypedKeys['provider'] })}
+          onChange={(event) => form.set('provider', event.target.value as TypedKeys['provider'])}
         >
           <option value="stripe">{words.names.stripe}</option>
           <option value="adyen">{words.names.adyen}</option>
@@ -74,33 +77,15 @@ export const ConnectForm = ({ connected, onDone }: ConnectFormProps) => {
       {connected ? (
         <TextField {...field('webhookSecret', words.webhookSecret, words.webhookSecretHints[provider])} {...secret} />
       ) : null}
-      <Refusal error={connect.error} codes={codes} />
+      <Refusal error={form.error} codes={codes} />
       <div className="line wrap">
-        <Button type="submit" variant="primary" isPending={connect.isPending} pendingText={words.connecting}>
+        <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.connecting}>
           {connected ? words.saveKeys : words.connect}
         </Button>
         {onDone ? <Button onClick={onDone}>{connected ? words.keep : cancel}</Button> : null}
       </div>
     </Form>
   )
-}
-
-const useKeys = (connected: ConnectedState | undefined) => {
-  const [typed, setTyped] = useState<TypedKeys>({
-    provider: connected?.provider ?? 'stripe',
-    apiKey: '',
-    webhookSecret: '',
-    merchantAccount: connected?.merchantAccount ?? '',
-    livePrefix: connected?.livePrefix ?? '',
-  })
-  const [isTried, setTried] = useState(false)
-  return {
-    typed,
-    isTried,
-    setTried,
-    wrong: keyErrors(typed, connected !== undefined),
-    set: (changed: Partial<TypedKeys>) => setTyped({ ...typed, ...changed }),
-  }
 }
 
 /** The values of the form, as typed. */

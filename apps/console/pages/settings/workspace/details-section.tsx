@@ -2,7 +2,7 @@ import {
   getWorkspaceSettings,
   updateWorkspaceSettings,
 } from '../../../../../domains/accounts/workspaces/contract/settings.ts'
-import { useOperation, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { localeOf } from '../../../locale.ts'
 import { useNow } from '../../../clock.ts'
 import { Conflict, DraftField, SaveBar } from '../../../parts/draft-field.tsx'
@@ -10,7 +10,8 @@ import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { useDraft, type DraftOf } from '../../../parts/use-draft.ts'
+import type { DraftPart } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 import { useLanguage } from '../../../preferences.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
@@ -24,37 +25,28 @@ interface Details extends Record<string, string> {
 export const DetailsSection = ({ isAdministrator }: { readonly isAdministrator: boolean }) => {
   const words = useSettingsWords().workspace
   const { workspaceId, name, timeZone, locale, revision } = useReply(getWorkspaceSettings)
-  const draft = useDraft<Details>(`workspace.${workspaceId}`, { name, timeZone, locale })
-  const save = useOperation(updateWorkspaceSettings, {
+  const draft = useForm<typeof updateWorkspaceSettings, Details>(updateWorkspaceSettings, {
+    name: `workspace.${workspaceId}`,
+    saved: { name, timeZone, locale },
+    isChange: true,
     readsAfterRefusal: true,
-    then: draft.clear,
+    body: (_fields, mine) => ({ ...mine, revision }),
   })
-  const submit = () => {
-    if (!draft.isChanged || draft.conflicts.length > 0) return
-    save.mutate({ body: { ...draft.mine, revision } })
-  }
   return (
     <Section title={words.details}>
-      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-        <DraftField
-          draft={draft}
-          field="name"
-          label={words.name}
-          hint={words.nameHint}
-          maxLength={200}
-          isDisabled={!isAdministrator}
-        />
+      <Form className="panel pad stack" error={draft.error} onSubmit={draft.submit}>
+        <DraftField draft={draft} field="name" label={words.name} hint={words.nameHint} isDisabled={!isAdministrator} />
         <TimeZone draft={draft} isDisabled={!isAdministrator} />
         <Locale draft={draft} isDisabled={!isAdministrator} />
-        <Refusal error={draft.conflicts.length > 0 ? null : save.error} />
-        {isAdministrator ? <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} /> : null}
+        <Refusal error={draft.conflicts.length > 0 ? null : draft.error} />
+        {isAdministrator ? <SaveBar draft={draft} /> : null}
       </Form>
     </Section>
   )
 }
 
 interface RegionProps {
-  readonly draft: DraftOf<Details>
+  readonly draft: DraftPart<Details>
   readonly isDisabled: boolean
 }
 

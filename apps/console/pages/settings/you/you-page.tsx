@@ -1,6 +1,6 @@
 import { getMyLetters } from '../../../../../domains/accounts/people/contract/letters.ts'
 import { getMyPreferences } from '../../../../../domains/accounts/people/contract/preferences.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { ShortcutsSection, AppearanceSection } from './appearance.tsx'
@@ -12,7 +12,7 @@ import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { updateMyName } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
-import { useDraft } from '../../../parts/use-draft.ts'
+import { useForm } from '../../../parts/use-form.ts'
 
 export const loader = () => {
   prefetch(getMyPreferences)
@@ -59,25 +59,13 @@ const LettersSection = () => {
 const ProfileSection = () => {
   const words = useSettingsWords()
   const { id, name } = useReply(getMe)
-  const draft = useDraft<Readonly<Record<'name', string>>>(`profile.${id}`, { name })
-  const save = useOperation(updateMyName, { then: draft.clear })
-  const isMissing = draft.fields.name.trim() === ''
-  const submit = () => {
-    if (draft.isChanged && !isMissing) save.mutate({ body: { name: draft.fields.name.trim() } })
-  }
+  const form = useForm(updateMyName, { name: `profile.${id}`, saved: { name }, isChange: true })
   return (
     <Section title={words.you.profile}>
-      <Form className="panel pad stack" error={save.error} onSubmit={submit}>
-        <DraftField
-          draft={draft}
-          field="name"
-          label={words.you.name}
-          hint={words.you.nameHint}
-          maxLength={200}
-          wrong={isMissing ? words.security.missing : undefined}
-        />
-        <Refusal error={save.error} />
-        <SaveBar draft={draft} isPending={save.isPending} isSaved={save.isSuccess} />
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="name" label={words.you.name} hint={words.you.nameHint} />
+        <Refusal error={form.error} />
+        <SaveBar draft={form} />
       </Form>
     </Section>
   )
