@@ -1,5 +1,5 @@
 import { deliverableAddress, type Mailbox } from '../mail-address/address.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf, type MailLanguage } from './words.ts'
 
 /** The agency in whose name a message speaks. */
 export interface MailBrand {
@@ -29,9 +29,6 @@ export interface MailAttachment {
   readonly mediaType: string
   readonly content: Buffer
 }
-
-/** In which language the words stand that every message has. */
-export type MailLanguage = 'en' | 'de'
 
 /** The text of a message to one person. Text and HTML are both made from it; nothing in it is markup. */
 export interface MailMessage {

@@ -1,4 +1,9 @@
-import type { MailLanguage, PreparedMail } from './message.ts'
+/** In which language the words stand that every message has. */
+export type MailLanguage = 'en' | 'de'
+
+interface InLanguage {
+  readonly language?: MailLanguage
+}
 
 interface Words {
   /** Without a name if there is none, or a stranger could choose it. */
@@ -24,7 +29,7 @@ const words: Readonly<Record<MailLanguage, Words>> = {
   },
 }
 
-export const languageOf = ({ language }: Pick<PreparedMail, 'language'>): MailLanguage => language ?? 'en'
+export const languageOf = ({ language }: InLanguage): MailLanguage => language ?? 'en'
 
 /** The words that every message has, in its language. */
-export const wordsOf = (prepared: Pick<PreparedMail, 'language'>): Words => words[languageOf(prepared)]
+export const wordsOf = (prepared: InLanguage): Words => words[languageOf(prepared)]

@@ -2,7 +2,7 @@ import type { LetterKind, LetterTopic } from './rules.ts'
 
 export type LetterLanguage = 'en' | 'de'
 
-interface Asked {
+interface LetterSubject {
   /** In quotation marks. */
   readonly title: string
   /** Where it is, with a space before it; empty if it is in no project. */
@@ -15,7 +15,7 @@ interface KindWords {
   readonly first: string
   readonly again: string
   readonly label: string
-  readonly sentence: (asked: Asked) => string
+  readonly sentence: (subject: LetterSubject) => string
 }
 
 const en = {
