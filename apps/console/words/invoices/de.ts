@@ -262,7 +262,6 @@ export const deInvoices: typeof enInvoices = {
     currency: 'Währung',
     taxClass: 'Steuerklasse',
     taxClassHint: 'Nach dem Satz fragt der Entwurf einer Rechnung, bis deine Rechnungsangaben Steuerklassen haben.',
-    missing: 'Pflichtfeld.',
     quantityWrong: 'Gib eine Zahl über 0 ein, etwa 7,5.',
     correctionWrong: 'Gib eine Zahl ein, etwa -2.',
     priceWrong: 'Gib einen Betrag ab 0 ein, etwa 95 oder 95,50.',

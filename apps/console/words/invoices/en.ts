@@ -240,7 +240,6 @@ export const enInvoices = {
     currency: 'Currency',
     taxClass: 'Tax class',
     taxClassHint: 'The draft of an invoice asks for its rate, until your billing details have tax classes.',
-    missing: 'Required.',
     quantityWrong: 'Enter a number above 0, such as 7.5.',
     correctionWrong: 'Enter a number, such as -2.',
     priceWrong: 'Enter an amount of 0 or more, such as 95 or 95.50.',

@@ -95,11 +95,12 @@ const PasswordForm = () => {
     },
     body: (typed) => {
       const { smtp, imap } = serversOf(typed)
-      const [address, name, user] = [typed.address.trim(), typed.displayName.trim(), typed.user.trim()]
+      const address = typed.address.trim()
+      const name = typed.displayName.trim()
       return {
         address,
         ...(name !== '' && { displayName: name }),
-        user: user === '' ? address : user,
+        user: typed.user.trim() || address,
         password: typed.password,
         smtp: smtp!,
         imap: imap!,
