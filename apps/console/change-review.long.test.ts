@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'home change open')
     await approve.click()
-    await page.getByText(/^Decided: /).waitFor()
+    await page.getByText(/^Approved “/).waitFor()
     expect(sent).toHaveLength(1)
     expect((await console.at.owner.call(getPendingRequest, { id: change.requestId })).body.status).toBe('approved')
     expect(wrong).toEqual([])
@@ -223,7 +223,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     expect(await page.getByLabel('Your answer').inputValue()).toBe('2')
     await page.getByRole('heading', { level: 1 }).focus()
     await page.keyboard.press('2')
-    await page.getByText('Decided: Colour').waitFor()
+    await page.getByText('Answered “Colour”').waitFor()
     expect((await at.owner.call(getPendingRequest, { id: byKey })).body).toMatchObject({
       status: 'approved',
       decision: 'Dark green',

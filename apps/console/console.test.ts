@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.keyboard.type('On Mondays.')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Decided: Closed when?').waitFor()
+    await page.getByText('Answered “Closed when?”').waitFor()
     await page.locator('h1:focus').waitFor()
     expect((await at.owner.call(getPendingRequest, { id: question })).body).toMatchObject({
       status: 'approved',
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Send back' }).click()
     await page.getByRole('button', { name: 'Send back' }).click()
-    await page.getByText('Decided: Merge it?').waitFor()
+    await page.getByText('Sent back “Merge it?”').waitFor()
     expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({
       status: 'denied',
       feedback: 'With a test.',
@@ -242,7 +242,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.keyboard.press('Enter')
       await page.getByLabel('What should change').waitFor()
       await page.getByRole('button', { name: 'Reject' }).click()
-      await page.getByText('Decided: Ship it?').waitFor()
+      await page.getByText('Rejected “Ship it?”').waitFor()
       expect((await at.owner.call(getPendingRequest, { id: change })).body).toMatchObject({ status: 'denied' })
       await page.keyboard.press('Control+k')
       await field.waitFor()

@@ -2,6 +2,8 @@ import type { Reply } from '../../../../platform/client/index.ts'
 import type { getPendingRequest } from '../../../../domains/delivery/requests/contract.ts'
 import type { en } from '../../words/inbox/en.ts'
 
+/** A decision, as the server answers it. */
+type Outcome = Pick<Reply<typeof getPendingRequest>, 'status' | 'requestType' | 'feedback'>
 type TitledRequest = Pick<Reply<typeof getPendingRequest>, 'title' | 'taskTitle' | 'requestType' | 'blocking'>
 
 /** The task of a run's question; null for a question in a person's own words. */
@@ -12,4 +14,17 @@ export const askedTask = ({ blocking, taskTitle }: Pick<TitledRequest, 'blocking
 export const requestTitle = (request: TitledRequest, { titles }: Pick<typeof en, 'titles'>): string => {
   const task = askedTask(request)
   return task === null ? request.title : titles[request.requestType](task)
+}
+
+/** The decision about a request in a line: what was decided, and about which task or question. */
+export const decisionText = (
+  request: TitledRequest,
+  outcome: Outcome,
+  { decided }: Pick<typeof en, 'decided'>,
+): string => decided[decisionOf(outcome)](askedTask(request) ?? request.title)
+
+const decisionOf = ({ status, requestType, feedback }: Outcome): keyof (typeof en)['decided'] => {
+  if (status === 'approved') return requestType === 'question' ? 'answered' : 'approved'
+  if (status === 'denied') return feedback === null ? 'rejected' : 'sentBack'
+  return 'rest'
 }

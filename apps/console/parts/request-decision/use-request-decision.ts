@@ -4,7 +4,7 @@ import { useOperation } from '../../api/use-operation.ts'
 import { useInboxWords } from '../../words/inbox/index.ts'
 import { rememberApproval } from '../revert/approved-cycles.ts'
 import { toast } from '../toast.ts'
-import { requestTitle } from './request-title.ts'
+import { decisionText } from './request-title.ts'
 
 export type Request = Reply<typeof getPendingRequest>
 type Decision = { status: 'approved' | 'denied' | 'rest'; decision?: string; feedback?: string }
@@ -13,8 +13,9 @@ type Decision = { status: 'approved' | 'denied' | 'rest'; decision?: string; fee
 export const useRequestDecision = (request: Request) => {
   const words = useInboxWords()
   const decide = useOperation(resolvePendingRequest, {
-    then: ({ requestType, status, cycleId }) => {
-      toast(words.decided(requestTitle(request, words)))
+    then: (decided) => {
+      const { requestType, status, cycleId } = decided
+      toast(decisionText(request, decided, words))
       if (requestType === 'approval' && status === 'approved') rememberApproval(cycleId)
     },
   })
