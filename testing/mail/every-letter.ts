@@ -10,6 +10,7 @@ import { letterKinds, type LetterTopic } from '../../domains/accounts/letters/ru
 import { textOf as letterText } from '../../domains/accounts/letters/words.ts'
 import { memberInvitationText } from '../../domains/accounts/workspaces/send-invitation.ts'
 import { textOf as invoiceText } from '../../domains/billing/invoice-letters/words.ts'
+import { disabledText } from '../../domains/record/webhooks/settle.ts'
 import type { InvoiceRow } from '../../domains/billing/invoices/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
@@ -187,9 +188,19 @@ const accountLetters = async (): Promise<ShownLetter[]> => {
   return queued.map((message) => ({ name: message.kind, message }))
 }
 
+const operatorLetters: readonly ShownLetter[] = (['failures', 'gone'] as const).map((reason) => ({
+  name: `webhook switched off, ${reason}`,
+  message: {
+    to: reader,
+    kind: 'webhook.disabled',
+    ...disabledText('hooks.bakery.example', reason, `${origin}/console/settings/webhooks`),
+  },
+}))
+
 /** Letters of each sort, in each language that it is written in. */
 export const everyLetter = async (): Promise<ShownLetter[]> => [
   ...languages.flatMap((language) => [...workLetters(language), ...invoiceLetters(language)]),
   ...invitations,
+  ...operatorLetters,
   ...(await accountLetters()),
 ]

@@ -21,7 +21,7 @@ interface UnmatchedPayment {
 /** A payment came that settles no invoice: it is recorded, and the administrators get a mail. */
 export const reportUnmatchedPayment = async (
   tx: Transaction,
-  { mailer }: Pick<PaymentParts, 'mailer'>,
+  { mailer, linkTo }: Pick<PaymentParts, 'mailer' | 'linkTo'>,
   { connection, invoice, notice, reason }: UnmatchedPayment,
 ): Promise<void> => {
   const { paymentReference, providerAmount, currency, checkoutId } = notice
@@ -51,6 +51,9 @@ export const reportUnmatchedPayment = async (
       kind: 'payment.mismatched',
       subject: 'A payment arrived that settles no invoice',
       paragraphs: [mismatchText(reason, about), ...mismatchAdvice],
+      action: invoice
+        ? { label: 'See the invoice', url: linkTo(`/console/invoices/${invoice.id}`) }
+        : { label: 'See payments', url: linkTo('/console/invoices/payments') },
     })
 }
 

@@ -6,7 +6,7 @@ import { holdWebhook, setHealth, settleAttempt } from './store-turns.ts'
 import type { DeliveryRow, WebhookRow } from './tables.ts'
 import type { WebhookTurn } from './turn-parts.ts'
 import { record } from '../../../platform/audit/index.ts'
-import { queueAndDeliver, type Mailer } from '../../../platform/mail/index.ts'
+import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { workspaceAdministrators } from '../../accounts/workspaces/index.ts'
 
 /** Stores the result of an attempt; true if the next message may follow. False if another process has the turn. */
@@ -33,10 +33,9 @@ export const settleAnswer = async (
 }
 
 /** True if the webhook may get another message at once. */
-
 const countFailure = async (
   tx: Transaction,
-  { mailer }: WebhookTurn,
+  { mailer, linkTo }: WebhookTurn,
   webhook: WebhookRow,
   answer: AttemptResult,
   now: Date,
@@ -48,7 +47,7 @@ const countFailure = async (
   await setHealth(tx, webhook.id, { failures, failingSince, restsUntil })
   const reason = reasonToDisable({ failingSince, now }, answer.responseStatus)
   if (reason && (await disableWebhook(tx, webhook.id, reason, now)))
-    await notifyWebhookDisabled(tx, mailer, { ...webhook, failingSince }, reason)
+    await notifyWebhookDisabled(tx, { mailer, linkTo }, { ...webhook, failingSince }, reason)
   return reason === undefined && rest === 0
 }
 
@@ -56,18 +55,23 @@ type DisableReason = 'failures' | 'gone'
 
 const whatHappened = (host: string): Readonly<Record<DisableReason, string>> => ({
   failures: `Every message to your webhook at ${host} has failed for ${failingDaysMost} days, so Atelier has switched it off.`,
-  gone: `Your webhook at ${host} answered 410: it does not want messages any more. Atelier has switched it off.`,
+  gone: `Your webhook at ${host} answered 410, which means that it wants no more messages, so Atelier has switched it off.`,
 })
 
-const whatToDo = [
-  'The log of its deliveries says what its answers were: atelier webhooks deliveries.',
-  'When it works again, switch it on: atelier webhooks enable. To have the events sent that it missed: atelier webhooks replay.',
-]
+/** The words of the letter about a webhook that was switched off by its own answers. */
+export const disabledText = (host: string, reason: DisableReason, url: string) => ({
+  subject: `The webhook at ${host} is switched off`,
+  paragraphs: [
+    whatHappened(host)[reason],
+    'Its page shows what it answered. When it works again, switch it on there, and have the events sent that it missed.',
+  ],
+  action: { label: 'Look at the webhook', url },
+})
 
 /** Records that a webhook was switched off by its own answers, and notifies the administrators. */
 const notifyWebhookDisabled = async (
   tx: Transaction,
-  mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
+  { mailer, linkTo }: Pick<WebhookTurn, 'mailer' | 'linkTo'>,
   { id, url, failingSince }: Pick<WebhookRow, 'id' | 'url' | 'failingSince'>,
   reason: DisableReason,
 ) => {
@@ -91,7 +95,6 @@ const notifyWebhookDisabled = async (
     await queueAndDeliver(mailer, tx, {
       to: { name, address: email },
       kind: 'webhook.disabled',
-      subject: `The webhook at ${host} is switched off`,
-      paragraphs: [whatHappened(host)[reason], ...whatToDo],
+      ...disabledText(host, reason, linkTo('/console/settings/webhooks')),
     })
 }

@@ -9,6 +9,8 @@ export interface WebhookParts {
   readonly vault: Vault
   readonly fetcher: Fetcher
   readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
+  /** An address of this server as people open it. */
+  readonly linkTo: (path: string) => string
   /** Deliveries that wait for one webhook at a time; 1,000. Further events wait in the event log, which loses none. */
   readonly waitingMost?: number
 }

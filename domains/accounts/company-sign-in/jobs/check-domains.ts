@@ -62,9 +62,9 @@ const missDomain = async (
   if (before !== null) return
   await tellOwners(tx, parts, {
     kind: 'company_sign_in.domain_missing',
-    subject: `${domain} is about to stop counting as yours`,
+    subject: `Restore the DNS record of ${domain}`,
     paragraphs: [
-      `The text in DNS by which ${domain} belongs to your workspace is absent. Put it back within ${missingDaysMost} days: until then nothing changes.`,
+      `The DNS record that shows that ${domain} is yours is gone. Put it back within ${missingDaysMost} days. Until then nothing changes.`,
     ],
   })
 }
@@ -97,10 +97,10 @@ const loseFor = async (tx: Transaction, parts: CheckParts, { id, domain }: Domai
   }
   await tellOwners(tx, parts, {
     kind: 'company_sign_in.domain_lost',
-    subject: `${domain} counts as yours no more`,
+    subject: `${domain} no longer belongs to your workspace`,
     paragraphs: [
-      `The text in DNS by which ${domain} belonged to your workspace was absent for ${missingDaysMost} days. Nobody new comes in with an address of it; accounts and places are as they were.`,
-      ...(ends ? ['It was your last domain, so sign-in with your company is required no more.'] : []),
+      `The DNS record that showed that ${domain} is yours was gone for ${missingDaysMost} days. Nobody new can join with an address at ${domain}. Accounts and places stay as they are.`,
+      ...(ends ? ['It was your last domain, so company sign-in is no longer required.'] : []),
     ],
   })
 }

@@ -3,6 +3,8 @@ import { queueAndDeliver } from '../../../../platform/mail/index.ts'
 import type { GivenParts } from '../parts.ts'
 import { takeUnwarned, unwarnedIn } from '../store-keys.ts'
 
+const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
+
 type WarnParts = Pick<GivenParts, 'database' | 'mailer' | 'linkTo'>
 
 /** Writes to people, seven days before, that their keys stop unless they sign in with their company. */
@@ -17,8 +19,8 @@ const warnIn = ({ database, mailer, linkTo }: WarnParts, workspace: string) =>
         kind: 'company_sign_in.keys_stop',
         subject: keys === 1 ? 'Your API key is about to stop' : 'Your API keys are about to stop',
         paragraphs: [
-          `Your workspace requires sign-in with your company. ${keys === 1 ? 'Your API key stops' : `Your ${keys} API keys stop`} working on ${stopAt.toISOString().slice(0, 10)} unless you sign in before.`,
-          'Signing in once is enough; keys that have stopped work again after it.',
+          `Your workspace requires company sign-in. ${keys === 1 ? 'Your API key stops' : `Your ${keys} API keys stop`} working on ${stopAt.toLocaleDateString('en-GB', inWords)} unless you sign in before.`,
+          'Signing in once is enough. Keys that have stopped work again afterwards.',
         ],
         action: { label: 'Sign in', url: linkTo('/console/sign-in') },
       })
