@@ -185,7 +185,7 @@ test.runIf(isLong)('1: a failed run reports where and why, merges nothing, and c
   const watched = await run(['watch', proposed.last.cycle.id])
   expect(watched).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('The run failed at ') as string })
   expect(watched.stderr).not.toContain('the agent ended')
-  expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The review/m)
+  expect((await run(['status'])).stdout).toMatch(/^  failed .*\n {12}The check “test” passed before/m)
   const logs = await run(['logs', proposed.last.cycle.handle, '--check', 'test', '--follow'])
   expect([logs.exitCode, logs.stdout.includes('broken on purpose')]).toEqual([0, true])
   expect(logs.stdout.match(/^== /gm)!.length).toBe(logs.stdout.match(/^== . test, /gm)!.length)
