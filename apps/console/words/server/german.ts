@@ -18,9 +18,9 @@ export const deServerWords: ServerWords = {
     firstFailing: 'Erster gescheiterter Test:',
     failedAt: (step) => `Schritt: ${step}`,
     details: 'Einzelheiten',
-    tryAgain: 'Erneut versuchen',
+    tryAgain: 'Noch einmal',
     changeRequest: 'Auftrag ändern',
     request: 'Auftrag',
-    saveAndTryAgain: 'Speichern und erneut versuchen',
+    saveAndTryAgain: 'Speichern und noch einmal starten',
   },
 }
