@@ -41,7 +41,7 @@ import type { ConnectionRow } from './tables.ts'
  */
 const setNoticeAside = async (
   tx: Transaction,
-  parts: Pick<PaymentParts, 'mailer'>,
+  parts: Pick<PaymentParts, 'linkTo' | 'mailer'>,
   connection: ConnectionRow,
   notice: PaymentNotice,
 ): Promise<void> => {

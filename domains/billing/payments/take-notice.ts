@@ -17,7 +17,7 @@ import type { CheckoutRow, ConnectionRow } from './tables.ts'
  */
 export const takeNotice = async (
   tx: Transaction,
-  parts: Pick<PaymentParts, 'mailer'>,
+  parts: Pick<PaymentParts, 'linkTo' | 'mailer'>,
   connection: ConnectionRow,
   notice: PaymentNotice,
 ): Promise<void> => {
@@ -58,7 +58,7 @@ interface Payment {
   readonly notice: PaidNotice
 }
 
-const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'mailer'>, payment: Payment) => {
+const takePayment = async (tx: Transaction, parts: Pick<PaymentParts, 'linkTo' | 'mailer'>, payment: Payment) => {
   const { connection, known, notice } = payment
   const judged = judgePayment(notice, known && { ...known, ...accountOf(connection) })
   const reason = judged === 'settled' || judged === 'repeated' ? null : judged
