@@ -16,7 +16,8 @@ rm -rf "$target/packages/sdk" "$target"/packages/*/testing
 find "$target/apps" "$target/domains" "$target/execution" "$target/packages" "$target/platform" -name '*.test.ts' -delete
 "$target/bin/setup"
 # What remains after the build are tools for builds, tests and checks: half of the packages by size.
-(cd "$target" && npm prune --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
+# Optional peers, such as the runner of tests that better-auth knows, are no part of it.
+(cd "$target" && npm prune --no-save --omit=dev --legacy-peer-deps --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
 # Of the grammars, those that execution/accounts/grammar.ts and execution/test-changes/syntax/read-tree-sitter.ts load.
 find "$target/node_modules/@vscode/tree-sitter-wasm/wasm" -name 'tree-sitter-*.wasm' \
   ! -name tree-sitter-javascript.wasm ! -name tree-sitter-typescript.wasm ! -name tree-sitter-tsx.wasm \

