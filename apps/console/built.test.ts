@@ -89,11 +89,11 @@ test('the portal begins with at most 75 kB of script, in at most 12 files with i
   expect(filesOfVisit(portalHome).length).toBeLessThanOrEqual(12)
 })
 
-test('a visit at any other page of the portal begins with at most 87 kB of script', () => {
+test('a visit at any other page of the portal begins with at most 88 kB of script', () => {
   const others = portalPieces.filter((name) => name.endsWith('-pages.ts') && name !== portal)
   expect(others.length).toBeGreaterThanOrEqual(6)
   const heavy = others.map((name) => [name, scriptSize(name)] as const)
-  expect(heavy.filter(([, bytes]) => bytes > 87_000)).toEqual([])
+  expect(heavy.filter(([, bytes]) => bytes > 88_000)).toEqual([])
 })
 
 test('nothing of the portal comes with the console, nor of the agency’s frame, menus and toasts with the portal', () => {

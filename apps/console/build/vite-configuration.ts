@@ -88,15 +88,16 @@ const parts = {
 
 /**
  * The files that pages share; else each set of pages would have files of its own for its modules, most below 1 kB:
- * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, decisions,
- * and modules that Home, pictures, and the change review share with other pages. A module is in the first file that
- * takes it.
+ * modules for every visit, modules for most pages, small modules of several pages, the frame of the agency, the headline
+ * of a failure, decisions, and modules that Home, pictures, and the change review share with other pages. A module is in
+ * the first file that takes it.
  */
 const filesOfAgency = [
   start,
   { name: 'common', minShareCount: 30 },
   parts,
   { ...only(isOfFrame, 'frame'), minShareCount: 2 },
+  { name: 'headline', test: /\/(use|failure)-headline\.ts$/, minShareCount: 2 },
   { name: 'decisions', test: /\/parts\/request-decision\//, minShareCount: 2 },
   { ...only(isOfHome, 'home'), minShareCount: 2 },
   { ...only(isOfPicture, 'picture'), minShareCount: 2 },
