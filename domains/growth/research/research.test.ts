@@ -125,7 +125,8 @@ test.runIf(isLong)('201, and a run reads the website politely, and writes the br
   expect(other.asked.length).toBeLessThanOrEqual(2)
   expect(await at.auditActions(id)).toEqual(['growth_project.create'])
   expect(await at.auditActions(lastRun.id as string)).toEqual(['growth_run.finish'])
-  expect(await at.eventNames(lastRun.id as string)).toEqual(['growth_run.ended'])
+  // Plays are proposed after the run, which may be before or after this look.
+  expect((await at.eventNames(lastRun.id as string)).at(0)).toBe('growth_run.ended')
 
   // A person's statements stay when the website is read again, and statements that the notes no longer have are
   // deleted.
