@@ -1,6 +1,6 @@
 import { executeCycle } from '../../../../domains/delivery/runs/contract.ts'
 import { useOperation } from '../../api/use-operation.ts'
-import { useServerWords } from '../../words/server/index.ts'
+import { useCoreWords } from '../../words/core/index.ts'
 import { Button } from '../button.tsx'
 import { ErrorBeside } from '../refusal.tsx'
 
@@ -13,7 +13,7 @@ interface RunAgainButtonProps {
 
 /** Runs a failed cycle again. */
 export const RunAgainButton = ({ cycleId, onStarted, variant, size }: RunAgainButtonProps) => {
-  const words = useServerWords().failure
+  const { tryAgain } = useCoreWords()
   const run = useOperation(executeCycle, { then: () => onStarted?.() })
   return (
     <>
@@ -23,7 +23,7 @@ export const RunAgainButton = ({ cycleId, onStarted, variant, size }: RunAgainBu
         isPending={run.isPending}
         onClick={() => run.mutate({ params: { id: cycleId } })}
       >
-        {words.tryAgain}
+        {tryAgain}
       </Button>
       <ErrorBeside error={run.error} />
     </>

@@ -44,7 +44,6 @@ export const de: typeof en = {
   research: 'Recherche',
   neverRead: 'Die Website wurde noch nie gelesen.',
   readAgain: 'Website noch einmal lesen',
-  tryAgain: 'Noch einmal',
   archive: 'Archivieren',
   unarchive: 'Aus dem Archiv holen',
   pages: (read, skipped) =>

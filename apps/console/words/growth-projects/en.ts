@@ -43,7 +43,6 @@ export const en = {
   research: 'Research',
   neverRead: 'The website was never read.',
   readAgain: 'Read the website again',
-  tryAgain: 'Try again',
   archive: 'Archive',
   unarchive: 'Take out of the archive',
   pages: (read: number, skipped: number) =>

@@ -18,7 +18,6 @@ export const deServerWords: ServerWords = {
     firstFailing: 'Erster gescheiterter Test:',
     failedAt: (step) => `Schritt: ${step}`,
     details: 'Einzelheiten',
-    tryAgain: 'Noch einmal',
     changeRequest: 'Auftrag ändern',
     request: 'Auftrag',
     saveAndTryAgain: 'Speichern und noch einmal starten',

@@ -17,7 +17,6 @@ const enServerWords: ServerWords = {
     firstFailing: 'First failing test:',
     failedAt: (step) => `Step: ${step}`,
     details: 'Details',
-    tryAgain: 'Try again',
     changeRequest: 'Change the request',
     request: 'Request',
     saveAndTryAgain: 'Save and try again',

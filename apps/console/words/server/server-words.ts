@@ -19,7 +19,6 @@ export interface ServerWords {
     readonly firstFailing: string
     readonly failedAt: (step: string) => string
     readonly details: string
-    readonly tryAgain: string
     readonly changeRequest: string
     readonly request: string
     readonly saveAndTryAgain: string

@@ -18,6 +18,7 @@ import { useOpener } from '../../../parts/use-opener.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import { paths } from '../../../paths.ts'
+import { useCoreWords } from '../../../words/core/index.ts'
 import { useGrowthProjectWords } from '../../../words/growth-projects/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import '../plays/plays.css'
@@ -97,6 +98,7 @@ const ProjectTable = ({ projects, rest }: ProjectTableProps) => {
 
 const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } }: { readonly project: Project }) => {
   const words = useGrowthProjectWords()
+  const { tryAgain } = useCoreWords()
   const { columns } = words
   const { number } = useFormat()
   const start = useOperation(startGrowthRun)
@@ -118,11 +120,11 @@ const ProjectLine = ({ project: { id, name, websiteUrl, createdAt, archivedAt } 
             {archivedAt === null ? (
               <Button
                 size="small"
-                aria-label={`${words.tryAgain}: ${name}`}
+                aria-label={`${tryAgain}: ${name}`}
                 isPending={start.isPending}
                 onClick={() => start.mutate({ params: { projectId: id }, body: {} })}
               >
-                {words.tryAgain}
+                {tryAgain}
               </Button>
             ) : null}
           </span>
