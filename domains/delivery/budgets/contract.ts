@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { contract, operation, toAgencyWho } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject } from '../../../platform/contract/schema.ts'
 import { budgetOperations } from './contract/budgets.ts'
-import { getCycleUsage } from './contract/cycle-usage.ts'
+import { getCycleUsage, usageFields } from './contract/cycle-usage.ts'
 import { cap, dollars, refusals, reworks, warnedPercent } from './contract/fields.ts'
 import { usageOperations } from './contract/usage.ts'
 
@@ -41,21 +41,6 @@ export const ProjectBudget = namedObject('ProjectBudget', {
   warnedPercent,
   refusals,
 })
-
-const usageFields = {
-  calls: Type.Integer({ description: 'Calls of a model, including failed ones' }),
-  unpricedCalls: Type.Integer({
-    minimum: 0,
-    description: 'Calls that were answered by a model whose price is not set: `costUsd` lacks them',
-  }),
-  estimatedCalls: Type.Integer({
-    minimum: 0,
-    description: 'Calls whose endpoint contradicts its own counts of tokens: the larger ones count',
-  }),
-  inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
-  outputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
-  costUsd: dollars('By the prices that are set, without unpriced calls and calls that are under way'),
-}
 
 const ProjectUsage = namedObject('ProjectUsage', {
   projectId: Id,

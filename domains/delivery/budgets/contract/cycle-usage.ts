@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { operation, toAgencyWho } from '../../../../platform/contract/index.ts'
 import { Id, maybe, namedObject } from '../../../../platform/contract/schema.ts'
+import { dollars } from './fields.ts'
 
-const dollars = (description: string) => Type.Number({ minimum: 0, description, examples: [0.42] })
-
-const usageFields = {
+/** The calls of models that a cycle or a project made, and what they cost. */
+export const usageFields = {
   calls: Type.Integer({ description: 'Calls of a model, including failed ones' }),
   unpricedCalls: Type.Integer({
     minimum: 0,
@@ -15,7 +15,7 @@ const usageFields = {
     description: 'Calls whose endpoint contradicts its own counts of tokens: the larger ones count',
   }),
   inputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
-  outputTokens: Type.Integer(),
+  outputTokens: Type.Integer({ description: 'As the endpoint reports them' }),
   costUsd: dollars('By the prices that are set, without unpriced calls and calls that are under way'),
 }
 
