@@ -145,17 +145,6 @@ test('a stream ends when its key is revoked, and others stay open', async () => 
   expect(namesOf(await Array.fromAsync(others))).toEqual(lived)
 })
 
-test('a stream ends when the client’s grant is taken away', async () => {
-  const { scene: at, projectId, input } = await world()
-  await at.grant(projectId, at.clientId, 'view')
-  const frames = framesOf(await at.client.open(streamCycle, input))
-  await moveAll(at, input.id, ['execute'])
-  expect((await frames.next()).value).toMatchObject({ data: { eventType: 'cycle.planning' } })
-  await asOwner(server, 'delete from project_grant where user_id = $1', [at.clientId])
-  await moveAll(at, input.id, ['start'])
-  expect(await frames.next()).toMatchObject({ done: true })
-})
-
 test('a stream ends without an event after its grant was deleted without a notification', async () => {
   const { scene: at, projectId, input } = await world()
   await at.grant(projectId, at.clientId, 'view')
