@@ -210,7 +210,16 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       const field = page.getByRole('combobox', { name: 'Search and do' })
       await field.fill('nothing is called so')
       await page.getByText('No results').waitFor()
-      for (const named of ['Webhooks', 'Receivables', 'Revenue', 'Payments', 'Activity', 'Sign out']) {
+      for (const named of [
+        'Webhooks',
+        'Receivables',
+        'Revenue',
+        'Payments',
+        'Activity',
+        'Sign out',
+        'Secrets',
+        'Invite',
+      ]) {
         await field.fill(named.toLowerCase())
         await page
           .getByRole('option', { name: new RegExp(`^${named}`) })
@@ -221,7 +230,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.keyboard.press('Enter')
       await page.waitForURL(({ pathname }) => /^\/console\/?$/.test(pathname))
       await page.keyboard.press('Control+k')
-      await field.fill('part change')
+      await field.fill('task 1')
       await page
         .getByRole('option', { name: /^Task 1/ })
         .first()
@@ -346,7 +355,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await page.getByRole('option', { name: 'All results for “part change”' }).click()
     await page.waitForURL('**/console/search?q=part%20change')
     await page.getByRole('heading', { name: /results?$/ }).waitFor()
-    await page.getByRole('link', { name: 'Tasks' }).click()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('task')
     await page.waitForURL('**/search?q=part+change&kind=task')
     expect(await page.locator('.found mark').first().textContent()).toMatch(/^(part|change)/i)
     await page.getByRole('heading', { level: 1 }).focus()

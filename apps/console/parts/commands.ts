@@ -9,6 +9,8 @@ export interface Command {
   readonly icon: LucideIcon | GlyphName
   /** Distinguishes it from others of its name: the project of a cycle. */
   readonly note?: string
+  /** Words by which it is found as well; they are not shown. */
+  readonly also?: string
   readonly keys?: readonly string[]
   readonly act: () => unknown
 }

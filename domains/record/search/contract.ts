@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
 import { contract, operation } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf } from '../../../platform/contract/schema.ts'
-import { hitKinds, hitsMost, namedKinds, soughtKinds, type HitKind, type NamedKind, type SoughtKind } from './rules.ts'
+import {
+  hitKinds,
+  hitsMost,
+  namedKinds,
+  searchedKinds,
+  type HitKind,
+  type NamedKind,
+  type SearchedKind,
+} from './rules.ts'
 
 const SnippetPart = namedObject('SnippetPart', {
   text: Type.String({ description: 'A piece of the text, as it is: no markup', examples: ['the first '] }),
@@ -34,7 +42,10 @@ export const SearchHits = namedObject('SearchHits', {
         }),
       ),
     }),
-    { description: 'What has all words of the search, the best first, then the newest' },
+    {
+      description:
+        'What has all words of the search, the best first, then the newest; of a cycle and its tasks only the best, unless the search is of one kind',
+    },
   ),
   documents: Type.Array(
     namedObject('SearchDocument', {
@@ -69,7 +80,7 @@ export const SearchHits = namedObject('SearchHits', {
     }),
     {
       description:
-        'Clients, invoices, deliverables, members, growth projects, plays, leads and keys of secrets with all words anywhere in their name, 8 of each at most; none for clients, for keys that name projects, and for a search of one kind or project',
+        'Clients, invoices, deliverables, members, growth projects, plays, leads and keys of secrets with all words anywhere in their name, 8 of each at most; none for clients, for keys that name projects, and for a search of one project or of a kind of texts',
     },
   ),
   isCut: Type.Boolean({ description: 'Whether there is more than is shown: another word of it narrows the search' }),
@@ -94,7 +105,7 @@ export const search = operation({
         'Words or word prefixes, case- and accent-insensitive; the eight rarest count. What has the handle comes first',
       examples: ['checkout rounding'],
     }),
-    kind: Type.Optional(Type.Unsafe<SoughtKind>({ ...oneOf(soughtKinds), description: 'Only these' })),
+    kind: Type.Optional(Type.Unsafe<SearchedKind>({ ...oneOf(searchedKinds), description: 'Only this kind of hit' })),
     projectId: Type.Optional(Type.String({ description: 'Only what belongs to this project' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: hitsMost, description: 'How many at most; 20 without' })),
   }),

@@ -12,8 +12,11 @@ import {
   rankedMost,
   storedKinds,
   wordsMost,
+  isNamedKind,
+  onePerChange,
+  type SearchedKind,
   type StoredKind,
-  snippetOf,
+  excerptOf,
   type HitKind,
   type NamedKind,
 } from './rules.ts'
@@ -37,36 +40,42 @@ const search = ({ everyDomain }: SearchParts) =>
     const kinds = storedKinds(kind, isOfAgency)
     const shown = { projectId, ...shownTo(caller) }
     const named = await namedBy(tx, everyDomain.foundByHandle, { text: q, kinds, shown })
-    const found = await hitsOf(tx, {
-      rarest,
-      others,
-      kinds,
-      ...shown,
-      most: rankedMost,
-      rows: limit + 1,
-    })
+    // A change has its cycle and often one task, so twice the rows fill the answer.
+    const rowsMost = 2 * limit + 1
+    const found =
+      kinds.length === 0 ? [] : await hitsOf(tx, { rarest, others, kinds, ...shown, most: rankedMost, rows: rowsMost })
     const said = found.filter(({ id }) => !named.some((one) => one.id === id))
-    const rows = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
+    const all = await withTexts(tx, everyDomain.foundTexts, [...named, ...said], words)
+    const rows = onePerChange(all)
     const shownRows = rows.slice(0, limit)
     const documents = shownRows.filter(isDocument)
     const hits = shownRows.filter((row) => !isDocument(row))
-    const isWhole = isOfAgency && kind === undefined && projectId === undefined && shown.only === undefined
-    const byName = isWhole ? await foundBy(tx, everyDomain.foundByName, words) : { named: [], isCut: false }
+    const isWhole = isOfAgency && projectId === undefined && shown.only === undefined
+    const byName = isWhole
+      ? await foundBy(tx, everyDomain.foundByName, { words, kinds: namedKindsOf(kind) })
+      : { named: [], isCut: false }
     return ok({
       hits: hits.map((row) => presentHit(row, words, isOfAgency)),
       documents: documents.map((row) => presentFoundDocument(row, words)),
       named: byName.named,
-      isCut: rows.length > limit || byName.isCut || rows.some(({ isCut }) => isCut),
+      isCut: rows.length > limit || found.length === rowsMost || byName.isCut || rows.some(({ isCut }) => isCut),
     })
   })
 
+/** The kinds of names that a search reads; a search of one kind of texts reads none. */
+const namedKindsOf = (kind: SearchedKind | undefined): readonly NamedKind[] =>
+  kind === undefined ? namedKinds : isNamedKind(kind) ? [kind] : []
+
+interface NameQuery {
+  readonly words: readonly string[]
+  readonly kinds: readonly NamedKind[]
+}
+
 /** Things with all words in their names, by kind. */
-const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'], words: readonly string[]) => {
+const foundBy = async (tx: Transaction, foundByName: EveryDomain['foundByName'], { words, kinds }: NameQuery) => {
   const sought = { patterns: patternsOf(words), rows: namedMost + 1 }
   const found = await Promise.all(
-    namedKinds.map(async (kind) =>
-      ((await foundByName[kind]?.(tx, sought)) ?? []).map((row) => presentName(kind, row)),
-    ),
+    kinds.map(async (kind) => ((await foundByName[kind]?.(tx, sought)) ?? []).map((row) => presentName(kind, row))),
   )
   return {
     named: found.flatMap((rows) => rows.slice(0, namedMost)),
@@ -114,7 +123,7 @@ const presentHit = (row: Hit, words: readonly string[], isOfAgency: boolean): Wi
   projectName: row.projectName!,
   cycleId: row.cycleId,
   taskId: row.taskId,
-  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  snippet: row.body === '' ? [] : excerptOf(row.body, words),
   link: isOfAgency ? linkTo(row) : null,
 })
 
@@ -126,7 +135,7 @@ const presentFoundDocument = (row: Hit, words: readonly string[]): WireDocument 
   projectId: row.projectId,
   projectName: row.projectName,
   page: row.page ?? null,
-  snippet: row.body === '' ? [] : snippetOf(row.body, words),
+  snippet: row.body === '' ? [] : excerptOf(row.body, words),
   link: `/console/documents/${row.id}`,
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, snippetOf, storedKinds } from './rules.ts'
+import { excerptOf, folded, onePerChange, snippetOf, storedKinds } from './rules.ts'
 
 const text = (parts: readonly { readonly text: string }[]) => parts.map((part) => part.text).join('')
 
@@ -36,9 +36,31 @@ test('a snippet marks the sought text in a script without spaces, and no more', 
   expect(hits('ﾌﾟﾛ計画', 'プロ')).toEqual(['[ﾌﾟﾛ計画]'])
 })
 
+test('an excerpt has no marks of Markdown and edits, and prefers sentences to code', () => {
+  const shown = (whole: string, word: string) => text(excerptOf(whole, [word]))
+  const edit = '```edit page.js\n<<<<<<< find\n<ul>products</ul>\n=======\n<ol></ol>\n>>>>>>> replace\n```'
+  expect(shown(`## List the **products**\n\n${edit}`, 'products')).toBe('List the products')
+  expect(shown(`List them.\n\n${edit}`, 'products')).toBe('List them. <ul>products</ul> <ol></ol>')
+  expect(shown(edit, 'none')).toBe('<ul>products</ul> <ol></ol>')
+  expect(shown('| Street | |\n|---|:-:|\n| | 1 Harbour Street |', 'harbour')).toBe('Street 1 Harbour Street')
+})
+
+test('a change is one hit, the best of its cycle and tasks; messages and other changes stay', () => {
+  const rows = [
+    { kind: 'task', cycleId: 'a' },
+    { kind: 'message', cycleId: 'a' },
+    { kind: 'cycle', cycleId: 'a' },
+    { kind: 'cycle', cycleId: 'b' },
+    { kind: 'project', cycleId: null },
+    { kind: 'task', cycleId: 'b' },
+  ]
+  expect(onePerChange(rows)).toEqual([rows[0], rows[1], rows[3], rows[4]])
+})
+
 test('only the agency searches the messages to agents and from them', () => {
   expect(storedKinds(undefined, true)).toEqual(['project', 'cycle', 'task', 'message', 'answer', 'document'])
   expect([storedKinds('document', true), storedKinds('document', false)]).toEqual([['document'], []])
+  expect(storedKinds('client', true)).toEqual([])
   expect(storedKinds(undefined, false)).toEqual(['project', 'cycle', 'task', 'message'])
   expect([storedKinds('message', false), storedKinds('message', true)]).toEqual([['message'], ['message', 'answer']])
 })

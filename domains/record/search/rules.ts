@@ -9,6 +9,12 @@ export type StoredKind = SoughtKind | 'answer'
 /** Kinds of things that the agency's people find by any part of the name. */
 export const namedKinds = ['client', 'invoice', 'deliverable', 'person', 'growth', 'play', 'lead', 'secret'] as const
 export type NamedKind = (typeof namedKinds)[number]
+/** The kinds that a search may be limited to, including the kinds that are found by name. */
+export const searchedKinds = [...soughtKinds, ...namedKinds] as const
+export type SearchedKind = (typeof searchedKinds)[number]
+/** True if things of a kind are found by any part of their name. */
+export const isNamedKind = (kind: SearchedKind): kind is NamedKind => namedKinds.some((one) => one === kind)
+
 /** How many of each kind at most. */
 export const namedMost = 8
 
@@ -19,12 +25,70 @@ export const rankedMost = 2_000
 export const wordsMost = 8
 
 /** The kinds of rows that such a search reads, for a person of the agency or a client. */
-export const storedKinds = (kind: SoughtKind | undefined, isOfAgency: boolean): StoredKind[] => {
-  const kinds = kind === undefined ? soughtKinds : [kind]
+export const storedKinds = (kind: SearchedKind | undefined, isOfAgency: boolean): StoredKind[] => {
+  const kinds = kind === undefined ? soughtKinds : isNamedKind(kind) ? [] : [kind]
   return kinds.flatMap((one): StoredKind[] => {
     if (one === 'document' && !isOfAgency) return []
     return one === 'message' && isOfAgency ? ['message', 'answer'] : [one]
   })
+}
+
+interface ChangeRow {
+  readonly kind: string
+  readonly cycleId: string | null
+}
+
+/** The hits with one for each change: the best of its cycle and its tasks. Messages about it are hits of their own. */
+export const onePerChange = <Row extends ChangeRow>(rows: readonly Row[]): readonly Row[] => {
+  const shown = new Set<string>()
+  return rows.filter(({ kind, cycleId }) => {
+    if (cycleId === null || (kind !== 'cycle' && kind !== 'task')) return true
+    const isFirst = !shown.has(cycleId)
+    shown.add(cycleId)
+    return isFirst
+  })
+}
+
+// Lines that mark a block for a program: fences of code, the edits of the offline model, rules of tables.
+const isMarkLine = (line: string) =>
+  ['```', '~~~', '<<<<<<<', '=======', '>>>>>>>'].some((mark) => line.startsWith(mark)) ||
+  (line.startsWith('|') && /^[|:\- ]+$/.test(line))
+
+/** The cells of a row of a table, with commas between them; another line without marks of Markdown. */
+const readableLine = (line: string) =>
+  line.startsWith('|')
+    ? line
+        .split('|')
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== '')
+        .join(', ')
+    : line.replace(/^(?:#{1,6} |> )/, '').replaceAll(/\*\*|`/g, '')
+
+/** The lines of a text as a person reads them: its sentences, and all of it with the contents of blocks of code. */
+const readableOf = (text: string): { readonly prose: string; readonly all: string } => {
+  let isInBlock = false
+  const prose: string[] = []
+  const all: string[] = []
+  for (const whole of text.slice(0, 32_000).split('\n')) {
+    const line = whole.trim()
+    if (line.startsWith('```') || line.startsWith('~~~')) isInBlock = !isInBlock
+    if (isMarkLine(line)) continue
+    all.push(isInBlock ? line : readableLine(line))
+    if (!isInBlock) prose.push(readableLine(line))
+  }
+  return { prose: prose.join('\n'), all: all.join('\n') }
+}
+
+/**
+ * A piece of a text without marks of Markdown and of edits: from its sentences, or from its code if only the code has a
+ * word of the search.
+ */
+export const excerptOf = (text: string, sought: readonly string[]): SnippetPart[] => {
+  const { prose, all } = readableOf(text)
+  const ofProse = snippetOf(prose, sought)
+  if (ofProse.some(({ isHit }) => isHit)) return ofProse
+  const ofAll = snippetOf(all, sought)
+  return ofProse.length === 0 || ofAll.some(({ isHit }) => isHit) ? ofAll : ofProse
 }
 
 const around = 60

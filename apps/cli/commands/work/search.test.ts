@@ -30,5 +30,6 @@ test('search prints each result with its text, and shows characters that would e
     `document  ${shortId(document)}  brief.txt, page 1`,
     '  A brief.',
   ])
-  expect((await run('round', '--kind', 'secret')).failure).toMatchObject({ kind: 'usage' })
+  expect((await run('lobe', '--kind', 'client')).printed).toEqual(['client  Globex'])
+  expect((await run('round', '--kind', 'nothing')).failure).toMatchObject({ kind: 'usage' })
 })

@@ -1,5 +1,5 @@
 import { search as operation } from '../../../../domains/record/search/contract.ts'
-import { soughtKinds, type SoughtKind } from '../../../../domains/record/search/rules.ts'
+import { searchedKinds, type SearchedKind } from '../../../../domains/record/search/rules.ts'
 import type { Reply } from '../../client/client.ts'
 import { usage } from '../../failure.ts'
 import { shortId } from '../../ids.ts'
@@ -14,7 +14,7 @@ interface SearchOptions {
 
 /** `atelier search`: a line for each hit, and below it the matching text. */
 export const search = async (session: Session, words: readonly string[], { kind, project }: SearchOptions) => {
-  if (kind !== undefined && !isKind(kind)) throw usage(`--kind is one of ${soughtKinds.join(', ')}.`)
+  if (kind !== undefined && !isKind(kind)) throw usage(`--kind is one of ${searchedKinds.join(', ')}.`)
   const client = await session.client()
   const projectId = project === undefined ? undefined : await chooseProject(session, project)
   const query = {
@@ -32,7 +32,7 @@ export const search = async (session: Session, words: readonly string[], { kind,
   if (found.isCut) session.output.say('There is more. Another word narrows it.')
 }
 
-const isKind = (kind: string): kind is SoughtKind => (soughtKinds as readonly string[]).includes(kind)
+const isKind = (kind: string): kind is SearchedKind => (searchedKinds as readonly string[]).includes(kind)
 
 const printNamed = (
   { output }: Session,

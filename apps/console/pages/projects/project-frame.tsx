@@ -59,7 +59,7 @@ const ProjectTabs = ({ id }: { readonly id: string }) => {
   const { pathname } = useLocation()
   const behind = moreTabs.find(({ to }) => matchPath({ path: to(id), end: false }, pathname))
   usePageCommands(
-    [...tabs, ...moreTabs].map(({ name, to, icon }) => ({
+    projectTabs.map(({ name, to, icon }) => ({
       id: `tab ${name}`,
       name: ofProject.goTo(ofProject.tabs[name]),
       icon,
@@ -119,3 +119,6 @@ const moreTabs: readonly Tab[] = [
   { name: 'budget', to: paths.budget, icon: Wallet },
   { name: 'settings', to: paths.projectSettings, icon: Settings },
 ]
+
+/** All pages of a project. */
+export const projectTabs: readonly Tab[] = [...tabs, ...moreTabs]

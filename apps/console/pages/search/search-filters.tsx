@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
-import { soughtKinds } from '../../../../domains/record/search/rules.ts'
+import { searchedKinds } from '../../../../domains/record/search/rules.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
-import { Segments, useChoice } from '../../parts/segments.tsx'
+import { useChoice } from '../../parts/segments.tsx'
 import { useSearchWords } from '../../words/search/index.ts'
 
 const typingMs = 150
+const kinds = ['all', 'page', ...searchedKinds] as const
 
 interface FiltersProps {
   /** Names this field in the history, so that typing in it does not begin another entry. */
@@ -19,7 +20,7 @@ export const Filters = ({ field, q }: FiltersProps) => {
   const words = useSearchWords().page
   const [query, setQuery] = useSearchParams()
   const [text, setText] = useState(q)
-  const kind = useChoice('kind', ['all', ...soughtKinds])
+  const kind = useChoice('kind', kinds)
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query)
     if (value === '') next.delete(name)
@@ -52,7 +53,18 @@ export const Filters = ({ field, q }: FiltersProps) => {
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <Segments label={words.kind} param="kind" names={words.kinds} chosen={kind} />
+      <select
+        className="input"
+        aria-label={words.kind}
+        value={kind}
+        onChange={({ target }) => set('kind', target.value === 'all' ? '' : target.value)}
+      >
+        {kinds.map((one) => (
+          <option key={one} value={one}>
+            {words.kinds[one]}
+          </option>
+        ))}
+      </select>
       <ProjectChoice chosen={query.get('project') ?? ''} onChoose={(id) => set('project', id)} />
     </form>
   )

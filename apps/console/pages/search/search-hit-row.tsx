@@ -1,5 +1,5 @@
 import FileText from 'lucide-react/icons/file-text'
-import Settings from 'lucide-react/icons/settings'
+import PanelsTopLeft from 'lucide-react/icons/panels-top-left'
 import { Link } from 'react-router'
 import { hitIcons, namedIcons, pathOfHit, type DocumentHit, type Hit } from '../../parts/search-hit.ts'
 import { withoutMarks } from '../../parts/without-marks.ts'
@@ -90,7 +90,7 @@ export const DocumentRow = ({ document: { id, page, projectName, snippet }, titl
 export const NamedHitRow = ({ row, parts }: { readonly row: NamedRow; readonly parts: Parts }) => {
   const words = useSearchWords()
   const { kind, also, to } = row
-  const Icon = kind === 'settings' ? Settings : namedIcons[kind]
+  const Icon = kind === 'page' ? PanelsTopLeft : namedIcons[kind]
   return (
     <li>
       <Link className="row" to={to}>

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useLocation, useSearchParams } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { search } from '../../../../domains/record/search/contract.ts'
-import { folded, soughtKinds, hitsMost, snippetOf } from '../../../../domains/record/search/rules.ts'
+import { folded, hitsMost, searchedKinds, snippetOf } from '../../../../domains/record/search/rules.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { prefetchPages } from '../../api/use-pages.ts'
 import { LinkButton } from '../../parts/button.tsx'
@@ -11,12 +11,13 @@ import { searchTextOf } from '../../parts/search-hit.ts'
 import { Head, useTitle } from '../../parts/page.tsx'
 import { Refusal } from '../../parts/refusal.tsx'
 import { useChoice } from '../../parts/segments.tsx'
-import { paths, settingsPages } from '../../paths.ts'
+import { paths } from '../../paths.ts'
+import { matching } from '../../shell/palette/match-text.ts'
+import { usePlaces } from '../../shell/palette/use-commands.ts'
 import { useSearchWords } from '../../words/search/index.ts'
-import { useWords } from '../../words/shell/index.ts'
 import { Filters } from './search-filters.tsx'
 import { DocumentRow, HitRow, NamedHitRow } from './search-hit-row.tsx'
-import { namedRows, serverNames, type NamedRow } from './named-rows.ts'
+import { serverNames, type NamedRow } from './named-rows.ts'
 import './search.css'
 
 export const loader = () => prefetchPages(listProjects)
@@ -25,9 +26,9 @@ export const loader = () => prefetchPages(listProjects)
 const useAsked = () => {
   const [query] = useSearchParams()
   const q = searchTextOf(query.get('q') ?? '')
-  const kind = useChoice('kind', ['all', ...soughtKinds])
+  const kind = useChoice('kind', ['all', 'page', ...searchedKinds])
   const projectId = query.get('project') ?? ''
-  return { q, ...(kind !== 'all' && { kind }), ...(projectId !== '' && { projectId }) }
+  return { q, kind, projectId }
 }
 
 /** Where a person is, and the field that they got there by. */
@@ -40,17 +41,18 @@ interface SearchLocation {
 export default function SearchPage() {
   const { key, state } = useLocation() as SearchLocation
   const words = useSearchWords().page
-  const asked = useAsked()
-  const { q } = asked
-  const isFiltered = Object.keys(asked).length > 1
+  const { q, kind, projectId } = useAsked()
+  const isFiltered = kind !== 'all' || projectId !== ''
+  const places = usePlaceRows(q)
+  // The server knows no pages of the console.
+  const ofServer = kind === 'all' || kind === 'page' ? {} : { kind }
   const { data, error, refetch, isPlaceholderData } = useLateReply(
     search,
-    { query: { ...asked, limit: hitsMost } },
-    { enabled: q !== '', placeholderData: keepPreviousData },
+    { query: { q, ...ofServer, ...(projectId !== '' && { projectId }), limit: hitsMost } },
+    { enabled: q !== '' && kind !== 'page', placeholderData: keepPreviousData },
   )
-  const found = q === '' || error ? undefined : data
-  const settings = useSettingsRows()
-  const named = [...serverNames(found), ...(isFiltered ? [] : namedRows(settings, q))]
+  const found = q === '' || error ? undefined : kind === 'page' ? noneFound : data
+  const named = [...serverNames(found), ...(kind === 'page' || !isFiltered ? places : [])]
   const count = found === undefined ? 0 : found.hits.length + found.documents.length + named.length
   const title = found && count > 0 ? words.count(count, found.isCut) : words.title
   useTitle(...(q === '' ? [] : [q]), words.title)
@@ -83,15 +85,16 @@ export default function SearchPage() {
   )
 }
 
-const useSettingsRows = () => {
-  const { settingsPages: names } = useWords()
-  return settingsPages.map((page): NamedRow => ({
-    id: page,
-    kind: 'settings',
-    name: names[page],
-    also: '',
-    to: paths.settingsOf(page),
-  }))
+const noneFound = { hits: [], documents: [], named: [], isCut: false }
+const placesMost = 20
+
+/** The pages of the console and the settings that a text names. */
+const usePlaceRows = (q: string): readonly NamedRow[] => {
+  const places = usePlaces()
+  if (q === '') return []
+  return matching(places, q)
+    .slice(0, placesMost)
+    .map(({ id, name, note }) => ({ id, kind: 'page', name, also: note ?? '', to: id }))
 }
 
 const wordsOf = (q: string) => (q.match(/[\p{L}\p{M}\p{N}_]+/gu) ?? []).map(folded)

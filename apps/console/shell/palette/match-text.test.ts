@@ -26,6 +26,12 @@ test('a word of the note comes first, since a handle is one', () => {
   expect(matching(cycles, 'har-12').map(({ name }) => name)).toEqual(['One', 'Twelve'])
 })
 
+test('a page is found by other words that people look for, after pages of that name', () => {
+  const pages = [{ name: 'Keys', also: 'API tokens' }, { name: 'API' }]
+  expect(matching(pages, 'api').map(({ name }) => name)).toEqual(['API', 'Keys'])
+  expect(matching(pages, 'token').map(({ name }) => name)).toEqual(['Keys'])
+})
+
 test('no text is everything, in its order', () => {
   expect(found('  ')).toEqual(things.map(({ name }) => name))
 })

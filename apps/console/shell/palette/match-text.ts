@@ -3,10 +3,11 @@ const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toL
 interface Searchable {
   readonly name: string
   readonly note?: string
+  readonly also?: string
 }
 
 /**
- * The things whose name, or note, has every word of a text, in any case and with any accents: first those whose name
+ * The things whose name, note or other words have every word of a text, in any case and with any accents: first those whose name
  * begins with it or whose note has it as a word, then those with a word that begins so, each in the order that was
  * given.
  */
@@ -17,7 +18,7 @@ export const matching = <Thing extends Searchable>(things: readonly Thing[], tex
   const ranks = things.flatMap((thing) => {
     const name = plain(thing.name)
     const note = plain(thing.note ?? '')
-    const whole = `${name} ${note}`
+    const whole = `${name} ${note} ${plain(thing.also ?? '')}`
     if (!words.every((word) => whole.includes(word))) return []
     return [
       {

@@ -52,12 +52,15 @@ const useFound = (text: string): { groups: Group[]; sentence: string } => {
   const words = useWords().palette
   const search = useSearchWords()
   const hits = useHits(text)
+  const places = matching(useNavigationCommands(), text).slice(0, shownMost)
+  const actions = matching(useActionCommands(), text).slice(0, shownMost)
   const groups = [
-    { title: words.goTo, items: matching(useNavigationCommands(), text).slice(0, shownMost) },
-    { title: words.do, items: matching(useActionCommands(), text).slice(0, shownMost) },
+    { title: words.goTo, items: places },
+    { title: words.do, items: actions },
     { title: search.found, items: hits.commands },
   ].filter(({ items }) => items.length > 0)
-  const none = groups.length === 0 && !hits.isAsking ? words.none : ''
+  const isNone = places.length + actions.length === 0 && hits.isEmpty && !hits.isAsking
+  const none = isNone ? words.none : ''
   return { groups, sentence: hits.isFailed ? search.failed : hits.isCut ? search.more : none }
 }
 

@@ -13,7 +13,7 @@ import Sprout from 'lucide-react/icons/sprout'
 import Store from 'lucide-react/icons/store'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import SunMoon from 'lucide-react/icons/sun-moon'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { listProjects } from '../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../domains/delivery/cycles/contract.ts'
 import { getMe } from '../../../../domains/accounts/people/contract/me.ts'
@@ -26,7 +26,12 @@ import { paths, settingsPages } from '../../paths.ts'
 import { useLanguage } from '../../preferences.ts'
 import { cycleStates } from '../../states.ts'
 import { useTheme } from '../../theme.ts'
+import { usePolicyWords } from '../../words/policies/index.ts'
+import { useProjectWords } from '../../words/project/index.ts'
+import { useSearchWords } from '../../words/search/index.ts'
 import { useWords } from '../../words/shell/index.ts'
+import { projectTabs } from '../../pages/projects/project-frame.tsx'
+import { verbPaths } from './verb-paths.ts'
 import { newestCycles, useProjects } from '../use-waiting-count.ts'
 import { usePageCommandList, type Command } from '../../parts/commands.ts'
 
@@ -75,26 +80,70 @@ const pagesOf = (words: ReturnType<typeof useWords>): Readonly<Record<FixedPage,
 
 const forAdministrators: readonly string[] = ['audit', 'activity'] satisfies FixedPage[]
 
-/** The pages of the console, its projects, their cycles. */
-export const useNavigationCommands = (): Command[] => {
+/** A page of the console, or a setting on one. */
+export interface NamedPlace extends Omit<Command, 'act'> {
+  /** Its address below /console. */
+  readonly id: string
+}
+
+/** The pages of the console, of its settings and its projects, and the single settings of the workspace. */
+export const usePlaces = (): readonly NamedPlace[] => {
   const words = useWords()
-  const navigate = useNavigate()
-  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
-  const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
+  const { alsoOf } = useSearchWords()
+  const { tabs } = useProjectWords()
+  const settings = useSettingTitles()
+  const { pathname } = useLocation()
   const workspace = chosenWorkspace(useReply(getMe))
   const isAdministrator = workspace !== undefined && readsAudit(workspace)
-  const to = (path: string) => ({ id: path, act: () => navigate(path) })
   return [
     ...Object.entries(pagesOf(words))
       .filter(([page]) => isAdministrator || !forAdministrators.includes(page))
-      .map(([page, command]) => ({ ...to(paths[page as FixedPage]), ...command })),
-    ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
+      .map(([page, command]) => ({ id: paths[page as FixedPage], ...command })),
     ...settingsPages.map((page) => ({
-      ...to(paths.settingsOf(page)),
+      id: paths.settingsOf(page),
       name: words.settingsPages[page],
       note: words.settings,
+      also: alsoOf[page],
       icon: Settings,
     })),
+    ...settings.map((name) => ({ id: `${paths.settings}#${name}`, name, note: words.settings, icon: Settings })),
+    // The open project has these as commands of its page.
+    ...useProjects()
+      .filter(({ id }) => !`${pathname}/`.startsWith(`${paths.project(id)}/`))
+      .flatMap(({ id, name }) =>
+        projectTabs.map(({ name: tab, to, icon }) => ({ id: to(id), name: tabs[tab], note: name, icon })),
+      )
+      .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at),
+  ]
+}
+
+const useSettingTitles = (): readonly string[] => {
+  const words = usePolicyWords()
+  return settingNames.map((name) => words[name])
+}
+const settingNames = [
+  'requiresApproval',
+  'shown',
+  'checked',
+  'unverified',
+  'weakened',
+  'model',
+  'probes',
+  'examiner',
+  'packages',
+  'remind',
+  'expire',
+] as const
+
+/** The pages of the console, its projects, their cycles. */
+export const useNavigationCommands = (): Command[] => {
+  const navigate = useNavigate()
+  const names = new Map(useAllRowsLater(listProjects)?.map(({ id, name }) => [id, name]))
+  const cycles = useFirstRowsLater(listCycles, newestCycles).data ?? []
+  const to = (path: string) => ({ id: path, act: () => navigate(path) })
+  return [
+    ...useProjects().map(({ id, name, glyph }) => ({ ...to(paths.project(id)), name, icon: glyph })),
+    ...usePlaces().map((place) => ({ ...to(place.id), ...place })),
     ...cycles.map(({ id, projectId, handle, title, status }) => ({
       ...to(paths.cycle(projectId, id)),
       name: title,
@@ -106,7 +155,8 @@ export const useNavigationCommands = (): Command[] => {
 
 /** The possible actions: first actions of the page, then global actions. */
 export const useActionCommands = (): Command[] => {
-  const { palette: words, newInvoice, signOut } = useWords()
+  const { palette: words, signOut } = useWords()
+  const { verbs } = useSearchWords()
   const leave = useSignOut(() => location.assign('/console/sign-in'))
   const navigate = useNavigate()
   const language = useLanguage()
@@ -120,12 +170,12 @@ export const useActionCommands = (): Command[] => {
       icon: Plus,
       act: () => navigate(paths.newCycle(id)),
     })),
-    {
-      id: 'new invoice',
-      name: newInvoice,
+    ...(Object.keys(verbPaths) as (keyof typeof verbPaths)[]).map((verb) => ({
+      id: verb,
+      name: verbs[verb],
       icon: Plus,
-      act: () => navigate(paths.newInvoice),
-    },
+      act: () => navigate(verbPaths[verb]),
+    })),
     {
       id: 'theme',
       name: words.theme,

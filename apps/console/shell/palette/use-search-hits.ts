@@ -57,10 +57,12 @@ export const useHits = (text: string) => {
   }))
   commands.unshift(...named)
   commands.push(...documents)
-  if (commands.length > 0)
+  const isEmpty = commands.length === 0
+  if (isLongEnough)
     commands.push({ id: 'all results', name: words.all(q), icon: Search, act: () => navigate(paths.search(q)) })
   return {
     commands,
+    isEmpty,
     isCut: found?.isCut === true,
     isFailed: isLongEnough && isError,
     isAsking: isLongEnough && isFetching,

@@ -1,0 +1,23 @@
+import { paths } from '../../paths.ts'
+
+/** The pages on which operations are called that people look for by what they do, by the id of the operation. */
+export const verbPaths = {
+  inviteMember: paths.settingsOf('members'),
+  createApiKey: paths.settingsOf('keys'),
+  createModelEndpoint: paths.settingsOf('models'),
+  createWebhook: paths.webhooks,
+  createClientAccount: paths.clients,
+  createClientInvoiceDraft: paths.newInvoice,
+  connectPaymentProvider: paths.payments,
+  uploadAiAsset: paths.media,
+  createGrowthProject: paths.growth,
+  addGrowthMailbox: paths.growthMailboxes,
+  addGrowthSuppressions: paths.suppressions,
+  saveWorkspaceBrandKit: paths.settingsOf('brand'),
+  addIdentityDomain: paths.settingsOf('sign-in'),
+  registerPasskey: paths.settingsOf('security'),
+  changePassword: paths.settingsOf('security'),
+  changeEmail: paths.settingsOf('security'),
+  exportPerson: paths.settingsOf('data'),
+  leaveWorkspace: paths.settingsOf('data'),
+}
