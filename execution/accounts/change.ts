@@ -5,7 +5,7 @@ import { nameOfUnit, partsOfFile, withEdits, wordsOf, type Edit, type Part, type
 /**
  * A file that a change touches; a text is undefined if it is missing on its side, or it is binary or too large to read.
  */
-export interface ChangedText {
+export interface AccountedFile {
   readonly path: string
   readonly from?: string | undefined
   readonly kind: string
@@ -67,7 +67,7 @@ export const partsMost = 2_000
 const textMostChars = 400_000
 
 /** The parts of a change, file by file. */
-export const partsOfChange = async (files: readonly ChangedText[]): Promise<readonly ChangePart[]> => {
+export const partsOfChange = async (files: readonly AccountedFile[]): Promise<readonly ChangePart[]> => {
   const parts: ChangePart[] = []
   for (const file of files) {
     const own = await partsOf(file, files)
@@ -80,7 +80,7 @@ export const partsOfChange = async (files: readonly ChangedText[]): Promise<read
   return parts
 }
 
-const partsOf = async (file: ChangedText, all: readonly ChangedText[]): Promise<readonly ChangePart[]> => {
+const partsOf = async (file: AccountedFile, all: readonly AccountedFile[]): Promise<readonly ChangePart[]> => {
   const { path, from, kind, modeBefore, modeAfter, before, after } = file
   if (kind === 'deleted')
     return [
@@ -144,10 +144,10 @@ const noTraits = { isFailure: false, isFunction: false, imports: [] }
 const regular = '100644'
 
 /** A new file without a grammar is one part: without it, there is no file. */
-const isNewAndAlone = ({ kind }: ChangedText, found: readonly Part[], at: number) =>
+const isNewAndAlone = ({ kind }: AccountedFile, found: readonly Part[], at: number) =>
   kind === 'added' && found.length === 1 && at === 0 && found[0]!.unit === undefined
 
-const wholeFile = ({ path, before, after }: ChangedText): ChangePart => ({
+const wholeFile = ({ path, before, after }: AccountedFile): ChangePart => ({
   path,
   kind: 'binary',
   type: undefined,
@@ -168,7 +168,7 @@ const wholeFile = ({ path, before, after }: ChangedText): ChangePart => ({
 })
 
 const textsOf = (
-  { before = '', after = '' }: ChangedText,
+  { before = '', after = '' }: AccountedFile,
   { own, gone }: Part,
   textIn: (text: string, ranges: readonly Range[]) => string,
 ): ShownText => ({ added: textIn(after, own), removed: textIn(before, gone) })
@@ -189,7 +189,7 @@ const spanned = (text: string, ranges: readonly Range[]) => {
 
 /** The text without a part, with what its removed lines need; undefined if no program is left. */
 const textWithout = async (
-  { path, before = '', after = '' }: ChangedText,
+  { path, before = '', after = '' }: AccountedFile,
   part: Part,
   all: readonly Part[],
 ): Promise<string | undefined> => {
@@ -262,8 +262,8 @@ const namesIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).fil
 /** Deleted files that the removed lines of a part name. */
 const restoredFor = (
   { gone }: Part,
-  { before = '' }: ChangedText,
-  all: readonly ChangedText[],
+  { before = '' }: AccountedFile,
+  all: readonly AccountedFile[],
 ): readonly TrialFile[] => {
   const lines = gone.map(({ start, end }) => before.slice(start, end)).join('\n')
   if (lines === '') return []

@@ -1,4 +1,4 @@
-import { partsOfChange, type ChangedText, type ChangePart } from './change.ts'
+import { partsOfChange, type AccountedFile, type ChangePart } from './change.ts'
 import type { PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
 import { renamesOf, withRenames } from './same/renames.ts'
@@ -8,7 +8,7 @@ import type { Trial } from './trials/index.ts'
 
 /** The texts of a change, and its files that are judged as tests. */
 export interface AccountedChange {
-  readonly files: readonly ChangedText[]
+  readonly files: readonly AccountedFile[]
   /** New files that the runner of the project collects as tests, or that stand in a folder of tests. */
   readonly newTests: readonly string[]
   /** Tests, fixtures and settings of tests that were there: rules of their own judge them. */
@@ -20,7 +20,7 @@ export interface AccountedChange {
 }
 
 /** The names that have to be sought in the rest of the tree before a change of names is known to change nothing. */
-export const namesToSeek = async (files: readonly ChangedText[]): Promise<readonly string[]> => {
+export const namesToSeek = async (files: readonly AccountedFile[]): Promise<readonly string[]> => {
   const names = new Set<string>()
   await renamesOf(files, async (name) => {
     names.add(name)
@@ -62,12 +62,12 @@ export const planParts = async ({
 }
 
 /** A file that is removed, renamed, a link or a program is not a picture. */
-const isPicture = ({ path, kind, modeAfter, after }: ChangedText) =>
+const isPicture = ({ path, kind, modeAfter, after }: AccountedFile) =>
   ['added', 'modified'].includes(kind) && modeAfter === '100644' && after === undefined && isDocumentPicture(path)
 
 type Renames = ReadonlyMap<string, string>
 
-const ofFile = async ({ path, before, after }: ChangedText, renames: Renames): Promise<PartAccount | undefined> => {
+const ofFile = async ({ path, before, after }: AccountedFile, renames: Renames): Promise<PartAccount | undefined> => {
   const same = before !== undefined && after !== undefined && (await sameAs({ path, before, after }, renames))
   if (same) return same
   return (await isShape({ path, before, after })) ? { account: 'shape' } : undefined
@@ -85,7 +85,7 @@ const sameAs = async (
 }
 
 const ofPart = async (
-  { path, after, modeAfter }: ChangedText,
+  { path, after, modeAfter }: AccountedFile,
   part: ChangePart,
   renames: Renames,
 ): Promise<PartAccount | undefined> => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ChangedText } from '../../../execution/accounts/index.ts'
+import type { AccountedFile } from '../../../execution/accounts/index.ts'
 import {
   judgeAccounts,
   probedRunner,
@@ -97,8 +97,8 @@ const readTogether = 16
 const textsOfChange = async (
   { parts: { repositories }, work: { repository, task } }: StepWork,
   changed: readonly ChangedFile[],
-): Promise<ChangedText[]> => {
-  const texts: ChangedText[] = []
+): Promise<AccountedFile[]> => {
+  const texts: AccountedFile[] = []
   let left = textsMostChars
   const read = async (commit: string, files: readonly TreePath[]) => {
     const found = await repositories.readFiles(repository.id, { commit, paths: files, maxBytes: textMostBytes })
@@ -130,11 +130,11 @@ const textsOfChange = async (
 const nameOf = ({ path, pathBase64 }: TreePath) => path ?? Buffer.from(pathBase64, 'base64').toString('utf8')
 
 /** The roles of changed files: new tests, and earlier tests that are judged by rules of their own. */
-const rolesOf = (files: readonly ChangedText[]) => {
-  const isNew = ({ kind }: ChangedText) => kind === 'added'
+const rolesOf = (files: readonly AccountedFile[]) => {
+  const isNew = ({ kind }: AccountedFile) => kind === 'added'
   const tests = files.filter((file) => isNew(file) && isTestPath(file.path))
   const product = files.filter(({ path }) => !isEvidence(path))
-  const isNamed = ({ path }: ChangedText) => product.some(({ after = '' }) => mayLoad(after, path))
+  const isNamed = ({ path }: AccountedFile) => product.some(({ after = '' }) => mayLoad(after, path))
   return {
     newTests: tests.filter((file) => !isNamed(file)).map(({ path }) => path),
     judgedElsewhere: files
@@ -188,7 +188,7 @@ const reasonOf = ({ isUntriedFailure, isRenaming, reason }: AccountedPart): Chan
 }
 
 /** A file whose parts could not be read in time. */
-const notRead = ({ path }: ChangedText): ChangePartRow => ({
+const notRead = ({ path }: AccountedFile): ChangePartRow => ({
   path: storable(path),
   line: 1,
   endLine: 1,

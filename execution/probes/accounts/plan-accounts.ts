@@ -1,6 +1,6 @@
 import type {
   AccountedChange,
-  ChangedText,
+  AccountedFile,
   ChangePart,
   JudgedPart,
   PartAccount,
@@ -83,7 +83,7 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
   }
 }
 
-const isNamedMove = ({ path, kind, before, after }: ChangedText, request: string) =>
+const isNamedMove = ({ path, kind, before, after }: AccountedFile, request: string) =>
   kind === 'modified' &&
   before !== undefined &&
   after !== undefined &&
@@ -102,7 +102,7 @@ const withEarlier = (
 }
 
 /** Whether a part belongs to a guard, of the text after the change or of the text before it. */
-const guardsOf = async (files: readonly ChangedText[]) => {
+const guardsOf = async (files: readonly AccountedFile[]) => {
   const guards = new Map<string, { readonly after: readonly Guard[]; readonly before: readonly Guard[] }>()
   for (const { path, before, after } of files)
     guards.set(path, {
@@ -132,7 +132,7 @@ const withinBounds = (parts: readonly ChangePart[], tried: readonly number[]): r
 /** The ways to run the tests of a change: tests that its author did not write, then its own tests, then whole checks. */
 const testRunsOf = (
   all: readonly TestsOfChange[],
-  files: readonly ChangedText[],
+  files: readonly AccountedFile[],
   nonce: string,
 ): readonly TestRun[] => {
   const runs = all.map((tests) => runsOf(tests, files, nonce))
@@ -149,7 +149,7 @@ interface RunsOfCheck {
   readonly whole: readonly TestRun[]
 }
 
-const runsOf = (tests: TestsOfChange, files: readonly ChangedText[], nonce: string): RunsOfCheck => {
+const runsOf = (tests: TestsOfChange, files: readonly AccountedFile[], nonce: string): RunsOfCheck => {
   const { command, runner } = tests
   const changed = new Set(files.map(({ path }) => path))
   const near = tests.base.filter(namesChanged(files)).slice(0, nearMost)
@@ -177,7 +177,7 @@ const runsOf = (tests: TestsOfChange, files: readonly ChangedText[], nonce: stri
 }
 
 /** The test files of a change as they are on the base; added files are not there. */
-const baseTestsOf = ({ own }: TestsOfChange, files: readonly ChangedText[]) =>
+const baseTestsOf = ({ own }: TestsOfChange, files: readonly AccountedFile[]) =>
   own.flatMap(({ path }) => {
     const file = files.find((one) => one.path === path)
     return file && isPlainPath(path) ? [{ path, text: file.before }] : []
