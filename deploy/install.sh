@@ -18,7 +18,7 @@ find "$target/apps" "$target/domains" "$target/execution" "$target/packages" "$t
 # What remains after the build are tools for builds, tests and checks: half of the packages by size.
 # Optional peers, such as the runner of tests that better-auth knows, are no part of it.
 (cd "$target" && npm prune --no-save --omit=dev --legacy-peer-deps --ignore-scripts --no-audit --no-fund --loglevel=error >&2)
-# Of the grammars, those that execution/accounts/grammar.ts and execution/test-changes/syntax/read-tree-sitter.ts load.
+# Of the grammars, those that packages/verdict/accounts/grammar.ts and packages/verdict/test-changes/syntax/read-tree-sitter.ts load.
 find "$target/node_modules/@vscode/tree-sitter-wasm/wasm" -name 'tree-sitter-*.wasm' \
   ! -name tree-sitter-javascript.wasm ! -name tree-sitter-typescript.wasm ! -name tree-sitter-tsx.wasm \
   ! -name tree-sitter-python.wasm ! -name tree-sitter-go.wasm ! -name tree-sitter-bash.wasm \

@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { grammars } from '../execution/accounts/grammar.ts'
+import { grammars } from '../packages/verdict/accounts/grammar.ts'
 import { isLong } from './soak.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -62,7 +62,7 @@ test.each(own)('the package %s has a door, two pages, and the versions of the ro
 })
 
 test('an installation keeps the grammars that the product loads, and no other', () => {
-  const loader = readFileSync(join(root, 'execution/test-changes/syntax/read-tree-sitter.ts'), 'utf8')
+  const loader = readFileSync(join(root, 'packages/verdict/test-changes/syntax/read-tree-sitter.ts'), 'utf8')
   const loaded = new Set<string>([...grammars, ...[...loader.matchAll(/grammar\('(\w+)'\)/g)].map(([, name]) => name!)])
   const script = readFileSync(join(root, 'deploy/install.sh'), 'utf8')
   const kept = [...script.matchAll(/! -name tree-sitter-([\w-]+)\.wasm/g)].map(([, name]) => name!)

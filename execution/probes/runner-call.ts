@@ -1,4 +1,4 @@
-import { findRunner, withoutUnittest } from '../reports/index.ts'
+import { findRunner, withoutUnittest } from '../../packages/verdict/index.ts'
 
 export type ProbedRunner = 'node' | 'vitest' | 'jest' | 'mocha' | 'pytest' | 'unittest'
 

@@ -1,11 +1,11 @@
 import { outsideReader } from '../../platform/threads/index.ts'
-import type { readTests } from './read-report.ts'
-import { ReportError, reportLimits, type TestReport } from './report.ts'
+import type { readTests } from '../../packages/verdict/in-thread.ts'
+import { ReportError, reportLimits, type TestReport } from '../../packages/verdict/index.ts'
 
 type AskedReport = Parameters<typeof readTests>[0]
 
 const read = outsideReader<typeof readTests>({
-  module: new URL('./read-report.ts', import.meta.url),
+  module: new URL('../../packages/verdict/in-thread.ts', import.meta.url),
   name: 'readTests',
   mostBytes: reportLimits.bytes + 8_192,
   // As many tests as a report may have, with names and files of the usual length.

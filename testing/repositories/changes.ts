@@ -1,5 +1,5 @@
-import { findWeakening } from '../../execution/test-changes/find-weakening.ts'
-import type { ChangedText, Finding } from '../../execution/test-changes/index.ts'
+import { findWeakening } from '../../packages/verdict/test-changes/find-weakening.ts'
+import type { ChangedText, Finding } from '../../packages/verdict/index.ts'
 
 /** Texts of files before and after a change; a third text is the path before. */
 export type Texts = Readonly<

@@ -1,4 +1,4 @@
-import type { Language } from '../../execution/test-changes/languages.ts'
+import type { Language } from '../../packages/verdict/test-changes/languages.ts'
 
 export const languages: Language[] = [
   ...(['javascript', 'python', 'go', 'rust', 'java', 'kotlin', 'ruby', 'php', 'csharp', 'c', 'hash', 'json'] as const),

@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../../execution/reports/index.ts'
+import type { ReportFormat } from '../../../packages/verdict/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type {
   CheckedPolicy,

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { TestResult } from '../../../execution/reports/index.ts'
+import type { TestResult } from '../../../packages/verdict/index.ts'
 import { addedTests, outcomeOfPassing, reportingCheck, runTests, withMark } from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { progressOf } from '../tasks/rules.ts'

@@ -1,4 +1,4 @@
-import { languageOf, valuesIn, viewsOf } from '../../../execution/test-changes/index.ts'
+import { languageOf, valuesIn, viewsOf } from '../../../packages/verdict/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { AcceptanceResult } from '../tasks/contract/verdict.ts'
 

@@ -6,7 +6,7 @@ import { withScanner } from '../../../execution/repositories/index.ts'
 import { replaceAcceptanceTests } from './store.ts'
 import * as contract from './contract.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
-import { isTestPath } from '../../../execution/test-changes/index.ts'
+import { isTestPath } from '../../../packages/verdict/index.ts'
 import { acceptanceLimits } from './rules.ts'
 
 const listCycleAcceptanceTests = handle(contract.listCycleAcceptanceTests, async ({ tx, params, absent, ok }) =>

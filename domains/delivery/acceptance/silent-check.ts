@@ -1,5 +1,5 @@
 import { isBesideTests } from '../../../execution/setup/index.ts'
-import { isEvidence, isSharedSetting } from '../../../execution/test-changes/index.ts'
+import { isEvidence, isSharedSetting } from '../../../packages/verdict/index.ts'
 import { runTests } from '../examination/index.ts'
 import { sentence } from '../sentences/index.ts'
 import type { CheckRow } from '../checks/index.ts'

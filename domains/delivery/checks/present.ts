@@ -1,4 +1,4 @@
-import type { TestResult } from '../../../execution/reports/index.ts'
+import type { TestResult } from '../../../packages/verdict/index.ts'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { CheckRerun, TaskCheck } from './contract.ts'

@@ -1,6 +1,11 @@
-import type { AccountName, PartKind, UnseenReason } from '../../../execution/accounts/index.ts'
-import type { CoverageFormat, JudgedCoverage } from '../../../execution/coverage/index.ts'
-import type { TestResult } from '../../../execution/reports/index.ts'
+import type {
+  AccountName,
+  PartKind,
+  UnseenReason,
+  CoverageFormat,
+  JudgedCoverage,
+  TestResult,
+} from '../../../packages/verdict/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { CheckPhase } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { isTestPath } from '../../../execution/test-changes/index.ts'
+import { isTestPath } from '../../../packages/verdict/index.ts'
 import { isPlainPath } from '../../../execution/probes/index.ts'
 import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { checkLater } from '../../../platform/validation/check-later.ts'

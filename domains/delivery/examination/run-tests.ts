@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import { keyOf, type TestResult } from '../../../packages/verdict/index.ts'
 import { copyPath, copyText } from '../../../execution/probes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { ExaminationFile } from '../tasks/contract/verdict.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AccountedFile } from '../../../execution/accounts/index.ts'
+import { type AccountedFile, isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
 import {
   judgeAccounts,
   probedRunner,
@@ -11,7 +11,6 @@ import {
 } from '../../../execution/probes/index.ts'
 import type { ChangedFile, Comparison, TreePath } from '../../../execution/repositories/index.ts'
 import { isBesideTests } from '../../../execution/setup/index.ts'
-import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
 import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
 import type { ChangePartRow, CheckRow } from '../checks/index.ts'

@@ -4,7 +4,7 @@ import { type Check, readText, type StepWork } from '../workbench/index.ts'
 import { withReportsOf } from './rules-checks.ts'
 import { baseScripts } from './base-scripts.ts'
 import { runOverChange } from './run-over-change.ts'
-import { isEvidence, isSharedSetting, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
 

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { type Check, runChecks, type StepWork } from '../workbench/index.ts'
-import { isEvidence, isFixture, isSnapshot, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isEvidence, isFixture, isSnapshot, isTestPath } from '../../../packages/verdict/index.ts'
 
 /**
  * Runs checks over the base with the tests of the change, which shows the tests that fail without it. Nothing runs if

@@ -5,10 +5,16 @@ import {
   type ProbeFile,
   type TrialSubject,
 } from '../../../execution/probes/index.ts'
-import { keyOf, withScripts } from '../../../execution/reports/index.ts'
+import {
+  keyOf,
+  withScripts,
+  isProgram,
+  isRunnerSetting,
+  isTestName,
+  isTestPath,
+} from '../../../packages/verdict/index.ts'
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { jsonObject } from '../../../packages/foreign-json/index.ts'
-import { isProgram, isRunnerSetting, isTestName, isTestPath } from '../../../execution/test-changes/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'

@@ -1,5 +1,5 @@
 import type { Repositories } from '../../../execution/repositories/index.ts'
-import { isProgram } from '../../../execution/test-changes/index.ts'
+import { isProgram } from '../../../packages/verdict/index.ts'
 import { readTree } from '../workbench/index.ts'
 
 /** The tree after a change. */

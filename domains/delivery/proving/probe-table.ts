@@ -1,4 +1,4 @@
-import type { Finding } from '../../../execution/test-changes/index.ts'
+import type { Finding } from '../../../packages/verdict/index.ts'
 import {
   judgeIdentity,
   judgeTraps,

@@ -1,5 +1,4 @@
-import { addedLinesIn } from '../../../execution/coverage/index.ts'
-import type { Finding } from '../../../execution/test-changes/index.ts'
+import { addedLinesIn, type Finding } from '../../../packages/verdict/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { acceptChange } from '../acceptance/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../artifacts/index.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TestOutcome } from '../../../execution/reports/index.ts'
+import type { TestOutcome } from '../../../packages/verdict/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { setupName } from '../workbench/check.ts'
 import {

@@ -1,5 +1,5 @@
 import { joinLogs } from '../../../execution/packages/index.ts'
-import { compareReports, keyOf } from '../../../execution/reports/index.ts'
+import { compareReports, keyOf } from '../../../packages/verdict/index.ts'
 import type { Runtime } from '../../code/projects/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { sentence } from '../sentences/index.ts'

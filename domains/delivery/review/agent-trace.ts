@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
-import { addedLinesIn } from '../../../execution/coverage/index.ts'
+import { addedLinesIn } from '../../../packages/verdict/index.ts'
 import { version } from '../../../platform/configuration/version.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { rangesOfParts, type PartOfLines, type PartRange } from '../checks/index.ts'

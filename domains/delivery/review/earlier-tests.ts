@@ -1,5 +1,5 @@
 import type { ChangedFile, Comparison } from '../../../execution/repositories/index.ts'
-import { isEvidence, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isEvidence, isTestPath } from '../../../packages/verdict/index.ts'
 import { revisionAt } from '../../code/revisions/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { comparedMost, type StepWork } from '../workbench/index.ts'

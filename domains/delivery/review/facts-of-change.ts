@@ -1,6 +1,6 @@
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { isLockFile } from '../../../execution/setup/index.ts'
-import { isEvidence, isProgram, isTestPath } from '../../../execution/test-changes/index.ts'
+import { isEvidence, isProgram, isTestPath } from '../../../packages/verdict/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 import { mayLoad, readTree, type TaskWork } from '../workbench/index.ts'

@@ -22,7 +22,7 @@ import {
   type HealedTests,
   isTestPath,
   type JudgingTexts,
-} from '../../../execution/test-changes/index.ts'
+} from '../../../packages/verdict/index.ts'
 import { untestedValues } from './untested-values.ts'
 import { documentsReadByPrograms } from './read-documents.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'

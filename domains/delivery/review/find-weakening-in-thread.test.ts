@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { both, filesOf, js, adds } from '../../../testing/repositories/changes.ts'
-import { findWeakening } from '../../../execution/test-changes/find-weakening.ts'
+import { findWeakening } from '../../../packages/verdict/test-changes/find-weakening.ts'
 import { findWeakeningInThread } from './find-weakening-in-thread.ts'
 
 const signal = new AbortController().signal

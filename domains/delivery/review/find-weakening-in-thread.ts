@@ -1,5 +1,5 @@
 import { askOnce } from '../../../platform/threads/index.ts'
-import type { Finding, WeakeningInput } from '../../../execution/test-changes/index.ts'
+import type { Finding, WeakeningInput } from '../../../packages/verdict/index.ts'
 
 /** The input of the thread. */
 export interface WeakeningTask {

@@ -12,7 +12,7 @@ import { findTask } from '../tasks/index.ts'
 import { repositoryOfCommit } from '../workbench/index.ts'
 import { agentTraceOf } from './agent-trace.ts'
 import * as contract from './contract.ts'
-import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
+import { kindsNoTestShows } from '../../../packages/verdict/index.ts'
 import type { Verdict } from '../tasks/contract/verdict.ts'
 
 /** A verdict for the agency; `names` belong to the people who added acceptance tests. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TestOutcome } from '../../../execution/reports/index.ts'
+import type { TestOutcome } from '../../../packages/verdict/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { newTestsOf } from './new-tests.ts'
 import { policyFor } from './policy-for.ts'

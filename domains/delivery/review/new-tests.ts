@@ -1,4 +1,4 @@
-import { compareReports, keyOf, type TestResult } from '../../../execution/reports/index.ts'
+import { compareReports, keyOf, type TestResult } from '../../../packages/verdict/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import type { ReproducedTest, ReviewFinding } from '../tasks/contract/verdict.ts'
 
@@ -120,4 +120,14 @@ const noteOf = (check: string, file: string, names: readonly string[]): ReviewFi
   const shown = [...names.slice(0, namedMost).map((name) => `“${name}”`), ...more].join(', ')
   const reason = `The check “${check}”: these new tests pass without the change as well, so they prove nothing about it: ${shown}.`
   return { kind: 'new_test_proves_nothing', level: 'note', path: file, reason }
+}
+
+const listedMost = 10
+
+/** One sentence that names the first ten tests; none for no tests. */
+export const namesOfTests = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
+  if (tests.length === 0) return []
+  const names = tests.slice(0, listedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
+  const more = tests.length > listedMost ? [`and ${tests.length - listedMost} more`] : []
+  return [of([...names, ...more].join(', '))]
 }

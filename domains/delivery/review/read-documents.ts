@@ -6,7 +6,7 @@ import {
   languageOf,
   viewsOf,
   type Finding,
-} from '../../../execution/test-changes/index.ts'
+} from '../../../packages/verdict/index.ts'
 import { readTree, type TaskWork } from '../workbench/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { TestOutcome } from '../../../execution/reports/index.ts'
+import type { TestOutcome } from '../../../packages/verdict/index.ts'
 import { needsOf } from '../../../execution/setup/index.ts'
 import type { ChangePartRow, CheckReport, CheckRow } from '../checks/index.ts'
 import { policyFor } from './policy-for.ts'

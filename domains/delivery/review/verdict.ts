@@ -1,6 +1,11 @@
-import { compareReports, keyOf, type MovedTest, type TestResult } from '../../../execution/reports/index.ts'
+import {
+  compareReports,
+  keyOf,
+  type MovedTest,
+  type TestResult,
+  kindsNoTestShows,
+} from '../../../packages/verdict/index.ts'
 import { isBesideTests, needsIn } from '../../../execution/setup/index.ts'
-import { kindsNoTestShows } from '../../../execution/test-changes/index.ts'
 import type {
   AcceptanceResult,
   Examination,
@@ -13,7 +18,7 @@ import { coverageDrop } from './coverage-drop.ts'
 import { judgeAcceptance, proofsOf } from './judge-acceptance.ts'
 import { causeIn, causeOfCheck, setupName } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
-import { type EarlierTests, healedTestsOf, newTestsOf } from './new-tests.ts'
+import { type EarlierTests, healedTestsOf, namesOfTests, newTestsOf } from './new-tests.ts'
 import { judgeParts, type JudgedParts } from './judge-parts.ts'
 
 type Row = Pick<CheckRow, 'name' | 'phase' | 'outcome' | 'report'> & Partial<Pick<CheckRow, 'coverage' | 'log'>>
@@ -281,11 +286,11 @@ const worse = (base: Row, task: Row, isUnchanged: IsUnchanged) => {
   return {
     merged: found.vanished.filter(isUnchanged),
     notes: [...movedNotes(name, found.moved), ...flakyNotes(name, after)],
-    failing: listed(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
+    failing: namesOfTests(found.failing, (tests) => sentence('tests_fail', { check: name, tests })),
     lost: [
-      ...listed(vanished, (tests) => sentence('tests_gone', { check: name, tests })),
-      ...listed(muted, (tests) => sentence('tests_muted', { check: name, tests })),
-      ...listed(found.thinner, (tests) => sentence('tests_fewer_assertions', { check: name, tests })),
+      ...namesOfTests(vanished, (tests) => sentence('tests_gone', { check: name, tests })),
+      ...namesOfTests(muted, (tests) => sentence('tests_muted', { check: name, tests })),
+      ...namesOfTests(found.thinner, (tests) => sentence('tests_fewer_assertions', { check: name, tests })),
     ],
   }
 }
@@ -329,7 +334,7 @@ const overBaseTests = (
     const known = new Set([...lost.map(keyOf), ...(before.flaky ?? [])])
     const healed = after.tests.filter((test) => test.outcome === 'failed' && passes.has(keyOf(test)))
     const gone = [...lost, ...healed.filter((test) => !known.has(keyOf(test)))].filter((test) => !isUnchanged(test))
-    return listed(gone, (tests) => sentence('tests_fail_with_base', { check, tests }))
+    return namesOfTests(gone, (tests) => sentence('tests_fail_with_base', { check, tests }))
   }
   const isWorse = before ? !after : task?.outcome === 'passed' && baseTests.outcome !== 'passed'
   return isWorse ? [sentence('tests_base_not_passing', { check })] : []
@@ -387,13 +392,4 @@ const gapOf = (base: Row, task: Row | undefined, isSetUp: boolean): string | und
   const added = new Set(before && compareReports(before, after).added.map(keyOf))
   const kept = after.tests.some((test) => test.outcome === 'passed' && !added.has(keyOf(test)))
   return kept || !before ? undefined : sentence('check_no_known_test', check)
-}
-
-const namedMost = 10
-
-const listed = (tests: readonly TestResult[], of: (names: string) => string): readonly string[] => {
-  if (tests.length === 0) return []
-  const names = tests.slice(0, namedMost).map(({ file, name }) => (file === '' ? `“${name}”` : `“${name}” in ${file}`))
-  const more = tests.length > namedMost ? [`and ${tests.length - namedMost} more`] : []
-  return [of([...names, ...more].join(', '))]
 }

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { findWeakening } from '../../../execution/test-changes/find-weakening.ts'
+import { findWeakening } from '../../../packages/verdict/in-thread.ts'
 import type { WeakeningTask } from './find-weakening-in-thread.ts'
 
 if (!parentPort) throw new Error('weakening-worker.ts is started by find-weakening-in-thread.ts')

@@ -1,6 +1,5 @@
 import type { CheckRow } from '../checks/index.ts'
-import type { CoverageFormat } from '../../../execution/coverage/index.ts'
-import type { ReportFormat } from '../../../execution/reports/index.ts'
+import type { CoverageFormat, ReportFormat } from '../../../packages/verdict/index.ts'
 
 export interface Check {
   readonly name: string

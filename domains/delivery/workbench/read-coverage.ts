@@ -5,17 +5,19 @@ import {
   coverageLimits,
   type CoveragePlace,
   type JudgedCoverage,
-  judgeCoverageInThread,
   measuresCoverage,
   moduleIn,
   defaultCoveragePaths,
-} from '../../../execution/coverage/index.ts'
+  ReportError,
+  isFixture,
+  isProgram,
+  isTestPath,
+} from '../../../packages/verdict/index.ts'
+import { judgeCoverageInThread } from '../../../execution/reports/coverage-thread.ts'
 import type { Masking } from '../../../execution/masking/index.ts'
-import { ReportError } from '../../../execution/reports/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import type { CheckCoverage } from '../checks/index.ts'
 import type { Check } from './check.ts'
-import { isFixture, isProgram, isTestPath } from '../../../execution/test-changes/index.ts'
 import { reportAt } from './test-report.ts'
 
 /** The lines that a change adds, and whether it has more of them. */

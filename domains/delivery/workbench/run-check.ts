@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Masking } from '../../../execution/masking/index.ts'
 import { logOf, outcomeOf, programsPath } from '../../../execution/packages/index.ts'
-import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../execution/reports/index.ts'
+import { askScriptForReport, goOutput, runsScript, withScripts } from '../../../packages/verdict/index.ts'
 import { watches, watchesSentence } from '../../../execution/setup/index.ts'
 import { type Sandbox, worktreePath } from '../../../execution/sandbox/index.ts'
 import { type Services, withServices } from '../../../execution/databases/index.ts'

@@ -1,4 +1,5 @@
-import { isTap, readReport, ReportError, type Reporting, reportLimits } from '../../../execution/reports/index.ts'
+import { isTap, ReportError, type Reporting, reportLimits } from '../../../packages/verdict/index.ts'
+import { readReport } from '../../../execution/reports/report-thread.ts'
 import type { Sandbox } from '../../../execution/sandbox/index.ts'
 import { decodeLines } from '../../../packages/charsets/index.ts'
 import type { CheckReport } from '../checks/index.ts'

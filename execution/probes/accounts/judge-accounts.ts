@@ -1,4 +1,4 @@
-import { accountsOf, outcomesOf, type JudgedPart, type PartAccount } from '../../accounts/index.ts'
+import { accountsOf, outcomesOf, type JudgedPart, type PartAccount } from '../../../packages/verdict/index.ts'
 import type { PlannedAccounts } from './plan-accounts.ts'
 
 /** A part of a change with its account. */

@@ -7,11 +7,9 @@ import type {
   ScriptedRun,
   TestRun,
   TrialBudget,
-} from '../../accounts/index.ts'
-import { partsToTry, planParts, trialsOf } from '../../accounts/plan.ts'
-import { scriptOf } from '../../accounts/trials/index.ts'
+} from '../../../packages/verdict/index.ts'
+import { partsToTry, planParts, trialsOf, scriptOf, guardsAt, type Guard } from '../../../packages/verdict/in-thread.ts'
 import { movesNamedPackages } from '../../../packages/lock-files/in-thread.ts'
-import { guardsAt, type Guard } from '../../test-changes/guards/index.ts'
 import type { ProbeFile } from '../probe.ts'
 import { chosenCommand } from '../runs/chosen-command.ts'
 import { isPlainPath, namesChanged } from '../runs/copies.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../test-changes/index.ts'
+import type { Finding } from '../../../packages/verdict/index.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../result.ts'
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../../test-changes/index.ts'
+import type { Finding } from '../../../packages/verdict/index.ts'
 import type { NotProbed, ProbeFile, ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { partsOf } from '../runs/run-of-copies.ts'

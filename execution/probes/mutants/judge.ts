@@ -1,6 +1,11 @@
-import { ReportError, type ReportFormat, type TestOutcome, type TestResult } from '../../reports/index.ts'
-import { readReport } from '../../reports/read-report.ts'
-import type { Finding } from '../../test-changes/index.ts'
+import {
+  ReportError,
+  type ReportFormat,
+  type TestOutcome,
+  type TestResult,
+  type Finding,
+} from '../../../packages/verdict/index.ts'
+import { readReport } from '../../../packages/verdict/in-thread.ts'
 import type { NotProbed, ProbeSubject } from '../probe.ts'
 import { recordsIn, shownText } from '../runs/records.ts'
 import { isNotProbed, partsOf } from '../runs/run-of-copies.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type Finding, languageOf, viewsOf } from '../../test-changes/index.ts'
+import { type Finding, languageOf, viewsOf } from '../../../packages/verdict/index.ts'
 import { isSameValue } from '../inputs/same-value.ts'
 import { notProbedReasons } from '../not-probed.ts'
 import type { NotProbed, ProbeFile } from '../probe.ts'

@@ -1,5 +1,4 @@
-import type { TestRun } from '../../accounts/index.ts'
-import { isTestName } from '../../test-changes/index.ts'
+import { type TestRun, isTestName } from '../../../packages/verdict/index.ts'
 import type { ProbeFile, ProbeSubject } from '../probe.ts'
 import { isPlainPath } from './copies.ts'
 import { goCall, goTest } from './go-run.ts'

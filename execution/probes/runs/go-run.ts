@@ -1,4 +1,4 @@
-import { findRunner } from '../../reports/index.ts'
+import { findRunner } from '../../../packages/verdict/index.ts'
 import type { ProbeFile } from '../probe.ts'
 
 /** How a check calls `go test`, and the tests of some of its files. */

@@ -1,4 +1,4 @@
-import { askForReport, type ReportFormat } from '../../reports/index.ts'
+import { askForReport, type ReportFormat } from '../../../packages/verdict/index.ts'
 import type { ProbedRunner } from '../runner-call.ts'
 import { isBuild, keptOptions, programIn } from './runner-options.ts'
 import type { ProbeSubject } from '../probe.ts'

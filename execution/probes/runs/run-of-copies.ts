@@ -1,4 +1,4 @@
-import type { ReportFormat } from '../../reports/index.ts'
+import type { ReportFormat } from '../../../packages/verdict/index.ts'
 import type { NotProbed, ProbeFile, ProbeRun, ProbeSubject } from '../probe.ts'
 import { ownRun } from './own-run.ts'
 import { notProbedReasons } from '../not-probed.ts'

@@ -1,4 +1,4 @@
-import type { Finding, Level } from '../../test-changes/index.ts'
+import type { Finding, Level } from '../../../packages/verdict/index.ts'
 import type { ProbeSubject } from '../probe.ts'
 import { linesOf, shortText } from '../result.ts'
 import { alsoHonest, ofRunners } from './runner-variables.ts'

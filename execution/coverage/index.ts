@@ -1,7 +1,0 @@
-export { addedLinesIn, type AddedLines } from './added-lines.ts'
-export { type ChangedLines } from './changed-lines.ts'
-export { type CoverageFormat, coverageFormats, coverageLimits, type Sums } from './coverage.ts'
-export { moduleIn } from './go.ts'
-export { judgeCoverageInThread } from './judge-in-thread.ts'
-export type { JudgedCoverage } from './judge-coverage.ts'
-export { type CoveragePlace, measuresCoverage, defaultCoveragePaths } from './default-coverage-paths.ts'

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { runOver } from '../../../../testing/runs/probe-run.ts'
+import { isLong } from '../../../../testing/soak.ts'
+import { outcomesOf } from './outcomes.ts'
+import { scriptOf, type TestRun, type Trial } from './script.ts'
+
+const nonce = 'k3x9q7'
+const undone = (text: string | undefined, implied: readonly number[] = []): Trial => ({
+  files: [{ path: 'product', text }],
+  implied,
+})
+
+/** The outcomes of trials over a tree whose product is `right`, and what the commands noted. */
+const tried = (tests: readonly Partial<TestRun>[], trials: readonly Trial[], mostMs = 60_000) => {
+  const runs = tests.map((one) => ({ by: 'needed' as const, builds: [], command: 'true', files: [], ...one }))
+  const run = scriptOf({ tests: runs, trials, nonce, budget: { busyMs: mostMs, mostMs } })
+  const noting = { ...run, command: `${run.command}; [ -e notes ] && tr '\\n' ' ' < notes` }
+  const { result, printed } = runOver({ product: 'right' }, noting)
+  return { outcomes: outcomesOf(result, trials.length, nonce), notes: printed.trim() }
+}
+
+test('tests that fail again are built once, and a way to run tests that is never asked does not run', () => {
+  const builds = ['echo build >> notes; cp product built']
+  const proving = { builds, command: 'echo prove >> notes; grep -q right built' }
+  const own = { by: 'own' as const, command: 'echo own >> notes; exit 0' }
+  const { outcomes, notes } = tried([proving, own], [undone('wrong'), undone(undefined, [0])])
+  expect(outcomes).toEqual(['needed', 'needed'])
+  expect(notes).toBe('build prove build prove prove')
+})
+
+test('a build that fails runs again with the tests', () => {
+  const builds = ['echo build >> notes; grep -q right product']
+  expect(tried([{ builds, command: 'grep -q right product' }], [undone('wrong')])).toEqual({
+    outcomes: ['needed'],
+    notes: 'build build build',
+  })
+})
+
+test('a way that fails over the change is not asked, and without any way nothing is tried', () => {
+  const failing = { command: 'exit 1' }
+  const own = { by: 'own' as const, command: 'grep -q right product' }
+  const trials = [undone('wrong'), undone('right twice')]
+  expect(tried([failing, own], trials).outcomes).toEqual(['own', 'survived'])
+  expect(tried([failing], trials).outcomes).toEqual(['unrun', 'unrun'])
+  expect(tried([own], trials, 0).outcomes).toEqual(['untried', 'untried'])
+})
+
+test.runIf(isLong)('a run that took long since the machine is slower notices nothing', () => {
+  const slower = 'if [ -e "$F/ran" ]; then sleep 7; fi; : > "$F/ran"'
+  expect(tried([{ command: slower }], [undone('wrong')], 120_000).outcomes).toEqual(['survived'])
+  const hanging = 'if ! grep -q right product; then sleep 60; fi'
+  expect(tried([{ command: hanging }], [undone('wrong')], 120_000).outcomes).toEqual(['needed'])
+})

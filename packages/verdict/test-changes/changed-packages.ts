@@ -1,0 +1,99 @@
+import { isLockFile } from '../../lock-files/index.ts'
+import { changedOrigins, type ChangedOrigin } from '../../lock-files/in-thread.ts'
+import type { Change, FileChange, Finding } from './change.ts'
+
+const shownMost = 20
+
+/**
+ * Packages of lock files whose content or address differs under a name and version that stay, and entries that are not
+ * understood: none of a lock file is passed over in silence.
+ */
+export const changedPackageOrigins = (change: Change): Finding[] =>
+  change.files.flatMap((file) => {
+    const { text } = file
+    if (text.after === undefined) return text.kind !== 'deleted' && isLockFile(file.path) ? [unreadLock(file)] : []
+    const found = changedOrigins(file.path, text.before, text.after)
+    const ofKind = (kind: ChangedOrigin['kind']) => found.filter((one) => one.kind === kind)
+    return [
+      ...shownOf(ofKind('content')).map(({ origin, more }) => otherContent(file, origin, more)),
+      ...shownOf(ofKind('commit')).map(({ origin, more }) => otherCommit(file, origin, more)),
+      ...together(file, ofKind('more'), moreArchives),
+      ...together(file, ofKind('address'), otherAddresses),
+      ...together(file, ofKind('host'), newHosts),
+      ...unknownEntries(file, ofKind('unknown')),
+    ]
+  })
+
+/** The first findings; the last has the number of further findings. */
+const shownOf = (origins: readonly ChangedOrigin[]) =>
+  origins.slice(0, shownMost).map((origin, at) => ({
+    origin,
+    more: at === shownMost - 1 ? origins.length - shownMost : 0,
+  }))
+
+const otherContent = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => ({
+  kind: 'package_replaced',
+  level: 'refuse',
+  path,
+  line: origin.line,
+  reason: `${placeOf(path, origin)} ${how(origin)}, under the same version. Restore the entry, or change the version.${andMore(more)}`,
+})
+
+const how = ({ before, after }: ChangedOrigin) =>
+  after === ''
+    ? `has no hash any more (it was “${short(before)}”)`
+    : `is now “${short(after)}” and was “${short(before)}”`
+
+const otherCommit = ({ path }: FileChange, origin: ChangedOrigin, more: number): Finding => ({
+  kind: 'package_commit_changed',
+  level: 'ask',
+  path,
+  line: origin.line,
+  reason: `${placeOf(path, origin)} comes from another commit: “${short(origin.after)}”, before “${short(origin.before)}”. Look at what the commit contains.${andMore(more)}`,
+})
+
+const together = (
+  { path }: FileChange,
+  origins: readonly ChangedOrigin[],
+  say: (path: string, first: ChangedOrigin, packages: string) => Pick<Finding, 'kind' | 'reason'>,
+): Finding[] => {
+  const [first] = origins
+  if (!first) return []
+  const packages = origins.length === 1 ? '1 package' : `${origins.length} packages`
+  return [{ level: 'ask', path, line: first.line, ...say(path, first, packages) }]
+}
+
+const moreArchives = (path: string, first: ChangedOrigin, packages: string) => ({
+  kind: 'package_hash_added',
+  reason: `${placeOf(path, first)} has a hash that cannot be compared with its earlier ones: “${short(first.after)}”. This concerns ${packages}. Check them against the registry.`,
+})
+
+const otherAddresses = (path: string, first: ChangedOrigin, packages: string) => ({
+  kind: 'package_address_changed',
+  reason: `${placeOf(path, first)} is fetched from “${short(first.after)}”, before from “${short(first.before)}”, with the same hash. This concerns ${packages}. Check that the registry is yours.`,
+})
+
+const newHosts = (path: string, first: ChangedOrigin, packages: string) => ({
+  kind: 'package_from_new_host',
+  reason: `${placeOf(path, first)} is fetched from ${first.after}, from which no package came before. This concerns ${packages}. Check that the registry is yours.`,
+})
+
+const unknownEntries = (file: FileChange, [first, ...others]: readonly ChangedOrigin[]): Finding[] => {
+  if (!first) return []
+  if (first.after === '') return [unreadLock(file)]
+  const entries = others.length === 0 ? '1 entry' : `${others.length + 1} entries`
+  const reason = `${file.path}:${first.line} is no entry that is understood: “${short(first.after)}”. This concerns ${entries}. Look at what they bring.`
+  return [{ kind: 'package_unread', level: 'ask', path: file.path, line: first.line, reason }]
+}
+
+const unreadLock = ({ path }: FileChange): Finding => ({
+  kind: 'package_unread',
+  level: 'ask',
+  path,
+  reason: `${path} is a lock file that cannot be read, so that its packages are not compared. Look at what it brings.`,
+})
+
+const placeOf = (path: string, { line, name, version }: ChangedOrigin) =>
+  `${path}:${line} the package ${name.slice(0, 100)} ${version.slice(0, 60)}`
+const short = (text: string) => (text.length > 120 ? `${text.slice(0, 119)}…` : text)
+const andMore = (more: number) => (more > 0 ? ` ${more} more packages differ in the same way.` : '')

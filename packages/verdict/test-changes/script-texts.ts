@@ -1,0 +1,34 @@
+import { foreignJson } from '../../foreign-json/index.ts'
+
+/**
+ * Scripts of a package.json or composer.json. A text that is no JSON runs nothing; the checks of the base show that.
+ */
+export const scriptsIn = (text: string): Map<string, string> => {
+  try {
+    const { scripts } = foreignJson(text) as { scripts?: unknown }
+    if (typeof scripts !== 'object' || scripts === null) return new Map()
+    return new Map(
+      Object.entries(scripts).map(([name, command]) => [
+        name,
+        Array.isArray(command) ? command.join(' && ') : String(command),
+      ]),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+/** Targets of a Makefile or a justfile, with their prerequisites and recipes as one command. */
+export const targetsIn = (text: string): Map<string, string> => {
+  const targets = new Map<string, string>()
+  let current: string | undefined
+  for (const line of text.split('\n')) {
+    const target = /^([\w.-]+)[ \t]*:(?!=)(.*)$/.exec(line)
+    if (target) current = target[1]!
+    if (target) targets.set(current!, target[2]!.trim())
+    else if (current !== undefined && /^[\t ]/.test(line))
+      targets.set(current, `${targets.get(current)} && ${line.trim()}`)
+    else if (line.trim() !== '' && !line.startsWith('#')) current = undefined
+  }
+  return targets
+}
