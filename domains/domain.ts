@@ -5,7 +5,7 @@ import { implement, type Handler } from '../platform/handler/index.ts'
 import type { Transaction } from '../platform/db/transaction.ts'
 import type { WorkspaceFinders } from '../platform/http/index.ts'
 import type { ScheduledWork, Workflow } from '../platform/jobs/index.ts'
-import type { FramedPage, MovedPage, Page } from '../platform/pages/index.ts'
+import type { FramedPage, MovedPage, Page } from '../platform/pages/page.ts'
 import type { Expiry } from '../platform/retention/index.ts'
 
 /** One subject of the product: its operations, and its work at the moments that concern every domain. */

@@ -22,7 +22,7 @@ import {
   type ShapeName,
 } from '../../execution/models/index.ts'
 import { openLocalProgram, type LocalProgram } from '../../execution/media/index.ts'
-import { readModelTable, type ModelTable } from '../../execution/model-table/index.ts'
+import { readModelTable, type ModelTable } from '../../execution/model-table/read-table.ts'
 import { catalogStore, type AddressJudge, type EndpointSettings } from '../../domains/agents/models/index.ts'
 import type { SandboxDriver } from '../../execution/sandbox/index.ts'
 import { openFetcher } from '../../platform/fetch/index.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mediaTypeOf } from './media-type.ts'
+import { mediaTypeOf } from './left-files.ts'
 
 test('the bytes decide the type, and no type runs in a browser', () => {
   const png = Buffer.from('89504e470d0a1a0a0000', 'hex')

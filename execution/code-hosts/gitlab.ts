@@ -1,18 +1,18 @@
-import { isWebAddress } from './addresses.ts'
+import {
+  isWebAddress,
+  commitIn,
+  type ChecksState,
+  type CommentedThing,
+  type HostedComment,
+  type HostedIssue,
+  type HostedPullRequest,
+  type HostPlace,
+  type NewPullRequest,
+} from './hosted.ts'
 import { ask, askList, listOf } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
-import { commitIn } from './hosted.ts'
-import type {
-  ChecksState,
-  CommentedThing,
-  HostedComment,
-  HostedIssue,
-  HostedPullRequest,
-  HostPlace,
-  NewPullRequest,
-} from './hosted.ts'
 import { statusFailure } from './status-failure.ts'
 
 const bodyMost = 5_000

@@ -55,3 +55,6 @@ export interface HostedIssue {
 /** A commit's id as a host writes it; undefined for anything else. */
 export const commitIn = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[0-9a-f]{40}$/.test(value) ? value : undefined
+
+/** True if an address from a host is a web address, and may be a link. */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:\/\//i.test(text)

@@ -6,8 +6,7 @@ export { mayWriteTo } from './permission.ts'
 export type { ChecksState, HostedComment, HostedIssue, HostedPullRequest, HostPlace, NewPullRequest } from './hosted.ts'
 export { readHostDelivery, type HostDelivery } from './delivery.ts'
 export { CodeHostFailure } from './failure.ts'
-export { branchAtHost, fetchPack } from './fetch-branch.ts'
-export { fetchBundle, type FetchedBundle } from './fetch-bundle.ts'
+export { branchAtHost, fetchPack, fetchBundle, type FetchedBundle } from './fetch-branch.ts'
 export { listHostedRepositories } from './list-repositories.ts'
 export {
   addHostComment,

@@ -1,8 +1,7 @@
-import { isWebAddress } from './addresses.ts'
+import { isWebAddress, type HostedComment, type HostedIssue, type HostPlace } from './hosted.ts'
 import { askList } from './ask.ts'
 import { fieldsOf } from './host-request.ts'
 import { issuesOfAssignee, readNotes } from './gitlab.ts'
-import type { HostedComment, HostedIssue, HostPlace } from './hosted.ts'
 import { commentsOfIssue, inOrder } from './pull-requests.ts'
 
 const textMost = 5_000

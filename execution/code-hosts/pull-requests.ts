@@ -1,4 +1,13 @@
-import { isWebAddress } from './addresses.ts'
+import {
+  isWebAddress,
+  commitIn,
+  type ChecksState,
+  type CommentedThing,
+  type HostedComment,
+  type HostedPullRequest,
+  type HostPlace,
+  type NewPullRequest,
+} from './hosted.ts'
 import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
@@ -12,16 +21,6 @@ import {
   readMergeRequest,
   readNotes,
 } from './gitlab.ts'
-import { commitIn } from './hosted.ts'
-import type {
-  ChecksState,
-  CommentedThing,
-  HostedComment,
-  HostedPullRequest,
-  HostPlace,
-  NewPullRequest,
-} from './hosted.ts'
-import { quietText } from './quiet-text.ts'
 import { statusFailure } from './status-failure.ts'
 
 /**
@@ -255,3 +254,17 @@ const pullRequestOf = ({ host }: HostPlace, answer: unknown): HostedPullRequest 
     mergeSha: isMerged ? commitIn(merge) : undefined,
   }
 }
+
+// The word joiner is not seen, and parts what would be one word for the host.
+const joiner = '\u2060'
+
+const mention = /(?<![\p{L}\p{N}])@(?=[\p{L}\p{N}_-])/gu
+/** Source: GitHub, “Linking a pull request to an issue”; GitLab, “Managing issues”; Linear, “GitHub integration”. */
+const closing =
+  /\b([cfri])(?=(?:los(?:e[sd]?|ing)|ix(?:e[sd]|ing)?|esolv(?:e[sd]?|ing)|mplement(?:s|ed|ing)?|ompletes?d?)\b:?\s{1,4}(?:[\w./-]{0,100}[#!]\d|https?:\/\/|[a-z]{1,10}-\d))/gi
+/** Source: GitLab, “Quick actions”. */
+const command = /^([ \t]*)\/(?=[a-z])/gim
+
+/** A text as a code host shows it, which mentions no account, closes no issue, and contains no command for the host. */
+export const quietText = (text: string): string =>
+  text.replaceAll(mention, `@${joiner}`).replaceAll(closing, `$1${joiner}`).replaceAll(command, `$1${joiner}/`)

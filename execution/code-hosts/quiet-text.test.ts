@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuTime } from '../../testing/runner/costs.ts'
-import { quietText } from './quiet-text.ts'
+import { quietText } from './pull-requests.ts'
 
 const seen = (text: string) => text.replaceAll('\u2060', '|')
 

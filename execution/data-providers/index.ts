@@ -7,6 +7,8 @@ export {
   type LookupResult,
   type Verdict,
   verdicts,
+  LookupRefusal,
+  type LookupRefusalReason,
 } from './lookup.ts'
 export { type MailDnsCheck, openMailDns } from './mail-dns.ts'
 export {
@@ -18,4 +20,3 @@ export {
   pricedOn,
 } from './open-data-providers.ts'
 export type { LookupPrice } from './provider-api.ts'
-export { LookupRefusal, type LookupRefusalReason } from './refusal.ts'

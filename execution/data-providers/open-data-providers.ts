@@ -11,12 +11,19 @@ import {
   post,
   textAt,
 } from '../web/index.ts'
-import { type Capability, capabilities, type LookupAnswer, type LookupInput, type Verdict } from './lookup.ts'
+import {
+  type Capability,
+  capabilities,
+  type LookupAnswer,
+  type LookupInput,
+  type Verdict,
+  LookupRefusal,
+  type LookupRefusalReason,
+} from './lookup.ts'
 import { type DataProviderApi, type LookupPrice, facts, known, scoreOf, type LookupExchange } from './provider-api.ts'
 import { apollo } from './providers/apollo.ts'
 import { hunter } from './providers/hunter.ts'
 import { zerobounce } from './providers/zerobounce.ts'
-import { LookupRefusal, type LookupRefusalReason } from './refusal.ts'
 
 const ask = (apiKey: string, path: string, query: Readonly<Record<string, string | undefined>>) =>
   bare('GET', `/v5/${path}?${new URLSearchParams(facts(query) as Record<string, string>).toString()}`, {

@@ -1,6 +1,5 @@
 import type { ProviderRequest } from '../web/index.ts'
-import type { Capability, LookupAnswer, LookupInput } from './lookup.ts'
-import type { LookupRefusalReason } from './refusal.ts'
+import type { Capability, LookupAnswer, LookupInput, LookupRefusalReason } from './lookup.ts'
 
 /** The request and the parsed answer for a provider's capability: undefined for a body of another form. */
 export interface LookupExchange {

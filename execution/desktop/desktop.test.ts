@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isolatingDrivers, testLimits } from '../../testing/sandbox/conformance-scene.ts'
-import { desktopBinds, findDesktopPrograms, startDesktop, startViewer } from './index.ts'
+import { desktopBinds, findDesktopPrograms, startDesktop, startViewer } from './desktop.ts'
 import { isLong } from '../../testing/soak.ts'
 
 const [driver] = (await isolatingDrivers()).flatMap((one) => one.driver ?? [])

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
-import type { Outcome, Sandbox } from '../sandbox/index.ts'
+import { type Outcome, type Sandbox, findBrowser, isExecutable } from '../sandbox/index.ts'
+import type { WebSocket } from 'ws'
+import { admitted, closeSocket, feedBytes, sendBytes } from '../terminal/index.ts'
 
 const folder = '/opt/atelier-desktop'
 /** Where the script of the screen is in a sandbox that shows `desktopBinds`. */
@@ -67,4 +69,69 @@ export const startViewer = (sandbox: Sandbox, { canSteer, onOutput, wallMs, sign
     onOutput: (stream, chunk) => (stream === 'stdout' ? onOutput(chunk) : undefined),
   })
   return { input: stdin, ended: ended.finally(() => stdin.destroy()) }
+}
+
+/** Programs of a desktop, with the package of Debian that has each. Sandboxes see all of /usr. */
+const screen = [
+  { program: 'Xvfb', package: 'xvfb' },
+  { program: 'openbox', package: 'openbox' },
+  { program: 'xterm', package: 'xterm' },
+] as const
+const forPeople = [...screen, { program: 'x11vnc', package: 'x11vnc' }] as const
+const forAgents = [
+  ...screen,
+  { program: 'xdotool', package: 'xdotool' },
+  { program: 'scrot', package: 'scrot' },
+] as const
+
+export interface DesktopPrograms {
+  /** The browser of the machine; a desktop without one has only a terminal. */
+  readonly browser: string | undefined
+  /** The packages that desktops of people miss; they need all of them. */
+  readonly missing: readonly string[]
+  /** The packages that desktops of agents miss. */
+  readonly missingForAgents: readonly string[]
+}
+
+export const findDesktopPrograms = async (folder = '/usr/bin'): Promise<DesktopPrograms> => {
+  const missingOf = async (needed: typeof forPeople | typeof forAgents) => {
+    const missing: string[] = []
+    for (const one of needed) if (!(await isExecutable(`${folder}/${one.program}`))) missing.push(one.package)
+    return missing
+  }
+  return {
+    browser: await findBrowser(),
+    missing: await missingOf(forPeople),
+    missingForAgents: await missingOf(forAgents),
+  }
+}
+
+/** A person who sees a desktop. */
+export interface DesktopLogin {
+  /** Aborts with a sentence when the person may not continue. */
+  readonly ends: AbortSignal
+  readonly start: (options: Pick<ViewerOptions, 'onOutput' | 'signal'>) => Viewer
+  /** Called with each message of the person. */
+  readonly touch: () => void
+  readonly release: () => void
+}
+
+/** Shows a desktop on a WebSocket, whose binary messages are RFB. Ends with a code of `terminalClosings`. */
+export const serveWebDesktop = (socket: WebSocket, entering: Promise<DesktopLogin | undefined>): void => {
+  socket.binaryType = 'nodebuffer'
+  serve(socket, entering).catch(() => closeSocket(socket, 'failed', 'The desktop could not be started.'))
+}
+
+const serve = async (socket: WebSocket, entering: Promise<DesktopLogin | undefined>) => {
+  const inside = await admitted(socket, entering)
+  if (!inside) return
+  const { login, signal } = inside
+  const viewer = login.start({ onOutput: (chunk) => sendBytes(socket, chunk), signal })
+  socket.on('message', (said: Buffer, isBinary) => {
+    if (!isBinary) return
+    login.touch()
+    feedBytes(socket, viewer.input, said)
+  })
+  await viewer.ended
+  closeSocket(socket, 'exited', '')
 }

@@ -18,8 +18,6 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
-import { isOneTenant } from './issuers.ts'
-import { IdentityProviderRefusal } from './refusal.ts'
 
 // For providers at a private host that the operator allows; `guarded` refuses http everywhere else. The library looks for
 // the function itself.
@@ -203,4 +201,42 @@ const codeOf = (error: unknown) => {
   const { error: named, code } = error as { readonly error?: unknown; readonly code?: unknown }
   const found = [named, code].find((one) => typeof one === 'string' && /^[\w.-]{1,100}$/.test(one))
   return typeof found === 'string' ? found : undefined
+}
+
+const ofEveryTenant = ['common', 'organizations', 'consumers']
+
+/**
+ * True if an issuer belongs to a single company: issuers that Microsoft shares among all companies, and templates, do
+ * not.
+ */
+const isOneTenant = (issuer: string): boolean =>
+  !issuer.includes('{') && !new URL(issuer).pathname.split('/').some((part) => ofEveryTenant.includes(part))
+
+/**
+ * True if an issuer serves every company, so that its claim `hd` names the person's company. Source: Google, OpenID
+ * Connect.
+ */
+export const isSharedIssuer = (issuer: string): boolean => issuer === 'https://accounts.google.com'
+
+const sentences = {
+  issuer:
+    'The issuer is not the one of its own discovery document, or is for several tenants. Enter the issuer of your own tenant.',
+  configuration: 'The discovery document of the issuer lacks an address that OpenID Connect needs.',
+  unreachable: 'The identity provider was not reached.',
+  answer: 'The answer of the identity provider does not hold.',
+} as const
+
+type IdentityRefusalReason = keyof typeof sentences
+
+/** A provider that cannot be used, or an answer of it that does not hold. `detail` is a sentence or a code of the fault. */
+export class IdentityProviderRefusal extends Error {
+  override readonly name = 'IdentityProviderRefusal'
+  readonly reason: IdentityRefusalReason
+  readonly detail: string | undefined
+
+  constructor(reason: IdentityRefusalReason, detail?: string, cause?: unknown) {
+    super(sentences[reason], { cause })
+    this.reason = reason
+    this.detail = detail
+  }
 }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { mailProviderHosts } from '../web/addresses.ts'
-import type { OAuthProvider } from './providers.ts'
-import { MailFailure } from './servers.ts'
+import { MailFailure, type MailServer } from './servers.ts'
 import { foreignJson } from '../../packages/foreign-json/index.ts'
 
 /** The operator's registration at a provider. */
@@ -202,4 +201,22 @@ const personOf = (idToken: unknown, clientId: string) => {
   if (aud !== clientId || typeof address !== 'string' || isVerified === false)
     throw new MailFailure('sign_in', 'The provider did not say whose mailbox it is.')
   return { address, name: typeof name === 'string' ? name : undefined }
+}
+
+export const oauthProviders = ['google', 'microsoft'] as const
+export type OAuthProvider = (typeof oauthProviders)[number]
+
+export interface MailServers {
+  readonly smtp: MailServer
+  readonly imap: MailServer
+}
+
+/** The servers of a provider: Google speaks TLS from the first byte on both ports, Microsoft by STARTTLS for SMTP. */
+export const serversOf = (provider: OAuthProvider): MailServers => {
+  const { smtp, imap } = mailProviderHosts[provider]
+  return {
+    smtp:
+      provider === 'google' ? { host: smtp, port: 465, tls: 'implicit' } : { host: smtp, port: 587, tls: 'required' },
+    imap: { host: imap, port: 993, tls: 'implicit' },
+  }
 }

@@ -1,8 +1,7 @@
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import { openMailOAuth, type OAuthSettings } from './oauth.ts'
+import { openMailOAuth, type OAuthSettings, type MailServers } from './oauth.ts'
 import { checkImap, readByImap } from './read-by-imap.ts'
 import { checkSmtp, sendBySmtp } from './send-by-smtp.ts'
-import type { MailServers } from './providers.ts'
 import type { SignIn } from './servers.ts'
 
 interface MailSettings extends OAuthSettings {

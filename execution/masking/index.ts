@@ -1,10 +1,9 @@
 import { findJoined, finder, united } from './find.ts'
 import { formsOf } from './forms.ts'
-import { maskText } from './mask-text.ts'
+import { maskText } from './labelled.ts'
 
 export { maskableLeast } from './forms.ts'
-export { maskLabelled } from './labelled.ts'
-export { maskText } from './mask-text.ts'
+export { maskLabelled, maskText } from './labelled.ts'
 
 const mask = Buffer.from(maskText)
 

@@ -1,5 +1,3 @@
-import { maskText } from './mask-text.ts'
-
 // The end of a name with any beginning: dbPassword, X-Api-Key, refresh_token. Not `tokens`, which are counts.
 const names =
   'password|passwd|passphrase|(?<![a-z])pass|pwd|secret|token|(?:api|access|private)[_-]?key|credentials?|authorization|cookie|session[_-]?id'
@@ -25,3 +23,6 @@ export const maskLabelled = (text: string): string =>
     .replace(bare, (whole: string, before: string, value: string) => (isPlain(value) ? whole : `${before}${maskText}`))
 
 const isPlain = (value: string) => /^(?:null|true|false|undefined|none|\d{1,3})$/i.test(value) || value === maskText
+
+/** The text in the place of a secret. */
+export const maskText = '[secret]'

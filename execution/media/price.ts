@@ -1,4 +1,4 @@
-import type { TableModel } from '../model-table/index.ts'
+import type { TableModel } from '../model-table/read-table.ts'
 import { costMicros, type Price, type Usage } from '../models/index.ts'
 
 /** The price of a call of a model for media: by tokens, or by the pieces made or read. */

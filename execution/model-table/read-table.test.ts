@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { modelNames, readModelTable, tablePrice } from './index.ts'
+import { modelNames, readModelTable, tablePrice } from './read-table.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atelier-table-'))
 afterAll(() => rm(folder, { recursive: true }))

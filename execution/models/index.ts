@@ -45,17 +45,9 @@ export {
   modelRoute,
   openGateway,
 } from './route.ts'
-export {
-  openBatchItem,
-  providerBatches,
-  type BatchEndpoint,
-  type BatchItemCall,
-  type ItemAnswer,
-  type ProviderBatches,
-  type ProviderBatchState,
-  type ProviderResult,
-  type SentItem,
-} from './batches/index.ts'
+export { openBatchItem, type BatchEndpoint, type BatchItemCall, type ItemAnswer } from './batches/items.ts'
+export { providerBatches } from './batches/provider-batches.ts'
+export type { ProviderBatches, ProviderBatchState, ProviderResult, SentItem } from './batches/types.ts'
 export { completionText } from './translation/chat-answers.ts'
 export { countedTokens } from './shapes/counted-tokens.ts'
 export { malformedAnswer, readAnswer } from './shapes/answer.ts'

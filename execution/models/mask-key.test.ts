@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskKey } from './mask-key.ts'
+import { maskKey } from './endpoint-door.ts'
 
 const key = 'sk-"of"-the/operator+1'
 

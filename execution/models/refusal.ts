@@ -1,13 +1,12 @@
 import type { Dispatcher } from 'undici'
-import { decodedBody } from './decoded-body.ts'
 import { ModelFailure } from './failure.ts'
 import { refusedParameter } from './refused-parameter.ts'
 import { retryAfterMs, waitOf } from './retry-after.ts'
 import { saidErrorIn, type SaidError } from './said-error.ts'
 import type { ShapeName } from './shapes/index.ts'
-import { type SettingWords, wordsOf } from './setting-words.ts'
 import { maskingOf, maskLabelled } from '../masking/index.ts'
-import { maskKey } from './mask-key.ts'
+import { maskKey } from './endpoint-door.ts'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
@@ -116,3 +115,33 @@ const codeIn = ({ settings }: Refuser, { codes }: SaidError): string | undefined
   const word = codes.map((code) => code.toLowerCase()).find((code) => /^[a-z][a-z_]{1,63}$/.test(code))
   return word !== undefined && maskKey(settings.apiKey, word, { always: true }) === word ? word : undefined
 }
+
+const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
+
+/** The bytes of an answer without its content coding, which some endpoints apply unasked. The reader bounds them. */
+export const decodedBody = ({
+  headers,
+  body,
+}: Pick<Dispatcher.ResponseData, 'headers' | 'body'>): AsyncIterable<Buffer> => {
+  const encoding = [headers['content-encoding']].flat()[0]?.trim().toLowerCase() ?? ''
+  if (!Object.hasOwn(decoders, encoding)) return body.iterator({ destroyOnReturn: false })
+  const decoder = decoders[encoding as keyof typeof decoders]()
+  body.once('error', (error: Error) => decoder.destroy(error))
+  return body.pipe(decoder)
+}
+
+/** The settings to look at when an endpoint fails, each as a noun in a sentence. */
+export interface SettingWords {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly model: string
+}
+
+const ofInstance: SettingWords = {
+  baseUrl: 'ATELIER_MODEL_BASE_URL',
+  apiKey: 'ATELIER_MODEL_API_KEY',
+  model: 'ATELIER_MODEL_NAME',
+}
+
+/** Words of an endpoint: by default the settings of the instance. */
+export const wordsOf = ({ words }: { readonly words?: SettingWords | undefined }): SettingWords => words ?? ofInstance

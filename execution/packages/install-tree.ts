@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { packagesFolderOf } from '../sandbox/index.ts'
 import type { SetupPlan } from '../setup/index.ts'
 import { installRecord, unrecorded, type InstallRecord } from './build-record.ts'
@@ -8,8 +8,9 @@ import { hadUnreadableSet, installPackages, unpackSet } from './install-packages
 import type { PackageParts } from './parts.ts'
 import { joinLogs, type PhaseEnd } from './run-phase.ts'
 import type { SetupKeys } from './setup-keys.ts'
-import { keepFile } from './stored-setups.ts'
 import type { SandboxFiles } from './with-sandbox.ts'
+import { constants } from 'node:fs'
+import type { ObjectStore } from '../../platform/storage/index.ts'
 
 /**
  * - `keys` are the names under which results are stored.
@@ -97,3 +98,28 @@ const together = (fetched: PhaseEnd | undefined, installed: PhaseEnd): PhaseEnd 
   durationMs: installed.durationMs + (fetched?.durationMs ?? 0),
   log: joinLogs(fetched?.log ?? '', installed.log),
 })
+
+const keptMostBytes = 4 * 2 ** 30
+
+const dayMs = 86_400_000
+const keptMs = 14 * dayMs
+
+/** Drops setups from a fortnight ago, used or not: a registry's answers from then are not trusted for ever. */
+export const dropOldSetups = (objects: ObjectStore): Promise<void> => objects.removeOld('setups', keptMs)
+
+/**
+ * Keeps a file that a sandbox wrote: only a regular one is read, and never through a link. Where it is missing or too
+ * large nothing is kept, which costs time and no more. The file no longer exists afterwards.
+ */
+const keepFile = async (objects: ObjectStore, path: string, key: string): Promise<void> => {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => undefined)
+  if (!file) return
+  try {
+    const status = await file.stat()
+    if (!status.isFile() || status.size > keptMostBytes) return
+    await objects.put(key, file.createReadStream({ autoClose: false }), { maxBytes: keptMostBytes })
+  } finally {
+    await file.close()
+    await rm(path, { force: true })
+  }
+}

@@ -3,8 +3,13 @@ import { Value } from 'typebox/value'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 import { FetchRefusal, type Fetcher } from '../../platform/fetch/index.ts'
 import { merchantReferenceOf } from './adyen-notices.ts'
-import { PaymentFailure, type CheckoutRequest, type PaymentAccount, type PaymentProvider } from './provider.ts'
-import { requestMs } from './request.ts'
+import {
+  PaymentFailure,
+  type CheckoutRequest,
+  type PaymentAccount,
+  type PaymentProvider,
+  requestMs,
+} from './provider.ts'
 
 const answerMostBytes = 1_048_576
 const version = 'v71'

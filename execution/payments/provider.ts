@@ -118,3 +118,6 @@ export class PaymentFailure extends Error {
     this.reason = shown
   }
 }
+
+/** For one request to a provider, all of it. */
+export const requestMs = 15_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { backOffMs, failuresAfter } from './back-off.ts'
+import { backOffMs, failuresAfter } from './runner.ts'
 
 test('each failure in a row waits at least as long as the previous wait, a second at first and a minute at most', () => {
   fc.assert(

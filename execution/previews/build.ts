@@ -32,7 +32,7 @@ import {
   removeKeptBuild,
   unfinishedBeside,
 } from './kept-builds.ts'
-import { siteFolders } from './site-folders.ts'
+import { siteFolders } from './plan.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 
 /**

@@ -1,4 +1,3 @@
-import type { Shot } from './shot.ts'
 import { jsonOf } from '../../packages/foreign-json/index.ts'
 
 /** A picture as WebP. `place` is that of its shot, and `status` that of the page's answer, such as 200. */
@@ -68,3 +67,11 @@ const pictureOf = (line: string, shots: readonly Shot[]): TakenPicture | undefin
 
 const isWebp = (content: Buffer) =>
   content.length > 16 && content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP'
+
+/** The subject of a picture; `width` and `height` belong to the window, in CSS pixels. */
+export interface Shot {
+  readonly path: string
+  readonly width: number
+  readonly height: number
+  readonly isPhone: boolean
+}

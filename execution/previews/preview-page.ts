@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { html, renderPage } from '../../platform/pages/index.ts'
+import { html, renderPage } from '../../platform/pages/page.ts'
 
 /** The page in place of a preview. `refreshSeconds` is the time after which a browser asks again automatically. */
 export interface PreviewPage {

@@ -1,4 +1,3 @@
-import { backOffMs, failuresAfter } from './back-off.ts'
 import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from './preview.ts'
 import { isolatedPort, NotListeningError, type Launch, type NoProgram, type Program } from './program.ts'
@@ -207,3 +206,16 @@ export class Runner {
 }
 
 export const isProgram = (found: Program | NoProgram): found is Program => 'connect' in found
+
+const firstWaitMs = 1_000
+const longestWaitMs = 60_000
+
+/** A program that ran for so long has started well: its next end counts as the first. */
+const steadyMs = 60_000
+
+/** How long to wait before a program is started again that ended, or failed to start, `failures` times in a row. */
+export const backOffMs = (failures: number): number =>
+  failures < 1 ? 0 : Math.min(firstWaitMs * 2 ** Math.min(failures - 1, 16), longestWaitMs)
+
+/** The failures in a row, with one more after a program that ran for `ranMs`. */
+export const failuresAfter = (failures: number, ranMs: number): number => (ranMs >= steadyMs ? 1 : failures + 1)

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { findBrowser, remakeOwnFolder, type Outcome } from '../sandbox/index.ts'
-import { readPictures, type TakenPicture } from './camera-lines.ts'
+import { readPictures, type TakenPicture, type Shot } from './camera-lines.ts'
 import { openPageProxy } from './page-proxy.ts'
-import type { Shot } from './shot.ts'
 import type { PreviewVersion } from './preview.ts'
 import type { PreviewParts, Previews } from './previews-api.ts'
 

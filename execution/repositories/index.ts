@@ -1,7 +1,7 @@
 export { writeBare } from './bare.ts'
 export { emptyTree } from './reads/compare.ts'
 export { bundle, commitBundle, type BundleOptions } from './bundles/bundle.ts'
-export { CheckTimeoutError, isCheckTimeout } from './bundles/check-timeout.ts'
+export { CheckTimeoutError, isCheckTimeout } from './bundles/untrusted.ts'
 export { branchesOf, looksLikeBundle, readBundleHeader, usualBranch } from './bundles/bundle-header.ts'
 export { TooManyChangesError } from './worktrees/commit-worktree.ts'
 export {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, readdir, rename, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { removeSmallTree, undefinedIfAbsent } from '../../platform/storage/index.ts'
-import { ageMs } from './packs/age.ts'
+import { ageMs } from './packs/packs.ts'
 import { folderMark, ownerIsGone } from '../sandbox/index.ts'
 
 /** A new path in the folder that no list shows. It bears the mark of this machine and process, so that others see when it died. */

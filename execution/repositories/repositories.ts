@@ -10,7 +10,7 @@ import type { PackPlace, StoredPack } from './packs/packs.ts'
 import type { TreePath } from './paths.ts'
 import type { Ref } from './refs.ts'
 import type { RepositoryReads } from './reads/repository-reads.ts'
-import type { RootCommit } from './commits/root-commit.ts'
+import type { RootCommit } from './commits/commits.ts'
 import type { ServedHistory } from './protocol/serve-history.ts'
 
 export type * from './reads/changed-file.ts'

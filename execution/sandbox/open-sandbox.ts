@@ -7,8 +7,7 @@ import { coreWords, ownProcesses, type Machine } from './resource-limits.ts'
 import { runCommand } from './run-command.ts'
 import { packagesFolderOf, type Command, type Outcome, type Sandbox, type SandboxSpec } from './sandbox.ts'
 import type { Scratch } from './scratch.ts'
-import { startProcess, type Start } from './start-process.ts'
-import type { StartedCommand } from './started-command.ts'
+import { startProcess, type Start, type StartedCommand } from './start-process.ts'
 import type { Toolchain } from './toolchain.ts'
 
 export interface Host {

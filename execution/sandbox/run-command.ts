@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import { keepEnds } from './output.ts'
 import type { Command, Outcome, OutputStream, StopReason, SandboxLimits } from './sandbox.ts'
-import type { StartedCommand } from './started-command.ts'
+import type { StartedCommand } from './start-process.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { takeCensus } from './process-census.ts'
 import type { DiskChecks } from './disk.ts'

@@ -5,8 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CommandGroup } from './cgroup.ts'
 import { childrenOf } from './process-census.ts'
-import type { Command } from './sandbox.ts'
-import type { StartedCommand } from './started-command.ts'
+import type { Command, StopReason } from './sandbox.ts'
 
 /**
  * The parts of a command's start. `environmentScript` is read by the command's first shell from descriptor 3, a file
@@ -120,3 +119,24 @@ const settle = async (child: ChildProcess, closed: Promise<unknown>, group: Comm
   await closed
   clearTimeout(patience)
 }
+
+/**
+ * A command that was started. `pid` is its first process on this machine, if it is known. `kill` ends all of its
+ * processes; `settled` resolves once none is left and both streams are closed.
+ */
+export interface StartedCommand {
+  readonly pid: number | undefined
+  readonly stdout: Readable
+  readonly stderr: Readable
+  readonly group: CommandUse | undefined
+  /** Exit code and signal; rejects only when the command could not be started. */
+  readonly ended: Promise<readonly [code: number | null, signal: string | null]>
+  /** The limit that all commands in the sandbox have passed together, for a driver that counts each separately. */
+  togetherPassed?(): StopReason | undefined
+  hasEnded(): boolean
+  kill(): Promise<void>
+  settled(): Promise<void>
+}
+
+/** The use of a command so far. */
+type CommandUse = Pick<CommandGroup, 'cpuSeconds' | 'oomKills'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandEnvironment } from '../harness/native/tools/command-environment.ts'
+import { commandEnvironment } from '../harness/native/tools/processes.ts'
 import { standardEnvironment } from './environment.ts'
 import { isSandboxOwn, isVariableName } from './variable-names.ts'
 

@@ -22,6 +22,8 @@ export {
   isRunActive,
   provedProvider,
   revocationChannel,
+  nameOfPerson,
+  namesOfPeople,
+  withPerson,
 } from './store.ts'
 export { endTaskCredentials, mintTaskCredential, type TaskWork } from './task-credentials.ts'
-export { nameOfPerson, namesOfPeople, withPerson } from './store-people.ts'

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
 import { openCredentialCache } from './credential-cache.ts'
-import { hashOf, newSecret } from './secrets.ts'
 import { findLiveKey, findLiveProgram, type KeyRow } from './store.ts'
+import { hash, randomBytes } from 'node:crypto'
 
 const form = /^at[lo]_[A-Za-z0-9_-]{43}$/
 const isOfProgram = (secret: string) => secret.startsWith('ato_')
@@ -92,3 +92,10 @@ const principalOf = (row: KeyRow): Principal => ({
   task: undefined,
   credentialId: row.id,
 })
+
+/** A secret that is shown once: its purpose, and 32 random bytes in base64url, 43 characters. */
+export const newSecret = (kind: 'atl' | 'att' | 'ato' | 'atr' | 'atc'): string =>
+  `${kind}_${randomBytes(32).toString('base64url')}`
+
+/** The stored form of a secret: its SHA-256, 32 bytes. */
+export const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer')

@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import type { KindOf, Kinds, Level, On, OnProject } from '../contract/access.ts'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { isAgency, reaches, type Caller, type OwnTask } from './caller.ts'

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Principal } from './caller.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret } from './keys.ts'
 import {
   findTaskCredential,
   insertTaskCredential,

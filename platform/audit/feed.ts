@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { announce, announceText, onRevocation, revocationChannel } from '../access/index.ts'
 import { endSharedReads, endAllSharedReads } from './shared-reads.ts'
-import { listenTo, notify } from '../db/channel.ts'
+import { listenTo, notify } from '../db/connection.ts'
 import { feedChannel } from './store.ts'
 
 const hints = new EventEmitter().setMaxListeners(0)

@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { chainHash, detailsHash, emptyHead } from './chain.ts'
 import { diagnose, type Break } from './diagnose.ts'
-import { checkpointOf, openNote, type Checkpoint, type Verifier } from './note.ts'
-import { chainOriginOf } from './origins.ts'
+import { checkpointOf, openNote, type Checkpoint, type Verifier, chainOriginOf } from './note.ts'
 import { erasureAction, type StoredRow } from './row.ts'
 import { growTree, leafHash, type GrowingTree } from './tree.ts'
 

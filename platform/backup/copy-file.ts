@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, type FileHandle, open } from 'node:fs/promises'
-import { BackupRefusal } from './refusal.ts'
+import { BackupRefusal } from './description.ts'
 
 const chunkBytes = 1024 * 1024
 

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import type { Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
@@ -44,4 +45,9 @@ export const parseDescription = (text: string): Description | undefined => {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+/** A backup that cannot be made, is not whole, or cannot be restored; `message` is whole sentences for the operator. */
+export class BackupRefusal extends Error {
+  override readonly name = 'BackupRefusal'
 }

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers'
 import pLimit from 'p-limit'
 import { faultOfPath, parseSums, type Section, type Sums } from './backup-paths.ts'
 import { copyFile, openPlain } from './copy-file.ts'
-import { type Description, parseDescription } from './description.ts'
-import { BackupRefusal } from './refusal.ts'
+import { type Description, parseDescription, BackupRefusal } from './description.ts'
 import { sha256Of } from './writer.ts'
 
 const listMostBytes = 512 * 1024 * 1024

@@ -7,8 +7,7 @@ import pLimit from 'p-limit'
 import { undefinedIfAbsent } from '../storage/index.ts'
 import { faultOfPath, formatSums } from './backup-paths.ts'
 import { copyFile, notPlain } from './copy-file.ts'
-import type { Description } from './description.ts'
-import { BackupRefusal } from './refusal.ts'
+import { type Description, BackupRefusal } from './description.ts'
 
 const run = promisify(execFile)
 const filesAtOnce = 4

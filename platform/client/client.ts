@@ -1,7 +1,6 @@
 import type { Operation } from '../contract/operation.ts'
 import { errorIn, NotAtelierError, UnreachableError, RefusedError, type ClientError } from './errors.ts'
-import { linkedCursor, outgoing } from './outgoing.ts'
-import type { Incoming, Transport } from './transport.ts'
+import { linkedCursor, outgoing, type Incoming, type Transport } from './outgoing.ts'
 import type { Input, Reply, UntypedInput } from './wire.ts'
 
 /** One page of a list. */

@@ -1,5 +1,4 @@
-import type { Outgoing } from './outgoing.ts'
-import type { Transport } from './transport.ts'
+import type { Outgoing, Transport } from './outgoing.ts'
 
 /** Sends by `fetch`, in a browser with the cookies of its own server. A redirect is not followed. */
 export const fetchTransport = (signal?: AbortSignal): Transport<ReadableStream<Uint8Array> | null> => ({

@@ -2,6 +2,5 @@ export { openClient, type Client, type ClientParts, type ListPage } from './clie
 export { NotAtelierError, UnreachableError, RefusedError, type ErrorBody, type ClientError } from './errors.ts'
 export { fetchTransport } from './fetch-transport.ts'
 export { readFrames, type Frame } from './frames.ts'
-export { linkedCursor, outgoing, type Outgoing } from './outgoing.ts'
-export type { Transport } from './transport.ts'
+export { linkedCursor, outgoing, type Outgoing, type Transport } from './outgoing.ts'
 export type { Input, Reply, UntypedInput, Upload, Wire } from './wire.ts'

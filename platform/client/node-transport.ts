@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
-import type { Outgoing } from './outgoing.ts'
-import type { Transport } from './transport.ts'
+import type { Outgoing, Transport } from './outgoing.ts'
 
 const minuteMs = 60_000
 // Finalizing checks a whole repository before it answers, and an upload is made durable at its end.

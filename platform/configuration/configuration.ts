@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import type { Setting } from './kinds.ts'
 import { nearest } from './nearest-name.ts'
 import { StartRefusal } from './refusal.ts'
-import { isSameSite } from './same-site.ts'
 import { otherPrograms, settings } from './settings.ts'
+import { isIP } from 'node:net'
 
 type Settings = typeof settings
 type ValueOf<S> = S extends Setting<infer Value> ? Value : never
@@ -121,4 +121,22 @@ const contradictionsIn = ({ listen, storage, mail, model, caps, previews }: Conf
     wrong.push('ATELIER_MODEL_OUTPUT_TOKENS leaves no room for input. Set it below ATELIER_MODEL_CONTEXT_TOKENS.')
   }
   return wrong
+}
+
+// Second labels under which people register names, as in example.co.uk.
+const registries = ['ac', 'co', 'com', 'edu', 'go', 'gob', 'gov', 'gv', 'ne', 'net', 'or', 'org']
+
+/**
+ * Whether browsers may treat two hosts as one site, so that either could set cookies for the other. It errs on the side
+ * of yes: the rules by which suffixes are registered are not known here, and names below them may count as one site.
+ */
+export const isSameSite = (one: string, other: string): boolean => siteOf(one) === siteOf(other)
+
+const siteOf = (host: string): string => {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  const labels = name.split('.')
+  if (isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return name
+  const [second = '', first = ''] = labels.slice(-2)
+  const isRegistry = first.length === 2 && registries.includes(second) && labels.length > 2
+  return labels.slice(isRegistry ? -3 : -2).join('.')
 }

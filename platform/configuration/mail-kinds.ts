@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import { domainToASCII } from 'node:url'
-import { type Mailbox, readMailbox } from '../mail-address/address.ts'
-import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import { type Mailbox, readMailbox, type SmtpServer } from '../mail-address/address.ts'
 import type { Setting } from './kinds.ts'
 
 type SettingWords = readonly [name: string, sentence: string]

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameSite } from './same-site.ts'
-import { readConfiguration } from './configuration.ts'
+import { isSameSite, readConfiguration } from './configuration.ts'
 import { StartRefusal } from './refusal.ts'
 
 test.each([

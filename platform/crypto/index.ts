@@ -1,9 +1,21 @@
-export { deriveSecrets } from './derive.ts'
-export { isHexSignature } from './hex-signature.ts'
-export { isSameSecret } from './is-same-secret.ts'
+export {
+  deriveSecrets,
+  findRootKeys,
+  parseRootKeys,
+  refuseUnusedRootKeys,
+  type RootKey,
+  type RootKeys,
+} from './root-keys.ts'
+export { isHexSignature, isSameSecret } from './constant-time.ts'
 export { linkTokenHash, newLinkToken } from './link-token.ts'
-export { openIfKeyed } from './open-if-keyed.ts'
-export { findRootKeys, parseRootKeys, refuseUnusedRootKeys, type RootKey, type RootKeys } from './root-keys.ts'
+export {
+  openIfKeyed,
+  type DataKey,
+  openVault,
+  RootKeyMissing,
+  type Vault,
+  VaultUnavailable,
+  type WrappedKey,
+  type WrappedKeys,
+} from './vault.ts'
 export { SealBroken } from './seal.ts'
-export { type DataKey, openVault, RootKeyMissing, type Vault, VaultUnavailable, type WrappedKey } from './vault.ts'
-export type { WrappedKeys } from './wrapped-keys.ts'

@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
+import { createHash, createSecretKey, type KeyObject, randomBytes, hkdfSync } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartRefusal } from '../configuration/refusal.ts'
@@ -85,3 +85,10 @@ const makeRootKeyFile = async (file: string) => {
   await mkdir(dirname(file), { recursive: true })
   return makeKeyFile(file, `${randomBytes(keyBytes).toString('base64')}\n`)
 }
+
+/**
+ * Secrets for one purpose, 32 bytes each as base64url, one per root key in their order: the same on every process, and
+ * none reveals another or its root key (HKDF, RFC 5869, with SHA-256). Empty without a root key.
+ */
+export const deriveSecrets = (rootKeys: RootKeys | undefined, purpose: string): readonly string[] =>
+  (rootKeys ?? []).map(({ key }) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32)).toString('base64url'))

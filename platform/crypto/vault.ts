@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import type { RootKey, RootKeys } from './root-keys.ts'
 import { associate, keyBytes, seal, SealBroken, sealLarge, unseal } from './seal.ts'
+import type { Database } from '../db/database.ts'
 
 /** There is no root key: what would encrypt or decrypt answers 503. Everything else works. */
 export class VaultUnavailable extends Error {
@@ -114,4 +115,26 @@ const dataKeyOf = (place: DataKeyScope, bytes: Buffer): DataKey => {
     sealLarge: (source, key, content) => sealLarge(secret, content, valueData(place, source, key)),
     unseal: (source, key, sealed) => unseal(secret, sealed, valueData(place, source, key)),
   }
+}
+
+/** The result of `open`; undefined if this server has no key for it. Throws SealBroken and all else as `open` does. */
+export const openIfKeyed = async <T>(open: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await open()
+  } catch (error) {
+    if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return undefined
+    throw error
+  }
+}
+
+/** A table of data keys, each wrapped with a root key that its column `root_key_id` names. */
+export interface WrappedKeys {
+  readonly table: string
+  /** How many data keys each root key wraps, over all workspaces. */
+  count(database: Database): Promise<ReadonlyMap<string, number>>
+  /**
+   * Wraps at most `limit` data keys of other root keys with the vault's current one; returns their number, 0 at the
+   * end.
+   */
+  rewrap(database: Database, vault: Vault, limit: number): Promise<number>
 }

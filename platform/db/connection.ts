@@ -53,3 +53,12 @@ const sendInTurn = (client: pg.PoolClient): Send => {
 
 // “cached plan must not change result type”: the driver continues using the name, which PostgreSQL refuses each time.
 const isStalePlan = (error: unknown): error is Error => (error as { readonly code?: string }).code === '0A000'
+
+type Session = Pick<pg.Client, 'query'>
+
+/** Subscribes a session of its own to the messages of a channel. */
+export const listenTo = (session: Session, channel: string) => session.query(`listen ${channel}`)
+
+/** Notifies the sessions that listen to a channel, on every process. `payload` has at most 8,000 bytes. */
+export const notify = (session: Session, channel: string, payload: string) =>
+  session.query('select pg_notify($1, $2)', [channel, payload])

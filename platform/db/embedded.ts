@@ -22,6 +22,7 @@ import {
   type Postmaster,
   spawnPostmaster,
   stopPostmaster,
+  readPostmaster,
 } from './embedded-postmaster.ts'
 import { findPrograms, type Programs } from './embedded-programs.ts'
 
@@ -224,3 +225,9 @@ const createDatabase = async ({ lock }: HeldServer) => {
 /** The address of a server for the user who owns it. */
 export const addressOf = (socketFolder: string, database: string): string =>
   `postgres://${superuser}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+
+/** The address of the embedded database in `folder`, for the user who owns it; undefined if its server does not run. */
+export const addressOfRunning = async (folder: string): Promise<string | undefined> => {
+  const { live } = await readPostmaster({ files: join(folder, 'files') })
+  return live && addressOf(live.socketFolder, databaseName)
+}

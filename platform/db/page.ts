@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import { refuseFields } from '../refusal/refuse.ts'
+import { refuseFields } from '../refusal/refusal.ts'
 import type { Transaction } from './transaction.ts'
 
 /** Where a page begins: after this row, in the order of (time, id), newest first. */

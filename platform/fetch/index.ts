@@ -1,5 +1,11 @@
-export { isPublicAddress } from './addresses.ts'
-export { dnsRecords } from './dns-records.ts'
-export { openFetcher, type Fetcher, type FetchSettings, type ReadAnswer, type SentAnswer } from './fetcher.ts'
-export { baseAddressOf, publicAddressOf } from './public-address.ts'
+export { isPublicAddress, dnsRecords } from './addresses.ts'
+export {
+  openFetcher,
+  type Fetcher,
+  type FetchSettings,
+  type ReadAnswer,
+  type SentAnswer,
+  baseAddressOf,
+  publicAddressOf,
+} from './fetcher.ts'
 export { FetchRefusal, type RefusalReason } from './refusal.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 
 /** A part of an object: the positions of its first and its last byte, both included. */
 export interface ByteRange {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absenceOf } from './absence.ts'
+import { absenceOf } from './errors.ts'
 
 test.each([
   ['/v1/api/projects/{id}', 'There is no such project in this workspace.'],

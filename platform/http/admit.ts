@@ -13,7 +13,7 @@ import {
 } from '../access/index.ts'
 import type { WorkspaceKeys } from '../contract/access.ts'
 import { ownCall } from '../handler/own-api.ts'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Database } from '../db/database.ts'
 import type { Transaction } from '../db/transaction.ts'

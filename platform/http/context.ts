@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuseAbsent, refuseFields } from '../refusal/refuse.ts'
-import type { AnyContext, Browser, CountRows, Resumption } from '../handler/handler.ts'
+import { refuseAbsent, refuseFields } from '../refusal/refusal.ts'
+import type { AnyContext, Browser, CountRows, Resumption, Handler } from '../handler/handler.ts'
 import { sealCursor } from './cursors.ts'
-import type { Run } from './run.ts'
+import type { ResourceKinds } from '../access/index.ts'
+import type { Database } from '../db/database.ts'
+import type { Outcomes } from './outcomes.ts'
+import type { Replay } from './replays.ts'
 
 /**
  * The part of a context that is the same for each caller of a handler. The decided access and its time come from the
@@ -77,3 +80,21 @@ const resumptionOf = ({ headers }: FastifyRequest, reply: FastifyReply): Resumpt
     void reply.header('cache-control', 'no-store')
   },
 })
+
+export interface RunParts {
+  readonly database: Database
+  readonly resources: ResourceKinds
+}
+
+/** One request on its way through its operation's handler. */
+export interface Run extends Outcomes {
+  readonly handler: Handler
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Aborts when the caller has gone before the reply was complete. */
+  readonly signal: AbortSignal
+  readonly parts: RunParts
+  readonly replay: Replay | undefined
+  /** Counts the list of which this is one page of several. */
+  count?: CountRows | undefined
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { refuseFields } from '../refusal/refuse.ts'
+import { refuseFields } from '../refusal/refusal.ts'
 import type { Operation } from '../contract/operation.ts'
 
 const tagBytes = 6

@@ -9,7 +9,7 @@ import {
   type Visitor,
 } from '../access/index.ts'
 import { changesProject, type Level } from '../contract/access.ts'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import type { Operation } from '../contract/operation.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { confirmCaller, reachResourceOf } from './admit.ts'

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openApiDocument } from '../contract/openapi.ts'
-import { withHead } from './with-head.ts'
+import { withHead } from './web-app.ts'
 
 const documentPath = '/v1/api/openapi.json'
 // The reference is one page with its script inside, all from this server. The sandbox takes it out of the origin of the

@@ -9,7 +9,6 @@ import { Refusal } from '../refusal/refusal.ts'
 import { isBusy, isUnavailable, OutcomeUnknown } from '../db/unavailable.ts'
 import { NoTurn } from '../waiting/index.ts'
 import { isDiskFull, isStorageDown, StoreFullError } from '../storage/index.ts'
-import { absenceOf } from './absence.ts'
 import { errorShapes } from './error-shapes.ts'
 import { openFoldedLog, type FoldedLog } from './folded-log.ts'
 import { addressKeyOf } from './limits.ts'
@@ -17,6 +16,30 @@ import { openRefusalPace } from './refusal-pace.ts'
 import type { Refusals } from './refusals.ts'
 import { markReply, urlMostBytes } from './request.ts'
 import { Invalid } from './schemas.ts'
+
+/** The sentence of a 404, chosen only by the operation's path: equal for a missing resource and for a hidden one. */
+export const absenceOf = (path: string): string => {
+  const parts = path.split('/')
+  const at = parts.findLastIndex((part) => part === '{id}' || /^\{[a-zA-Z]+Id\}$/.test(part))
+  if (at === -1) return commonErrors.absent.message
+  const kind = kindOf(parts[at]!.slice(1, -1), parts[at - 1]!)
+  const isLast = at === parts.length - 1
+  return `There is no such ${kind} in this workspace${isLast ? '' : ', or it has no such resource'}.`
+}
+
+/** `environment` for `{environmentId}`, `client account` for `client-accounts/{id}`. */
+const kindOf = (name: string, before: string): string => {
+  if (name !== 'id')
+    return name
+      .slice(0, -'Id'.length)
+      .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+      .replace(/^repo$/, 'repository')
+  return before
+    .replaceAll('-', ' ')
+    .replace(/ies$/, 'y')
+    .replace(/(ch|sh|x|ss)es$/, '$1')
+    .replace(/(?<!s)s$/, '')
+}
 
 const named: Readonly<Record<string, keyof typeof commonErrors>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',

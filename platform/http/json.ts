@@ -1,4 +1,4 @@
-import { refuseFields } from '../refusal/refuse.ts'
+import { refuseFields } from '../refusal/refusal.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import { shapeOf } from '../contract/json-shape.ts'
 

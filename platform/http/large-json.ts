@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import type { InvalidField } from '../contract/errors.ts'
 import { openThread } from '../threads/index.ts'
 

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { isDataEvents, isEvents, isRelayed, type Operation } from '../contract/operation.ts'
-import { refuse } from '../refusal/refuse.ts'
-import { Refusal } from '../refusal/refusal.ts'
+import { refuse, Refusal } from '../refusal/refusal.ts'
 import { networkOf } from '../waiting/index.ts'
 
 /** Loads with limits of their own: cheap reads, writes, expensive requests, and requests without a credential. */

@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import proxyAddr, { compile } from '@fastify/proxy-addr'
 
 /** Where this server is reached. */
 export interface OwnAddress {
@@ -34,4 +35,10 @@ export const isOwnOrigin = (
   if (origin !== `http://${host}` || !URL.canParse(origin)) return false
   const name = new URL(origin).hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(name) !== 0 || name === 'localhost' || name === listensOn?.toLowerCase()
+}
+
+/** Returns the sender's address of a request: `X-Forwarded-For` is trusted only from these networks. */
+export const ipReader = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
+  const isTrusted = trustedProxies.length > 0 ? compile([...trustedProxies]) : () => false
+  return (request) => proxyAddr(request, isTrusted)
 }

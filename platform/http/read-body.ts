@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 
 /**
  * The whole body of a request, in memory of its own. Ends the request in 413 beyond `limitBytes`, and in 400 if the

@@ -9,7 +9,7 @@ import { admit, reachResourceOf, type AdmissionParts } from './admit.ts'
 import { decideAccess } from './decide-access.ts'
 import type { Limits } from './limits.ts'
 import { operationRunner } from './run-operation.ts'
-import type { RunParts } from './run.ts'
+import type { RunParts } from './context.ts'
 import { sendReply } from './send-reply.ts'
 import type { StreamReader, Streams } from './streams.ts'
 

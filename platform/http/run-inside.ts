@@ -3,10 +3,9 @@ import { isAudited } from '../contract/action.ts'
 import { callHandler } from '../handler/handler.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { contextOf } from './context.ts'
+import { contextOf, type Run, type RunParts } from './context.ts'
 import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
-import type { Run, RunParts } from './run.ts'
 import { countMost } from '../db/page.ts'
 
 /** Runs a handler in one transaction with the decision about its access and the record of its effect. */

@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import { type Handler, callHandler } from '../handler/handler.ts'
 import type { Operation } from '../contract/operation.ts'
 import { openTurns, pools } from '../waiting/index.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import { outcomesOf } from './outcomes.ts'
 import { replayOf } from './replays.ts'
-import type { Run, RunParts } from './run.ts'
+import { type Run, type RunParts, contextOf } from './context.ts'
 import { runInside } from './run-inside.ts'
 import { runOutside } from './run-outside.ts'
-import { contextOf } from './context.ts'
 import { checkForm } from './decide-access.ts'
 
 const nobody = { caller: undefined, level: undefined }

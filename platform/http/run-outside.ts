@@ -2,7 +2,7 @@ import { isAudited } from '../contract/action.ts'
 import { callHandler, type AnyCommit } from '../handler/handler.ts'
 import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { contextOf } from './context.ts'
+import { contextOf, type Run } from './context.ts'
 import {
   checkForm,
   decideAccess,
@@ -14,7 +14,6 @@ import {
   type Decided,
 } from './decide-access.ts'
 import { recordEffect } from './record-effect.ts'
-import type { Run } from './run.ts'
 
 /** Runs a handler outside any transaction: it opens short ones itself, to read and to record its effect. */
 export const runOutside = (run: Run): Promise<ReplyValue> =>

@@ -12,13 +12,12 @@ import {
   type Operation,
   type RelayedReply,
 } from '../contract/operation.ts'
-import { refuse } from '../refusal/refuse.ts'
+import { refuse } from '../refusal/refusal.ts'
 import { headerValue } from '../validation/header-value.ts'
 import type { ByteRange } from '../handler/byte-range.ts'
 import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { StreamReader, Streams } from './streams.ts'
-import { savedAs } from './saved-as.ts'
 
 /** An answer on its way. */
 interface ReplyInFlight {
@@ -161,4 +160,10 @@ const sendRelay = async (
     stream.release()
   }
   return reply.hijack()
+}
+
+/** A `Content-Disposition` by which a browser saves a file under any name (RFC 6266, RFC 8187). */
+export const savedAs = (fileName: string): string => {
+  const percent = (text: string) => `%${text.charCodeAt(0).toString(16).toUpperCase()}`
+  return `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, percent)}`
 }

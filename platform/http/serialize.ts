@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import fastJson from 'fast-json-stringify'
 import { largeBytes } from './large-json.ts'
-import { once } from './once.ts'
 
 /** The schema of a reply with fields that may be JSON texts from their handler. */
 export interface KeptReply {
@@ -63,3 +62,9 @@ function* piecesOf(texts: readonly string[]) {
 
 /** Not between the two halves of a character. */
 const endOfPiece = (text: string, at: number) => (at < text.length && text.codePointAt(at - 1)! > 0xffff ? at - 1 : at)
+
+/** The result of `make`, made at the first call. */
+export const once = <T extends object>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}

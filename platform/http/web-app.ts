@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import fastifyStatic from '@fastify/static'
+import type { FastifyStaticOptions } from '@fastify/static'
 import type { FastifyError, FastifyInstance } from 'fastify'
-import { withHead } from './with-head.ts'
 
 /** A built single-page application: its `index.html`, and files with a hash in their name in `assets`. */
 export interface WebApp {
@@ -81,3 +81,6 @@ const assetOptions: Omit<FastifyStaticOptions, 'root'> = {
     reply.header('cross-origin-resource-policy', 'same-origin')
   },
 }
+
+/** A route that monitors and link checkers ask with HEAD as well; the answer is that of GET without its body. */
+export const withHead = { exposeHeadRoute: true } as const

@@ -1,6 +1,5 @@
-export { answerExpiry } from './expiry.ts'
-export { payloadHash } from './payload.ts'
 export {
+  answerExpiry,
   answerClaim,
   claimKey,
   findAnswer,
@@ -14,3 +13,4 @@ export {
   type AnswerRow,
   type IdempotencyClaim,
 } from './store.ts'
+export { payloadHash } from './payload.ts'

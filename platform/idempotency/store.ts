@@ -1,7 +1,7 @@
 import { statement } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
-import { retention } from '../retention/index.ts'
+import { retention, type Expiry } from '../retention/index.ts'
 import { idempotencyAnswer } from './tables.ts'
 
 /** Whose key, for which operation and which payload: decisions/0018. */
@@ -175,3 +175,6 @@ export const rewriteAnswers = async (tx: Transaction, rewritten: (value: unknown
     last = answers.at(-1)!
   }
 }
+
+/** Answers that are no longer kept. */
+export const answerExpiry: Expiry = { kind: 'idempotencyAnswers', dueIn: answersDueIn, remove: removeOldAnswers }

@@ -4,7 +4,7 @@ import { nextTrace, withinTrace } from '../telemetry/index.ts'
 import { type Away, whatIsAway } from './away.ts'
 import { type Claim, claimStep } from './claim.ts'
 import type { HeldJob, AttemptStopped } from './held-job.ts'
-import { lossesMax } from './losses.ts'
+import { lossesMax } from './slot-rules.ts'
 import type { Parts } from './parts.ts'
 import { storedError } from './payload.ts'
 import {

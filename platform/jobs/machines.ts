@@ -87,3 +87,27 @@ const remove = statement<{ days: number; limit: number }>(
 /** Removes machines whose lease ended `days` ago, and the schedules of their disks; returns their number. */
 export const removeOldMachines = async (tx: Transaction, days: number, limit: number): Promise<number> =>
   (await remove(tx, { days, limit })).length
+
+/** Renews the lease of the machine of a process that carries out no steps. */
+export const startAttending = (parts: Parts): { stop(): Promise<void> } => {
+  let renewing: Promise<void> | undefined
+  const renew = () => {
+    renewing ??= parts.database
+      .instance((tx) => renewMachine(tx, beatOf(parts, false)))
+      .then(
+        () => undefined,
+        (error: unknown) => parts.log.warn({ err: error }, 'Could not renew the lease of this machine'),
+      )
+      .finally(() => {
+        renewing = undefined
+      })
+  }
+  const timer = setInterval(renew, parts.leaseMs / 3)
+  renew()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await renewing
+    },
+  }
+}

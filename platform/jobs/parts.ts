@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events'
 import type { Database } from '../db/database.ts'
 import type { Telemetry } from '../telemetry/index.ts'
-import type { LeftJobs } from './left-jobs.ts'
 import type { Log } from './log.ts'
 import type { Run } from './step.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
@@ -50,4 +49,21 @@ export const workflowOf = (parts: Parts, run: Pick<Run, 'kind'>): Workflow => {
   const found = parts.workflows.get(run.kind)
   if (!found) throw new Error(`No workflow of kind ${run.kind} is known here`)
   return found
+}
+
+/** Jobs that this process leaves to other machines, each for a while. */
+interface LeftJobs {
+  add(id: string): void
+  ids(): readonly string[]
+}
+
+export const openLeftJobs = (leftMs: number): LeftJobs => {
+  const ids = new Set<string>()
+  return {
+    add: (id) => {
+      ids.add(id)
+      setTimeout(() => ids.delete(id), leftMs).unref()
+    },
+    ids: () => [...ids],
+  }
 }

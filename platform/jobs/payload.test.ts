@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { encodeNote, encodePayload, storedError } from './payload.ts'
-import { lossesMax } from './losses.ts'
+import { lossesMax } from './slot-rules.ts'
 import { verdictOf } from './settle.ts'
 
 const { database } = await testDatabase()

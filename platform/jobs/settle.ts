@@ -1,7 +1,7 @@
 import type { Transaction } from '../db/transaction.ts'
 import { failWithChildren } from './cancel.ts'
 import { cancelHeld, type Claim, dropJob } from './claim.ts'
-import { lossesMax } from './losses.ts'
+import { lossesMax } from './slot-rules.ts'
 import type { Away } from './away.ts'
 import { awayError, putOff } from './no-storage.ts'
 import type { Parts } from './parts.ts'
@@ -28,8 +28,8 @@ import {
   type UntilChange,
 } from './step.ts'
 import { hasLivingChild, removeStepsBefore } from './store-children.ts'
-import { requeueUncounted } from './store-no-storage.ts'
 import * as store from './store.ts'
+import { requeueUncounted } from './store.ts'
 import { endStep as lastStep, stepOf } from './workflow.ts'
 
 /** This attempt no longer holds its step: another process does, or the run was cancelled or replaced. */

@@ -4,7 +4,7 @@ import { ended, eventually, openWorld, quiet } from '../../testing/jobs/world.ts
 import { createEngine } from './engine.ts'
 import { lookAfter, watchStandstill } from './standstill.ts'
 import { finish, step } from './step.ts'
-import type { SlotUse } from './store-slot-use.ts'
+import type { SlotUse } from './store.ts'
 import { workflow } from './workflow.ts'
 
 const use = (of: Partial<SlotUse>): SlotUse => ({

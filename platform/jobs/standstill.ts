@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../db/transaction.ts'
 import type { Parts } from './parts.ts'
-import { type SlotUse, slotUse } from './store-slot-use.ts'
-import { newestSteps } from './store.ts'
+import { type SlotUse, slotUse, newestSteps } from './store.ts'
 
 /** The sandboxes of runs at one moment, and the runs that wait for one. */
 interface SlotLook {

@@ -1,4 +1,4 @@
-import { json, statement, type Json } from '../db/statement.ts'
+import { json, statement, type Json, type NoValues } from '../db/statement.ts'
 import { insertInto } from '../db/table.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Trace } from '../telemetry/index.ts'
@@ -280,3 +280,47 @@ export const cancelledAmong = async (tx: Transaction, jobIds: readonly string[])
 
 const forgetCancel = statement<{ jobId: string }>('jobs.forget-cancel', `delete from step_cancel where job_id = :jobId`)
 export const removeStepCancel = (tx: Transaction, jobId: string) => forgetCancel(tx, { jobId })
+
+const wait = statement<Attempt & { error: ReturnType<typeof encodeNote> }, { seq: number }>(
+  'jobs.requeue-uncounted',
+  `update run_step set status = 'queued', error = :error, queued_at = now()
+   where run_id = :runId and seq = :seq and attempt = :attempt and status = 'running' returning seq`,
+)
+/** Queues a step again that met something away; it counts no error, and its job stays. */
+export const requeueUncounted = async (tx: Transaction, at: Attempt, error: StepError) =>
+  (await wait(tx, { ...at, error: encodeNote(error) })).length === 1
+
+const postpone = statement<{ runId: string; seq: number; error: ReturnType<typeof encodeNote> }>(
+  'jobs.postpone-step',
+  `update run_step set status = 'queued', error = :error, queued_at = now()
+   where run_id = :runId and seq = :seq and status = 'queued'`,
+)
+/** Queues a step again that was not begun, with the reason; its job stays. */
+export const postponeStep = (tx: Transaction, runId: string, seq: number, error: StepError) =>
+  postpone(tx, { runId, seq, error: encodeNote(error) })
+
+/** A run that has a sandbox, or waits in line for one. */
+export interface SlotUse {
+  readonly runId: string
+  readonly workspaceId: string
+  /** Null in line. */
+  readonly machineId: string | null
+  /** Whether it has, or will have, the machine's exclusive turn. */
+  readonly alone: boolean
+  /** The step whose job is in the queue, and the lease of the process that holds it. */
+  readonly seq: number | null
+  readonly leaseId: string | null
+}
+
+const usesMost = 2_000
+
+const uses = statement<NoValues, SlotUse>(
+  'jobs.slot-use',
+  `select s.run_id as "runId", s.workspace_id as "workspaceId", s.machine_id as "machineId", s.alone, j.seq,
+     case when j.available_at > now() then j.lease_id end as "leaseId"
+   from sandbox_slot s left join queue.job j on j.run_id = s.run_id where s.kind = 'run'
+   union all select run_id, workspace_id, null, false, null, null from sandbox_wait
+   order by 1, 5 limit ${usesMost}`,
+)
+/** The runs of all workspaces that have a sandbox or wait in line for one. */
+export const slotUse = (tx: Transaction) => uses(tx)

@@ -48,3 +48,13 @@ export const readMailbox = (text: string): Mailbox | undefined => {
   if (!address || name.length > 100 || /[\x00-\x1f\x7f]/.test(name)) return undefined
   return name === '' ? { address } : { name, address }
 }
+
+/** The server that takes mail. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** From the first byte, by STARTTLS, which must succeed, or not at all. */
+  readonly tls: 'implicit' | 'required' | 'off'
+  readonly user?: string
+  readonly password?: string
+}

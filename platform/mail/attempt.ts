@@ -2,19 +2,27 @@ import { v4 as uuidv4 } from 'uuid'
 import { RootKeyMissing, VaultUnavailable, type Vault } from '../crypto/index.ts'
 import type { Database } from '../db/database.ts'
 import { hasSeveralMachines, type Log } from '../jobs/index.ts'
-import type { Mailbox } from '../mail-address/address.ts'
-import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import type { Mailbox, SmtpServer } from '../mail-address/address.ts'
 import type { Removals } from '../removals/index.ts'
 import type { ObjectStore } from '../storage/index.ts'
-import { isPastAllowance } from './allowance.ts'
 import { compose } from './compose.ts'
 import { unsealMail } from './envelope.ts'
 import type { PreparedMail } from './message.ts'
 import { putIntoOutbox, removeMessage, writeToOutbox } from './outbox.ts'
 import { NotTaken, sendBySmtp } from './smtp.ts'
 import { withoutSecrets } from './smtp-conversation.ts'
-import { knownMail } from './store-outbox.ts'
-import { claimDueMail, type ClaimedMail, claimMail, countSentMail, endMail, postponeMail } from './store.ts'
+import {
+  knownMail,
+  claimDueMail,
+  type ClaimedMail,
+  claimMail,
+  countSentMail,
+  endMail,
+  postponeMail,
+  countRequestedMail,
+} from './store.ts'
+import { normalEmail } from '../contract/index.ts'
+import type { Transaction } from '../db/transaction.ts'
 
 export interface AttemptParts {
   readonly database: Database
@@ -143,3 +151,17 @@ const reasonOf = (error: unknown) => {
   const isOurs = error instanceof VaultUnavailable || error instanceof RootKeyMissing
   return isOurs ? error.message.slice(0, 300) : withoutSecrets(String(error))
 }
+
+const hourMost = 10
+const dayMost = 30
+
+/** True if an address that got so many messages on request may not get another. */
+const isPastAllowance = ({ lastHour, lastDay }: { readonly lastHour: number; readonly lastDay: number }) =>
+  lastHour >= hourMost || lastDay >= dayMost
+
+/**
+ * Whether another message on request to `address` would not go out. Changes that need their mail ask this, in the
+ * transaction that queues it, among people: workspaces do not see each other's mail.
+ */
+export const isMailRefused = async (tx: Transaction, address: string): Promise<boolean> =>
+  isPastAllowance(await countRequestedMail(tx, normalEmail(address)))

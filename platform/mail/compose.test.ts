@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, textOn } from './colors.ts'
+import { contrast, textOn } from './render-html.ts'
 import { compose } from './compose.ts'
 import { attachmentsMostBytes, prepareMail, type MailMessage } from './message.ts'
 import { unlinked } from './render-text.ts'

@@ -8,8 +8,7 @@ import { attempt, type AttemptParts, type Result } from './attempt.ts'
 import { sealMail } from './envelope.ts'
 import { type PreparedMail, prepareMail, type MailMessage } from './message.ts'
 import { moveOutbox, outboxKey, removeFromOutbox, sweepOutbox } from './outbox.ts'
-import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo } from './store.ts'
-import { knownMail, mailInOutbox } from './store-outbox.ts'
+import { insertMail, insertUnfitMail, removeEndedMail, removeMailTo, knownMail, mailInOutbox } from './store.ts'
 
 const callerWaitsMs = 10_000
 const atOnce = 4
@@ -125,3 +124,27 @@ const atMost = async <T>(ms: number, promise: Promise<T>): Promise<T | undefined
   const timer = setTimeout(() => late.resolve(undefined), ms)
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
 }
+
+/**
+ * Queues a message with the transaction, and delivers it after the commit, without waiting for the result. Returns its
+ * id.
+ */
+export const queueAndDeliver = async (
+  mailer: Pick<Mailer, 'queueMail' | 'deliver'>,
+  tx: Transaction,
+  message: MailMessage,
+): Promise<string> => {
+  const id = await mailer.queueMail(tx, message)
+  tx.afterCommit(() => void mailer.deliver(id).catch(() => undefined))
+  return id
+}
+
+/**
+ * Hands a message over, now that the transaction that queued it is over, and returns the reply with `emailSent`: true
+ * when a mail server has taken it. A mail that does not go out fails no request.
+ */
+export const withDeliveryStatus = async <R extends { readonly body: unknown }>(
+  { deliver }: Pick<Mailer, 'deliver'>,
+  mailId: string,
+  reply: R,
+): Promise<R> => ({ ...reply, body: { ...(reply.body as object), emailSent: await deliver(mailId) } })

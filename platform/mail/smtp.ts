@@ -1,4 +1,4 @@
-import type { SmtpServer } from '../mail-address/smtp-server.ts'
+import type { SmtpServer } from '../mail-address/address.ts'
 import { called, type SmtpError, withoutSecrets, withSmtpServer } from './smtp-conversation.ts'
 
 export interface Envelope {

@@ -173,3 +173,57 @@ const shown = statement<{ address: string }, Readonly<Record<string, unknown>>>(
 )
 /** The mail to an address in a person's own data: that it was sent, not its content. */
 export const mailTo = (tx: Transaction, address: string) => shown(tx, { address: normalEmail(address) })
+
+export interface MailOutcome {
+  readonly id: string
+  readonly state: MailState
+  /** Why it was not sent, or not yet, in the server's words without addresses and secrets. */
+  readonly lastError: string | null
+  readonly endedAt: Date | null
+}
+
+const outcomes = statement<{ ids: readonly string[] }, MailOutcome & Record<string, unknown>>(
+  'mail.outcomes',
+  `select id, state, last_error as "lastError", ended_at as "endedAt" from mail
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The outcomes of these messages of the workspace; expired rows are absent (docs/retention.md). */
+export const mailOutcomes = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MailOutcome>> =>
+  new Map((await outcomes(tx, { ids })).map((outcome) => [outcome.id, outcome]))
+
+/** For SQL: whether a message is on its way no more; `mailId` is a column of the statement. */
+export const isMailOver = (mailId: string): string =>
+  `not exists (select from mail where mail.id = ${mailId} and mail.state = 'queued')`
+
+const known = statement<{ ids: readonly string[] }, { id: string }>(
+  'mail.known',
+  'select id from mail where id = any(:ids::uuid[])',
+)
+/** Which of these messages have a row. */
+export const knownMail = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await known(tx, { ids })).map(({ id }) => id))
+
+const written = statement<{ address: string }, { id: string }>(
+  'mail.in-outbox',
+  `select id from mail where recipient = :address and state = 'outbox'`,
+)
+/** The messages to an address that were written to the outbox. */
+export const mailInOutbox = async (tx: Transaction, address: string): Promise<readonly string[]> =>
+  (await written(tx, { address: normalEmail(address) })).map(({ id }) => id)
+
+interface OutboxRow {
+  readonly id: string
+  readonly kind: string
+  readonly recipient: string
+  readonly createdAt: Date
+}
+const newest = statement<{ limit: number }, OutboxRow & Record<string, unknown>>(
+  'mail.newest-in-outbox',
+  `select id, kind, recipient, created_at as "createdAt" from mail where state = 'outbox'
+   order by created_at desc, id desc limit :limit`,
+)
+/** The newest messages of the outbox, newest first. */
+export const newestInOutbox = (tx: Transaction, limit: number): Promise<readonly OutboxRow[]> => newest(tx, { limit })

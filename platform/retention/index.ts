@@ -1,4 +1,2 @@
-export type { Expiry } from './expiry.ts'
+export { type Expiry, sweep, removeExpired } from './sweep.ts'
 export { retention, type RetentionKind } from './kinds.ts'
-export { removeExpired } from './remove-expired.ts'
-export { sweep } from './sweep.ts'

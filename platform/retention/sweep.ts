@@ -1,3 +1,8 @@
+import type { Transaction } from '../db/transaction.ts'
+import type { retention } from './kinds.ts'
+import type { Database } from '../db/database.ts'
+import { inDueWorkspaces, type ScheduledContext, type Turn } from '../jobs/index.ts'
+
 const atOnce = 1_000
 
 /**
@@ -12,4 +17,37 @@ export const sweep = async (remove: (limit: number) => Promise<number>, signal: 
     all += last
   }
   return all
+}
+
+/** Rows of a kind that expire. */
+export interface Expiry {
+  readonly kind: keyof typeof retention
+  /** At most `limit` workspaces that hold such rows, asked among people; absent if the rows belong to no workspace. */
+  readonly dueIn?: (tx: Transaction, limit: number) => Promise<readonly string[]>
+  /** Removes at most `limit` rows, of the transaction's workspace if `dueIn` is set, and returns how many. */
+  readonly remove: (tx: Transaction, limit: number) => Promise<number>
+}
+
+/** Removes the due rows of each of `expiries`; a failing expiry is logged and does not hold up the others. */
+export const removeExpired = async (
+  database: Database,
+  expiries: readonly Expiry[],
+  context: ScheduledContext,
+): Promise<void> => {
+  for (const expiry of expiries) {
+    if (context.signal.aborted) return
+    await removeKind(database, expiry, context).catch((error: unknown) =>
+      context.log.error({ err: error, kind: expiry.kind }, 'Could not remove expired data; will retry'),
+    )
+  }
+}
+
+const removeKind = async (database: Database, { dueIn, remove }: Expiry, context: ScheduledContext) => {
+  if (!dueIn) {
+    await sweep((limit) => database.identity((tx) => remove(tx, limit)), context.signal)
+    return
+  }
+  const removeIn = (workspace: string, { time }: Turn) =>
+    sweep((limit) => database.within(workspace, (tx) => remove(tx, limit)), time)
+  await inDueWorkspaces(database, dueIn, removeIn, context)
 }

@@ -4,14 +4,12 @@ import type { FileHandle } from 'node:fs/promises'
 import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isDiskFull, ObjectTooLargeError, StorageFullError } from './errors.ts'
-import { refuseOthers } from './expected.ts'
+import { isDiskFull, ObjectTooLargeError, StorageFullError, refuseOthers, undefinedIfAbsent } from './errors.ts'
 import { assertCached, assertKey, assertOld } from './keys.ts'
 import { measureFile, openMeasure } from './measure.ts'
 import { openPartials } from './partial.ts'
 import type { ObjectPart, ObjectRemover, ObjectStore, PutOptions, StoredObject } from './objects.ts'
-import { removeAbandoned } from './remove-abandoned.ts'
-import { undefinedIfAbsent } from './undefined-if-absent.ts'
+import { removeAbandoned } from './small-tree.ts'
 
 const flushEveryBytes = 32 * 1024 * 1024
 

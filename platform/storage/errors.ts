@@ -97,3 +97,24 @@ export const isDiskFull = (error: unknown, depth = 0): boolean =>
   (error instanceof Error &&
     (('code' in error && fullCodes.includes(String(error.code))) ||
       (depth < causesMost && isDiskFull(error.cause, depth + 1))))
+
+/** Whether two objects have the same bytes, by their sizes and hashes. */
+export const isSame = (one: StoredObject, other: StoredObject): boolean =>
+  one.sizeBytes === other.sizeBytes && one.sha256 === other.sha256
+
+/** Throws an ObjectMismatchError if other bytes came than were declared; passes if none were declared. */
+export const refuseOthers = (stored: StoredObject, expected: StoredObject | undefined): void => {
+  if (expected && !isSame(stored, expected)) throw new ObjectMismatchError(stored)
+}
+
+/**
+ * True if the object store does not answer, or refuses actions that it allowed at the start; its operator has to mend
+ * that.
+ */
+export const isStorageDown = (error: unknown): boolean =>
+  error instanceof StorageUnavailableError || error instanceof S3Refusal
+
+/** For `catch` after a call to the file system: undefined if nothing exists at the path, any other error again. */
+export const undefinedIfAbsent = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
+}

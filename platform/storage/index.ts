@@ -1,8 +1,5 @@
-export { isSame } from './expected.ts'
-export { isStorageDown } from './is-storage-down.ts'
-export { openDiskStore } from './disk.ts'
-export { measureFile, openMeasure } from './measure.ts'
 export {
+  isSame,
   diskFaultIn,
   isDiskFull,
   ObjectMismatchError,
@@ -11,7 +8,11 @@ export {
   StorageFullError,
   StorageUnavailableError,
   StoreFullError,
+  isStorageDown,
+  undefinedIfAbsent,
 } from './errors.ts'
+export { openDiskStore } from './disk.ts'
+export { measureFile, openMeasure } from './measure.ts'
 export type {
   AppendOptions,
   ObjectPart,
@@ -24,4 +25,3 @@ export type {
 } from './objects.ts'
 export { removeSmallTree } from './small-tree.ts'
 export { watchStorage } from './watch.ts'
-export { undefinedIfAbsent } from './undefined-if-absent.ts'

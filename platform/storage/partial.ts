@@ -2,8 +2,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { isDiskFull, ObjectMismatchError, ObjectTooLargeError, OffsetError, StorageFullError } from './errors.ts'
-import { isSame } from './expected.ts'
+import {
+  isDiskFull,
+  ObjectMismatchError,
+  ObjectTooLargeError,
+  OffsetError,
+  StorageFullError,
+  isSame,
+} from './errors.ts'
 import { measureFile } from './measure.ts'
 import type { AppendOptions, StoredObject } from './objects.ts'
 

@@ -1,5 +1,7 @@
 import { constants } from 'node:fs'
-import { open, readdir, rmdir, unlink } from 'node:fs/promises'
+import { open, readdir, rmdir, unlink, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { undefinedIfAbsent } from './errors.ts'
 
 const entriesMost = 256
 // Each folder on the way is open at the same time.
@@ -45,4 +47,14 @@ const removeFolder = async (path: Buffer, left: RemovalBudget, depth: number): P
   }
   await rmdir(path)
   return true
+}
+
+const abandonedAfterMs = 24 * 60 * 60 * 1000
+
+/** Removes the files of a folder that were not written for a day: their processes died. */
+export const removeAbandoned = async (folder: string): Promise<void> => {
+  for (const name of await readdir(folder)) {
+    const status = await stat(join(folder, name)).catch(undefinedIfAbsent)
+    if (status && Date.now() - status.mtimeMs > abandonedAfterMs) await rm(join(folder, name), { force: true })
+  }
 }

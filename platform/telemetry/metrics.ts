@@ -126,7 +126,7 @@ const watching = (registry: Registry) => {
       for (const [state, count] of Object.entries(states)) connections.set({ role, state }, count)
     const waits = gauges.runsWaiting?.()
     show(still, waits?.standstillSeconds)
-    if (waits) for (const of of ['sandbox', 'alone'] as const) waiting.set({ for: of }, waits[of])
+    if (waits) for (const kind of ['sandbox', 'alone'] as const) waiting.set({ for: kind }, waits[kind])
     const answers = await gauges.storageAnswers?.()
     show(storage, answers === undefined ? undefined : Number(answers))
     const found = await gauges.instance?.().catch(() => undefined)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { threadEnvironment } from './environment.ts'
+import { threadEnvironment } from './thread.ts'
 
 interface Options {
   /** A module that posts exactly one message, about its `workerData`. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { threadEnvironment } from './environment.ts'
 
 /** A thread that answers one message at a time, in the order of asking. */
 export interface Thread<Asked, Answered> {
@@ -123,4 +122,10 @@ const openWorkLimit = (worker: Worker, workMs: number, isNew: boolean): WorkLimi
   begun.catch(() => undefined)
   const timer = setInterval(() => void look().catch(() => undefined), Math.min(Math.max(workMs / 10, 5), 250))
   return { signal: passed.signal, end: () => clearInterval(timer) }
+}
+
+/** All that a thread sees of this process's environment: Node's compile cache, so that it starts in half the time. */
+export const threadEnvironment = (): NodeJS.ProcessEnv => {
+  const { NODE_COMPILE_CACHE: folder } = process.env
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
 }

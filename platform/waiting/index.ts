@@ -1,6 +1,2 @@
-export { networkOf } from './network.ts'
-export { openPlaces, type PlaceHolder, type Places, type SilentHolder } from './places.ts'
-export { pools } from './pools.ts'
-export { retryPauseMs } from './retry-pause.ts'
-export { NoTurn, openTurns, type TurnInput, type Turns } from './turns.ts'
-export { unlessAborted } from './unless-aborted.ts'
+export { networkOf, openPlaces, type PlaceHolder, type Places, type SilentHolder, pools } from './places.ts'
+export { retryPauseMs, NoTurn, openTurns, type TurnInput, type Turns, unlessAborted } from './turns.ts'

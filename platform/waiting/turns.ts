@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+
 /** Whose work waits for a turn. */
 export interface TurnInput {
   /** Work with the same key waits in one queue: a workspace, a network, or the work of the server itself. */
@@ -109,4 +111,25 @@ export const openTurns = (total: number): Turns => {
     },
     waiting: () => [...queues.values()].reduce((sum, { size }) => sum + size, 0),
   }
+}
+
+/** How long after so many failed attempts the next one waits: half a minute, doubled each time, an hour at most. */
+export const retryPauseMs = (attempts: number): number => Math.min(30_000 * 2 ** (attempts - 1), 3_600_000)
+
+/**
+ * The result of `work`, which cannot be cancelled or which others wait for too. Once `signal` is aborted, its reason is
+ * thrown and the work continues automatically; nothing is left listening on the signal.
+ */
+export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  const settled = new AbortController()
+  try {
+    return await Promise.race([reasonOf(signal, settled.signal), work])
+  } finally {
+    settled.abort()
+  }
+}
+
+const reasonOf = async (signal: AbortSignal, settled: AbortSignal): Promise<never> => {
+  if (!signal.aborted) await once(signal, 'abort', { signal: settled })
+  throw signal.reason
 }

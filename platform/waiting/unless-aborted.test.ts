@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { unlessAborted } from './unless-aborted.ts'
+import { unlessAborted } from './turns.ts'
 
 const never = new Promise<string>(() => undefined)
 

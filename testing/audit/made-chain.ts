@@ -1,8 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { chainHash, detailsHash, emptyHead } from '../../platform/audit/chain.ts'
-import { signCheckpoint, type Signer, type Verifier } from '../../platform/audit/note.ts'
+import { signCheckpoint, type Signer, type Verifier, chainOriginOf, originOf } from '../../platform/audit/note.ts'
 import type { StoredRow } from '../../platform/audit/row.ts'
-import { chainOriginOf, originOf } from '../../platform/audit/origins.ts'
 import { growTree, leafHash, type GrowingTree } from '../../platform/audit/tree.ts'
 import type { ChainItem, ChainHead, ProvenHead } from '../../platform/audit/verify.ts'
 

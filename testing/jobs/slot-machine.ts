@@ -1,5 +1,4 @@
-import { companyOf, lossesMax } from '../../platform/jobs/losses.ts'
-import { decideSlot, type MachineLoad, slotChange } from '../../platform/jobs/slot-rules.ts'
+import { companyOf, lossesMax, decideSlot, type MachineLoad, slotChange } from '../../platform/jobs/slot-rules.ts'
 
 /** A run of steps with a sandbox: where its live step is, how many processes died in it, and its slot. */
 interface ModelRun {

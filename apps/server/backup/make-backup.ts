@@ -3,7 +3,7 @@ import { BackupRefusal, openBackupWriter, type BackupWriter, type Description } 
 import type { BucketAddress } from '../../../platform/configuration/bucket-kind.ts'
 import type { Configuration } from '../../../platform/configuration/index.ts'
 import { backUpEmbedded } from '../../../platform/db/embedded-backup.ts'
-import { readSchemaVersion } from '../../../platform/db/read-schema-version.ts'
+import { readSchemaVersion } from '../../../platform/db/migrate.ts'
 
 interface BackupRequest {
   readonly storage: Configuration['storage']

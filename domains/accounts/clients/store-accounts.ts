@@ -1,5 +1,5 @@
 import type { Caller } from '../../../platform/access/index.ts'
-import { hasName } from '../../../platform/db/name-key.ts'
+import { hasName } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'

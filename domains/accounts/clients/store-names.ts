@@ -1,4 +1,4 @@
-import { hasWords } from '../../../platform/db/has-words.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
 import { withPerson } from '../../../platform/access/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

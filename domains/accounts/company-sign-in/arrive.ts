@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSharedIssuer, type Claims } from '../../../execution/identity-providers/index.ts'
+import { isSharedIssuer, type Claims } from '../../../execution/identity-providers/identity-client.ts'
 import { findRole, isAgency, revoke, type Principal } from '../../../platform/access/index.ts'
 import { isMailAddress, normalEmail } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { SignInFlow } from '../../../execution/identity-providers/index.ts'
+import type { SignInFlow } from '../../../execution/identity-providers/identity-client.ts'
 import { cookieValues } from '../../../platform/access/index.ts'
 import { isSameSecret } from '../../../platform/crypto/index.ts'
 

@@ -21,7 +21,7 @@ import {
   type Claims,
   openIdentityClient,
   type ProviderClient,
-} from '../../../execution/identity-providers/index.ts'
+} from '../../../execution/identity-providers/identity-client.ts'
 import { normalEmail, type Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import {

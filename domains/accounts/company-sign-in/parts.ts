@@ -1,4 +1,4 @@
-import type { IdentityClient } from '../../../execution/identity-providers/index.ts'
+import type { IdentityClient } from '../../../execution/identity-providers/identity-client.ts'
 import type { MailTexts } from '../../../execution/mail/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
-import { type MovedPage, html, type Page } from '../../../platform/pages/index.ts'
+import { type MovedPage, html, type Page } from '../../../platform/pages/page.ts'
 
 /** The page at the server's own address, and where links of earlier letters lead. */
 export default domain({

@@ -1,5 +1,5 @@
 import { isLive } from '../../code/projects/index.ts'
-import { hasName } from '../../../platform/db/name-key.ts'
+import { hasName } from '../../../platform/db/fragments.ts'
 import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'

@@ -1,4 +1,4 @@
-import { modelNames, type ModelCapability, type ModelTable } from '../../../execution/model-table/index.ts'
+import { modelNames, type ModelCapability, type ModelTable } from '../../../execution/model-table/read-table.ts'
 import type { BatchEndpoint } from '../../../execution/models/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { listedModels, modelFor, type ListedModel, type CapParts, type ModelParts } from '../models/index.ts'

@@ -1,4 +1,4 @@
-import type { ModelCapability } from '../../../execution/model-table/index.ts'
+import type { ModelCapability } from '../../../execution/model-table/read-table.ts'
 import {
   freeOfCharge,
   mediaPrice,

@@ -1,5 +1,5 @@
 import { mediaPrice } from '../../../execution/media/index.ts'
-import type { ModelTable } from '../../../execution/model-table/index.ts'
+import type { ModelTable } from '../../../execution/model-table/read-table.ts'
 import type { ModelChoice, ShapeName } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { resolvedModel, type OfferedModels, type ResolvedModel } from './model-choice.ts'

@@ -1,4 +1,4 @@
-import type { ModelTable, TableModel } from '../../../execution/model-table/index.ts'
+import type { ModelTable, TableModel } from '../../../execution/model-table/read-table.ts'
 import { publicEndpoints } from '../../../execution/models/index.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import type { ListedModel } from './contract/endpoints.ts'

@@ -8,7 +8,7 @@ import type { Tax } from '../billables/rules/tax.ts'
 import { dayOf, dueDay, invoiceColumns as columns } from './joins.ts'
 import type { InvoiceStatus, InvoiceType } from './rules.ts'
 import { clientInvoice, clientInvoiceLine, type InvoiceRow, type LineRow, type StoredTaxTotal } from './tables.ts'
-import { hasWords } from '../../../platform/db/has-words.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
 const find = statement<{ id: string }, InvoiceRow>(

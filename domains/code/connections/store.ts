@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg'
 import { validate } from 'uuid'
 import { linkTokenHash } from '../../../platform/crypto/index.ts'
-import { hasName } from '../../../platform/db/name-key.ts'
+import { hasName } from '../../../platform/db/fragments.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Table } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

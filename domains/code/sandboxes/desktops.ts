@@ -4,7 +4,7 @@ import {
   startViewer,
   type DesktopLogin,
   type DesktopPrograms,
-} from '../../../execution/desktop/index.ts'
+} from '../../../execution/desktop/desktop.ts'
 import type { WebSocket } from 'ws'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

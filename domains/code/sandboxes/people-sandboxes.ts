@@ -1,5 +1,5 @@
 import type { SandboxUse } from '../../../platform/contract/index.ts'
-import { desktopBinds } from '../../../execution/desktop/index.ts'
+import { desktopBinds } from '../../../execution/desktop/desktop.ts'
 import { shellBinds } from '../../../execution/terminal/index.ts'
 import type { Repositories, Worktree } from '../../../execution/repositories/index.ts'
 import type { Sandbox, SandboxDriver, SandboxLimits } from '../../../execution/sandbox/index.ts'

@@ -13,7 +13,7 @@ import {
   workspaceDataKey,
   type WorkspaceDataKeyRow,
 } from './tables.ts'
-import { hasWords } from '../../../platform/db/has-words.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, SoughtName } from '../../domain.ts'
 import { isLive, projectName } from '../projects/index.ts'
 

@@ -1,4 +1,4 @@
-import { desktopProgram } from '../../../execution/desktop/index.ts'
+import { desktopProgram } from '../../../execution/desktop/desktop.ts'
 import { defaultHarnessLimits, type HarnessJob } from '../../../execution/harness/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { choiceOf, webToolsFor } from '../../agents/web-search/index.ts'

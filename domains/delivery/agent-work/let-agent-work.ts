@@ -1,4 +1,4 @@
-import { desktopBinds } from '../../../execution/desktop/index.ts'
+import { desktopBinds } from '../../../execution/desktop/desktop.ts'
 import {
   apiHost,
   harnessModelOf,

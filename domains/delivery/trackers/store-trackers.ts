@@ -1,4 +1,4 @@
-import { inTurns } from '../../../platform/db/in-turns.ts'
+import { inTurns } from '../../../platform/db/fragments.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

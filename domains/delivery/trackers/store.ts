@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTurns } from '../../../platform/db/in-turns.ts'
+import { inTurns } from '../../../platform/db/fragments.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

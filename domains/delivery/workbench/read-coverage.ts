@@ -1,4 +1,4 @@
-import { listLeftFiles, readLeftFiles } from '../../../execution/artifacts/index.ts'
+import { listLeftFiles, readLeftFiles } from '../../../execution/artifacts/left-files.ts'
 import {
   type AddedLines,
   type CoverageFormat,

@@ -5,7 +5,7 @@ import { leadRetention } from '../settings/index.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter, normalAddress } from '../suppression/index.ts'
 import type { LeadStatus } from './rules.ts'
 import { growthLead, type LeadRow } from './tables.ts'
-import { hasWords } from '../../../platform/db/has-words.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
 import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 import { leadPerson as person, leadValue as value } from './joins.ts'
 

@@ -1,4 +1,4 @@
-import { hasWords } from '../../../platform/db/has-words.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'

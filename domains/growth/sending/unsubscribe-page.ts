@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { html } from '../../../platform/pages/index.ts'
+import { html } from '../../../platform/pages/page.ts'
 import { publishedIdentity } from '../../accounts/brand/index.ts'
 import { findLead } from '../leads/index.ts'
 import { findPlay } from '../plays/index.ts'

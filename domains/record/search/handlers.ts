@@ -1,5 +1,5 @@
 import { isAgency } from '../../../platform/access/index.ts'
-import { patternsOf } from '../../../platform/db/has-words.ts'
+import { patternsOf } from '../../../platform/db/fragments.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import type { ShownProjects, FoundName, FoundPage, FoundText } from '../../domain.ts'

@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Stream } from '@agentclientprotocol/sdk'
 import { endGroup } from '../native/command.ts'
-import { AgentFailure } from './agent-failure.ts'
-import { messageStream } from './message-stream.ts'
+import { AgentFailure, messageStream } from './message-stream.ts'
 
 interface AgentStart {
   readonly argv: readonly string[]

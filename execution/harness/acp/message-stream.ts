@@ -1,7 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk'
 import { lineReader } from '../lines.ts'
-import { AgentFailure } from './agent-failure.ts'
 
 /** The limits of an agent's messages in its life. */
 interface MessageBounds {
@@ -82,3 +81,8 @@ const tooMuch = ({ messageBytes, messages }: MessageBounds) =>
   `It sent a message of more than ${messageBytes / 2 ** 20} MiB, or more than ${messages} messages.`
 const garbage = (others: number) =>
   `It printed ${others} lines that are no messages of the Agent Client Protocol. Does its command start it as an ACP agent?`
+
+/** An agent's fault that ends its work, as a sentence for people. */
+export class AgentFailure extends Error {
+  override readonly name = 'AgentFailure'
+}

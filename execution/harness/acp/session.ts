@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION,
   type StopReason,
 } from '@agentclientprotocol/sdk'
-import { AgentFailure } from './agent-failure.ts'
+import { AgentFailure } from './message-stream.ts'
 
 /** How long an agent may take to answer what needs no model. */
 const answerMs = 120_000

@@ -1,6 +1,7 @@
-import type { HarnessInput } from '../job.ts'
-import { aboutSkills } from './skills.ts'
+import type { HarnessInput, HarnessSkill } from '../job.ts'
 import { aboutServers } from './tools/server-tools.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 const opening =
   'You are a software engineer. You carry out one task in a git worktree, with the tools that you are given.'
@@ -52,4 +53,24 @@ export const instructionsOf = (input: HarnessInput, scratch: string, howToWork =
   parts.push(`Your budget: ${limits.steps} calls of the model, ${limits.tokens} tokens, ${minutes} minutes${money}.`)
   if (projectInstructions) parts.push(`What the project asks of every agent:\n\n${projectInstructions}`)
   return parts.join('\n\n')
+}
+
+const fileOf = (scratch: string, slug: string) => join(scratch, 'skills', slug, 'SKILL.md')
+
+/** Puts the skills in a place that the read tool can read: the scratch folder, since the worktree is the change. */
+export const writeSkills = async (scratch: string, skills: readonly HarnessSkill[]): Promise<void> => {
+  for (const { slug, content } of skills) {
+    const file = fileOf(scratch, slug)
+    await mkdir(join(file, '..'), { recursive: true })
+    await writeFile(file, content, { mode: 0o400, flag: 'wx' })
+  }
+}
+
+/** The model's text about skills: the subject and the path of each. */
+const aboutSkills = (scratch: string, skills: readonly HarnessSkill[]): string => {
+  const lines = skills.map(
+    ({ slug, name, description }) =>
+      `- ${name}${description === '' ? '' : `: ${description}`} (${fileOf(scratch, slug)})`,
+  )
+  return `Skills of this project, which say how certain work is done here. Before you do what one is about, read it with the read tool, by its full path:\n\n${lines.join('\n')}`
 }

@@ -1,10 +1,11 @@
 import type { Fetcher } from '../../../platform/fetch/index.ts'
-import type { ModelProvider } from '../../models/index.ts'
-import type { MediaProvider } from '../port.ts'
+import { type ModelProvider, malformedAnswer } from '../../models/index.ts'
+import { type MediaProvider, mediaMostBytes, type MadeFile, type SpeechOrder } from '../port.ts'
 import { makeImages } from './images.ts'
-import { speak } from './speech.ts'
 import { transcribe } from './transcription.ts'
 import { videoJobs } from './videos.ts'
+import { soundTypeOf } from '../sound.ts'
+import { jsonOf, type OpenAiEndpoint } from './wire.ts'
 
 /** Media by an endpoint that has OpenAI's interface for them. Undefined for the built-in model, which has none. */
 export const openAiMedia = (
@@ -19,4 +20,25 @@ export const openAiMedia = (
     transcribe: (order, signal) => transcribe(endpoint, order, signal),
     videos: videoJobs(endpoint),
   }
+}
+
+const typeOf = { mp3: 'audio/mpeg', wav: 'audio/wav' } as const
+
+/** Speaks a text by `POST /audio/speech` (OpenAI, "Create speech"), whose answer is the sound itself. */
+const speak = async (
+  { name, model, door }: OpenAiEndpoint,
+  { text, voice = 'alloy', format = 'mp3' }: SpeechOrder,
+  signal: AbortSignal,
+): Promise<MadeFile> => {
+  const content = jsonOf({ model, input: text, voice, response_format: format })
+  const chunks: Buffer[] = []
+  const answer = door.bytes(
+    { method: 'POST', path: '/audio/speech', content, repeats: true },
+    signal,
+    mediaMostBytes.sound,
+  )
+  for await (const chunk of answer) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks)
+  if (soundTypeOf(bytes) !== typeOf[format]) throw malformedAnswer({ endpoint: name, what: `${format} sound` }, '')
+  return { mediaType: typeOf[format], bytes }
 }

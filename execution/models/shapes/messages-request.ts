@@ -1,9 +1,7 @@
 import { outgoingOf, picturesIn, requestReader } from './body.ts'
-import { fittingId } from './call-ids.ts'
-import { isOf } from './maker.ts'
+import { fittingId, type OutgoingRequest, type OutgoingSettings, isOf } from './shape.ts'
 import { withCacheMarks } from './messages-cache.ts'
 import { type MessageBlock, MessagesRequest } from './messages-schema.ts'
-import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
 
 const read = requestReader<MessagesRequest>(MessagesRequest, 'a Messages request as Anthropic describes it')
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { outgoingOf, pictureAddress, picturesIn, requestReader } from './body.ts'
-import { fittingId } from './call-ids.ts'
-import type { OutgoingRequest, OutgoingSettings } from './shape.ts'
+import { fittingId, type OutgoingRequest, type OutgoingSettings } from './shape.ts'
 
 const text = Type.String()
 const name = Type.String({ minLength: 1, maxLength: 200 })

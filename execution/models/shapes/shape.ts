@@ -1,5 +1,6 @@
 import type { ModelFailure } from '../failure.ts'
 import type { Usage } from '../price.ts'
+import { createHash } from 'node:crypto'
 
 export interface OutgoingSettings {
   /** The endpoint's host. */
@@ -65,4 +66,32 @@ export interface Shape {
   errorBody(failure: ModelFailure): string
   /** The failure as the last event of a stream. */
   errorEvent(failure: ModelFailure): string
+}
+
+/** Ids of calls that an endpoint takes. `length` is that of those made here, at most 40. */
+interface FittingIds {
+  readonly pattern: RegExp
+  readonly length: number
+}
+
+/**
+ * An id of a call as an endpoint takes it: unchanged if it fits, and otherwise derived from it, equal for a call and
+ * its result. Ids from an endpoint go to another when the model of a conversation changes.
+ */
+export const fittingId = (id: string, { pattern, length }: FittingIds): string =>
+  pattern.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, length)
+
+/**
+ * The host of an endpoint, by its name in records: the bare host, or the host behind a name of the workspace's, in
+ * brackets.
+ */
+const hostOf = (endpoint: string): string => {
+  const inBrackets = endpoint.endsWith(')') ? endpoint.slice(endpoint.lastIndexOf('(') + 1, -1) : endpoint
+  return inBrackets.replace(/:\d{1,5}$/, '')
+}
+
+/** Whether an endpoint, given by its name in records, is of the maker with this domain. */
+export const isOf = (endpoint: string, domain: string): boolean => {
+  const host = hostOf(endpoint)
+  return host === domain || host.endsWith(`.${domain}`)
 }

@@ -1,4 +1,4 @@
-import { isOf } from './maker.ts'
+import { isOf } from './shape.ts'
 import type { ShapeName } from './name.ts'
 
 /** Whether tokens are part of another count of the maker's, or are to be added to it. */

@@ -3,7 +3,7 @@ import type { WireCall } from '../shapes/chat-calls.ts'
 import { type Stop, stopOfWord } from '../shapes/ends.ts'
 import type { AnswerMeta, AnswerReader, AnswerWriter, Block, AnswerEnd, AnswerPart } from './answer.ts'
 import { callsInOrder } from './calls-in-order.ts'
-import { listSeal, sealOfSignature } from './chat-seals.ts'
+import { listSeal, sealOfSignature } from './thought-seals.ts'
 
 interface Message {
   readonly content?: unknown

@@ -1,8 +1,7 @@
 import { type ChatMessage, parseChat } from '../shapes/chat-request.ts'
 import type { ChatRequest } from '../shapes/chat-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
-import { pictureOf } from './pictures.ts'
-import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
+import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import {
   commonNames,
   type IgnoredValues,

@@ -1,8 +1,7 @@
 import { parseMessages } from '../shapes/messages-request.ts'
 import type { MessageBlock, MessagesRequest } from '../shapes/messages-schema.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings } from './conversation.ts'
-import { pictureOf } from './pictures.ts'
-import { schemaOf } from './read-parts.ts'
+import { pictureOf, schemaOf } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import {
   commonNames,

@@ -6,8 +6,7 @@ import {
   type ResponsesRequest,
 } from '../shapes/responses-request.ts'
 import { type Content, type Conversation, joinedTurns, type Part, type Settings, type Turn } from './conversation.ts'
-import { pictureOf } from './pictures.ts'
-import { choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
+import { pictureOf, choiceWord, formatIn, noInput, textAlone } from './read-parts.ts'
 import { openSeal } from './thought-seals.ts'
 import {
   commonNames,

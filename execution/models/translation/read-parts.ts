@@ -1,5 +1,6 @@
-import type { AnswerFormat, Content } from './conversation.ts'
+import type { AnswerFormat, Content, PicturePart } from './conversation.ts'
 import { untranslatable } from './untranslatable.ts'
+import { mediaTypeOf, pictureBytes } from '../shapes/body.ts'
 
 /** The texts of a message at `path` that may hold nothing else. Throws ModelFailure 400 for a picture. */
 export const textAlone = (content: readonly Content[], path: string): string =>
@@ -48,3 +49,13 @@ export const formatIn = (given: unknown, named: unknown, field: string): AnswerF
     schema: schemaOf(schema, field),
   }
 }
+
+/** A picture that is passed as bytes. Throws ModelFailure 400 that names `field` if it is not a picture. */
+export const pictureOf = (url: string, field: string, detail?: PicturePart['detail'] | 'auto'): PicturePart => {
+  const found = pictureBytes.exec(url)
+  if (!found) throw untranslatable(field, 'is no PNG, JPEG, GIF or WebP in base64, as it has to be')
+  const asked = detail !== undefined && detail !== 'auto' && { detail }
+  return { type: 'picture', mediaType: mediaTypeOf(found[1]!), data: found[2]!, ...asked }
+}
+
+export const addressOf = ({ mediaType, data }: PicturePart): string => `data:${mediaType};base64,${data}`

@@ -1,6 +1,6 @@
 import type { AnswerFormat, CallPart, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
-import { listSeal, signatureOf } from './chat-seals.ts'
-import { addressOf } from './pictures.ts'
+import { listSeal, signatureOf } from './thought-seals.ts'
+import { addressOf } from './read-parts.ts'
 import type { RefusableSetting } from './untranslatable.ts'
 
 /** Settings that a chat completion request has no field for. */

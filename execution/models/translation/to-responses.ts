@@ -1,5 +1,5 @@
 import type { AnswerFormat, Content, Conversation, Part, Settings, Turn } from './conversation.ts'
-import { addressOf } from './pictures.ts'
+import { addressOf } from './read-parts.ts'
 import { resultText } from './to-chat.ts'
 import type { RefusableSetting } from './untranslatable.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CheckTimeoutError } from './check-timeout.ts'
+import { CheckTimeoutError } from './untrusted.ts'
 import { openQuarantines } from './quarantine.ts'
 import { openRepositoryCache } from '../packs/repository-cache.ts'
 import type { BundleToInspect, InspectionResult, Quarantine, RunUntrusted } from '../repositories.ts'

@@ -3,7 +3,14 @@ import { basename, join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
 import { syncFolder, writeBare } from '../bare.ts'
 import { type BundleHeader, readBundleHeader } from './bundle-header.ts'
-import { CheckTimeoutError } from './check-timeout.ts'
+import {
+  CheckTimeoutError,
+  type ExpansionLimits,
+  expansionLimits,
+  readAllMs,
+  refsAside,
+  unpackAndCheck,
+} from './untrusted.ts'
 import { commitExists, isAncestor } from '../commits/commits.ts'
 import { git, splitNul } from '../git.ts'
 import { packFolder, packsIn, type PackStore } from '../packs/pack-store.ts'
@@ -20,7 +27,6 @@ import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { isBranchOrTag, type Ref } from '../refs.ts'
 import { hiddenPathIn, openRemovals } from '../removals.ts'
 import { branchHeadFaults, type BranchHeadLimits, branchHeadLimits } from '../reads/branch-head.ts'
-import { type ExpansionLimits, expansionLimits, readAllMs, refsAside, unpackAndCheck } from './untrusted.ts'
 
 /** The limits of a bundle. */
 interface BundleLimits extends BranchHeadLimits, ExpansionLimits {

@@ -6,7 +6,7 @@ import { openFastImport } from './fast-import.ts'
 import { type FolderEntries, type FolderLimits, FolderRefusedError, readEntries } from './folder-entries.ts'
 import { withoutNested, grouped, type LeftOutPath } from './folder-paths.ts'
 import { GitError } from '../git.ts'
-import { ignoredAmong } from '../worktrees/ignored-paths.ts'
+import { ignoredAmong } from '../worktrees/ignored.ts'
 import type { ProtectedPath } from '../bundles/manifest.ts'
 import type { Rejection } from '../repositories.ts'
 

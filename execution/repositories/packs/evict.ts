@@ -1,7 +1,7 @@
 import { lstat, readdir, rename, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { ageMs } from './age.ts'
+import { ageMs } from './packs.ts'
 import { packFolder } from './pack-store.ts'
 import { hiddenPathIn, renameIfPresent, removeTree, type Removals } from '../removals.ts'
 

@@ -89,3 +89,6 @@ export class PackLostError extends GitError {
     this.message = `A part of the repository ${repositoryId} ${what}: ${key}. Restore it from a backup, then try again.`
   }
 }
+
+/** Milliseconds since a time of the file system, whose fractions the clock does not have: never below zero for the past. */
+export const ageMs = (timeMs: number): number => Date.now() - Math.floor(timeMs)

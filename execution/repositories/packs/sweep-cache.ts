@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { ageMs } from './age.ts'
+import { ageMs } from './packs.ts'
 import { fetchedFolder, packFolder, type PackStore } from './pack-store.ts'
 import type { Removals } from '../removals.ts'
 import type { RepositoryCache } from './repository-cache.ts'

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
+import { git } from '../git.ts'
+import { packFolder } from './pack-store.ts'
 
 const types = { commit: 1, tree: 2 } as const
 
@@ -78,3 +80,24 @@ const uint32 = (...values: readonly number[]): Buffer => {
 const signed = (bytes: Buffer): Buffer => Buffer.concat([bytes, sha1(bytes)])
 
 const sha1 = (bytes: Buffer | string): Buffer => createHash('sha1').update(bytes).digest()
+
+const packingMs = 15 * 60_000
+
+/**
+ * Packs what these objects reach, and those behind a `^` do not, beside the packs of a repository, each whole in
+ * itself. Returns the names of the packs: empty if nothing is new.
+ */
+export const packNew = async (gitDir: string, revisions: readonly string[]): Promise<string[]> => {
+  const argv = ['pack-objects', '--revs', '--quiet', '--non-empty', '--delta-base-offset', '--threads=1']
+  const input = revisions.map((one) => `${one}\n`).join('')
+  const { stdout } = await git([...argv, join(packFolder(gitDir), 'pack')], { gitDir, input, timeoutMs: packingMs })
+  return packNames(stdout)
+}
+
+/** The names of the packs that git reports as written. */
+export const packNames = (stdout: Buffer): string[] =>
+  stdout
+    .toString()
+    .split('\n')
+    .filter(Boolean)
+    .map((hash) => `pack-${hash}`)

@@ -1,12 +1,12 @@
 import { link, lstat, mkdir, readdir, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { undefinedIfAbsent } from '../../../platform/storage/index.ts'
-import { ageMs } from '../packs/age.ts'
+import { ageMs } from '../packs/packs.ts'
 import { writeRules } from '../bare.ts'
 import { git } from '../git.ts'
 import { hiddenPathIn, type Removals, removeTree } from '../removals.ts'
 import { isAncestor } from '../commits/commits.ts'
-import { packNames } from '../packs/pack-new.ts'
+import { packNames } from '../packs/write-pack.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 
 const keptMost = 8

@@ -9,7 +9,7 @@ import {
   type ConsistencyProof,
 } from '../../../../platform/audit/consistency-proof.ts'
 import { openExport } from '../../../../platform/audit/export.ts'
-import { currentOrigin } from '../../../../platform/audit/origins.ts'
+import { currentOrigin } from '../../../../platform/audit/note.ts'
 import { proveRow, type RowProof } from '../../../../platform/audit/row-proof.ts'
 import type { StoredRow } from '../../../../platform/audit/row.ts'
 import { growTree, leafHash, type FindSubtree } from '../../../../platform/audit/tree.ts'

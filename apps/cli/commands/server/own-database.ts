@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Configuration } from '../../../../platform/configuration/index.ts'
 import { openDatabase, type Database } from '../../../../platform/db/database.ts'
-import { addressOfRunning } from '../../../../platform/db/embedded-live.ts'
+import { addressOfRunning } from '../../../../platform/db/embedded.ts'
 import { conflict } from '../../failure.ts'
 
 /** Works with the database of the settings, as the server does; an embedded one has to run. */

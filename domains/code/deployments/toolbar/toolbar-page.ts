@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { html, type FramedPage } from '../../../../platform/pages/index.ts'
+import { html, type FramedPage } from '../../../../platform/pages/page.ts'
 import type { PreviewSite } from '../parts.ts'
 
 export const toolbarFramePath = (label: string): string => `/preview-toolbar/${label}`

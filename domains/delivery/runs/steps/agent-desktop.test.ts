@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, expect, test } from 'vitest'
-import { findDesktopPrograms } from '../../../../execution/desktop/index.ts'
+import { findDesktopPrograms } from '../../../../execution/desktop/desktop.ts'
 import { emptyProject } from '../../../../testing/cycles.ts'
 import { endOf, nodeLibrary, propose } from '../../../../testing/delivery.ts'
 import { endpointRuns } from '../../../../testing/models/endpoint-runs.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
-import { isText, listLeftFiles, mediaTypeOf, readLeftFiles } from '../../../../execution/artifacts/index.ts'
+import { isText, listLeftFiles, mediaTypeOf, readLeftFiles } from '../../../../execution/artifacts/left-files.ts'
 import type { Masking } from '../../../../execution/masking/index.ts'
 import type { Sandbox } from '../../../../execution/sandbox/index.ts'
 import {

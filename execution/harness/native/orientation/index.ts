@@ -1,6 +1,5 @@
 import { bounded } from '../text.ts'
-import type { WorktreeContext } from './worktree-context.ts'
-import { repositoryMap } from './repository-map.ts'
+import { type WorktreeContext, repositoryMap } from './repository-map.ts'
 import { repositoryWords } from './repository-words.ts'
 
 const wordsBytesMost = 32 * 1024

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runCommand } from '../command.ts'
 import { mapText } from './map-text.ts'
-import type { WorktreeContext } from './worktree-context.ts'
 
 const commitsMost = 8
 
@@ -32,4 +31,11 @@ const git = async ({ root, signal }: WorktreeContext, options: readonly string[]
     signal,
   })
   return end.exitCode === 0 ? end.output : ''
+}
+
+/** Where an agent will work. */
+export interface WorktreeContext {
+  /** The worktree's real path. */
+  readonly root: string
+  readonly signal: AbortSignal
 }

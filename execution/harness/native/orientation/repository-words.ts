@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { decodeLines, isBinary } from '../../../../packages/charsets/index.ts'
 import { resolvePath } from '../path.ts'
 import { bounded } from '../text.ts'
-import type { WorktreeContext } from './worktree-context.ts'
+import type { WorktreeContext } from './repository-map.ts'
 
 const forAgents = /^(AGENTS\.override\.md|AGENTS\.md|CLAUDE\.md|\.cursorrules)$/
 const forPeople = /^(CONTRIBUTING(\.md|\.rst|\.txt)?|\.github\/CONTRIBUTING\.md|docs\/CONTRIBUTING\.md)$/i

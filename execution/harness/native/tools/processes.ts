@@ -5,7 +5,6 @@ import { endGroup, shell } from '../command.ts'
 import { ToolRefusal } from '../refusal.ts'
 import { decodeLines } from '../../../../packages/charsets/index.ts'
 import { bounded } from '../text.ts'
-import { commandEnvironment } from './command-environment.ts'
 import { countField, printedTooMuch, tool, type Workshop } from './tool.ts'
 
 const atOnce = 8
@@ -147,3 +146,21 @@ const listOf = (running: ReadonlyMap<number, Running>) =>
   running.size === 0
     ? 'No process was started.'
     : [...running].map(([id, one]) => `Process ${id} ${stateOf(one)}: ${one.command.slice(0, 200)}`).join('\n')
+
+/** Variables that make programs print plainly and end automatically. */
+export const commandEnvironment: Readonly<Record<string, string>> = {
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  MANPAGER: 'cat',
+  LESS: '-R',
+  TERM: 'dumb',
+  NO_COLOR: '1',
+  PIP_PROGRESS_BAR: 'off',
+  TQDM_DISABLE: '1',
+  PYTHONUNBUFFERED: '1',
+  // The index is the agent's own, so that git may cache its knowledge of the files.
+  GIT_OPTIONAL_LOCKS: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  EDITOR: 'true',
+}

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path'
-import { readLines } from '../files.ts'
+import { readLines, listFolder } from '../files.ts'
 import { countField, pathField, tool, type Workshop } from './tool.ts'
 
 const linesMost = 2_000
@@ -19,3 +19,13 @@ export const readTool = (shop: Workshop) =>
 /** Whole outputs lie in the scratch folder, and are read by their full path. */
 const rootFor = ({ root, scratch }: Workshop, path: string) =>
   isAbsolute(path) && resolve(path).startsWith(`${scratch}/`) ? scratch : root
+
+export const listTool = ({ root }: Workshop) =>
+  tool<{ path?: string; depth?: number }>(
+    'List the files and folders of a folder.',
+    {
+      path: { ...pathField, description: 'The root unless told' },
+      depth: { ...countField, description: 'Levels of folders; 2 unless told' },
+    },
+    ({ path = '.', depth = 2 }) => listFolder(root, path, Math.min(depth, 10)),
+  )

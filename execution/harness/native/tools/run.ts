@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runCommand, shell } from '../command.ts'
 import { bounded } from '../text.ts'
 import { applyPatch, patchInCommand } from './apply-patch.ts'
-import { commandEnvironment } from './command-environment.ts'
+import { commandEnvironment } from './processes.ts'
 import { countField, printedTooMuch, tool, type Workshop } from './tool.ts'
 
 export const runTool = (shop: Workshop) =>

@@ -1,2 +1,0 @@
-/** The text in the place of a secret. */
-export const maskText = '[secret]'

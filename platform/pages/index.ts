@@ -1,2 +1,0 @@
-export { html } from './html.ts'
-export { type FramedPage, type MovedPage, type Page, renderPage } from './page.ts'
