@@ -19,7 +19,14 @@ export { followedPaths, type JudgingTexts } from './test-changes/followed-comman
 export type { ChangedText, Finding, Level } from './test-changes/change.ts'
 export { kindsNoTestShows } from './test-changes/unshown-kinds.ts'
 export { isDocumentPath } from './test-changes/unshown/document-paths.ts'
-export { accountsOf, type AccountName, type JudgedPart, type PartAccount, type UnseenReason } from './accounts/judge.ts'
+export {
+  accountsOf,
+  type AccountName,
+  type JudgedAlteration,
+  type JudgedPart,
+  type PartAccount,
+  type UnseenReason,
+} from './accounts/judge.ts'
 export type { AccountedFile, ChangePart, PartKind } from './accounts/change.ts'
 export type { AccountedChange } from './accounts/plan.ts'
 export { outcomesOf, type ScriptedRun, type TestRun, type TrialBudget } from './accounts/trials/index.ts'

@@ -84,7 +84,8 @@ export const accountedChange = async (input: TriedChange): Promise<readonly stri
   )
   const result = planned.run && runOver(tree, planned.run).result
   return judgeAccounts(planned, result, nonce).map(
-    ({ account, reason, isUntriedFailure, path, line, added, removed }) => {
+    ({ account, reason, untold, isUntriedFailure, path, line, added, removed }) => {
+      if (untold) return `${account} ${reason} ${path}:${line} ${untold.is} → ${untold.other} in ${untold.line}`
       const why = isUntriedFailure ? ' failure' : reason === undefined ? '' : ` ${reason}`
       return `${account}${why} ${path}:${line} ${[removed, added].filter((text) => text !== '').join(' → ')}`
     },

@@ -75,14 +75,15 @@ const budgetFor = (checkMs: number, isRest: boolean) => {
   return { busyMs, mostMs: busyMs }
 }
 
-const earlierOf = ({ kind, line, endLine, account, reason }: ChangePartRow): EarlierAccount => ({
-  kind,
-  line,
-  endLine,
-  account: reason === 'not_tried' ? null : accountOf(account, reason),
+const earlierOf = (row: ChangePartRow): EarlierAccount => ({
+  kind: row.kind,
+  line: row.line,
+  endLine: row.endLine,
+  account: row.reason === 'not_tried' ? null : accountOf(row),
 })
 
-const accountOf = (account: ChangePartRow['account'], reason: ChangePartRow['reason']) => {
+const accountOf = ({ account, reason, added, removed, sourceLine }: ChangePartRow) => {
+  if (reason === 'not_told') return { account, reason, untold: { line: sourceLine, is: added, other: removed } }
   if (reason === 'failure') return { account, isUntriedFailure: true } as const
   if (reason === 'renamed') return { account, isRenaming: true } as const
   return reason === null ? { account } : { account, reason }
@@ -173,12 +174,17 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   path: storable(part.path),
   line: part.line,
   endLine: part.endLine,
-  sourceLine: storable(part.sourceLine),
   kind: part.kind,
-  added: storable(part.shown.added),
-  removed: storable(part.shown.removed),
+  ...textsOfRow(part),
   account: part.account,
   reason: reasonOf(part),
+})
+
+/** The text of a part; of one with a value that no test tells from another, that value, the other, and its line. */
+const textsOfRow = ({ sourceLine, shown, untold }: AccountedPart) => ({
+  sourceLine: storable(untold?.line ?? sourceLine),
+  added: storable(untold?.is ?? shown.added),
+  removed: storable(untold?.other ?? shown.removed),
 })
 
 const reasonOf = ({ isUntriedFailure, isRenaming, reason }: AccountedPart): ChangePartRow['reason'] => {

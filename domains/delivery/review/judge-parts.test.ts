@@ -47,6 +47,21 @@ test('an unseen part has its line, removed code comes first, and inner parts are
   expect(account).toMatchObject({ parts: 6, unseen: 6, unseenLines: 8 })
 })
 
+test('a value that no test tells from another one asks with both and its line', () => {
+  const value = { added: '4', removed: '5', sourceLine: 'return key.slice(0, 4)', reason: 'not_told' } as const
+  const { unseen, account } = judgeParts([part('unseen', value)])
+  expect(unseen).toEqual([
+    {
+      kind: 'value_not_shown',
+      level: 'ask',
+      path: 'a.js',
+      line: 3,
+      reason: 'No test tells “4” from “5” here: “return key.slice(0, 4)”.',
+    },
+  ])
+  expect(account).toMatchObject({ parts: 1, unseen: 1 })
+})
+
 test('many untried parts of a file are one line', () => {
   const { unseen } = judgeParts(
     [1, 2, 3, 4, 5].map((line) => part('unseen', { line, endLine: line, reason: 'not_run' })),

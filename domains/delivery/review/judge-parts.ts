@@ -138,6 +138,12 @@ const findingOf = (part: ChangePartRow): ReviewFinding => {
       path,
       reason: `${path} cannot be read line by line, and no test shows it.`,
     }
+  if (reason === 'not_told')
+    return {
+      kind: 'value_not_shown',
+      ...place,
+      reason: `No test tells ${quoted(added)} from ${quoted(removed)} here: ${quoted(part.sourceLine)}.`,
+    }
   const what = kind === 'renamed' ? `with ${path} under its former name, ${removed}` : whatOf(part)
   if (kind === 'removed_file' && reason === 'not_noticed')
     return { kind: 'hunk_not_shown', ...place, reason: `${path} is removed. All tests pass with it still there.` }

@@ -6,11 +6,12 @@ export type AccountedPart = JudgedPart & PartAccount
 
 /** The account of each part by the result of the run; undefined without one. */
 export const judgeAccounts = (
-  { parts, known, tried, run }: PlannedAccounts,
+  { parts, known, tried, alterations, run }: PlannedAccounts,
   result: string | undefined,
   nonce: string,
 ): readonly AccountedPart[] => {
-  const outcomes = run && outcomesOf(result, tried.length, nonce)
-  const accounts = accountsOf({ parts, known: known.map((one) => one ?? undefined), tried, outcomes })
+  const values = alterations.reduce((sum, { others }) => sum + others.length, 0)
+  const outcomes = run && outcomesOf(result, tried.length + values, nonce)
+  const accounts = accountsOf({ parts, known: known.map((one) => one ?? undefined), tried, alterations, outcomes })
   return parts.map((part, at) => ({ ...part, ...accounts[at]! }))
 }

@@ -2,13 +2,22 @@ import type {
   AccountedChange,
   AccountedFile,
   ChangePart,
+  JudgedAlteration,
   JudgedPart,
   PartAccount,
   ScriptedRun,
   TestRun,
   TrialBudget,
 } from '../../../packages/verdict/index.ts'
-import { partsToTry, planParts, trialsOf, scriptOf, guardsAt, type Guard } from '../../../packages/verdict/in-thread.ts'
+import {
+  alterationsOf,
+  guardsAt,
+  partsToTry,
+  planParts,
+  scriptOf,
+  trialsOf,
+  type Guard,
+} from '../../../packages/verdict/in-thread.ts'
 import { movesNamedPackages } from '../../../packages/lock-files/in-thread.ts'
 import type { ProbeFile } from '../probe.ts'
 import { chosenCommand } from '../runs/chosen-command.ts'
@@ -53,6 +62,8 @@ export interface PlannedAccounts {
   readonly known: readonly (PartAccount | null)[]
   /** Places of the parts that are tried, in the order of the trials. */
   readonly tried: readonly number[]
+  /** Values in them that are tried with others in their place. */
+  readonly alterations: readonly JudgedAlteration[]
   /** Undefined if nothing is tried. */
   readonly run: ScriptedRun | undefined
 }
@@ -69,6 +80,7 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
   const tried = withinBounds(planned.parts, partsToTry(planned))
   const runs = tried.length > 0 ? testRunsOf(tests, change.files, nonce) : []
   const isGuard = await guardsOf(change.files)
+  const alterations = runs.length > 0 ? await alterationsOf(change.files, planned.parts, { tried, request }) : []
   return {
     parts: planned.parts.map(({ files, ...part }) => ({
       ...part,
@@ -77,7 +89,11 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
     })),
     known: planned.known.map((one) => one ?? null),
     tried,
-    run: runs.length > 0 ? scriptOf({ tests: runs, trials: trialsOf(planned, tried), nonce, budget }) : undefined,
+    alterations: alterations.map(({ others, ...one }) => ({ ...one, others: others.map(({ text }) => text) })),
+    run:
+      runs.length > 0
+        ? scriptOf({ tests: runs, trials: trialsOf(planned, tried, alterations), nonce, budget })
+        : undefined,
   }
 }
 

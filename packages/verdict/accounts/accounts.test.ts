@@ -96,6 +96,22 @@ test('a failure in a new function that tests need is counted, and a branch that 
   ])
 })
 
+test('a value that tests need and do not tell from another one is unseen, with its line', async () => {
+  const change = { 'key.js': 'export const opens = (one, other) => one.slice(0, 4) === other.slice(0, 4)\n' }
+  const given = (key: string) => ({
+    'key.test.js': testOf(
+      'opens',
+      'key.js',
+      `assert.ok(opens('open sesame', 'open sesame'))\nassert.ok(!opens('open sesame', '${key}'))`,
+    ),
+  })
+  expect(await accounted(change, before, given('wrong'))).toEqual([
+    expect.stringMatching(/^needed key\.js:1 export const opens/),
+    'unseen not_told key.js:1 4 → 5 in export const opens = (one, other) => one.slice(0, 4) === other.slice(0, 4)',
+  ])
+  expect(await unseenOf(change, before, given('opera'))).toEqual([])
+})
+
 test('a value beside values that tests read is unseen, also on their line', async () => {
   const line = 'export const shown = (user) => [{ name: user.name, hash: user.hash }, [user.id, user.mail]]\n'
   const given = {

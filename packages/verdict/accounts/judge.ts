@@ -1,3 +1,4 @@
+import type { Alteration } from './alterations.ts'
 import type { ChangePart } from './change.ts'
 import { isTextPart } from './text-part.ts'
 import type { TrialOutcome } from './trials/index.ts'
@@ -21,6 +22,8 @@ export type UnseenReason =
   | 'not_run'
   /** There was no time. */
   | 'not_tried'
+  /** Tests need it, and none of them tells a value of it from another one. */
+  | 'not_told'
 
 export interface PartAccount {
   readonly account: AccountName
@@ -29,7 +32,18 @@ export interface PartAccount {
   readonly isUntriedFailure?: true
   /** Whether it is equal except for names that the change declares. */
   readonly isRenaming?: true
+  /** What no test tells from another value, with the line that has it. */
+  readonly untold?: UntoldValue
 }
+
+export interface UntoldValue {
+  readonly line: string
+  readonly is: string
+  readonly other: string
+}
+
+/** An alteration without the files of its trials. */
+export type JudgedAlteration = Omit<Alteration, 'others'> & { readonly others: readonly string[] }
 
 /** A part without the files of its trial. */
 export type JudgedPart = Omit<ChangePart, 'files'> & {
@@ -43,14 +57,16 @@ interface TriedParts {
   readonly parts: readonly JudgedPart[]
   readonly known: readonly (PartAccount | undefined)[]
   readonly tried: readonly number[]
-  /** Undefined if no tests could run. */
+  readonly alterations: readonly JudgedAlteration[]
+  /** Of the tried parts, then of each value in the place of another one; undefined if no tests could run. */
   readonly outcomes: readonly TrialOutcome[] | undefined
 }
 
 const reasonOf = { survived: 'not_noticed', unrun: 'not_run', untried: 'not_tried' } as const
 
 /** The account of each part of a change. A part of which nothing is known is unseen. */
-export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): readonly PartAccount[] => {
+export const accountsOf = (of: TriedParts): readonly PartAccount[] => {
+  const { parts, known, tried, outcomes } = of
   const outcomeOf = new Map(tried.map((part, at) => [part, outcomes?.[at] ?? 'untried']))
   const first = parts.map((part, at): PartAccount => {
     const account = known[at]
@@ -65,7 +81,23 @@ export const accountsOf = ({ parts, known, tried, outcomes }: TriedParts): reado
   const withFailures = first.map((account, at) =>
     isUntriedFailure(parts, first, at) ? ({ account: 'own', isUntriedFailure: true } as const) : account,
   )
-  return withFailures.map((account, at) => importAccount(parts, withFailures, at) ?? account)
+  const untold = untoldOf(of)
+  return withFailures.map((account, at) => importAccount(parts, withFailures, at) ?? untold.get(at) ?? account)
+}
+
+/** Needed parts with a value that no test tells from another one, or that was not tried in time. */
+const untoldOf = ({ tried, alterations, outcomes }: TriedParts): ReadonlyMap<number, PartAccount> => {
+  const accounts = new Map<number, PartAccount>()
+  let next = tried.length
+  for (const { part, line, is, others } of alterations) {
+    const ends = others.map((_, at) => outcomes?.[next + at] ?? 'untried')
+    next += others.length
+    if (outcomes?.[tried.indexOf(part)] !== 'needed' || ends.some((end) => end === 'needed' || end === 'own')) continue
+    if (ends.every((end) => end === 'survived'))
+      accounts.set(part, { account: 'unseen', reason: 'not_told', untold: { line, is, other: others[0]! } })
+    else if (!accounts.has(part)) accounts.set(part, { account: 'unseen', reason: 'not_tried' })
+  }
+  return accounts
 }
 
 /** Whether a part that tests do not notice only fails, in a function or script that is new and that tests need. */

@@ -1,3 +1,4 @@
+import type { Alteration } from './alterations.ts'
 import { partsOfChange, type AccountedFile, type ChangePart } from './change.ts'
 import type { PartAccount } from './judge.ts'
 import { doesTheSame } from './same/index.ts'
@@ -114,14 +115,29 @@ const depthOf = (parts: readonly ChangePart[], at: number): number => {
   return depth
 }
 
-export const trialsOf = ({ parts }: PlannedParts, tried: readonly number[]): readonly Trial[] => {
+/** The trials of parts, and after them those of the alterations, in their order. */
+export const trialsOf = (
+  { parts }: PlannedParts,
+  tried: readonly number[],
+  alterations: readonly Alteration[],
+): readonly Trial[] => {
   const places = new Map(tried.map((part, at) => [part, at]))
-  return tried.map((at, place) => ({
+  const trials: Trial[] = tried.map((at, place) => ({
     files: parts[at]!.files!,
     implied: tried.flatMap((other) =>
       parts[other]!.within === at && isReached(parts[at]!) && places.get(other)! < place ? [places.get(other)!] : [],
     ),
   }))
+  for (const { part, others } of alterations)
+    for (const [at, { files }] of others.entries()) {
+      // Another value is tried only if the one before it was not noticed.
+      const after =
+        at === 0
+          ? { trial: places.get(part)!, outcome: 'needed' as const }
+          : { trial: trials.length - 1, outcome: 'survived' as const }
+      trials.push({ files, implied: [], after })
+    }
+  return trials
 }
 
 /**

@@ -7,6 +7,7 @@ export const kindsNoTestShows: readonly string[] = [
   'hunk_not_shown',
   'hunk_not_tried',
   'part_not_judged',
+  'value_not_shown',
   'shape_changed',
   'quantifier_not_shown',
   'behaviour_lost',

@@ -57,6 +57,7 @@ const deFindings: Readonly<Record<string, string>> = {
   guard_removed: 'Ein schützender Aufruf fehlt, den es vorher gab',
   hook_changed: 'Hooks laufen bei allen: Ein Mensch sieht sich jede Änderung daran an',
   hunk_not_shown: 'Ohne diese Stelle bestehen alle Tests auch',
+  value_not_shown: 'Kein Test unterscheidet diesen Wert von einem anderen',
   quantifier_not_shown: 'Kein Test hat hier eine leere oder eine gemischte Liste',
   hunk_not_tried: 'Diese Stelle wurde nicht rechtzeitig erprobt',
   line_too_long: 'Eine Zeile ist länger als ein Bildschirm',

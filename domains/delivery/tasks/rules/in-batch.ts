@@ -22,7 +22,8 @@ const batchLinesMost = 3
 const codes = ['shown', 'checked', 'unseen', 'approval_required']
 /** Lines that hosts and people obey, which are on the screen like parts. */
 const lineKinds = ['obeyed_file_changed', 'document_command_changed']
-const partKinds = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'shape_changed', ...lineKinds]
+const ofParts = ['hunk_not_shown', 'hunk_not_tried', 'part_not_judged', 'value_not_shown', 'shape_changed']
+const partKinds = [...ofParts, ...lineKinds]
 
 /** The decision about each of several changes, with the words that the log has. */
 export const batchDecision = { status: 'approved', decision: 'Approved together with other changes.' } as const

@@ -45,6 +45,23 @@ test('a way that fails over the change is not asked, and without any way nothing
   expect(tried([own], trials, 0).outcomes).toEqual(['untried', 'untried'])
 })
 
+test('a trial after another one runs only if that one ended so', () => {
+  const trials: Trial[] = [
+    undone('wrong'),
+    { ...undone('wrong'), after: { trial: 0, outcome: 'needed' } },
+    { ...undone('right twice'), after: { trial: 0, outcome: 'needed' } },
+    { ...undone('wrong'), after: { trial: 2, outcome: 'survived' } },
+    { ...undone('wrong'), after: { trial: 2, outcome: 'needed' } },
+  ]
+  expect(tried([{ command: 'grep -q right product' }], trials).outcomes).toEqual([
+    'needed',
+    'needed',
+    'survived',
+    'needed',
+    'untried',
+  ])
+})
+
 test.runIf(isLong)('a run that took long since the machine is slower notices nothing', () => {
   const slower = 'if [ -e "$F/ran" ]; then sleep 7; fi; : > "$F/ran"'
   expect(tried([{ command: slower }], [undone('wrong')], 120_000).outcomes).toEqual(['survived'])

@@ -15,6 +15,8 @@ export interface Trial {
   readonly files: readonly TrialFile[]
   /** Trials by their places: if proving tests need one of them, they need this trial, which undoes it too. */
   readonly implied: readonly number[]
+  /** It runs only if an earlier trial ended so. */
+  readonly after?: { readonly trial: number; readonly outcome: 'needed' | 'survived' }
 }
 
 /** One run over fresh files: `files` are laid over the tree, then `command` runs, then `resultPath` is read. */
@@ -71,13 +73,16 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
     `export F="$PWD/${folder}"`,
     'export PATH="$PWD/node_modules/.bin:$PATH" PYTHONDONTWRITEBYTECODE=1',
     'now() { date +%s%3N; }',
-    `busy=$(( $(now) + ${Math.round(budget.busyMs)} )); end=$(( $(now) + ${Math.round(budget.mostMs)} )); needed=''`,
+    `busy=$(( $(now) + ${Math.round(budget.busyMs)} )); end=$(( $(now) + ${Math.round(budget.mostMs)} )); outcomes=' '`,
     `ways='${tests.map((_, way) => way).join(' ')}'; ${tests.map(({ by }, way) => `has${way}=''; by${way}=${by}`).join('; ')}`,
     `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"status":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
     ...paths.map((path, at) => `if [ -e '${path}' ]; then cp '${path}' "$F/o${at}"; fi`),
     ...tests.flatMap(({ files }, way) => both(`${way}`, files)),
     asking,
-    ...trials.flatMap((trial, at) => [...both('', trial.files), `try ${at} ${trial.implied.join(' ')}`]),
+    ...trials.flatMap((trial, at) => [
+      ...both('', trial.files),
+      `${ifAfter(trial)}try ${at} ${trial.implied.join(' ')}`,
+    ]),
     'say end 0 0',
   ]
   return {
@@ -91,6 +96,8 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
     wallMs: budget.mostMs + 10_000,
   }
 }
+
+const ifAfter = ({ after }: Trial) => (after ? `ended ${after.trial} ${after.outcome} && ` : '')
 
 /** Builds, unless the files are built and it runs for the second time, and then runs the tests. */
 const runOf = ({ builds, command }: TestRun) =>
@@ -129,10 +136,13 @@ usual() {
 laid=''
 put() { if [ -z "$laid" ]; then lay; laid=1; fi; }
 take() { if [ -n "$laid" ]; then back; laid=''; fi; }
+# Whether the trial $1 ended as $2.
+ended() { case "$outcomes" in *" $1:$2 "*) return 0;; esac; return 1; }
+result() { outcomes="$outcomes$trial:$1 "; say "$1" "$trial" 0; }
 # $1 the trial, then those that need it.
 try() {
   trial=$1; shift
-  for one in "$@"; do case "$needed " in *" $one "*) needed="$needed $trial "; say needed "$trial" 0; return;; esac; done
+  for one in "$@"; do if ended "$one" needed; then result needed; return; fi; done
   if [ "$(now)" -ge "$busy" ]; then renice -n 15 -p $$ > /dev/null 2>&1; fi
   said=''; ran=''
   for way in $ways; do
@@ -151,7 +161,6 @@ try() {
   done
   take
   if [ "$(now)" -ge "$end" ] && [ -z "$said" ]; then said=cut; fi
-  if [ "$said" = needed ]; then needed="$needed $trial "; fi
   if [ -z "$said" ]; then said=unrun; if [ -n "$ran" ]; then said=survived; fi; fi
-  say "$said" "$trial" 0
+  result "$said"
 }`
