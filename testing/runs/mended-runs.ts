@@ -1,5 +1,5 @@
 import { addCycleTask } from '../../domains/delivery/planning/contract.ts'
-import { titleOfMend } from '../../domains/delivery/runs/rules-mends.ts'
+import { titleOfMend } from '../../domains/delivery/runs/rules-moves.ts'
 import { library, propose } from '../delivery.ts'
 import { heldCommand } from './held-commands.ts'
 import { mergingProject } from '../repositories/merging-project.ts'

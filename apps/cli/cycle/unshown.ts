@@ -1,5 +1,4 @@
-import { accountSentence } from '../../../domains/delivery/tasks/rules/account-sentence.ts'
-import { isFact } from '../../../domains/delivery/tasks/rules/facts.ts'
+import { accountSentence, isFact } from '../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
 import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'

@@ -1,5 +1,5 @@
 export { indented, jobOf, jobWith } from './agent-job.ts'
-export { conversationsOf, savedWorkOf } from './saved-work.ts'
+export { conversationsOf, savedWorkOf, untilStored } from './saved-work.ts'
 export {
   type GivenToJob,
   type AgentOutcome,
@@ -9,4 +9,3 @@ export {
   letAgentWork,
   type StartOfWork,
 } from './let-agent-work.ts'
-export { untilStored } from './until-stored.ts'

@@ -4,9 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { HarnessRecord, SavedWork } from '../../../execution/harness/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
 import { allUnder } from '../../../platform/removals/index.ts'
-import type { ObjectStore } from '../../../platform/storage/index.ts'
+import { type ObjectStore, isStorageDown } from '../../../platform/storage/index.ts'
 import { agentSteps, type CycleParts, cycleRunId, type TaskWork } from '../workbench/index.ts'
-import { untilStored } from './until-stored.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const savedMostBytes = 32 * 2 ** 20
 const messagesMostCharacters = 16 * 2 ** 20
@@ -108,5 +108,27 @@ export const workKeeper = (
     const bytes = gzipSync(text)
     const put = () => objects.put(keyOf(context, work), Readable.from([bytes]), { maxBytes: savedMostBytes })
     await untilStored(context.signal, put)
+  }
+}
+
+const pauseMs = 5_000
+const longestMs = 10 * 60_000
+
+/**
+ * Repeats work that the object store did not take, as long as the step may wait with the agent's files in memory.
+ * Afterwards the error is thrown: the step begins again once the store answers, from the last saved state.
+ */
+export const untilStored = async <T>(
+  signal: AbortSignal,
+  work: () => Promise<T>,
+  pace = { pauseMs, longestMs },
+): Promise<T> => {
+  for (const sinceMs = performance.now(); ;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isStorageDown(error) || performance.now() - sinceMs > pace.longestMs) throw error
+      await delay(pace.pauseMs, undefined, { signal })
+    }
   }
 }

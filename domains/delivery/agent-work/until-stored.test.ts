@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { StorageUnavailableError } from '../../../platform/storage/index.ts'
-import { untilStored } from './until-stored.ts'
+import { untilStored } from './saved-work.ts'
 
 const { signal } = new AbortController()
 const failing = (errors: readonly Error[]) => {

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { artifacts } from './contract.ts'
-import type { FileParts } from './parts.ts'
+import type { FileParts } from './links.ts'
 import routes from './handlers.ts'
 import { objectsOf } from './rules.ts'
 import { purgeArtifacts, dropRun, oldArtifactRuns, oldArtifactsDueIn } from './store-space.ts'

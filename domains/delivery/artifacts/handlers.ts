@@ -1,6 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import type { ArtifactLinks } from './links.ts'
-import type { FileParts, LinkParts } from './parts.ts'
+import type { ArtifactLinks, FileParts, LinkParts } from './links.ts'
 import { fileNameOf, objectKey } from './rules.ts'
 import {
   findArtifact,

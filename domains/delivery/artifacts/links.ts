@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { parse, stringify } from 'uuid'
 import { deriveSecrets, isSameSecret, type RootKeys } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
 
 /** A file of a workspace. */
 interface ArtifactRef {
@@ -48,3 +50,14 @@ export const openArtifactLinks = (rootKeys: RootKeys | undefined): ArtifactLinks
 }
 
 const seal = (secret: string, said: Uint8Array) => createHmac('sha256', secret).update(said).digest()
+
+export interface LinkParts {
+  readonly artifactLinks: ArtifactLinks
+  readonly linkTo: (path: string) => string
+}
+
+/** The store of files. */
+export interface FileParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+}

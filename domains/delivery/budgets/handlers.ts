@@ -5,6 +5,7 @@ import {
   workspaceDefaults,
   capsOfProjects,
   changeWorkspaceCaps,
+  type WorkspaceCaps,
 } from '../../code/projects/index.ts'
 import type { ReadTransaction } from '../../../platform/audit/index.ts'
 import { csvLine } from '../../../platform/csv/csv.ts'
@@ -27,8 +28,9 @@ import { runsOfProject, tasksOfCycle } from '../tasks/index.ts'
 import { type UseSum, sumOf, sumsByCycle } from './rules.ts'
 import { findBudget, usageOfRuns, type RunUsage } from '../../agents/spending/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
-import { capsAfter } from './rules-caps.ts'
 import * as contract from './contract.ts'
+import type { Static } from '../../../platform/contract/schema.ts'
+import type { UpdateWorkspaceBudget } from './contract/budgets.ts'
 
 const rowsAtOnce = 1_000
 
@@ -270,4 +272,15 @@ export default (parts: Parts) => ({
   updateWorkspaceBudget: updateWorkspaceBudget(parts),
   getCycleBudget: getCycleBudget(parts),
   updateCycleBudget: updateCycleBudget(parts),
+})
+
+const after = (before: number | null, usd: number | null | undefined): number | null =>
+  usd === undefined ? before : usd === null ? null : usdToMicros(usd)
+
+/** A workspace's caps after a change: omitted ones stay, null removes one. */
+const capsAfter = (before: WorkspaceCaps, change: Static<typeof UpdateWorkspaceBudget>): WorkspaceCaps => ({
+  costCapMicros: after(before.costCapMicros, change.costCapUsd),
+  projectCostCapMicros: after(before.projectCostCapMicros, change.projectCostCapUsd),
+  cycleCostCapMicros: after(before.cycleCostCapMicros, change.cycleCostCapUsd),
+  maxRevisions: change.maxRevisions === undefined ? before.maxRevisions : change.maxRevisions,
 })

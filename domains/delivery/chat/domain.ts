@@ -1,8 +1,8 @@
 import { domain } from '../../domain.ts'
 import { chat } from './contract.ts'
 import { tellChannels } from './jobs/tell-channels.ts'
-import type { ChatParts } from './parts.ts'
 import routes from './handlers.ts'
+import type { ChatParts } from './handlers.ts'
 
 export default domain({
   name: 'chat',

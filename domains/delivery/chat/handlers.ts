@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle } from '../../../platform/handler/index.ts'
-import type { ChatParts } from './parts.ts'
 import {
   insertChatChannel,
   refusalOfChannel,
@@ -19,6 +18,8 @@ import type { ChatChannelRow } from './tables.ts'
 import { publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
 import { sealedCredentials } from '../../code/secrets/index.ts'
 import { otherService } from './rules.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 const presentChatChannel = ({ id, kind, name, error, createdAt }: ChatChannelRow): Static<typeof ChatChannel> => ({
   id,
@@ -102,4 +103,12 @@ const addressProblem = (kind: ChatKind, webhookUrl: string, fetcher: Fetcher) =>
   if (!address) return wrongAddress('has to be a public https address, such as https://hooks.slack.com/services/…')
   const problem = otherService(kind, address.hostname)
   return problem === undefined ? undefined : wrongAddress(problem)
+}
+
+export interface ChatParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly fetcher: Fetcher
+  /** The whole address of a path of this server. */
+  readonly linkTo: (path: string) => string
 }

@@ -1,7 +1,15 @@
 import { Type } from 'typebox'
 import { CommitSha, Id, maybe, namedObject, oneOf, Time } from '../../../platform/contract/schema.ts'
 import { coverageFormats } from '../../code/projects/contract.ts'
-import { checkPhases } from './rules.ts'
+
+/**
+ * On the base, over the change, with the tests of the base over the change, and with the change's tests on the base.
+ */
+const checkPhases = ['base', 'task', 'base_tests', 'new_tests'] as const
+export type CheckPhase = (typeof checkPhases)[number]
+
+/** How often the checks of a task's run can be requested again, in total. */
+export const rerunsMost = 20
 
 const outcomes = ['passed', 'failed', 'could_not_run'] as const
 

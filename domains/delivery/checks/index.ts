@@ -1,6 +1,6 @@
 export { hiddenOutput, presentCheck, presentRerun } from './present.ts'
 export { recordChecks } from './record-checks.ts'
-export { rerunsMost } from './rules.ts'
+export { rerunsMost } from './contract.ts'
 export { checksOf, forgetBaseChecks, forgetChecks } from './store.ts'
 export { rangesOfParts, type PartOfLines, type PartRange } from './part-ranges.ts'
 export { changePartsOf, partsInFiles, replaceChangeParts } from './store-parts.ts'

@@ -7,7 +7,7 @@ import type {
   TestResult,
 } from '../../../packages/verdict/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { CheckPhase } from './rules.ts'
+import type { CheckPhase } from './contract.ts'
 
 /** A check's report of its tests. */
 export interface CheckReport {

@@ -55,3 +55,9 @@ const personOf = async (
   const granted = (await grantedProjects(tx, userId)).find(({ id }) => id === projectId)
   return granted && ({ userId, role, level: granted.isSteered ? 'steer' : 'view' } as const)
 }
+
+export interface PreviewCommentParts {
+  readonly previewSite: Pick<PreviewSite, 'tokens'>
+  /** The whole address of a path of this server. */
+  readonly linkTo: (path: string) => string
+}

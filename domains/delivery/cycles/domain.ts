@@ -1,9 +1,7 @@
 import { domain } from '../../domain.ts'
 import { cycles } from './contract.ts'
 import routes from './handlers.ts'
-import { namesOfCycles } from './store-names.ts'
-import { countCycles, cycleKind, isChanging } from './store.ts'
-import { findCycleByHandle, textsOfCycles } from './store-texts.ts'
+import { namesOfCycles, countCycles, cycleKind, isChanging, findCycleByHandle, textsOfCycles } from './store.ts'
 
 export default domain({
   name: 'cycles',

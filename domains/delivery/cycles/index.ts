@@ -14,7 +14,16 @@ export {
   isLiveCycle,
   projectOfCycle,
 } from './joins.ts'
-export { failureCodeOf, findCycle } from './store.ts'
+export {
+  failureCodeOf,
+  findCycle,
+  cycleSources,
+  type CycleSource,
+  proposalsOfCycles,
+  activeCyclesOf,
+  proposedAt,
+  type ActiveCycle,
+} from './store.ts'
 export { activeCycles, draftsAmong, lockCycle, lockNextCycles } from './locks.ts'
 export { createCycle, markReverted, orderCycles, sortDraft } from './drafts.ts'
 export {
@@ -30,14 +39,10 @@ export {
 } from './run.ts'
 export { newestCycleBranches, cyclesAtWork as cyclesWithRuns } from './store-branches.ts'
 export { capCycle, capWorkspace, capSpending } from './caps.ts'
-export { activeCyclesOf, proposedAt, type ActiveCycle } from './store-active.ts'
-export { cycleSources, type CycleSource } from './store-billing-sources.ts'
-export { deliveriesOfCommits } from './store-deliveries.ts'
-export { proposalsOfCycles } from './store-proposals.ts'
+export { deliveriesOfCommits, deliveredParts, isBeingRestored, type DeliveredPart } from './store-deliveries.ts'
 export type { CycleRow, RunRepositoryRow } from './tables.ts'
 export { moveCycle } from './move.ts'
 export { notifyStarter } from './notify-starter.ts'
-export { deliveredParts, isBeingRestored, type DeliveredPart } from './store-reverts.ts'
 export { presentCycle } from './present.ts'
 export { findRunPlace, repositoriesOfRun } from './store-repositories.ts'
 export type { DeliveredRef } from './store-run.ts'

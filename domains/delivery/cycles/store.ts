@@ -2,11 +2,13 @@ import { countOf, countRows, pageOf, type Cursor, type RowCount } from '../../..
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { waitsForSandbox } from '../../../platform/jobs/index.ts'
-import { isLive, isShown } from '../../code/projects/index.ts'
+import { isLive, isShown, projectName } from '../../code/projects/index.ts'
 import { hasTaskAtWork, taskCount, worstVerdict } from '../tasks/index.ts'
 import type { VerdictOutcome } from '../tasks/rules.ts'
-import { activeStatuses, type CycleStatus } from './rules.ts'
+import { activeStatuses, type CycleStatus, cycleStatuses, isActive } from './rules.ts'
 import { cycle, type CycleRow } from './tables.ts'
+import { isLiveCycle } from './joins.ts'
+import type { NamedWork, FoundText, HandleOwner, ShownProjects } from '../../domain.ts'
 
 const live = `cycle.deleted_at is null and ${isLive('cycle.project_id')}`
 
@@ -96,3 +98,89 @@ const failureCode = statement<{ id: string }, { code: string | null }>(
 /** Why the newest run of a cycle failed, in a word; undefined if it did not. */
 export const failureCodeOf = async (tx: Transaction, id: string) =>
   (await failureCode(tx, { id })).at(0)?.code ?? undefined
+
+export interface CycleSource {
+  readonly id: string
+  readonly projectId: string
+  readonly title: string
+  readonly runId: string | null
+  /** The commits that its newest run delivered, by repository; the primary one first. */
+  readonly commits: string[]
+}
+
+const behind = statement<{ ids: readonly string[] }, CycleSource>(
+  'cycle.behind',
+  `select cycle.id, cycle.project_id as "projectId", cycle.title, cycle.run_id as "runId",
+     array_remove(cycle.merged_sha || array(
+       select r.to_sha from cycle_repository r
+       where r.run_id = cycle.run_id and r.delivered_at is not null order by r.repository_id), null) as commits
+   from cycle where cycle.workspace_id = :workspace and cycle.id = any(:ids) and ${isLiveCycle('cycle.id')}
+   order by cycle.id`,
+)
+/** The existing ones of these cycles, with their deliveries: the source of billables. */
+export const cycleSources = (tx: Transaction, ids: readonly string[]) => behind(tx, { ids })
+
+const names = statement<{ ids: readonly string[] }, NamedWork>(
+  'cycle.names',
+  `select id, title, handle, project_id as "projectId", id as "cycleId" from cycle
+   where workspace_id = :workspace and id = any(:ids) and deleted_at is null and ${isLive('project_id')}`,
+)
+/** The titles of these cycles. */
+export const namesOfCycles = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const proposals = statement<{ ids: readonly string[] }, CycleProposal & { id: string }>(
+  'cycle.proposals',
+  'select id, title, created_by as "createdBy" from cycle where id = any(:ids) and deleted_at is null',
+)
+interface CycleProposal {
+  readonly title: string
+  readonly createdBy: string
+}
+/** Titles of those cycles that are not deleted, and the people who proposed them. */
+export const proposalsOfCycles = async (
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CycleProposal>> =>
+  new Map((await proposals(tx, { ids })).map(({ id, ...proposal }) => [id, proposal]))
+
+const texts = statement<{ ids: readonly string[] }, FoundText>(
+  'cycle.texts',
+  `select id, id as "cycleId", null::uuid as "taskId", title, handle, description as body from cycle
+   where id = any(:ids) and deleted_at is null`,
+)
+/** The texts of these cycles in a search, without deleted ones. */
+export const textsOfCycles = (tx: Transaction, ids: readonly string[]) => texts(tx, { ids })
+
+const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
+  'cycle.by-handle',
+  `select id, project_id as "projectId", ${projectName('cycle.project_id')} as "projectName" from cycle
+   where workspace_id = :workspace and handle = :handle and cycle.deleted_at is null and ${isLive('cycle.project_id')}
+     and ${isShown('cycle.project_id')}`,
+)
+/** The cycle with a handle, if it exists and is shown. */
+export const findCycleByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
+  (await byHandle(tx, { ...shown, handle })).at(0)
+
+export interface ActiveCycle {
+  readonly id: string
+  readonly title: string
+  readonly status: CycleStatus
+  readonly statusChangedAt: Date
+}
+
+const begun = statement<{ projectId: string; active: readonly CycleStatus[]; limit: number }, ActiveCycle>(
+  'cycle.begun',
+  `select id, title, status, status_changed_at as "statusChangedAt" from cycle
+   where project_id = :projectId and deleted_at is null and status = any(:active) order by created_at, id limit :limit`,
+)
+/** The cycles of a project that have been begun and not ended, the oldest first. */
+export const activeCyclesOf = (tx: Transaction, projectId: string, limit: number) =>
+  begun(tx, { projectId, active: cycleStatuses.filter(isActive), limit })
+
+const proposed = statement<{ ids: readonly string[] }, { id: string; createdAt: Date }>(
+  'cycle.proposed-at',
+  'select id, created_at as "createdAt" from cycle where id = any(:ids)',
+)
+/** The times at which cycles were proposed. */
+export const proposedAt = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
+  new Map((await proposed(tx, { ids })).map(({ id, createdAt }) => [id, createdAt]))

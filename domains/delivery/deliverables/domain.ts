@@ -1,10 +1,15 @@
 import { domain } from '../../domain.ts'
 import { deliverables } from './contract.ts'
 import routes from './handlers.ts'
-import { foundDeliverables, namesOfApprovals, namesOfDeliverables } from './store-names.ts'
+import {
+  foundDeliverables,
+  namesOfApprovals,
+  namesOfDeliverables,
+  askedDeliverableKind,
+  deliverableKind,
+} from './store-names.ts'
 import { approvalsOfPerson } from './store-approvals.ts'
 import { forgetStatements } from './store-signatures.ts'
-import { askedDeliverableKind, deliverableKind } from './store-kinds.ts'
 import { removeDeliverables } from './store.ts'
 
 export default domain({

@@ -1,6 +1,11 @@
 import { handle } from '../../../platform/handler/index.ts'
-import type { ShippingParts, DownloadParts, SigningParts } from './parts.ts'
-import { openApproval, recordDecision } from './take-decision.ts'
+import {
+  type ShippingParts,
+  type DownloadParts,
+  type SigningParts,
+  openApproval,
+  recordDecision,
+} from './take-decision.ts'
 import { Readable } from 'node:stream'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { fileNameOf, holdArtifacts } from '../artifacts/index.ts'

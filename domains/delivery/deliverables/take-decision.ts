@@ -10,11 +10,13 @@ import { approvalAuditSubject } from './audit-subject.ts'
 import { findCycle } from '../cycles/index.ts'
 import { currentOf } from './content.ts'
 import type { DeliverableDecision } from './contract.ts'
-import type { ShippingParts } from './parts.ts'
 import { approvalObstacle, approvalStateOf, shippingOf, type Decision, type ApprovalObstacle } from './rules.ts'
 import { approvalsOfRevision, decideApproval, findApproval } from './store-approvals.ts'
 import { lockDeliverable } from './store.ts'
 import type { ApprovalRow, DeliverableRow } from './tables.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { ObjectStore } from '../../../platform/storage/index.ts'
+import type { SignInParts } from '../../accounts/people/index.ts'
 
 interface OpenApproval {
   readonly row: DeliverableRow
@@ -102,4 +104,17 @@ const ship = async (
     await deployApproved(tx, { projectId, cycleId, repositoryId, commitSha, approvedBy: reviewerId, now })
   }
   return shipping
+}
+
+export interface ShippingParts {
+  readonly previewSite: { readonly isOn: boolean }
+}
+
+export interface SigningParts extends ShippingParts {
+  readonly database: Database
+  readonly signIn: Pick<SignInParts, 'origin'>
+}
+
+export interface DownloadParts {
+  readonly objects: ObjectStore
 }

@@ -1,11 +1,14 @@
-import { implement } from '../../../platform/handler/index.ts'
+import { handle, implement } from '../../../platform/handler/index.ts'
 import { domain } from '../../domain.ts'
-import { mcpProtocol } from './protocol.ts'
-import routes from './routes.ts'
-
-type Parts = Parameters<typeof routes>[0]
+import exchangeMcpMessages, { type McpParts } from './exchange-mcp-messages.ts'
+import { endMcpSession, mcpProtocol, openMcpStream } from './protocol.ts'
 
 export default domain({
   name: 'mcp',
-  protocols: (parts: Parts) => implement(mcpProtocol, routes(parts)),
+  protocols: (parts: McpParts) =>
+    implement(mcpProtocol, {
+      exchangeMcpMessages: exchangeMcpMessages(parts),
+      openMcpStream: handle(openMcpStream, async ({ fail }) => fail.notOffered()),
+      endMcpSession: handle(endMcpSession, async ({ fail }) => fail.notOffered()),
+    }),
 })

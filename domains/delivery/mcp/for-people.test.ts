@@ -2,8 +2,7 @@ import { expect, test } from 'vitest'
 import { allDomains } from '../../../apps/server/domains.ts'
 import { paths, settingsPages } from '../../../apps/console/paths.ts'
 import { isBytes, isEvents } from '../../../platform/contract/operation.ts'
-import { fieldsForPeople, isForPeople, pageOf, reachOf } from './for-people.ts'
-import { pageAddress } from './page-address.ts'
+import { fieldsForPeople, isForPeople, pageOf, reachOf, pageAddress } from './for-people.ts'
 
 const operations = allDomains.flatMap((one) => one.operations)
 const operationNamed = (id: string) => operations.find((one) => one.id === id)!

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { needsOf, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
-import { peoplesTasks } from './peoples-tasks.ts'
-import { runForNewTasks } from './rules-changes.ts'
+import { peoplesTasks } from './rules-plan.ts'
 import { lockCycle, type CycleRow } from '../cycles/index.ts'
+import { titleMostChars, type CycleStatus } from '../cycles/rules.ts'
 
 /** The tasks of a cycle that can be changed: tasks of the current run, or of its next run. */
 interface EditablePlan {
@@ -32,3 +32,16 @@ export const needsByTask = async (tx: Transaction, tasks: readonly TaskRow[]) =>
 /** Why needs cannot be taken, as a field of the body. */
 export const needsFaults = (faults: readonly string[]) =>
   faults.map((message) => ({ path: 'dependsOn', message: message.slice(0, 500), rule: 'plan' }))
+
+/** Where a task goes that is added now: to the run that is under way, or to the next one; else the cycle is closed. */
+const runForNewTasks = (status: CycleStatus): 'run' | 'next' | undefined => {
+  if (status === 'running' || status === 'blocked') return 'run'
+  return ['draft', 'planning', 'failed', 'stopped'].includes(status) ? 'next' : undefined
+}
+
+/** The first line of a description, without the marks of a heading: the title of a task that was given none. */
+export const titleFrom = (description: string): string => {
+  const lines = description.split('\n').map((line) => line.replace(/^[#\s]+/, '').trim())
+  const first = lines.find((line) => line !== '') ?? 'A task'
+  return first.length <= titleMostChars ? first : `${first.slice(0, titleMostChars - 1).toWellFormed()}…`
+}

@@ -14,8 +14,8 @@ import {
   draftsAmong,
   orderCycles,
 } from '../cycles/index.ts'
-import { descriptionOfKeptTests, titleOfKeptTests } from './rules-kept-tests.ts'
-import { acceptanceTestsOf, keepAcceptanceTests } from '../acceptance/index.ts'
+import { descriptionOfKeptTests, titleOfKeptTests, faultsOfNeeds } from './rules-plan.ts'
+import { acceptanceTestsOf, keepAcceptanceTests, countAcceptanceTests } from '../acceptance/index.ts'
 import { filesToKeep } from '../examination/index.ts'
 import {
   findTask,
@@ -29,27 +29,34 @@ import {
   failureFor,
 } from '../tasks/index.ts'
 import { progressOf } from '../tasks/rules.ts'
-import { wakeAutonomousRun } from './project-run/wake-autonomous-run.ts'
+import { wakeAutonomousRun, resumeProjectRun, recordProjectRunEvent, endProjectRun } from './project-run/end.ts'
 import { beginIntake } from './intake/begin.ts'
 import { lockProject } from '../../code/projects/index.ts'
 import { headRevision, revisionOfProject } from '../../code/revisions/index.ts'
 import { descriptionOfRestore, titleOfRestore, descriptionOfRevert, titleOfRevert } from './rules-reverts.ts'
-import { lockPlan, needsFaults, needsByTask } from './editable-plan.ts'
+import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.ts'
 import { refsOf, planLimits } from '../cycles/rules.ts'
-import { faultsOfNeeds } from './rules-plan.ts'
 import { closeRequests } from '../requests/index.ts'
-import { titleFrom } from './rules-changes.ts'
 import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
 import { presentProjectRun } from './project-run/present.ts'
-import { resumeProjectRun } from './project-run/resume.ts'
-import { beginProjectRun, lockProjectRun, findProjectRun } from './project-run/store.ts'
-import { recordProjectRunEvent, endProjectRun } from './project-run/end.ts'
+import {
+  beginProjectRun,
+  lockProjectRun,
+  findProjectRun,
+  activeCyclePage,
+  endedCyclePage,
+  nextCycles,
+  type RoadmapRow,
+} from './project-run/store.ts'
 import { stepsOf, presentRun } from './present-run.ts'
-import { presentRoadmap } from './project-run/present-roadmap.ts'
 import { faultsOfOrder } from './project-run/rules.ts'
 import * as contract from './contract.ts'
+import type { Roadmap } from './contract.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { findRepository } from '../../code/repository-records/index.ts'
+import { type Caller, isAgency } from '../../../platform/access/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import { intakeReason } from './rules-intake.ts'
 
 const keepExaminerTests = (engine: Engine) =>
   handle(contract.keepExaminerTests, async ({ tx, params, body, caller, now, absent, fail, accepted: answer }) => {
@@ -307,3 +314,45 @@ const repositoryFaults = async (tx: Transaction, projectId: string, id: string |
 }
 
 const fault = (message: string) => ({ path: 'repositoryId', message, rule: 'repository' })
+
+const doneMost = 50
+const runningMost = 200
+const nextMost = 200
+
+/** The completed, the running and the next cycles. */
+const presentRoadmap = async (
+  engine: Pick<Engine, 'diagnostics'>,
+  tx: Transaction,
+  projectId: string,
+  caller: Pick<Caller, 'role'>,
+): Promise<Static<typeof Roadmap>> => {
+  const [run, done, running, next] = await Promise.all([
+    presentProjectRun(engine, tx, projectId, caller),
+    endedCyclePage(tx, projectId, doneMost),
+    activeCyclePage(tx, projectId, runningMost),
+    nextCycles(tx, projectId, nextMost),
+  ])
+  const ids = isAgency(caller.role) ? [...done, ...running, ...next].map(({ id }) => id) : []
+  const tests = await countAcceptanceTests(tx, ids)
+  const shown = (row: RoadmapRow) => shownCycle(row, tests.get(row.id) ?? 0)
+  return { projectId, run, done: done.map(shown), running: running.map(shown), next: next.map(shown) }
+}
+
+const shownCycle = (
+  { id, handle, title, status, urgency, statusChangedAt, intake }: RoadmapRow,
+  acceptanceTests: number,
+) => ({
+  cycleId: id,
+  handle,
+  title,
+  status,
+  urgency,
+  statusChangedAt,
+  intake: intake && sortedAs(intake),
+  acceptanceTests,
+})
+
+const sortedAs = ({ kind, urgency, duplicateOf, note }: NonNullable<RoadmapRow['intake']>) => {
+  const sorted = kind !== null && urgency !== null ? { kind, urgency, duplicateOf } : { note: note ?? 'failed' }
+  return { kind, urgency, duplicateOf, reason: intakeReason(sorted) }
+}

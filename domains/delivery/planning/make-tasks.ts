@@ -3,9 +3,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Run } from '../../../platform/jobs/index.ts'
 import { adoptTask, findTask, needsOf, planTask, replaceNeeds, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import type { refsOf } from '../cycles/rules.ts'
-import type { PlannedPiece } from './rules-plan.ts'
+import { type PlannedPiece, peoplesTasks } from './rules-plan.ts'
 import { findCycle, deliveredParts, type CycleRow } from '../cycles/index.ts'
-import { peoplesTasks } from './peoples-tasks.ts'
 import type { CyclePlan } from './plan-cycle.ts'
 
 interface TasksInput {

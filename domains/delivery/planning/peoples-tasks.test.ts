@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaskRow } from '../tasks/index.ts'
-import { peoplesTasks } from './peoples-tasks.ts'
+import { peoplesTasks } from './rules-plan.ts'
 
 type Part = Pick<TaskRow, 'id' | 'number' | 'runId' | 'addedBy' | 'mend' | 'planChanged'>
 const task = (of: Partial<Part>) => ({ ...plain, ...of }) as TaskRow

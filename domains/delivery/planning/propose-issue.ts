@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { createCycle, type CycleRow } from '../cycles/index.ts'
 import { beginIntake } from './intake/begin.ts'
-import { wakeAutonomousRun } from './project-run/wake-autonomous-run.ts'
+import { wakeAutonomousRun } from './project-run/end.ts'
 
 interface ProposedIssue {
   readonly projectId: string

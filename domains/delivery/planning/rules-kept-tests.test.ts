@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { descriptionOfKeptTests, titleOfKeptTests } from './rules-kept-tests.ts'
+import { descriptionOfKeptTests, titleOfKeptTests } from './rules-plan.ts'
 
 test('a title names the task, and is never longer than a title may be', () => {
   expect(titleOfKeptTests('Add twice')).toBe('Keep the tests of “Add twice”')

@@ -1,4 +1,5 @@
-import { planLimits } from '../cycles/rules.ts'
+import { planLimits, titleMostChars } from '../cycles/rules.ts'
+import type { TaskRow } from '../tasks/index.ts'
 
 /** One task of a plan: others of the same plan refer to it by `name`. */
 export interface PlannedPiece {
@@ -77,3 +78,36 @@ const circleIn = (tasks: readonly PieceWithNeeds[]): readonly string[] | undefin
     path.push(next)
   }
 }
+
+/** The title of the cycle that adds the tests which an examiner wrote or people added for a task. */
+export const titleOfKeptTests = (title: string): string => {
+  const whole = `Keep the tests of “${title}”`
+  return whole.length <= titleMostChars ? whole : `${whole.slice(0, titleMostChars - 2).toWellFormed()}…”`
+}
+
+/** The description for its task and its reviewers. */
+export const descriptionOfKeptTests = (task: { readonly title: string; readonly mergeSha: string | null }): string =>
+  `Add the tests that were written for “${task.title}”${task.mergeSha === null ? '' : ` (commit ${task.mergeSha})`} to the project. ` +
+  'They passed over that change in its review. Git adds the files; where a check does not pass with them, settle that in these files and nothing else.'
+
+interface PeoplesTasks {
+  /** Added since the newest run began. */
+  readonly drafts: readonly TaskRow[]
+  /** Tasks of the newest run, which the next one has too: all if people changed its plan. */
+  readonly carried: readonly TaskRow[]
+  /** Whether they are all that the cycle has, or people changed its plan: then they are its plan. */
+  readonly isPlan: boolean
+}
+
+/** The tasks that people added to a cycle or whose plan they changed, of all of its tasks, the newest run's first. */
+export const peoplesTasks = (tasks: readonly TaskRow[]): PeoplesTasks => {
+  const drafts = tasks.filter(({ runId }) => runId === null).sort(byNumber)
+  const newest = tasks.find(({ runId }) => runId !== null)?.runId
+  // Mending tasks of the engine are no one's plan.
+  const last = tasks.filter(({ runId, mend }) => runId !== null && runId === newest && mend === null)
+  const isChanged = last.some(({ addedBy, planChanged }) => addedBy === null && planChanged)
+  const carried = last.filter(({ addedBy }) => isChanged || addedBy !== null).sort(byNumber)
+  return { drafts, carried, isPlan: drafts.length + carried.length > 0 && carried.length === last.length }
+}
+
+const byNumber = (one: TaskRow, other: TaskRow) => one.number - other.number

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { baseScripts } from './base-scripts.ts'
+import { baseScripts } from './check-base-tests.ts'
 
 test('scripts and settings of runners come from the base, and packages from the change', () => {
   const before = { name: 'a', scripts: { test: 'jest' }, jest: { bail: 1 }, dependencies: { a: '1' } }

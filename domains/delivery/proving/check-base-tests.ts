@@ -2,9 +2,9 @@ import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { type Check, readText, type StepWork } from '../workbench/index.ts'
 import { withReportsOf } from './rules-checks.ts'
-import { baseScripts } from './base-scripts.ts'
 import { runOverChange } from './run-over-change.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
+import { jsonObject } from '../../../packages/foreign-json/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
 
@@ -77,3 +77,20 @@ const testsOfBase = async (
 
 /** A setting that also builds the product is the change's own: with the base's the product might not run at all. */
 const restores = (path: string) => isEvidence(path) && !isSharedSetting(path)
+
+const settings = ['scripts', 'jest', 'mocha', 'ava', 'tap', 'c8', 'nyc', 'vitest'] as const
+
+/**
+ * A package.json of a change with the scripts and the settings of test runners that the base has; its packages stay the
+ * change's. Undefined if they are the same, or either text is no object.
+ */
+export const baseScripts = (before: string, after: string): string | undefined => {
+  const base = jsonObject(before)
+  const change = jsonObject(after)
+  if (!base || !change) return undefined
+  const differing = settings.filter((name) => JSON.stringify(base[name]) !== JSON.stringify(change[name]))
+  if (differing.length === 0) return undefined
+  const merged = { ...change }
+  for (const name of differing) merged[name] = base[name]
+  return `${JSON.stringify(merged, undefined, 2)}\n`
+}

@@ -18,6 +18,10 @@ import { jsonObject } from '../../../packages/foreign-json/index.ts'
 import type { CheckReport, CheckRow } from '../checks/index.ts'
 import { readText, readTexts, type StepWork } from '../workbench/index.ts'
 import { sentence } from '../sentences/index.ts'
+import { acceptanceFiles } from '../acceptance/index.ts'
+import { withMark } from '../examination/index.ts'
+import { proofsOf } from '../review/index.ts'
+import type { AcceptanceResult, Examination } from '../tasks/contract/verdict.ts'
 
 interface CheckToProbe {
   readonly base: readonly CheckRow[]
@@ -127,4 +131,21 @@ export const textsOf = (paths: readonly string[], texts: readonly (string | unde
     chars += text?.length ?? 0
     return text === undefined || chars > textsMostChars ? [] : [{ path, text }]
   })
+}
+
+/** What acceptance tests and the examiner found about a change. */
+export interface GivenTests {
+  readonly accepted?: AcceptanceResult | undefined
+  readonly examined?: Examination | undefined
+}
+
+/** The tests of a person and of the examiner that pass over the change, under the names with which they run. */
+export const passingTests = async (
+  stepWork: StepWork,
+  { accepted, examined }: GivenTests,
+): Promise<readonly ProbeFile[]> => {
+  const isAccepted = accepted?.outcome === 'ran' && accepted.tests.every(({ outcome }) => outcome !== 'failed')
+  const given = isAccepted ? await acceptanceFiles(stepWork) : []
+  const written = proofsOf(examined).length === 0 ? [] : withMark(stepWork.context.key, examined!.files)
+  return [...given, ...written].map(({ path, content }) => ({ path, text: content }))
 }

@@ -25,7 +25,7 @@ import {
   type ReviewRules,
   type Unfinished,
 } from './decide-review.ts'
-import type { GivenTests } from './passing-tests.ts'
+import type { GivenTests } from './find-subject.ts'
 import type { Probed } from './probe-change.ts'
 import { faultsOfMend, logsOf } from './rules-checks.ts'
 

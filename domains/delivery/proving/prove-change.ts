@@ -1,4 +1,11 @@
-import { addedLinesIn, type Finding } from '../../../packages/verdict/index.ts'
+import {
+  addedLinesIn,
+  type Finding,
+  isEvidence,
+  isFixture,
+  isSnapshot,
+  isTestPath,
+} from '../../../packages/verdict/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { acceptChange } from '../acceptance/index.ts'
 import { type NewArtifact, replaceArtifacts } from '../artifacts/index.ts'
@@ -23,14 +30,16 @@ import {
   openFileKeeper,
   type StepWork,
   type TaskWork,
+  type Check,
+  runChecks,
 } from '../workbench/index.ts'
 import { accountForChange } from './account-for-change.ts'
 import { checkBaseTests } from './check-base-tests.ts'
-import { checkNewTests } from './check-new-tests.ts'
-import { passingTests } from './passing-tests.ts'
+import { passingTests } from './find-subject.ts'
 import { probeChange, probeExamined, type Probed } from './probe-change.ts'
 import { checksOverChange, withReportsOf } from './rules-checks.ts'
 import { runOverChange } from './run-over-change.ts'
+import type { Comparison } from '../../../execution/repositories/index.ts'
 
 /** The results of checks, tests and probes over a change. */
 export interface Proof {
@@ -125,3 +134,30 @@ const isGate = ({ outcome, report }: CheckRow, task: CheckRow) =>
   outcome === 'passed' ||
   (report !== null && report.fault === undefined) ||
   (outcome === 'failed' && task.outcome === 'passed')
+
+/**
+ * Runs checks over the base with the tests of the change, which shows the tests that fail without it. Nothing runs if
+ * the change touches no test, or only tests and their runner.
+ */
+const checkNewTests = async (
+  stepWork: StepWork,
+  { checks, compared }: { readonly checks: readonly Check[]; readonly compared: Comparison },
+): Promise<CheckRow[]> => {
+  const commit = await baseWithNewTests(stepWork, compared)
+  return commit === undefined ? [] : runChecks(stepWork, { commit, phase: 'new_tests', checks })
+}
+
+const baseWithNewTests = async (
+  { parts: { repositories }, context: { run, key }, work: { repository, task } }: StepWork,
+  { files }: Comparison,
+): Promise<string | undefined> => {
+  const onto = task.baseSha!
+  const from = task.headSha!
+  const touched = files.filter(({ kind }) => kind !== 'deleted').flatMap(({ path }) => path ?? [])
+  const changesProduct = files.some(({ path }) => path !== undefined && !isEvidence(path))
+  if (!changesProduct || !touched.some(isTestPath)) return undefined
+  const message = 'The base with the tests of the change'
+  return repositories.overlay(repository.id, { onto, from, restores: isOfTests, message, at: run.createdAt, key })
+}
+
+const isOfTests = (path: string) => isTestPath(path) || isFixture(path) || isSnapshot(path)

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type ChangePartRow, changePartsOf, checksOf, replaceChangeParts } from '../checks/index.ts'
 import { compareTask, cycleRunId, type StepWork } from '../workbench/index.ts'
 import { accountForChange } from './account-for-change.ts'
-import { type GivenTests, passingTests } from './passing-tests.ts'
+import { type GivenTests, passingTests } from './find-subject.ts'
 import { type Probed, probeRest } from './probe-change.ts'
 
 interface EarlierProof extends GivenTests {

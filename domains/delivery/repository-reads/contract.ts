@@ -16,9 +16,15 @@ import {
   unknownSince,
   unreachable,
 } from './contract/asking.ts'
-import { Change, ChangeFilePatch, truncatedChanges } from './contract/changes.ts'
 import { FileOrigins, origins } from './contract/origins.ts'
-import { getProjectRevisionChangeFile, getProjectRevisionChanges, listProjectHistory } from './contract/revisions.ts'
+import {
+  Change,
+  ChangeFilePatch,
+  getProjectRevisionChangeFile,
+  getProjectRevisionChanges,
+  listProjectHistory,
+  truncatedChanges,
+} from './contract/revisions.ts'
 import { imageMostBytes, imageMostPixels } from './rules/images.ts'
 
 const commit = Type.Optional(
@@ -75,7 +81,6 @@ export const getProjectImage = operation({
   audit: { refusals: 'project.image' },
 })
 
-export { ChangeFilePatch } from './contract/changes.ts'
 export * from './contract/revisions.ts'
 
 const source = Type.Unsafe<'native-repos' | 'codehost'>({

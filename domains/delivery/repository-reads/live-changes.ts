@@ -12,12 +12,11 @@ import type {
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { reach, type Relay } from '../../../platform/relay/relay.ts'
 import { unlessAborted } from '../../../platform/waiting/index.ts'
-import type { ReadParts } from './parts.ts'
 import type { BranchLocation } from './find-branch.ts'
 import { presentChange } from './present.ts'
 import { fairLimit } from './reading.ts'
 import { changesMost, liveMs, liveTurnMs } from './rules.ts'
-import type { Engine } from '../../../platform/jobs/index.ts'
+import type { Engine, Log } from '../../../platform/jobs/index.ts'
 import { tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { agentSteps, worktreeName } from '../workbench/index.ts'
 import { cyclesWithRuns as cyclesAtWork } from '../cycles/index.ts'
@@ -169,4 +168,11 @@ const activeTasks = async (
     }
   }
   return found
+}
+
+export interface ReadParts {
+  readonly repositories: Repositories
+  readonly engine: Pick<Engine, 'diagnostics' | 'addressOfRun'>
+  readonly relay: Relay | undefined
+  readonly log: Pick<Log, 'error'>
 }

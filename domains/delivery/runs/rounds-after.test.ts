@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pipelineRounds, roundRoles } from '../../agents/agents/index.ts'
 import { pipelines } from '../../agents/agents/rules.ts'
-import { roundsAfter } from './rounds-after.ts'
+import { roundsAfter } from './rules-moves.ts'
 
 const plain = { payload: {}, mend: null, unfinished: undefined }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { descriptionOfMend, mayMend, sentenceOf } from './rules-mends.ts'
+import { descriptionOfMend, mayMend, sentenceOf } from './rules-moves.ts'
 
 const places = fc.constantFrom(null, 'a', 'b')
 

@@ -1,3 +1,8 @@
+import { progressOf, waitsForPerson, type TaskStatus } from '../tasks/rules.ts'
+import { pipelineRounds, type Pipeline, type Round } from '../../agents/agents/index.ts'
+import type { Mend } from '../tasks/index.ts'
+import type { BuildPayload, Unfinished } from './graph.ts'
+
 /**
  * The progress of a task for its cycle, by the engine's own records: a status that a person set does not count.
  * `waiting`: its run has not begun. `open`: its run is at work, or waits for a person. See decisions/0064.
@@ -59,3 +64,85 @@ const idOf = ({ id }: PlacedTask) => id
 
 const split = (tasks: readonly PlacedTask[], isFirst: (task: PlacedTask) => boolean) =>
   [tasks.filter(isFirst), tasks.filter((task) => !isFirst(task))] as const
+
+interface PullRequest {
+  readonly state: 'waiting' | 'open' | 'merged' | 'taken' | 'closed'
+  readonly checks: 'none' | 'pending' | 'passing' | 'failing'
+  /** Why the merge does not count; null if it does. */
+  readonly doubt: string | null
+}
+
+/** The progress of a cycle's tasks by its code host's state of their pull request. */
+export const statusAtHost = ({ state, checks, doubt }: PullRequest) => {
+  if (state === 'waiting' || state === 'closed') return 'approved' as const
+  if (state === 'open' || doubt !== null)
+    return checks === 'passing' ? ('ci_passing' as const) : ('pr_created' as const)
+  return 'merged' as const
+}
+
+interface TaskState {
+  readonly status: TaskStatus
+  readonly engineStatus: TaskStatus | null
+  readonly ownRunId: string | null
+}
+
+/** True if the commit of a task stays: it waits for a person, is approved, or has ended. */
+export const hasFixedCommit = (task: TaskState): boolean =>
+  waitsForPerson(task) || !['waiting', 'open'].includes(progressOf(task))
+
+interface BuiltRound {
+  readonly payload: Pick<BuildPayload, 'conflict'>
+  readonly mend: Mend | null
+  readonly unfinished: Unfinished | undefined
+}
+
+/**
+ * The rounds that follow the coder's. An unfinished change has none yet. If both sides of a conflict were united, or
+ * checks of the whole run were mended, the rounds of the tasks have already run.
+ */
+export const roundsAfter = (pipeline: Pipeline, { payload, mend, unfinished }: BuiltRound): readonly Round[] =>
+  payload.conflict || mend || unfinished ? [] : pipelineRounds[pipeline]
+
+export const stepOfRound = (round: Round) => `${round}-task` as const
+
+interface TitledTask {
+  readonly title: string
+}
+
+/** The work of a run's tasks in one repository, and the checks that do not pass over all of it together. */
+interface BrokenResult {
+  /** Their names. */
+  readonly checks: readonly string[]
+  readonly tasks: readonly TitledTask[]
+}
+
+interface Run {
+  /** How many tasks it has. */
+  readonly tasks: number
+  /** Where each of its tasks mends a result that is made to mend one; null is the primary repository. */
+  readonly mends: readonly (string | null)[]
+}
+
+interface Limits {
+  /** How often the result of a repository goes back to an agent. */
+  readonly mends: number
+  readonly tasks: number
+}
+
+/** True if results go back to an agent again: each of them may, or none does, since they are delivered together. */
+export const mayMend = (broken: readonly (string | null)[], { tasks, mends }: Run, most: Limits): boolean =>
+  tasks + broken.length <= most.tasks && broken.every((at) => mends.filter((other) => other === at).length < most.mends)
+
+export const titleOfMend = 'Mend the whole result'
+
+/**
+ * The text of such a task, for people and the agent. Titles are indented, so that no block in one counts as the task's.
+ */
+export const descriptionOfMend = ({ checks, tasks }: BrokenResult): string =>
+  `${sentenceOf(checks)} Find out why, and mend it. What the changes are for stays:\n\n` +
+  tasks.map(({ title }) => `    ${title.replaceAll(/\s+/g, ' ')}`).join('\n')
+
+export const sentenceOf = (checks: readonly string[]): string =>
+  `Each change passed its checks, and together they do not: ${checks.join(', ')} ${
+    checks.length === 1 ? 'does' : 'do'
+  } not pass over the whole result.`

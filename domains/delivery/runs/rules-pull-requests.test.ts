@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { engineMoves, taskStatuses, type TaskStatus, statusesTowards } from '../tasks/rules.ts'
-import { statusAtHost } from './rules-pull-requests.ts'
+import { statusAtHost } from './rules-moves.ts'
 
 const pulls = fc.record({
   state: fc.constantFrom('waiting', 'open', 'merged', 'taken', 'closed'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasFixedCommit } from './rules-reruns.ts'
+import { hasFixedCommit } from './rules-moves.ts'
 import { taskStatuses } from '../tasks/rules.ts'
 
 test('the commit of a task stays while a person decides on it, once it is approved, and after its end', () => {

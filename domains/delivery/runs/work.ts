@@ -1,14 +1,15 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { Unrecoverable, type Run } from '../../../platform/jobs/index.ts'
 import { environmentOfRun } from '../../code/environments/index.ts'
-import { findProject } from '../../code/projects/index.ts'
+import { findProject, lockProject } from '../../code/projects/index.ts'
 import { primaryRepository, repositoryOfWork, type RepositoryRow } from '../../code/repository-records/index.ts'
 import { findRerun, type CheckRerunRow } from '../checks/index.ts'
 import { findTask, tasksOfCycle, type TaskRow } from '../tasks/index.ts'
 import { refsOf } from '../cycles/rules.ts'
-import { findCycle, findRunPlace } from '../cycles/index.ts'
+import { findCycle, findRunPlace, lockCycle, moveCycle } from '../cycles/index.ts'
 import { sentence } from '../sentences/index.ts'
 import { requestedPlace, cycleRunId, profileVariables, type TaskWork, type Work } from '../workbench/index.ts'
+import { progressOf, waitsForPerson } from '../tasks/rules.ts'
 
 type ReadTransaction = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>
 
@@ -102,3 +103,21 @@ const taskOfRun = async (tx: Transaction, run: Run, taskId: string | undefined) 
 /** The tasks of a cycle's run, in their order. */
 export const tasksOfRun = async (tx: Transaction, cycleId: string, runId: string): Promise<TaskRow[]> =>
   (await tasksOfCycle(tx, cycleId)).filter((task) => task.runId === runId).sort((a, b) => a.number - b.number)
+
+/** Locks the cycle of a run, and its project before it, as every change of both does. */
+export const lockProjectAndCycle = async (tx: Transaction, run: { readonly subjectId: string }): Promise<void> => {
+  const cycle = await findCycle(tx, run.subjectId)
+  if (cycle) await lockProject(tx, cycle.projectId)
+  await lockCycle(tx, run.subjectId)
+}
+
+/** A cycle is blocked while all that is open of it waits for a person. Call it after its tasks have moved. */
+export const deriveBlocked = async (tx: Transaction, cycleId: string, runId: string, now: Date): Promise<void> => {
+  const cycle = await lockCycle(tx, cycleId)
+  if (cycle?.runId !== runId) return
+  const tasks = await tasksOfRun(tx, cycleId, runId)
+  const atWork = tasks.filter((task) => ['open', 'approved'].includes(progressOf(task)))
+  const isBlocked = atWork.length > 0 && atWork.every(waitsForPerson)
+  if (isBlocked && cycle.status === 'running') await moveCycle(tx, cycleId, 'block', now)
+  if (!isBlocked && cycle.status === 'blocked') await moveCycle(tx, cycleId, 'unblock', now)
+}

@@ -29,6 +29,6 @@ export {
   provingTestsOf,
   tasksOfCommits,
   runsOfProject,
+  newestTaskBranches,
 } from './store.ts'
 export type { Failure as TaskFailure, Mend, TaskAgent, TaskRow } from './tables.ts'
-export { newestTaskBranches } from './store-branches.ts'

@@ -6,6 +6,7 @@ import { activeStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
 import { task, type TaskRow } from './tables.ts'
 import type { ReproducedTest } from './contract/verdict.ts'
 import type { NamedWork, FoundText, HandleOwner, ShownProjects } from '../../domain.ts'
+import { isInRepository, type RepositoryPlace } from '../../code/repository-records/index.ts'
 
 const live = `task.deleted_at is null and ${isLive('task.project_id')}`
 
@@ -184,3 +185,21 @@ const byHandle = statement<ShownProjects & { handle: string }, HandleOwner>(
 /** The task with a handle, if it exists and is shown. */
 export const findTaskByHandle = async (tx: Transaction, handle: string, shown: ShownProjects) =>
   (await byHandle(tx, { ...shown, handle })).at(0)
+
+interface BranchRow {
+  readonly id: string
+  readonly cycleId: string
+  readonly title: string
+  readonly name: string | null
+  readonly headSha: string | null
+  readonly createdAt: Date
+}
+const newest = statement<RepositoryPlace & { rows: number }, BranchRow>(
+  'task.newest-branches',
+  `select id, cycle_id as "cycleId", title, branch as name, head_sha as "headSha", created_at as "createdAt" from task
+   where project_id = :projectId and ${isInRepository('repository_id')} and branch is not null and ${live}
+   order by created_at desc, id desc limit :rows`,
+)
+/** The branches of the newest tasks of a repository. */
+export const newestTaskBranches = async (tx: Transaction, place: RepositoryPlace, rows: number) =>
+  (await newest(tx, { ...place, rows })).map((row) => ({ ...row, name: row.name! }))

@@ -9,8 +9,7 @@ import {
 import { newLinkToken, openIfKeyed } from '../../../platform/crypto/index.ts'
 import { publicAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { trackerKeys } from './keys.ts'
-import type { TrackerParts } from './parts.ts'
+import { trackerKeys, type TrackerParts } from './parts.ts'
 import { endsOf } from './rules.ts'
 import {
   insertTracker,

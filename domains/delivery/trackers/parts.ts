@@ -2,6 +2,8 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Fetcher } from '../../../platform/fetch/index.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import type { LinearRefresh } from '../../../execution/trackers/index.ts'
+import { sealedParts } from '../../code/secrets/index.ts'
 
 export interface TrackerParts {
   readonly database: Database
@@ -11,3 +13,14 @@ export interface TrackerParts {
   /** The whole address of a path of this server. */
   readonly linkTo: (path: string) => string
 }
+
+/** The credential of a tracker, its webhook key (null until it is known), and the last part of the webhook address. */
+export interface TrackerKeys {
+  readonly token: string
+  readonly webhookSecret: string | null
+  readonly hookToken: string
+  /** By which the token is renewed before it ends; missing without one. */
+  readonly refresh?: LinearRefresh
+}
+
+export const trackerKeys = sealedParts<TrackerKeys>('tracker')

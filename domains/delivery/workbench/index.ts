@@ -11,20 +11,17 @@ export {
   type StepWork,
   type TaskWork,
   type Work,
+  agentSteps,
 } from './step-work.ts'
-export { readTexts, readText, readTree } from './tree-texts.ts'
-export { mayLoad } from './may-load.ts'
+export { readTexts, readText, readTree, mayLoad } from './tree-texts.ts'
 export { setupName, withUniqueNames, type Check } from './check.ts'
 export { causeIn, causeLine, causeOfCheck } from './setup/setup-cause.ts'
 export { runChecks } from './run-checks.ts'
 export { reportAt } from './test-report.ts'
 export { declaredSecrets } from './check-secrets.ts'
-export { isSetup, setUp } from './set-up.ts'
-export { readNeeds } from './setup/read-needs.ts'
-export { readPlan } from './setup/read-plan.ts'
+export { isSetup, setUp, profileVariables } from './set-up.ts'
+export { readNeeds, readPlan } from './setup/read-needs.ts'
 export { withWorktree } from './with-worktree.ts'
 export { openFileKeeper, type FileKeeper } from './artifacts/keep-files.ts'
 export type { AddedLinesInput } from './read-coverage.ts'
-export { agentSteps } from './agent-steps.ts'
 export { openDeclaredSecrets } from './declared-secrets.ts'
-export { profileVariables } from './profile-variables.ts'

@@ -14,8 +14,9 @@ import { imageBuildRecord } from '../../code/sandboxes/index.ts'
 import type { CheckRow } from '../checks/index.ts'
 import { setupName } from './check.ts'
 import { causeLine } from './setup/setup-cause.ts'
-import type { StepWork } from './step-work.ts'
-import type { Work } from './step-work.ts'
+import type { StepWork, Work } from './step-work.ts'
+import { browserVariables, findBrowser } from '../../../execution/sandbox/index.ts'
+import type { SandboxProfile } from '../../agents/agents/index.ts'
 
 /** True if a check is the setup, which is stored beside the checks but does not count as a check. */
 export const isSetup = ({ name }: Pick<CheckRow, 'name'>): boolean => name === setupName
@@ -120,3 +121,12 @@ const refused = (sentence: string): PhaseEnd => ({
   durationMs: 0,
   log: sentence,
 })
+
+/** True if sandboxes of a profile name the browser of the machine. */
+export const hasBrowser = (profile: SandboxProfile): boolean => profile !== 'builder'
+
+/** The variables of an agent's profile for the commands of agents and checks. */
+export const profileVariables = async (profile: SandboxProfile): Promise<Readonly<Record<string, string>>> => {
+  const browser = hasBrowser(profile) ? await findBrowser() : undefined
+  return browser === undefined ? {} : browserVariables(browser)
+}

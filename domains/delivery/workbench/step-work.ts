@@ -7,6 +7,7 @@ import type { refsOf } from '../cycles/rules.ts'
 import type { TaskRow } from '../tasks/index.ts'
 import type { CycleParts } from './parts.ts'
 import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
+import { rounds } from '../../agents/agents/index.ts'
 
 /** The rows that a step reads when it begins. */
 export interface Work {
@@ -87,3 +88,6 @@ export const repositoryOfCommit = async <R extends { readonly id: string }>(
     if ((await repositories.exists(id)) && (await repositories.commitExists(id, commit))) return { ...primary, id }
   return primary
 }
+
+/** The steps of a task's run that an agent works in, each with a conversation of its own. */
+export const agentSteps: readonly string[] = ['build-task', ...rounds.map((round) => `${round}-task`)]

@@ -7,7 +7,7 @@ import { findProject } from '../../../code/projects/index.ts'
 import { microsToUsd } from '../../../code/projects/rules.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { takeWarnings, warningsDueIn, type BudgetWarning } from '../../../agents/spending/index.ts'
-import { warningText } from '../warning-text.ts'
+import { dollars } from '../../../../execution/models/index.ts'
 
 const warningsAtOnce = 50
 
@@ -49,3 +49,20 @@ const payloadOf = ({ scopeKind, level, capMicros, spentMicros, refusedMicros }: 
   spentUsd: microsToUsd(spentMicros),
   refusedUsd: refusedMicros === null ? null : microsToUsd(refusedMicros),
 })
+
+type Warned = Pick<BudgetWarning, 'scopeKind' | 'level' | 'capMicros' | 'spentMicros' | 'refusedMicros'>
+
+const titleMost = 80
+
+/** The line of a letter about a budget. `title` is the cycle's title if the budget belongs to a cycle. */
+const warningText = (warning: Warned, title = ''): string => {
+  const { scopeKind, level, capMicros, spentMicros, refusedMicros } = warning
+  const letters = Array.from(title)
+  const named = letters.length > titleMost ? `${letters.slice(0, titleMost - 1).join('')}…` : title
+  const whose = scopeKind === 'cycle' ? `the cycle “${named}”` : `the ${scopeKind}`
+  const spent = `${dollars(spentMicros)} of ${dollars(capMicros)} is spent`
+  if (refusedMicros !== null)
+    return `What is left of the budget of ${whose} does not cover a call of a model: ${spent}.`
+  if (level === 100) return `The budget of ${whose} is used up: ${spent}.`
+  return `${level} % of the budget of ${whose} is used: ${spent}.`
+}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wholeText } from './whole-text.ts'
+import { wholeText } from './answer-frames.ts'
 
 async function* inPieces(text: string, cuts: readonly number[]) {
   const places = [0, ...cuts.map((cut) => cut % (text.length + 1)).toSorted((a, b) => a - b), text.length]

@@ -1,12 +1,117 @@
-import type { Tool } from '../tool.ts'
-import { answerQuestion } from './answer-question.ts'
+import { type Tool, tool } from '../tool.ts'
 import { callOperation } from './call-operation.ts'
-import { listDeliverablesTool } from './list-deliverables.ts'
-import { listWaiting } from './list-waiting.ts'
-import { proposeCycleTool } from './propose-cycle.ts'
-import { readDiff } from './read-diff.ts'
 import { searchOperations } from './search-operations.ts'
 import { watchCycle } from './watch-cycle.ts'
+import { Type } from 'typebox'
+import { getDeliverable, listDeliverables } from '../../deliverables/contract.ts'
+import { replyOf, markedData } from '../marked-data.ts'
+import { listPendingRequests, getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
+import { proposeCycle } from '../../planning/contract.ts'
+import { executeCycle } from '../../runs/contract.ts'
+import { isRefusal, patchesOf, readEvidence } from '../read-evidence.ts'
+import { pageOf, pageAddress } from '../for-people.ts'
+
+const answerQuestion = tool({
+  name: 'answer_question',
+  description: 'Answer the question of an agent. Approvals are for people.',
+  schema: Type.Object(
+    { requestId: Type.String({ minLength: 1 }), answer: Type.String({ minLength: 1, maxLength: 5_000 }) },
+    { additionalProperties: false },
+  ),
+  isReadOnly: false,
+  run: async ({ requestId, answer }, { api, linkTo }) => {
+    const params = { id: requestId }
+    const asked = await api.call(getPendingRequest, { params })
+    if (asked.status >= 400) return replyOf(asked)
+    // The type of a request never changes, so that a question now is a question when it is answered.
+    if ((asked.body as { readonly requestType: string }).requestType !== 'question') {
+      const link = linkTo(pageAddress(pageOf(resolvePendingRequest), params))
+      return {
+        text: `This request asks for an approval, which a person decides. Nothing was resolved. Show the user this page: ${link}`,
+        isError: true,
+      }
+    }
+    return replyOf(await api.call(resolvePendingRequest, { params, body: { status: 'approved', decision: answer } }))
+  },
+})
+
+const readDiff = tool({
+  name: 'read_diff',
+  description: 'Read the changes of a cycle, and the verdict of the review.',
+  schema: Type.Object(
+    { cycleId: Type.String(), taskId: Type.Optional(Type.String()) },
+    { additionalProperties: false },
+  ),
+  isReadOnly: true,
+  run: async ({ cycleId, taskId }, { api }) => {
+    const evidence = await readEvidence(api, cycleId, taskId)
+    if (isRefusal(evidence)) return replyOf(evidence)
+    if (evidence.length === 0) return { text: 'No task of this cycle has changed anything yet.' }
+    const verdicts = evidence.map(({ taskId: id, verdict }) => {
+      const { outcome = 'not judged yet', reasons = [] } = verdict ?? {}
+      return JSON.stringify({ taskId: id, outcome, reasons })
+    })
+    return { text: markedData([...verdicts, patchesOf(evidence)].join('\n'), 'Verdicts and patches.') }
+  },
+})
+
+const proposeCycleTool = tool({
+  name: 'propose_cycle',
+  description: 'Propose a change of a project, described for an engineer who knows nothing else. start runs it.',
+  schema: Type.Object(
+    {
+      projectId: Type.String(),
+      title: Type.String(),
+      description: Type.String(),
+      start: Type.Optional(Type.Boolean()),
+    },
+    { additionalProperties: false },
+  ),
+  isReadOnly: false,
+  run: async ({ start = false, ...body }, { api }) => {
+    const proposed = await api.call(proposeCycle, { body })
+    if (proposed.status >= 400 || !start) return replyOf(proposed)
+    const { cycle } = proposed.body as { readonly cycle: { readonly id: string } }
+    const started = await api.call(executeCycle, { params: { id: cycle.id } })
+    if (started.status < 400) return replyOf(started)
+    const { text } = replyOf(started)
+    return { text: `The cycle ${cycle.id} is proposed as a draft, but did not start. ${text}`, isError: true }
+  },
+})
+
+const requestsMost = 50
+
+const listWaiting = tool({
+  name: 'list_waiting',
+  description: 'List what waits for the owner of the key: questions, approvals and deliverables.',
+  schema: Type.Object({}, { additionalProperties: false }),
+  isReadOnly: true,
+  run: async (_input, { api, linkTo }) => {
+    const requests = await api.call(listPendingRequests, { query: { status: 'pending', limit: requestsMost } })
+    if (requests.status >= 400) return replyOf(requests)
+    const deliverables = await api.call(listDeliverables, { query: { awaiting: 'me' } })
+    if (deliverables.status >= 400) return replyOf(deliverables)
+    const rows = requests.body as readonly { readonly id: string }[]
+    const body = {
+      requests: rows.map((row) => ({ ...row, page: linkTo(`/console/?open=${row.id}`) })),
+      deliverables: deliverables.body,
+    }
+    return replyOf({ ...requests, body })
+  },
+})
+
+const listDeliverablesTool = tool({
+  name: 'list_deliverables',
+  description: 'List deliverables, or read one cycle’s.',
+  schema: Type.Object({ cycleId: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false }),
+  isReadOnly: true,
+  run: async ({ cycleId }, { api }) =>
+    replyOf(
+      cycleId === undefined
+        ? await api.call(listDeliverables)
+        : await api.call(getDeliverable, { params: { cycleId } }),
+    ),
+})
 
 /** Two tools reach every operation; the others are for the usual work. */
 export const tools: readonly Tool[] = [

@@ -4,8 +4,7 @@ import { Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contra
 import { Handle } from '../../../code/projects/contract/handle.ts'
 import { cycleStatuses } from '../../cycles/rules.ts'
 import { RunDiagnostics } from '../../cycles/contract/diagnostics.ts'
-import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
-import { queueErrors } from '../../cycles/contract/queue-errors.ts'
+import { carrierErrors, queueErrors } from '../../cycles/contract/run-errors.ts'
 
 /** The kind of a proposal, in a word. The intake agent chooses one of these and adds no words of its own. */
 export const intakeKinds = ['fault', 'security', 'feature', 'wording', 'upkeep', 'unclear'] as const

@@ -3,7 +3,7 @@ import { conflict, operation, toAgencyWho, toThoseWho } from '../../../../platfo
 import { Id, namedObject } from '../../../../platform/contract/schema.ts'
 import { noRevision } from '../../../code/revisions/contract.ts'
 import { CreateCycle, CycleProposed } from '../../cycles/contract/cycle.ts'
-import { queueErrors } from '../../cycles/contract/queue-errors.ts'
+import { queueErrors } from '../../cycles/contract/run-errors.ts'
 
 export const proposeCycle = operation({
   method: 'POST',

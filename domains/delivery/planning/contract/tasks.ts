@@ -3,7 +3,7 @@ import { conflict, operation, toThoseWho } from '../../../../platform/contract/i
 import { Id, MessageAck, namedObject, text } from '../../../../platform/contract/schema.ts'
 import { Task } from '../../tasks/contract.ts'
 import { planLimits } from '../../cycles/rules.ts'
-import { queueErrors } from '../../cycles/contract/queue-errors.ts'
+import { queueErrors } from '../../cycles/contract/run-errors.ts'
 
 const dependsOn = Type.Array(Id, {
   maxItems: planLimits.tasks,

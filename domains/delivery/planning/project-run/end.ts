@@ -1,8 +1,10 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import type { EndContext, Engine, RunEnd } from '../../../../platform/jobs/index.ts'
-import { markEnded, stopProjectRun } from './store.ts'
+import { markEnded, stopProjectRun, findProjectRun } from './store.ts'
 import { record } from '../../../../platform/audit/index.ts'
 import type { ProjectRunRow } from './tables.ts'
+import { labels } from './rules.ts'
+import { moveCycle, lockCycle } from '../../cycles/index.ts'
 
 /** Ends the autonomous run of a project that is stopped, archived or goes away; its cycles end with it. */
 export const endProjectRun = async (engine: Engine, tx: Transaction, projectId: string): Promise<void> => {
@@ -24,3 +26,45 @@ export const recordProjectRunEvent = (
   { projectId, number }: Pick<ProjectRunRow, 'projectId' | 'number'>,
   name: ProjectRunEventName,
 ): void => record(tx, undefined, { name, entity: ['project', projectId], projectId, payload: { runNumber: number } })
+
+/** Wakes a run that waits for a person, so that it checks whether it can continue. */
+export const resumeProjectRun = async (
+  engine: Pick<Engine, 'resume'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<void> => {
+  const own = await findProjectRun(tx, projectId)
+  if (!own || own.endedAt) return
+  for (const label of Object.values(labels)) await engine.resume(tx, own.runId, label)
+}
+
+/**
+ * True if the run of the project is on and reads the draft that this transaction has written: call it after the insert,
+ * whose key on the project blocks a start until then.
+ */
+export const wakeAutonomousRun = async (
+  engine: Pick<Engine, 'wake'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<boolean> => {
+  const own = await findProjectRun(tx, projectId)
+  if (!own || own.endedAt || own.stoppingAt) return false
+  return engine.wake(tx, own.runId)
+}
+
+/**
+ * Runs before the end of a cycle's run is reported: if the run of its project failed, its stop was not reported yet.
+ */
+export const stopCancelled = async ({ tx, run, now }: EndContext, end: RunEnd): Promise<void> => {
+  if (end.status !== 'cancelled') return
+  const cycle = await lockCycle(tx, run.subjectId)
+  if (cycle?.runNumber === run.number) await moveCycle(tx, cycle.id, 'stop', now)
+}
+
+/** Wakes the run of the project after a cycle: it continues with the next cycle, even if a person began the cycle. */
+export const wakeProject = async ({ tx, run, wake }: EndContext): Promise<void> => {
+  const cycle = await lockCycle(tx, run.subjectId)
+  const project = cycle && (await findProjectRun(tx, cycle.projectId))
+  // The engine wakes a parent automatically.
+  if (project?.endedAt === null && project.runId !== run.parentId) await wake(project.runId)
+}

@@ -15,7 +15,7 @@ import { createProjectEnvironment, updateProjectEnvironment } from '../../../cod
 import { deleteProject, updateProject } from '../../../code/projects/contract.ts'
 import { getPendingRequest, resolvePendingRequest } from '../../requests/contract.ts'
 import { getTaskReviewEvidence } from '../../review/contract.ts'
-import { rerunsMost } from '../../checks/rules.ts'
+import { rerunsMost } from '../../checks/contract.ts'
 import type { TaskStatus } from '../../tasks/rules.ts'
 import { rerunTaskCheck } from '../contract.ts'
 

@@ -14,12 +14,10 @@ import { tasksAtOnce } from '../../cycles/rules.ts'
 import { nextMoves, type PlacedTask } from '../rules-moves.ts'
 import { isMadeByGit, stepOfGit } from '../../planning/index.ts'
 import { findCycle, findRunPlace, type CycleRow } from '../../cycles/index.ts'
-import { deriveBlocked } from './derive-blocked.ts'
+import { deriveBlocked, tasksOfRun, lockProjectAndCycle } from '../work.ts'
 import { failStep } from '../fail-step.ts'
-import { tasksOfRun } from '../work.ts'
 import { cycleRun, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
-import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
 
 // The end of another cycle's task does not wake this run, so it looks for room itself.
 const roomEveryMs = 3_000

@@ -3,7 +3,7 @@ import type { Round } from '../../../agents/agents/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { cycleRunId } from '../../workbench/index.ts'
 import { taskRun, type Unfinished } from '../graph.ts'
-import { stepOfRound } from '../rounds-after.ts'
+import { stepOfRound } from '../rules-moves.ts'
 
 interface HandedIn {
   readonly headSha: string

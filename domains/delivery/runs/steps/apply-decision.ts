@@ -6,7 +6,7 @@ import { approveVerdict, findTask, moveTask } from '../../tasks/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRunId } from '../../workbench/index.ts'
 import { failStep } from '../fail-step.ts'
-import { deriveBlocked } from './derive-blocked.ts'
+import { deriveBlocked } from '../work.ts'
 import { type DecisionPayload, type JudgePayload, taskRun } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 

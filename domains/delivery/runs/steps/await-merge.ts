@@ -7,13 +7,12 @@ import { sentence } from '../../sentences/index.ts'
 import { moveTask, type TaskRow } from '../../tasks/index.ts'
 import { statusesTowards } from '../../tasks/rules.ts'
 import { failStep } from '../fail-step.ts'
-import { tasksOfRun } from '../work.ts'
+import { tasksOfRun, lockProjectAndCycle } from '../work.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { decidedRequest, denialFailure } from './apply-decision.ts'
 import { recordDelivery } from './deliver.ts'
 import { moveTargets } from './move-targets.ts'
-import { statusAtHost } from '../rules-pull-requests.ts'
-import { lockProjectAndCycle } from './lock-project-and-cycle.ts'
+import { statusAtHost } from '../rules-moves.ts'
 
 /**
  * Waits as a row until the pull request of the cycle is merged at its code host, and its tasks follow the state at the

@@ -23,10 +23,9 @@ import {
   type StartOfWork,
 } from '../../agent-work/index.ts'
 import type { Pipeline } from '../../../agents/agents/index.ts'
-import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
+import { carrierErrors } from '../../cycles/contract/run-errors.ts'
 import { questionsMost } from '../../cycles/rules.ts'
-import { sentenceOf } from '../rules-mends.ts'
-import { roundsAfter } from '../rounds-after.ts'
+import { sentenceOf, roundsAfter } from '../rules-moves.ts'
 import { type BuildPayload, continuesChange, taskRun } from '../graph.ts'
 import { afterChange } from './after-change.ts'
 import { capSpending } from '../../cycles/index.ts'

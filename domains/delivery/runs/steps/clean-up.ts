@@ -3,7 +3,7 @@ import { finish, type Run } from '../../../../platform/jobs/index.ts'
 import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
-import { cycleRun } from '../graph.ts'
+import { cycleRun, taskRun } from '../graph.ts'
 import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
 import { conversationsOf } from '../../agent-work/index.ts'
 
@@ -24,3 +24,10 @@ const repositoryOf = async (tx: Transaction, run: Run) => {
   const cycle = await lockCycle(tx, run.subjectId)
   return cycle && (await primaryRepository(tx, cycle.projectId))
 }
+
+/** Deletes the worktrees that a stopped step left. */
+export const cleanUpTask = ({ repositories }: CycleParts) =>
+  taskRun.step('clean-up-task', {
+    effect: ({ run, step }) => discardWorktrees(repositories, run.id, step),
+    commit: () => finish(),
+  })

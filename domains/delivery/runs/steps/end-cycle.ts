@@ -9,9 +9,8 @@ import { findAnyTask, moveTask, type TaskFailure } from '../../tasks/index.ts'
 import { progressOf } from '../../tasks/rules.ts'
 import { moveCycle, lockCycle, notifyStarter } from '../../cycles/index.ts'
 import { cycleRunId, ledgerPrefix } from '../../workbench/index.ts'
-import { tasksOfRun } from '../work.ts'
+import { tasksOfRun, deriveBlocked } from '../work.ts'
 import { sentence } from '../../sentences/index.ts'
-import { deriveBlocked } from './derive-blocked.ts'
 
 const stopped: TaskFailure = { message: sentence('run_stopped'), code: 'stopped' }
 

@@ -1,7 +1,7 @@
 import { type CommitResult, maskSecrets, type Worktree } from '../../../../execution/repositories/index.ts'
 import type { CommitContext, EffectContext } from '../../../../platform/jobs/index.ts'
 import { type Round, roundRoles } from '../../../agents/agents/index.ts'
-import { carrierErrors } from '../../cycles/contract/carrier-errors.ts'
+import { carrierErrors } from '../../cycles/contract/run-errors.ts'
 import { capSpending } from '../../cycles/index.ts'
 import { recordRound, type TaskAgent, type TaskRow } from '../../tasks/index.ts'
 import {

@@ -8,7 +8,7 @@ import { carrierFor, type CycleParts } from '../../workbench/index.ts'
 import { tasksOfRun } from '../work.ts'
 import { moveCycle, lockCycle, advanceIntegrationIn, type CycleRow } from '../../cycles/index.ts'
 import { planLimits, refsOf } from '../../cycles/rules.ts'
-import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-mends.ts'
+import { descriptionOfMend, mayMend, sentenceOf, titleOfMend } from '../rules-moves.ts'
 import { cycleRun, type Delivery } from '../graph.ts'
 import { sentence } from '../../sentences/index.ts'
 

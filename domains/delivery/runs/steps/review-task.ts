@@ -7,7 +7,7 @@ import { failStep } from '../fail-step.ts'
 import { cycleRunId, type CycleParts } from '../../workbench/index.ts'
 import { findTaskWork } from '../work.ts'
 import { type JudgePayload, taskRun } from '../graph.ts'
-import { stepOfRound } from '../rounds-after.ts'
+import { stepOfRound } from '../rules-moves.ts'
 import { waitForPerson } from './wait-for-person.ts'
 
 /** Checks the change against rules that need no judgement, then asks a model to read it, before anything is merged. */

@@ -14,10 +14,8 @@ import { retryPauseMs } from '../../../../platform/waiting/index.ts'
 import { atItsName, findConnectedHead, type ConnectedHead } from '../../../code/code-hosts/index.ts'
 import { findCycle } from '../../cycles/index.ts'
 import { requestPage } from '../../requests/index.ts'
-import { trackerKeys, type TrackerKeys } from '../keys.ts'
-import { issueNumber } from '../issue-number.ts'
-import type { TrackerParts } from '../parts.ts'
-import { postOfRequest, postOfStatus } from '../rules.ts'
+import { trackerKeys, type TrackerKeys, type TrackerParts } from '../parts.ts'
+import { issueNumber, postOfRequest, postOfStatus } from '../rules.ts'
 import {
   duePosts,
   failPost,

@@ -1,4 +1,4 @@
-import { readCommitFiles } from '../../../../execution/packages/index.ts'
+import { readCommitFiles, setupFilesOf } from '../../../../execution/packages/index.ts'
 import { findBrowser } from '../../../../execution/sandbox/index.ts'
 import { findMachineServices, offeredOf, planServices, type Services } from '../../../../execution/databases/index.ts'
 import {
@@ -8,12 +8,13 @@ import {
   noNeedFacts,
   offeredSentence,
   readNeedFacts,
+  readSetup,
+  type SetupPlan,
 } from '../../../../execution/setup/index.ts'
 import { protectedPathsOf } from '../../../code/revisions/index.ts'
 import { requestedPlace } from '../carrier.ts'
-import { hasBrowser } from '../profile-variables.ts'
-import type { StepWork } from '../step-work.ts'
-import type { Work } from '../step-work.ts'
+import { hasBrowser } from '../set-up.ts'
+import type { StepWork, Work } from '../step-work.ts'
 
 /** The needs of a commit's checks beside packages. */
 export interface Needs {
@@ -52,3 +53,20 @@ export const readNeeds = async (
 
 const unread = 'The files that tell what the tests need take more time or memory than there is to read them.'
 const noServices = { postgres: undefined, hasRedis: false }
+
+/**
+ * How a project is set up, by the files of a commit or its own commands; undefined if it needs no set-up. Without a
+ * lock file, base and change take versions as they were when the run began.
+ */
+export const readPlan = async (
+  { parts, context: { run, read, signal }, work: { repository, project, runtime } }: StepWork<Work>,
+  commit: string,
+): Promise<SetupPlan | undefined> => {
+  const { setup, fetch } = runtime
+  const day = run.createdAt.toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const place = await read((tx) => requestedPlace(tx, project))
+  const node = { machine: process.versions.node, requested: place?.runtimeVersion }
+  const at = { day, node }
+  const files = await setupFilesOf(parts, { repositoryId: repository.id, commit })
+  return readSetup(files, { at, own: { setup, fetch } }, { key: run.workspaceId, signal })
+}

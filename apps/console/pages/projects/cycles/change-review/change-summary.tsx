@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isFact } from '../../../../../../domains/delivery/tasks/rules/facts.ts'
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { FileLocation } from '../../../../parts/file-location.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { paths } from '../../../../paths.ts'

@@ -1,4 +1,5 @@
 import { conflict } from '../../../../platform/contract/index.ts'
+
 /** Refusals of a run's beginning: no agent or model can carry out the tasks of the project. */
 export const carrierErrors = {
   noAgent: conflict({
@@ -16,4 +17,14 @@ export const carrierErrors = {
     message:
       'The model of this project’s agent cannot be used: it does not exist, or its price is unknown and a cost cap could not be enforced. Choose another model, or have its price set.',
   }),
+} as const
+
+/** Refusals of a run's beginning by the database. */
+export const queueErrors = {
+  notQueued: {
+    status: 502,
+    code: 'dispatch_failed',
+    message: 'The run could not be queued. Nothing was started or changed; try again.',
+    retryAfterSeconds: 5,
+  },
 } as const
