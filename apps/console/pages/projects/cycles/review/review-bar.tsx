@@ -1,7 +1,10 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
+import ChevronsDownUp from 'lucide-react/icons/chevrons-down-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../../format.ts'
-import { IconButton } from '../../../../parts/button.tsx'
+import { Button, IconButton } from '../../../../parts/button.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import type { ReviewFile } from './review-files.ts'
@@ -13,13 +16,19 @@ interface ReviewBarProps {
   readonly isCut: boolean
   readonly findings: number
   readonly viewed: number
+  readonly isAnyOpen: boolean
+  /** Undefined for a single file. */
+  readonly onFoldAll: (() => void) | undefined
+  /** The filter of files, if there are many. */
+  readonly field: ReactNode
   readonly layout: Layout
   /** Undefined without room for both sides. */
   readonly onLayout: ((layout: Layout) => void) | undefined
 }
 
 /** The change in figures, its findings, and its layout. */
-export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: ReviewBarProps) => {
+export const ReviewBar = (props: ReviewBarProps) => {
+  const { files, isCut, findings, viewed, isAnyOpen, onFoldAll, field, layout, onLayout } = props
   const words = useWords()
   const review = useReviewWords()
   const { number } = useFormat()
@@ -46,6 +55,12 @@ export const ReviewBar = ({ files, isCut, findings, viewed, layout, onLayout }: 
       <span className="quiet">{review.viewedOf(viewed, files.length)}</span>
       {isCut ? <span className="quiet">{review.cut}</span> : null}
       <span className="grow" />
+      {field}
+      {onFoldAll ? (
+        <Button size="small" icon={isAnyOpen ? ChevronsDownUp : ChevronsUpDown} onClick={onFoldAll}>
+          {isAnyOpen ? review.foldAll : review.openAll}
+        </Button>
+      ) : null}
       {onLayout ? (
         <span className="seg" role="group" aria-label={review.layout}>
           {(['split', 'unified'] as const).map((one) => (

@@ -1,7 +1,7 @@
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import type { FileFinding } from './review-files.ts'
+import type { FileFinding, SharedFinding } from './review-files.ts'
 import './line-comment.css'
 
 /** A finding of the review, at its line. */
@@ -21,4 +21,36 @@ export const Finding = ({ found: { kind, reason, line, isOfModel } }: { readonly
       </div>
     </div>
   )
+}
+
+interface SharedFindingsProps {
+  readonly shared: readonly SharedFinding[]
+  readonly onGo: (path: string) => void
+}
+
+/** What holds for many files of a change, each said once, with its places behind it. */
+export const SharedFindings = ({ shared, onGo }: SharedFindingsProps) => {
+  const words = useReviewWords()
+  return shared.map(({ found: { kind, reason, isOfModel }, places, files }) => (
+    <section key={reason} className="panel shared-finding" data-mark tabIndex={-1}>
+      <div className="line">
+        <Glyph name="doubt" />
+        <b>{words.inFiles(files)}</b>
+      </div>
+      <p dir="auto">{isOfModel ? reason : <FindingText kind={kind} reason={reason} isAtLines />}</p>
+      <details>
+        <summary>{words.places(places.length)}</summary>
+        <ul>
+          {places.map(({ path, line }, at) => (
+            <li key={at}>
+              <button type="button" className="link mono" onClick={() => onGo(path)}>
+                {path}
+                {line === undefined ? '' : `:${line}`}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  ))
 }

@@ -1,12 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { withParam } from '../../../../paths.ts'
 import { Comment } from './line-comment.tsx'
 import { FileSection } from './file-section.tsx'
 import type { ReviewedChange } from './missing-lines.tsx'
 import { ReviewBar } from './review-bar.tsx'
-import { type Evidence, type ReviewFile, printOf } from './review-files.ts'
+import { SharedFindings } from './review-finding.tsx'
+import { inReadingOrder, type Evidence, type ReviewFile, printOf } from './review-files.ts'
 import type { Layout } from './diff-rows.ts'
 import { useLineNotes } from './use-line-notes.tsx'
 import { goTo, useReviewKeys } from './use-review-keys.ts'
@@ -38,11 +40,14 @@ const useLayout = () => {
 }
 
 /** The files of a change: a list to go by, and each with its lines. One that was viewed is folded. */
-export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesProps) => {
+export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFilesProps) => {
+  const words = useReviewWords()
   const { taskId, filesTruncated, patchTruncated } = evidence
   const { layout, choose } = useLayout()
   const { isViewed, toggle } = useViewedFiles(taskId)
-  const beside = useLineNotes(evidence, files, canWrite)
+  const beside = useLineNotes(evidence, all, canWrite)
+  const ordered = useMemo(() => inReadingOrder(all, beside.own), [all, beside.own])
+  const { shown: files, field, isNone } = useFilter(ordered, ({ name }) => name, words.filter)
   const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (file: ReviewFile) => folds[file.name] ?? !isViewed(file)
   const fold = useCallback(
@@ -54,13 +59,19 @@ export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesPr
     toggle(file)
   }
   useReviewKeys((at) => files[at] && view(files[at]))
+  const isAnyOpen = files.some(isOpen)
+  const foldAll = () =>
+    setFolds((before) => ({ ...before, ...Object.fromEntries(files.map(({ name }) => [name, !isAnyOpen])) }))
   return (
     <>
       <ReviewBar
-        files={files}
+        files={all}
         isCut={filesTruncated || patchTruncated}
         findings={beside.findings}
-        viewed={files.filter(isViewed).length}
+        viewed={all.filter(isViewed).length}
+        isAnyOpen={isAnyOpen}
+        onFoldAll={all.length > 1 ? foldAll : undefined}
+        field={field}
         layout={layout}
         onLayout={choose}
       />
@@ -72,6 +83,11 @@ export const ReviewedFiles = ({ evidence, files, of, canWrite }: ReviewedFilesPr
           onGo={(at) => goTo(document.getElementById(`file-${at}`))}
         />
         <div className="files">
+          <SharedFindings
+            shared={beside.shared}
+            onGo={(path) => goTo(document.getElementById(`file-${files.findIndex(({ name }) => name === path)}`))}
+          />
+          {isNone && files.length === 0 && all.length > 0 ? <p className="soft">{words.noneFits}</p> : null}
           {beside.elsewhere.map((comment) => (
             <Comment key={comment.id} comment={comment} isOutdated />
           ))}

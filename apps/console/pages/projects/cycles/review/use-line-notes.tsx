@@ -5,7 +5,7 @@ import type { LineNotes } from './line-notes.ts'
 import { Comment, WriteComment, type CommentDraft } from './line-comment.tsx'
 import { Finding } from './review-finding.tsx'
 import { currentLine, shownLine, type LineComment } from './line-refs.ts'
-import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
+import { findingsOf, sharedFindings, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
 import { lineRefKey, type LineRef } from './diff-rows.ts'
 
 /** Nodes beside the lines of a file, and above them nodes without a shown line. */
@@ -45,7 +45,7 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
   const { taskId } = evidence
   const comments = useLateReply(listLineComments, { params: { id: taskId } }).data?.comments
   const [writing, setWriting] = useState<CommentDraft>()
-  const found = useMemo(() => findingsOf(evidence), [evidence])
+  const { shared, own: found } = useMemo(() => sharedFindings(findingsOf(evidence)), [evidence])
   const byName = useMemo(() => {
     const written = comments ?? []
     const at = (file: ReviewFile): FileNotes => {
@@ -73,7 +73,9 @@ export const useLineNotes = (evidence: Evidence, files: readonly ReviewFile[], c
   }, [files, found, comments, writing, taskId, canWrite])
   const paths = new Set(files.map(({ path }) => path))
   return {
-    findings: found.length,
+    findings: found.length + shared.length,
+    shared,
+    own: found,
     of: (file: ReviewFile): FileNotes => byName.get(file.name)!,
     /** At files that the change no longer touches. */
     elsewhere: (comments ?? []).filter(({ path }) => !paths.has(path)),
