@@ -42,6 +42,6 @@ export const deployApproved = async (tx: Transaction, approved: ApprovedCommit):
     entity: ['deployment', row.id],
     projectId,
     cycleId,
-    payload: { kind: row.kind, commitSha },
+    payload: { kind: row.kind, commitSha, after: 'approval' },
   })
 }

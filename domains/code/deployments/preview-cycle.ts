@@ -29,7 +29,7 @@ export const previewCycle = async (tx: Transaction, head: CycleHead): Promise<vo
     entity: ['deployment', row.id],
     projectId,
     cycleId,
-    payload: { kind: row.kind, commitSha },
+    payload: { kind: row.kind, commitSha, after: 'merge' },
   })
 }
 

@@ -82,7 +82,10 @@ export const recordDecision = async (
       shipped,
       reason,
     },
-    subject: approvalAuditSubject(row, decided, { decision, shipped, ...metadata }),
+    subject: {
+      ...approvalAuditSubject(row, decided, { decision, shipped, ...metadata }),
+      payload: { decision },
+    },
   }
 }
 

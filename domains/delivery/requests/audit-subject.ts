@@ -13,7 +13,11 @@ export const requestEvent = (name: ActivityEvent['name'], row: RequestRow): Acti
   payload: payloadOf(row),
 })
 
-const payloadOf = ({ requiredActor, requestType }: RequestRow) => ({ requiredActor, requestType })
+const payloadOf = ({ requiredActor, requestType, status }: RequestRow) => ({
+  requiredActor,
+  requestType,
+  ...(status !== 'pending' && { status }),
+})
 
 /** Where an event of this request shows up beside the request itself. */
 const within = ({ projectId, cycleId, taskId }: RequestRow) => ({

@@ -10,6 +10,8 @@ export const clauseKinds = [
   'stopped',
   'reverted',
   'published',
+  'approved',
+  'changesAsked',
   'decided',
   'proposed',
 ] as const
@@ -40,8 +42,14 @@ export type DayEvent = StoryEvent & { readonly taskId: string | null }
 /** The way of a cycle: a day shows how far it came, and not each step. */
 const stages: Partial<Record<ClauseKind, number>> = { proposed: 0, reviewing: 1, delivered: 2, failed: 2, stopped: 2 }
 
-const clauseOf = (event: DayEvent): ClauseKind | undefined =>
-  isReviewRequest(event) ? 'reviewing' : kindOf[event.eventType]
+const answers: Readonly<Record<string, ClauseKind>> = { approved: 'approved', changes_requested: 'changesAsked' }
+
+const clauseOf = (event: DayEvent): ClauseKind | undefined => {
+  const { eventType, payload } = event
+  if (isReviewRequest(event)) return 'reviewing'
+  const answer = eventType === 'deliverable_approval.decided' ? answers[String(payload.decision)] : undefined
+  return answer ?? kindOf[eventType]
+}
 
 const furthestStages = (events: readonly DayEvent[]): ReadonlyMap<string, number> => {
   const furthest = new Map<string, number>()

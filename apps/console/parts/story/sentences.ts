@@ -18,10 +18,15 @@ type Payload = Readonly<Record<string, unknown>>
 const outcomeOf: Readonly<Record<string, (payload: Payload) => string | undefined>> = {
   'ai_document.parsed': ({ refusal }) => (typeof refusal === 'string' ? 'failed' : undefined),
   'client_invoice.letter_ended': ({ outcome }) => (typeof outcome === 'string' ? outcome : undefined),
+  'deliverable_approval.decided': ({ decision }) => (typeof decision === 'string' ? decision : undefined),
+  // No person asks for a preview of a cycle.
+  'deployment.requested': ({ kind, after }) =>
+    kind === 'cycle-preview' ? 'merge' : typeof after === 'string' ? after : undefined,
   'growth_draft_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),
   'growth_run.ended': ({ failure }) => (typeof failure === 'string' ? 'failed' : undefined),
   'pending_request.created': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
-  'pending_request.resolved': ({ requestType }) => (requestType === 'approval' ? 'approval' : undefined),
+  'pending_request.resolved': ({ requestType, status }) =>
+    requestType === 'approval' ? (typeof status === 'string' ? status : 'approval') : undefined,
   'task.checked': ({ outcome }) => (outcome === 'passed' ? 'passed' : outcome === undefined ? undefined : 'failed'),
   'task.reviewed': ({ verdict }) => (typeof verdict === 'string' ? verdict : undefined),
 }
@@ -34,6 +39,14 @@ export const eventSentence = (
 ): string | undefined => {
   const outcome = outcomeOf[eventType]?.(payload)
   return sentences[`${eventType}:${outcome}`] ?? sentences[eventType]
+}
+
+type Metadata = Readonly<Record<string, unknown>> | null | undefined
+
+/** The action of an audit row with its outcome, which may have a sentence of its own. */
+export const actionOutcome = (action: string, metadata: Metadata): string => {
+  const { outcome, decision, requestType, status } = metadata ?? {}
+  return `${action}:${String(outcome ?? decision ?? (requestType === 'approval' ? status : undefined))}`
 }
 
 const reads = /^(get|list|read|stream|download)(_|$)/

@@ -9,7 +9,7 @@ import { enActions } from '../../words/story/actions/en.ts'
 import { deEvents } from '../../words/story/events/de.ts'
 import { enEvents } from '../../words/story/events/en.ts'
 import { soughtActions } from '../../pages/audit/log/sought-actions.ts'
-import { actionName, actionSentence, eventSentence, partsOf, withoutThing } from './sentences.ts'
+import { actionName, actionOutcome, actionSentence, eventSentence, partsOf, withoutThing } from './sentences.ts'
 import { idOfResource } from './things.ts'
 
 const operations = domains.flatMap((domain) => domain.operations)
@@ -78,6 +78,21 @@ test('an outcome has a sentence of its own', () => {
   expect(eventSentence('task.reviewed', { verdict: 'of_tomorrow' }, enEvents)).toBe(
     'The change of {thing} was reviewed',
   )
+})
+
+test('an event after a merge or an approval names Atelier, and a decision says which way it went', () => {
+  expect(eventSentence('deployment.requested', { kind: 'preview' }, enEvents)).toContain('{actor}')
+  expect(eventSentence('deployment.requested', { kind: 'cycle-preview' }, enEvents)).toMatch(/^Atelier began a preview/)
+  const request = { requestType: 'approval', status: 'denied' }
+  expect(eventSentence('pending_request.resolved', request, enEvents)).toMatch(/did not approve/)
+  expect(eventSentence('pending_request.resolved', { requestType: 'question', status: 'approved' }, enEvents)).toBe(
+    '{actor} answered {thing}',
+  )
+  const row = { action: 'pending_request.resolve', resourceType: 'pending_request', resourceId: uuidv7() }
+  const metadata = { requestType: 'approval', status: 'approved', taskId: uuidv7() }
+  expect(actionSentence(actionOutcome(row.action, metadata), true, enActions)).toMatch(/approved the change of/)
+  expect(actionSentence(actionOutcome(row.action, { status: 'approved' }), true, enActions)).toBeUndefined()
+  expect(idOfResource({ ...row, parentType: null, parentId: null, metadata })).toBe(metadata.taskId)
 })
 
 test('a refused action names the attempt', () => {

@@ -64,13 +64,17 @@ interface AuditedThing {
   readonly resourceId: string | null
   readonly parentType: string | null
   readonly parentId: string | null
+  readonly metadata?: Readonly<Record<string, unknown>> | null
 }
 
 /**
  * The resource of an audit row, or its parent if only that has a name. A row that was refused before its resource was
- * looked up names its would-be parent, which is not the subject of the action.
+ * looked up names its would-be parent, which is not the subject of the action. A request to review a change is
+ * called by its task.
  */
 export const idOfResource = (row: AuditedThing): string | undefined => {
+  const { requestType, taskId } = row.metadata ?? {}
+  if (requestType === 'approval' && typeof taskId === 'string' && isUuid(taskId)) return taskId
   const isNamed = (type: string | null) => type !== null && (kinds.includes(type) || type === 'member')
   const subject = row.action.split('.')[0]!
   if (isNamed(subject) && row.resourceType !== subject) return undefined

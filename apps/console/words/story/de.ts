@@ -45,6 +45,8 @@ export const de: typeof en = {
     stopped: (count) => plural(count, 'ein Zyklus angehalten', 'Zyklen angehalten'),
     reverted: (count) => plural(count, 'eine Änderung zurückgenommen', 'Änderungen zurückgenommen'),
     published: (count) => plural(count, 'eine Lieferung veröffentlicht', 'Lieferungen veröffentlicht'),
+    approved: (count) => plural(count, 'eine Lieferung freigegeben', 'Lieferungen freigegeben'),
+    changesAsked: (count) => plural(count, 'eine Änderung gewünscht', 'Änderungen gewünscht'),
     decided: (count) => plural(count, 'eine Lieferung beantwortet', 'Lieferungen beantwortet'),
     proposed: (count) => plural(count, 'ein Zyklus vorgeschlagen', 'Zyklen vorgeschlagen'),
   },

@@ -48,6 +48,10 @@ export const en = {
     reverted: (count: number, _check: string | undefined) => plural(count, 'change reverted', 'changes reverted'),
     published: (count: number, _check: string | undefined) =>
       plural(count, 'deliverable published', 'deliverables published'),
+    approved: (count: number, _check: string | undefined) =>
+      plural(count, 'deliverable approved', 'deliverables approved'),
+    changesAsked: (count: number, _check: string | undefined) =>
+      plural(count, 'client asked for changes', 'clients asked for changes'),
     decided: (count: number, _check: string | undefined) =>
       plural(count, 'deliverable answered', 'deliverables answered'),
     proposed: (count: number, _check: string | undefined) => plural(count, 'cycle proposed', 'cycles proposed'),

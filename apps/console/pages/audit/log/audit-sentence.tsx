@@ -1,6 +1,6 @@
 import type { listAuditLog } from '../../../../../domains/record/audit/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { actionSentence, withoutThing } from '../../../parts/story/sentences.ts'
+import { actionOutcome, actionSentence, withoutThing } from '../../../parts/story/sentences.ts'
 import { Sentence } from '../../../parts/story/sentence.tsx'
 import { idOfResource, type NamedThing } from '../../../parts/story/things.ts'
 import { useStoryWords, type StoryWords } from '../../../words/story/index.ts'
@@ -30,7 +30,7 @@ export const AuditSentence = ({ row, things, isLinked }: AuditSentenceProps) => 
   const id = idOfResource(row)
   const isDone = row.outcome === 'success'
   const sentence =
-    actionSentence(`${row.action}:${String(row.metadata?.outcome)}`, isDone, words.actions) ??
+    actionSentence(actionOutcome(row.action, row.metadata), isDone, words.actions) ??
     actionSentence(row.action, isDone, words.actions)
   if (sentence === undefined) return <span className="mono">{row.action}</span>
   // A noun such as “a secret” is enough for a thing without a name.

@@ -283,6 +283,21 @@ export const deActions: ActionWords = {
     'deployment.unshare': ['einen geteilten Link einer Bereitstellung entfernt', 'einen geteilten Link entfernen'],
     'deployment.touch': ['eine Vorschau verlängert', 'eine Vorschau verlängern'],
     'pending_request.resolve': ['{thing} beantwortet', '{thing} beantworten'],
+    'pending_request.resolve:approved': ['die Änderung von {thing} freigegeben', 'die Änderung von {thing} freigeben'],
+    'pending_request.resolve:denied': [
+      'die Änderung von {thing} nicht freigegeben',
+      'die Änderung von {thing} ablehnen',
+    ],
+    'pending_request.create:pending': ['um eine Prüfung von {thing} gebeten', 'um eine Prüfung von {thing} bitten'],
+    'pending_request.cancel:cancelled': [
+      'die Prüfung von {thing} zurückgezogen',
+      'die Prüfung von {thing} zurückziehen',
+    ],
+    'deliverable_approval.decide:approved': ['{thing} freigegeben', '{thing} freigeben'],
+    'deliverable_approval.decide:changes_requested': [
+      'um Änderungen an {thing} gebeten',
+      'um Änderungen an {thing} bitten',
+    ],
     'pending_request.create': ['{thing} gefragt', '{thing} fragen'],
     'portal_client.revoke_invitation': ['eine Einladung ins Portal zurückgezogen', 'eine Einladung zurückziehen'],
     'run.commit': ['einen Commit für {thing} abgegeben', 'einen Commit für {thing} abgeben'],
