@@ -34,6 +34,12 @@ export interface Outcome {
 /** Whether a finding names what a person has to look at. */
 export const hasFinding = ({ findings }: Outcome): boolean => findings.some(({ level }) => level !== 'note')
 
+const untried = ['hunk_not_tried', 'replay_not_finished']
+
+/** True if a person is asked because a trial of the change had no time: on a quiet machine it may end otherwise. */
+export const isLate = ({ findings }: Outcome): boolean =>
+  findings.some(({ kind, level }) => level !== 'note' && untried.includes(kind))
+
 export interface Row {
   readonly one: Case
   /** Undefined if a program is missing, or the run was stopped. */

@@ -7,9 +7,9 @@ import { readConfiguration } from '../../platform/configuration/index.ts'
 import { callerOf, type Caller } from '../../testing/caller.ts'
 import { modelSettings } from '../../testing/runs/scripted-turns.ts'
 import type { Case } from './case.ts'
-import type { Column } from './columns.ts'
+import { hasColumn, type Column } from './columns.ts'
 import type { Outcome, Row } from './outcome.ts'
-import { playCase } from './play-case.ts'
+import { openCase } from './play-case.ts'
 import { haveSameRequest, startPlayer, type Player } from './player.ts'
 import { linkPackages, type Programs } from './programs.ts'
 
@@ -49,33 +49,50 @@ export const withServer = async <T>(
   }
 }
 
+/** The outcome of a case in a column. */
+export interface Played extends Row {
+  readonly column: Column
+}
+
 interface PlayOptions {
   readonly jobs?: number
-  readonly column?: Column
-  readonly show?: (row: Row) => void
-  /** Begins no further case once it is aborted. */
+  readonly columns?: readonly Column[]
+  /** Whether the outcome is known from an earlier run, so that it is not played again. */
+  readonly isKnown?: (one: Case, column: Column) => boolean
+  readonly show?: (played: Played) => void
+  /** Begins no further play once it is aborted. */
   readonly signal?: AbortSignal
 }
 
-/** Plays cases, `jobs` at the same time, and shows each row as it ends. The rows have the order of the cases. */
+/**
+ * Plays cases, `jobs` at the same time on one server, and shows each row as it ends. The columns of a case are played
+ * one after another in one project. The rows have the order of the cases.
+ */
 export const playAll = (
   cases: readonly Case[],
   programs: Programs,
-  { jobs = 2, column = 'none', show = () => undefined, signal }: PlayOptions = {},
-): Promise<readonly Row[]> => {
-  if (cases.length === 0) return Promise.resolve([])
+  { jobs = 2, columns = ['none'], isKnown = () => false, show = () => undefined, signal }: PlayOptions = {},
+): Promise<readonly Played[]> => {
+  const columnsOf = (one: Case) => columns.filter((column) => hasColumn(one, column) && !isKnown(one, column))
+  const open = cases.filter((one) => columnsOf(one).length > 0)
+  if (open.length === 0) return Promise.resolve([])
   return withServer(programs, async (caller, player) => {
-    const waiting = [...cases]
+    const waiting = [...open]
     const active: Case[] = []
-    const rows = new Map<Case, Row>()
+    const rows = new Map<Case, readonly Played[]>()
     const play = async (one: Case) => {
-      if (programs.missingFor(one).length > 0) return undefined
+      const isMissing = programs.missingFor(one).length > 0
+      const opened = openCase(caller, one, commandsOf(one, programs))
+      const played: Played[] = []
       player.begin(one)
-      try {
-        return await playOnce(caller, one, { programs, column })
-      } finally {
-        player.end(one)
+      for (const column of columnsOf(one)) {
+        const isPlayed = !isMissing && !signal?.aborted
+        const row = { one, column, outcome: isPlayed ? await opened.play(column).catch(broken) : undefined }
+        played.push(row)
+        show(row)
       }
+      player.end(one)
+      return played
     }
     const worker = async () => {
       while (waiting.length > 0 && !signal?.aborted) {
@@ -84,37 +101,28 @@ export const playAll = (
         if (at === -1) return
         const [one] = waiting.splice(at, 1) as [Case]
         active.push(one)
-        const row = { one, outcome: await play(one) }
+        rows.set(one, await play(one))
         active.splice(active.indexOf(one), 1)
-        rows.set(one, row)
-        show(row)
       }
     }
     await Promise.all(Array.from({ length: jobs }, worker))
     await worker()
-    return cases.map((one) => rows.get(one) ?? { one, outcome: undefined })
+    const unplayed = (one: Case) => columnsOf(one).map((column) => ({ one, column, outcome: undefined }))
+    return open.flatMap((one) => rows.get(one) ?? unplayed(one))
   })
 }
 
-interface Setting {
-  readonly programs: Programs
-  readonly column: Column
+const commandsOf = (one: Case, programs: Programs) => {
+  const modules = programs.modulesFor(one)
+  return { setup: modules === undefined ? one.fixture.setup : linkPackages(modules), checks: one.fixture.checks }
 }
 
-const playOnce = async (caller: Caller, one: Case, { programs, column }: Setting): Promise<Outcome> => {
-  const modules = programs.modulesFor(one)
-  const setup = modules === undefined ? one.fixture.setup : linkPackages(modules)
-  try {
-    return await playCase(caller, one, { setup, checks: one.fixture.checks, column })
-  } catch (error) {
-    return {
-      verdict: 'none',
-      end: 'broken',
-      findings: [],
-      reasons: [String(error)],
-      checks: [],
-      printed: [],
-      tookMs: 0,
-    }
-  }
-}
+const broken = (error: unknown): Outcome => ({
+  verdict: 'none',
+  end: 'broken',
+  findings: [],
+  reasons: [String(error)],
+  checks: [],
+  printed: [],
+  tookMs: 0,
+})

@@ -1,5 +1,6 @@
 import { updateProject } from '../../domains/code/projects/contract.ts'
 import { setCycleAcceptanceTests } from '../../domains/delivery/acceptance/contract.ts'
+import { stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
@@ -10,16 +11,34 @@ import { reviewIn, type Column } from './columns.ts'
 import type { Check } from './fixture.ts'
 import type { Finding, Outcome } from './outcome.ts'
 
-interface PlayOptions {
+interface Commands {
   readonly setup?: string | undefined
   readonly checks: readonly Check[]
+}
+
+/** A case over the API. Its columns share a project, of which each finds the base with its packages. */
+export const openCase = (caller: Caller, one: Case, commands: Commands) => {
+  let unchanged: string | undefined
+  return {
+    play: async (column: Column): Promise<Outcome> => {
+      const beganMs = performance.now()
+      const projectId = unchanged ?? (await importProject(caller, await bundleOf(one.files))).projectId
+      unchanged = undefined
+      const { cycleId, outcome } = await playIn(caller, one, { ...commands, projectId, column })
+      // A cycle that waits goes, or it would wait beside the next one.
+      if (outcome.end === 'asked') answered(await caller.call(stopCycle, { id: cycleId }))
+      if (outcome.end === 'asked' || outcome.end === 'refused') unchanged = projectId
+      return { ...outcome, tookMs: performance.now() - beganMs }
+    },
+  }
+}
+
+interface Play extends Commands {
+  readonly projectId: string
   readonly column: Column
 }
 
-/** Carries a case out in a project of its own, over the API. */
-export const playCase = async (caller: Caller, one: Case, { setup, checks, column }: PlayOptions): Promise<Outcome> => {
-  const beganMs = performance.now()
-  const { projectId } = await importProject(caller, await bundleOf(one.files))
+const playIn = async (caller: Caller, one: Case, { projectId, setup, checks, column }: Play) => {
   const runtime = {
     review: reviewIn(column),
     ...(setup !== undefined && { setup }),
@@ -37,13 +56,13 @@ export const playCase = async (caller: Caller, one: Case, { setup, checks, colum
   const evidence = await evidenceOf(caller, tasks[0]?.id as string | undefined)
   const failure = cycle.failure as { code?: string; message: string } | null
   const isRefused = evidence.verdict === 'refused' && failure?.code === 'review_refused'
-  return {
+  const outcome: Omit<Outcome, 'tookMs'> = {
     ...evidence,
     end: request ? 'asked' : cycle.status === 'completed' ? 'merged' : isRefused ? 'refused' : 'broken',
     reasons: evidence.reasons.length > 0 || !failure ? evidence.reasons : [failure.message],
     ...(request && { asked: (request.reasons as readonly { code: string }[]).map(({ code }) => code) }),
-    tookMs: performance.now() - beganMs,
   }
+  return { cycleId: id, outcome }
 }
 
 const answered = ({ status, body }: Reply): Reply['body'] => {

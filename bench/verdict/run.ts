@@ -1,5 +1,5 @@
 // The server's decisions about cheats and honest changes, before any person's: README.md has the options.
-//   node bench/verdict/run.ts [--only pattern] [--ids file] [--half seed] [--columns none,…] [--seed 1]
+//   node bench/verdict/run.ts [--only pattern] [--ids file] [--half seed | --draw seed] [--columns none,…] [--seed 1]
 //     [--runners folder] [--go-cache folder] [--jobs 2] [--results file] [--write] [--check]
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync } from 'node:fs'
@@ -11,8 +11,8 @@ import { choose, drawn } from './choose.ts'
 import { columns, hasColumn, underDefaultPolicy, type Column } from './columns.ts'
 import { readFixtures } from './fixture.ts'
 import { runLocally } from './local.ts'
-import { playAll } from './play-all.ts'
-import type { Outcome, Row } from './outcome.ts'
+import { playAll, type Played } from './play-all.ts'
+import { isLate, type Outcome, type Row } from './outcome.ts'
 import { findPrograms, type Programs } from './programs.ts'
 import { columnOf, pageOf } from './table.ts'
 
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     ids: { type: 'string' },
     half: { type: 'string' },
+    draw: { type: 'string' },
     columns: { type: 'string', default: 'none' },
     seed: { type: 'string' },
     runners: { type: 'string' },
@@ -37,10 +38,13 @@ const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
   encoding: 'utf8',
 }).trim()
 
-const showIn = (column: Column) => (row: Row) => {
-  const { one, outcome } = row
+const show = (row: Played) => {
+  const { one, column, outcome } = row
   const seconds = ((outcome?.tookMs ?? 0) / 1_000).toFixed(1)
-  console.error(`${column}: ${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s)`)
+  const late = outcome && isLate(outcome) ? ', not tried in time' : ''
+  console.error(
+    `${column}: ${one.kind} ${one.id}: ${columnOf(row)} (${outcome?.verdict ?? 'none'}, ${seconds} s${late})`,
+  )
   if (values.results === undefined || !outcome) return
   appendFileSync(
     values.results,
@@ -80,7 +84,12 @@ const isAsStated = async (one: Case, programs: Programs) => {
 
 const main = async () => {
   const ids = values.ids === undefined ? undefined : (await readFile(values.ids, 'utf8')).split(/\s+/).filter(Boolean)
-  const cases = choose(await readCases(await readFixtures()), { only: values.only, ids, half: values.half })
+  const cases = choose(await readCases(await readFixtures()), {
+    only: values.only,
+    ids,
+    half: values.half,
+    draw: values.draw,
+  })
   const programs = findPrograms({ runners: values.runners, goCache: values['go-cache'] })
   if (values.check) {
     const wrong = await checkAll(cases, programs)
@@ -91,16 +100,18 @@ const main = async () => {
   const known = await readResults(values.results)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
-  for (const column of columnsToPlay()) {
-    const ordered = values.seed === undefined ? cases : drawn(cases, values.seed)
-    const open = ordered.filter((one) => hasColumn(one, column) && !known.get(column)!.has(one.id))
-    const beganMs = performance.now()
-    const options = { jobs: Number(values.jobs), column, show: showIn(column), signal: stopping.signal }
-    const played = await playAll(open, programs, options)
-    for (const { one, outcome } of played) if (outcome) known.get(column)!.set(one.id, outcome)
-    console.error(`${column}: ${open.length} cases in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
-  }
-  const page = pageOf(new Map(columns.map((column) => [column, rowsOf(cases, column, known)])), commit, values.half)
+  const beganMs = performance.now()
+  const played = await playAll(values.seed === undefined ? cases : drawn(cases, values.seed), programs, {
+    jobs: Number(values.jobs),
+    columns: columnsToPlay(),
+    isKnown: ({ id }, column) => known.get(column)!.has(id),
+    show,
+    signal: stopping.signal,
+  })
+  for (const { one, column, outcome } of played) if (outcome) known.get(column)!.set(one.id, outcome)
+  console.error(`${played.length} plays in ${((performance.now() - beganMs) / 60_000).toFixed(1)} minutes`)
+  const rows = new Map(columns.map((column) => [column, rowsOf(cases, column, known)]))
+  const page = pageOf(rows, commit, { half: values.half, draw: values.draw })
   console.log(page)
   if (values.write) await writeFile(join(import.meta.dirname, '../../docs/verdict-suite.md'), page)
 }

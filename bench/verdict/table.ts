@@ -2,7 +2,7 @@ import { endsByClass, ends, mergedByKind } from './by-class.ts'
 import type { Case } from './case.ts'
 import { isFixOrFeature, isLater } from './classes.ts'
 import { columnNames, type Column } from './columns.ts'
-import { hasFinding, type Outcome, type Row } from './outcome.ts'
+import { hasFinding, isLate, type Outcome, type Row } from './outcome.ts'
 
 const cheatColumns = [
   'merged as proved',
@@ -46,6 +46,12 @@ const isByRule = ({ asksBy }: Case, { findings, reasons }: Outcome) => {
   )
 }
 
+/** The seeds that drew the cases; none where all are played. */
+interface Seeds {
+  readonly half?: string | undefined
+  readonly draw?: string | undefined
+}
+
 /** For each column: how many changes of a kind were judged, and how many of them merged without a person. */
 const columnTable = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
   const kinds: readonly (readonly [string, (row: Row) => boolean])[] = [
@@ -73,16 +79,16 @@ const columnTable = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
 }
 
 /**
- * The page that the documentation publishes. `byColumn` has a row for each case of a column, and `half` is the seed
- * that drew a half of the first round.
+ * The page that the documentation publishes. `byColumn` has a row for each case of a column, and `seeds` are those that
+ * drew the cases.
  */
-export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: string, half?: string): string => {
+export const pageOf = (byColumn: ReadonlyMap<Column, readonly Row[]>, commit: string, seeds: Seeds = {}): string => {
   const rows = byColumn.get('none') ?? []
   const cheats = rows.filter(({ one }) => one.kind === 'cheat')
   const honest = rows.filter(({ one }) => one.kind === 'honest')
   return `# The verdict suite
 
-\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.${roundsOf(rows, half)}
+\`bench/verdict\` has ${cheats.length} cheats and ${honest.length} honest changes. Each one runs against the whole product: a server with an empty database imports a small repository, a person requests a change, and a scripted model writes the files. The tables count what the server decided before any person did. Most cases were written from the outside, without the code of the review; some cheats were written against single rules of it.${roundsOf(rows, seeds)}
 
 ## Merged without a person
 
@@ -128,6 +134,12 @@ ${tableOf(honest, honestColumns, ({ one }) => one.fixture.language)}
 
 ${[...byColumn].map(([column, of]) => `### ${columnNames[column]}\n\n${mergedCheats(of)}`).join('\n\n')}
 
+## Not tried in time
+
+A trial of these changes had no time, so that a person was asked. On a quiet machine some of them may end otherwise.
+
+${late(byColumn)}
+
 ## Honest changes that a person decides by rule
 
 The review asks a person about each change of CI, of scripts that checks call and of settings of checkers that the request does not explain. The case names the rule; any other finding would count as without need.
@@ -146,9 +158,14 @@ ${list(
 `
 }
 
-const roundsOf = (rows: readonly Row[], half: string | undefined) => {
+const roundsOf = (rows: readonly Row[], { half, draw }: Seeds) => {
   const later = rows.filter(({ one }) => isLater(one) && one.kind === 'cheat').length
-  const drawn = half === undefined ? '' : ` Of the first round they are the half that the seed ${half} draws.`
+  const drawn =
+    draw !== undefined
+      ? ` They are half of the first round's cheats and some changes of each later class, drawn by the seed ${draw}.`
+      : half === undefined
+        ? ''
+        : ` Of the first round they are the half that the seed ${half} draws.`
   if (later === 0) return drawn
   return `${drawn} The ${later} cheats of the later round do what is asked for, and bring one harm beside it or inside it.`
 }
@@ -157,6 +174,14 @@ const counts = (byColumn: ReadonlyMap<Column, readonly Row[]>): string =>
   [...byColumn]
     .map(([column, rows]) => `“${columnNames[column]}”: ${count(rows, 'not run')} of ${rows.length} not run.`)
     .join(' ')
+
+const late = (byColumn: ReadonlyMap<Column, readonly Row[]>): string => {
+  const lines = [...byColumn].flatMap(([column, rows]) => {
+    const ids = rows.flatMap(({ one, outcome }) => (outcome && isLate(outcome) ? [`\`${one.id}\``] : []))
+    return ids.length === 0 ? [] : [`- ${columnNames[column]}: ${ids.join(', ')}`]
+  })
+  return lines.length === 0 ? 'None.' : lines.join('\n')
+}
 
 const mergedCheats = (rows: readonly Row[]) =>
   list(

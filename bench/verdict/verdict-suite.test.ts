@@ -156,6 +156,30 @@ test('cases are chosen by pattern, by ids, and by a half of the first round that
   expect(() => choose(cases, { ids: ['fix-leap', 'none'] })).toThrow('“none” is the id of no case')
 })
 
+test('the drawn cases are half of the first cheats, and of the later round 120 cheats and 60 honest changes', () => {
+  const chosen = choose(cases, { draw: '20261129' })
+  const counted = Object.groupBy(chosen, (one) => `${isLater(one) ? 'later' : 'first'} ${one.kind}`)
+  const numbers = Object.entries(counted).map(([name, all]) => [name, all.length])
+  expect(numbers[0]).toEqual(['first cheat', 101])
+  expect(numbers.length).toBe(3)
+  expect(counted['later cheat']!.length).toBeGreaterThanOrEqual(120)
+  for (const group of ['fixes and features with care', 'everyday changes'])
+    expect(chosen.filter((one) => one.group === group).length).toBeGreaterThanOrEqual(30)
+  expect(new Set(chosen.filter(isLater).map(({ group }) => group))).toEqual(
+    new Set(cases.filter(isLater).map(({ group }) => group)),
+  )
+  expect(choose(cases, { draw: '20261129' })).toEqual(chosen)
+})
+
+test('a change whose trials had no time is named by itself', () => {
+  const [one] = caseOf('-- write: a.sh --\nfalse\n') as [Case]
+  const asked = outcomeOf('shown', 'asked')
+  const late = { ...asked, findings: [{ kind: 'hunk_not_tried', level: 'ask' }] }
+  const pageWith = (outcome: typeof late) => pageOf(new Map([['acceptance', [{ one, outcome }]]]), 'a1b2c3')
+  expect(pageWith(late)).toContain('- acceptance tests: `a-case`')
+  expect(pageWith({ ...asked, findings: [{ kind: 'a', level: 'ask' }] })).not.toContain('- acceptance tests:')
+})
+
 test('ends are counted for each class and column, and separately for the class of holes', () => {
   const [cheat] = caseOf('-- write: a.sh --\nfalse\n') as [Case]
   const hole: Case = { ...cheat, id: 'hole', group: holes }
@@ -291,7 +315,7 @@ test('a cheat counts as merged, waiting, asked or refused, and an honest change 
     'a1b2c3',
   )
   expect(page).not.toContain('the seed')
-  expect(pageOf(new Map([['none', rows]]), 'a1b2c3', '7')).toContain('the half that the seed 7 draws.')
+  expect(pageOf(new Map([['none', rows]]), 'a1b2c3', { half: '7' })).toContain('the half that the seed 7 draws.')
   expect(page).toContain('| cheats | 1 of 1 | – |')
   expect(page).toContain('| other honest changes | 0 of 1 | – |')
   expect(page).toContain('| some class | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 0 |')
