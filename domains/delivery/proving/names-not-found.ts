@@ -9,7 +9,10 @@ interface SoughtIn {
   readonly work: { readonly repository: { readonly id: string }; readonly task: { readonly headSha: string | null } }
 }
 
-/** The names among these that no unchanged file has. A tree that is too large to read has all of them. */
+const inSettings = ' (setting)'
+const setting = /(?:^|\/)(?!package-lock\.|pnpm-lock\.)[^/]{1,200}\.(?:json|ya?ml|toml|cfg|ini)$/
+
+/** The names among these that no unchanged file has; of a name such as “money (setting)”, no unchanged settings file. A tree that is too large to read has all of them. */
 export const namesNotFound = async (
   { parts: { repositories }, context: { signal }, work: { repository, task } }: SoughtIn,
   files: readonly { readonly path: string }[],
@@ -24,7 +27,11 @@ export const namesNotFound = async (
     {
       isWanted: (path) => !changed.has(path),
       show: ({ path, text }) => {
-        for (const name of left) if (text === undefined ? isProgram(path) : hasName(text, name)) left.delete(name)
+        for (const name of left) {
+          const word = name.endsWith(inSettings) ? name.slice(0, -inSettings.length) : name
+          if (word !== name && !setting.test(path)) continue
+          if (text === undefined ? isProgram(path) : hasName(text, word)) left.delete(name)
+        }
       },
     },
   )

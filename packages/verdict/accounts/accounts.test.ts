@@ -265,7 +265,7 @@ test('a new name of a function of a module is the same only if no other file has
   const after = before.replaceAll('total', 'sum')
   const files = [{ path: 'cart.js', kind: 'modified', modeAfter: '100644', before, after }] as const
   const sought = await namesToSeek(files)
-  expect(sought).toEqual(['total', 'sum', 'export *', 'import *'])
+  expect(sought).toEqual(['total', 'sum', 'export *', 'import *', 'exports (setting)', 'cart (setting)'])
   const knownWith = async (notElsewhere: readonly string[]) =>
     (await planParts({ files, newTests: [], judgedElsewhere: [], notElsewhere, named: [] })).known
   expect(await knownWith(sought)).toEqual([

@@ -90,3 +90,77 @@ test('a name of a file is new only if the rest of the tree does not have it, and
   expect(await renamesOf([file], async (name) => name === 'export *')).toEqual(new Map())
   expect(await renamesOf([file, other], nowhere)).toEqual(new Map())
 })
+
+type Change = readonly (readonly [path: string, before: string, after: string])[]
+
+const mapOf = (change: Change, isNamedElsewhere: (name: string) => Promise<boolean> = nowhere) =>
+  renamesOf(
+    change.map(([path, before, after]) => ({ path, before, after })),
+    isNamedElsewhere,
+  )
+const inAll = (files: Readonly<Record<string, string>>, from: string, to: string): Change =>
+  Object.entries(files).map(([path, text]) => [path, text, renamed(text, from, to)] as const)
+
+const jsFiles = {
+  'src/a.ts': 'export const total = (n: number) => n + 1\nexport const twice = (n: number) => total(n) * 2\n',
+  'src/b.ts': "import { total as one } from './a.js'\nimport { total } from './a.ts'\none(total(1))\n",
+  'c.js': "export { total } from './src/a.js'\n",
+}
+const pyFiles = {
+  'ledger/money.py': 'def add(one):\n    return one + 1\n',
+  'ledger/book.py': 'from .money import add\n\nprint(add(1))\n',
+  'tests/test_money.py':
+    'from ledger.money import add as plus, add\n\n\ndef test_it():\n    assert plus(add(1)) == 3\n',
+}
+const goFiles = {
+  'a/a.go': 'package a\n\nfunc total(n int) int { return n + 1 }\n',
+  'a/b.go': 'package a\n\nfunc F() int { return total(1) }\n',
+}
+
+test.each([
+  [jsFiles, 'total', 'sum'],
+  [pyFiles, 'add', 'plus_one'],
+  [goFiles, 'total', 'sum'],
+] as const)('of %j, %s becomes %s in each file that imports it', async (files, from, to) => {
+  const change = inAll(files, from, to)
+  const map = await mapOf(change)
+  expect(map).toEqual(new Map([[from, to]]))
+  for (const [path, before, after] of change)
+    expect(await doesTheSame({ path, before: await withRenames(path, before, map), after })).toBe(true)
+})
+
+const one = "import { total } from './a.js'\ntotal(1)\n"
+const exporting = 'export const total = (n) => n + 1\n'
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['a package', { 'src/a.js': exporting, 'src/b.js': one.replace('./a.js', 'stats') }],
+  ['another folder', { 'src/a.js': exporting, 'b.js': one }],
+  ['a module that declares it not', { 'src/a.js': 'total(1)\n', 'src/b.js': one }],
+  ['a module with an export of another name', { 'src/a.js': 'const a = 1\nexport { a as total }\n', 'src/b.js': one }],
+  ['an object of all its names', { 'src/a.js': exporting, 'src/b.js': `import * as a from './a.js'\na.total(1)\n` }],
+  ['all its names', { 'src/a.js': exporting, 'src/b.js': `${one}import * as a from './a.js'\nObject.keys(a)\n` }],
+  ['an entrance of the package', { 'src/index.js': exporting, 'src/b.js': one.replace('a.js', 'index.js') }],
+  ['an entrance that passes it on', { 'src/a.js': exporting, 'src/index.js': "export { total } from './a.js'\n" }],
+  ['a text', { 'src/a.js': exporting, 'src/b.js': `${one}log('total')\n` }],
+  ['a setting that changes too', { 'src/a.js': exporting, 'src/b.js': one, 'jobs.yml': 'run: total\n' }],
+  ['a setting that names the file', { 'src/a.js': exporting, 'src/b.js': one, 'jobs.yml': 'run: src/a.js\n' }],
+  [
+    'a module of Python with the same name',
+    {
+      'x/money.py': pyFiles['ledger/money.py'].replace('add', 'total'),
+      'y/b.py': 'from money import total\ntotal(1)\n',
+    },
+  ],
+  [
+    'another package of Go',
+    { 'a/a.go': goFiles['a/a.go'], 'b/b.go': goFiles['a/b.go'].replace('package a', 'package b') },
+  ],
+])('a name that is imported from %s is not new', async (_what, files) => {
+  expect(await mapOf(inAll(files, 'total', 'sum'))).toEqual(new Map())
+})
+
+test('a name that leaves its file is new only if no setting names the file, and no package its exports', async () => {
+  const change = inAll({ 'src/a.js': exporting, 'src/b.js': one }, 'total', 'sum')
+  expect(await mapOf(change)).toEqual(new Map([['total', 'sum']]))
+  for (const found of ['total', 'sum', 'a (setting)', 'exports (setting)', 'import *'])
+    expect(await mapOf(change, async (name) => name === found)).toEqual(new Map())
+})

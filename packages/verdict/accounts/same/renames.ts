@@ -1,5 +1,6 @@
 import type TreeSitter from '@vscode/tree-sitter-wasm'
 import { languageAt, parseProgram, type Grammar } from '../grammar.ts'
+import { leadsTo, linkOf } from './links.ts'
 
 interface ChangedProgram {
   readonly path: string
@@ -16,6 +17,8 @@ interface Use {
   readonly declares: boolean
   /** Whether it is declared inside of a function, so that no other file can name it. */
   readonly isLocal: boolean
+  /** The module from which it is imported, or to which it is exported from here: ''. */
+  readonly link?: string | undefined
   /** The word before it and the word after it. */
   readonly around: readonly [string, string]
 }
@@ -25,9 +28,11 @@ const charsMost = 2_000_000
 
 /**
  * The renames of a change's declarations, old to new: each use of the old name in the changed files became the new one,
- * and neither name was there otherwise. Names of a function's own are taken as they are. For others, `isNamedElsewhere`
- * is asked whether the rest of the tree has the old name in a program, a text or a setting; and whether it has `export
- * *` or `import *`, by which a name leaves its file unnamed. It may answer yes when it does not know.
+ * and neither name was there otherwise. Names of a function's own are taken as they are. Others may have uses in other
+ * changed files, which import them from the file that declares them, or are of its package in Go. For them,
+ * `isNamedElsewhere` is asked whether the rest of the tree has the old name in a program, a text or a setting; whether it
+ * has `export *` or `import *`, by which a name leaves its file unnamed; and whether a setting names the file, or the
+ * exports of the package: “money (setting)”. It may answer yes when it does not know.
  *
  * Never renamed are properties, keywords, names that strings of the change have, imports from other packages, names that
  * start with a capital in Go, and names that tools find by their form, such as tests and handlers.
@@ -50,9 +55,25 @@ export const renamesOf = async (
     read.push({ path, was, is })
   }
   const found = pairsIn(read)
+  const others = files.filter(({ path }) => rowOf(path) === undefined && !/\.(?:md|rst|adoc)$/.test(path))
+  const isNamed = async (name: string) =>
+    (name.endsWith('*') && programs.some(({ before = '', after = '' }) => star.test(before) || star.test(after))) ||
+    others.some((file) => names(file, name)) ||
+    (await isNamedElsewhere(name))
   const renames = new Map<string, string>()
-  for (const [old, now] of found) if (await isRename(read, { old, now }, isNamedElsewhere)) renames.set(old, now)
+  for (const [old, now] of found) if (await isRename(read, { old, now }, isNamed)) renames.set(old, now)
   return renames
+}
+
+const star = /\b(?:import|export)\s{0,20}\*/
+
+/** Whether a changed file that is no program of a row has a name as a word; `a (setting)` is the word a. */
+const names = ({ before = '', after = '' }: ChangedProgram, name: string): boolean => {
+  const word = new RegExp(
+    `(?<![\\p{L}\\p{N}_$])${RegExp.escape(name.replace(/ \(setting\)$/, ''))}(?![\\p{L}\\p{N}_$])`,
+    'u',
+  )
+  return word.test(before) || word.test(after)
 }
 
 /** A program of a row with names replaced by a map; unchanged, if it cannot be read. */
@@ -97,22 +118,33 @@ const isRename = async (
   if (special.test(old) || special.test(now) || startsLarge(old) !== startsLarge(now)) return false
   const plain = (uses: readonly Use[], name: string) => uses.filter((use) => use.isPlain && use.name === name)
   const other = (uses: readonly Use[], name: string) => uses.filter((use) => !use.isPlain && use.name === name).length
-  let isLocal = true
-  for (const { path, was, is } of read) {
+  const using = read.filter(({ was }) => plain(was, old).length > 0)
+  const declaring = using.filter(({ was, is }) => [plain(was, old), plain(is, now)].every(areDeclared))
+  const isLocal = declaring.length === using.length && using.every(({ was }) => areLocal(plain(was, old)))
+  for (const { was, is } of read) {
     if (other(was, now) > 0 || other(is, now) > 0 || other(was, old) !== other(is, old)) return false
-    const uses = plain(was, old)
-    if (uses.length === 0) continue
-    const declared = uses.filter(({ declares }) => declares)
-    if (declared.length === 0 || !plain(is, now).some(({ declares }) => declares)) return false
-    isLocal &&= declared.every((use) => use.isLocal)
-    if (!isLocal && (other(was, old) > 0 || (rowOf(path) === 'go' && startsLarge(old)))) return false
+    if (!isLocal && other(was, old) > 0) return false
   }
   if (isLocal) return true
-  if (read.some(({ path }) => entry.test(path))) return false
-  for (const name of [old, now, 'export *', 'import *']) if (await isNamedElsewhere(name)) return false
+  for (const { path, was } of using) {
+    // An entrance may pass on what it imports.
+    if (entry.test(path) || (rowOf(path) === 'go' && startsLarge(old))) return false
+    const isDeclared = declaring.some((file) => file.path === path)
+    const links = plain(was, old).flatMap(({ link }) => (link === undefined || link === '' ? [] : [link]))
+    if (!links.every((link) => declaring.some((file) => leadsTo(path, link, file.path)))) return false
+    const isOfPackage = rowOf(path) === 'go' && declaring.some((file) => folderOf(file.path) === folderOf(path))
+    if (!isDeclared && links.length === 0 && !isOfPackage) return false
+  }
+  const files = declaring.map(({ path }) => `${stemOf(path)} (setting)`)
+  for (const name of [old, now, 'export *', 'import *', 'exports (setting)', ...files])
+    if (await isNamedElsewhere(name)) return false
   return true
 }
 
+const areDeclared = (uses: readonly Use[]) => uses.some(({ declares }) => declares)
+const areLocal = (uses: readonly Use[]) => uses.every(({ declares, isLocal }) => !declares || isLocal)
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
+const stemOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '')
 const startsLarge = (name: string) => /^[\p{Lu}]/u.test(name)
 /** Files whose exports leave the tree, or that frameworks load by their path. */
 const entry =
@@ -242,7 +274,7 @@ const usesIn = async (path: string, text: string): Promise<readonly Use[] | unde
       if (!type.endsWith('comment')) {
         const word = text.slice(cursor.startIndex, cursor.endIndex)
         if (type.endsWith('identifier')) {
-          uses.push({ ...useOf(cursor.currentNode, row), around: ['', ''] })
+          uses.push({ ...useOf(cursor.currentNode, row, text), around: ['', ''] })
           places.push(words.length)
         } else if (/string|content|fragment|text/.test(type)) {
           for (const { 0: name, index } of word.matchAll(/[\p{L}_$][\p{L}\p{N}_$]{0,200}/gu))
@@ -266,8 +298,10 @@ const usesIn = async (path: string, text: string): Promise<readonly Use[] | unde
 
 const inText: Use = { name: '', start: 0, isPlain: false, declares: false, isLocal: false, around: ['', ''] }
 
-const useOf = (node: TreeSitter.Node, row: Row): Omit<Use, 'around'> => {
+const useOf = (node: TreeSitter.Node, row: Row, program: string): Omit<Use, 'around'> => {
   const { text: name, startIndex: start } = node
+  const link = linkOf(node, program)
+  if (link !== undefined) return { name, start, isPlain: true, declares: false, isLocal: false, link }
   let isPlain = node.type === 'identifier' && !isAttribute(node)
   let depth = 0
   for (let next = node.parent; next; next = next.parent) {
