@@ -1,7 +1,8 @@
-import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { generatePath, redirect, useSearchParams, type LoaderFunction, type RouteObject } from 'react-router'
 import type { ComponentType } from 'react'
 import type { signInPages } from './pages/sign-in/sign-in-pages.ts'
 import { Broken, NotThere } from './shell/error-page.tsx'
+import { lateCode } from './shell/late-code.ts'
 import { latePage } from './shell/late-page.tsx'
 import { LateShell, lateShellLoader, shellLoader } from './shell/late-shell.tsx'
 
@@ -20,6 +21,36 @@ const page = (path: string, read: () => Promise<PageModule>): RouteObject =>
     },
     <Broken />,
   )
+
+type ReadPage = () => Promise<PageModule>
+
+/** The page of a place with several views: its address names one by `view`, and the first is shown without it. */
+const views = (reads: Readonly<Record<string, ReadPage>>): ReadPage => {
+  const codes = new Map(Object.entries(reads).map(([name, read]) => [name, lateCode(read)]))
+  const [first] = codes.values()
+  const chosen = (query: URLSearchParams) => codes.get(query.get('view') ?? '') ?? first!
+  const View = () => {
+    const [query] = useSearchParams()
+    const view = chosen(query).now()
+    return view ? <view.default /> : null
+  }
+  const loader: LoaderFunction = async (given, context) => {
+    const { loader: ofView } = await chosen(new URL(given.request.url).searchParams).read()
+    const result: unknown = typeof ofView === 'function' ? await ofView(given, context) : null
+    return result
+  }
+  return async () => ({ default: View, loader })
+}
+
+/** A former address, which leads on to the place that has its content now. */
+const moved = (path: string, to: string): RouteObject => ({
+  path,
+  loader: ({ request, params }) => {
+    const [place = '', view] = to.split('?')
+    const query = new URLSearchParams([...new URLSearchParams(view), ...new URL(request.url).searchParams])
+    return redirect(`${generatePath(place, params)}${query.size === 0 ? '' : `?${query}`}`)
+  },
+})
 
 const waysIn = [
   'sign-in',
@@ -61,8 +92,14 @@ export const agencyRoutes: RouteObject[] = [
     errorElement: <Broken isWhole />,
     children: [
       page('', () => import('./pages/home/home-page.tsx')),
-      page('audit', () => import('./pages/audit/log/audit-page.tsx')),
-      page('audit/activity', () => import('./pages/audit/activity/activity-page.tsx')),
+      page(
+        'audit',
+        views({
+          log: () => import('./pages/audit/log/audit-page.tsx'),
+          activity: () => import('./pages/audit/activity/activity-page.tsx'),
+        }),
+      ),
+      moved('audit/activity', '/audit?view=activity'),
       page('projects', () => import('./pages/projects/list/projects-page.tsx')),
       page('projects/new', () => import('./pages/projects/new/import-page.tsx')),
       page('projects/:projectId', () => import('./pages/projects/overview/project-page.tsx')),
@@ -87,12 +124,22 @@ export const agencyRoutes: RouteObject[] = [
       page('projects/:projectId/settings', () => import('./pages/projects/settings/settings-page.tsx')),
       page('messages', () => import('./pages/messages/messages-page.tsx')),
       page('projects/:projectId/messages', () => import('./pages/projects/messages/project-messages-page.tsx')),
-      // The former page for one question to a model.
-      { path: 'playground', loader: () => redirect('/usage') },
-      page('usage', () => import('./pages/usage/usage-page.tsx')),
-      page('batches', () => import('./pages/batches/batches-page.tsx')),
-      page('batches/:batchId', () => import('./pages/batches/batch-page.tsx')),
-      page('media', () => import('./pages/media/media-page.tsx')),
+      page(
+        'models',
+        views({
+          connected: () => import('./pages/models/connected/connected-models-page.tsx'),
+          usage: () => import('./pages/models/usage/usage-page.tsx'),
+          media: () => import('./pages/models/media/media-page.tsx'),
+          batches: () => import('./pages/models/batches/batches-page.tsx'),
+        }),
+      ),
+      page('models/batches/:batchId', () => import('./pages/models/batches/batch-page.tsx')),
+      moved('playground', '/models?view=usage'),
+      moved('usage', '/models?view=usage'),
+      moved('media', '/models?view=media'),
+      moved('batches', '/models?view=batches'),
+      moved('batches/:batchId', '/models/batches/:batchId'),
+      moved('settings/models', '/models'),
       page('documents', () => import('./pages/documents/list/documents-page.tsx')),
       page('documents/:documentId', () => import('./pages/documents/detail/document-page.tsx')),
       page('deliverables', () => import('./pages/deliverables/list/deliverables-page.tsx')),
@@ -109,7 +156,6 @@ export const agencyRoutes: RouteObject[] = [
         () => import('./pages/projects/cycles/review/review-page.tsx'),
       ),
       page('settings/workspace', () => import('./pages/settings/workspace/workspace-settings-page.tsx')),
-      page('settings/models', () => import('./pages/settings/models/models-page.tsx')),
       page('settings/members', () => import('./pages/settings/members/members-page.tsx')),
       page('settings/sign-in', () => import('./pages/settings/sign-in/sign-in-settings-page.tsx')),
       page('settings/keys', () => import('./pages/settings/keys/keys-page.tsx')),
@@ -124,25 +170,45 @@ export const agencyRoutes: RouteObject[] = [
       page('growth/plays/:playId/mails', () => import('./pages/growth/plays/mails/mails-page.tsx')),
       page('growth/plays/:playId/leads', () => import('./pages/growth/plays/leads/play-leads-page.tsx')),
       page('growth/plays/:playId/results', () => import('./pages/growth/plays/results/results-page.tsx')),
-      page('growth/providers', () => import('./pages/growth/providers/providers-page.tsx')),
-      page('growth/mailboxes', () => import('./pages/growth/mailboxes/mailboxes-page.tsx')),
+      page(
+        'growth/settings',
+        views({
+          rules: () => import('./pages/growth/settings-page.tsx'),
+          mailboxes: () => import('./pages/growth/mailboxes/mailboxes-page.tsx'),
+          providers: () => import('./pages/growth/providers/providers-page.tsx'),
+          suppressions: () => import('./pages/growth/suppressions-page.tsx'),
+        }),
+      ),
       page('growth/mailboxes/connected', () => import('./pages/growth/mailboxes/connected-page.tsx')),
-      page('growth/settings', () => import('./pages/growth/settings-page.tsx')),
-      page('growth/suppressions', () => import('./pages/growth/suppressions-page.tsx')),
-      page('clients', () => import('./pages/clients/list/clients-page.tsx')),
-      page('clients/affected', () => import('./pages/clients/affected/affected-page.tsx')),
+      moved('growth/mailboxes', '/growth/settings?view=mailboxes'),
+      moved('growth/providers', '/growth/settings?view=providers'),
+      moved('growth/suppressions', '/growth/settings?view=suppressions'),
+      page(
+        'clients',
+        views({
+          list: () => import('./pages/clients/list/clients-page.tsx'),
+          affected: () => import('./pages/clients/affected/affected-page.tsx'),
+        }),
+      ),
+      moved('clients/affected', '/clients?view=affected'),
       page('clients/:clientId', () => import('./pages/clients/detail/client-page.tsx')),
       page('settings/webhooks', () => import('./pages/settings/webhooks/webhooks-page.tsx')),
       page('settings/brand', () => import('./pages/settings/brand/brand-page.tsx')),
       page('settings/you', () => import('./pages/settings/you/you-page.tsx')),
       page('settings/security', () => import('./pages/settings/security/security-page.tsx')),
-      page('settings/data', () => import('./pages/settings/own-data/own-data-page.tsx')),
-      page('invoices', () => import('./pages/invoices/list/invoices-page.tsx')),
+      moved('settings/data', '/settings/you'),
+      page(
+        'invoices',
+        views({
+          list: () => import('./pages/invoices/list/invoices-page.tsx'),
+          owed: () => import('./pages/invoices/reports/aging-page.tsx'),
+        }),
+      ),
       page('invoices/new', () => import('./pages/invoices/draft/new-invoice-page.tsx')),
       page('invoices/billables', () => import('./pages/invoices/billables/billables-page.tsx')),
       page('invoices/billables/new', () => import('./pages/invoices/billables/new-billable-page.tsx')),
       page('invoices/identity', () => import('./pages/invoices/settings/identity-page.tsx')),
-      page('invoices/owed', () => import('./pages/invoices/reports/aging-page.tsx')),
+      moved('invoices/owed', '/invoices?view=owed'),
       page('invoices/revenue', () => import('./pages/invoices/reports/revenue-page.tsx')),
       page('invoices/payments', () => import('./pages/invoices/payments/payments-page.tsx')),
       page('invoices/:invoiceId', () => import('./pages/invoices/detail/invoice-page.tsx')),

@@ -1,13 +1,13 @@
 /** The pages of the settings: pages for the workspace, and pages for the person. */
 export const settingsGroups = {
-  workspace: ['workspace', 'models', 'members', 'sign-in', 'keys', 'brand'],
-  you: ['you', 'security', 'data'],
+  workspace: ['workspace', 'members', 'sign-in', 'keys', 'brand'],
+  you: ['you', 'security'],
 } as const
 export const settingsPages = [...settingsGroups.workspace, ...settingsGroups.you] as const
 export type SettingsPage = (typeof settingsPages)[number]
 
-/** The pages about what models make and cost. */
-export const modelPages = ['usage', 'media', 'batches'] as const
+/** The views of models: those that are connected, what they cost and what they make. */
+export const modelViews = ['models', 'usage', 'media', 'batches'] as const
 
 /** Where pages are, below /console. */
 export const paths = {
@@ -20,15 +20,16 @@ export const paths = {
   resetPassword: '/reset-password',
   projects: '/projects',
   importProject: '/projects/new',
-  usage: '/usage',
-  batches: '/batches',
-  batch: (id: string) => `/batches/${id}`,
-  media: '/media',
+  models: '/models',
+  usage: '/models?view=usage',
+  media: '/models?view=media',
+  batches: '/models?view=batches',
+  batch: (id: string) => `/models/batches/${id}`,
   documents: '/documents',
   messages: '/messages',
   document: (id: string) => `/documents/${id}`,
   audit: '/audit',
-  activity: '/audit/activity',
+  activity: '/audit?view=activity',
   webhooks: '/settings/webhooks',
   project: (id: string) => `/projects/${id}`,
   roadmap: (id: string) => `/projects/${id}/roadmap`,
@@ -67,12 +68,12 @@ export const paths = {
   growthMails: (playId: string) => `/growth/plays/${playId}/mails`,
   growthPlayLeads: (playId: string) => `/growth/plays/${playId}/leads`,
   growthResults: (playId: string) => `/growth/plays/${playId}/results`,
-  growthProviders: '/growth/providers',
-  growthMailboxes: '/growth/mailboxes',
   growthSettings: '/growth/settings',
-  suppressions: '/growth/suppressions',
+  growthMailboxes: '/growth/settings?view=mailboxes',
+  growthProviders: '/growth/settings?view=providers',
+  suppressions: '/growth/settings?view=suppressions',
   clients: '/clients',
-  affected: '/clients/affected',
+  affected: '/clients?view=affected',
   client: (id: string) => `/clients/${id}`,
   search: (q: string) => `/search?q=${encodeURIComponent(q)}`,
   settings: '/settings/workspace',
@@ -83,7 +84,7 @@ export const paths = {
   billables: '/invoices/billables',
   newBillable: '/invoices/billables/new',
   billingIdentity: '/invoices/identity',
-  aging: '/invoices/owed',
+  aging: '/invoices?view=owed',
   revenue: '/invoices/revenue',
   payments: '/invoices/payments',
   cycle: (projectId: string, id: string) => `/projects/${projectId}/cycles/${id}`,

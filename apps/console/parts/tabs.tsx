@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import './tabs.css'
 
 interface TabsProps {
@@ -39,6 +39,24 @@ export const Tabs = ({ label, counts, children }: TabsProps) => {
       {children}
     </nav>
   )
+}
+
+interface View {
+  readonly name: string
+  /** Its address, with the parameter `view` unless it is the first one. */
+  readonly to: string
+}
+
+/** Links to the views of one place. */
+export const ViewLinks = ({ views }: { readonly views: readonly View[] }) => {
+  const [query] = useSearchParams()
+  const shown = query.get('view')
+  const chosen = views.find(({ to }) => shown !== null && to.endsWith(`view=${shown}`)) ?? views[0]
+  return views.map((view) => (
+    <Link key={view.to} to={view.to} aria-current={view === chosen ? 'page' : undefined}>
+      {view.name}
+    </Link>
+  ))
 }
 
 const markHiddenSides = (bar: HTMLElement) => {

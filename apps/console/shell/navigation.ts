@@ -8,7 +8,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Store from 'lucide-react/icons/store'
 import Sprout from 'lucide-react/icons/sprout'
 import type { LucideIcon } from 'lucide-react'
-import { modelPages, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 
 interface NavigationItem {
   /** By which its words have it. */
@@ -26,8 +26,6 @@ interface NavigationItem {
   readonly to: string
   /** Whether only its own address is the place, and not addresses below. */
   readonly end?: boolean
-  /** Where its pages are, if not below its own address. */
-  readonly within?: readonly string[]
 }
 
 const home: NavigationItem = { name: 'home', icon: Inbox, to: paths.home, end: true }
@@ -45,12 +43,7 @@ export const sideNavigation: readonly NavigationItem[] = [
   { name: 'clients', icon: Store, to: paths.clients },
   invoices,
   { name: 'growth', icon: Sprout, to: paths.growth },
-  {
-    name: 'models',
-    icon: Cpu,
-    to: paths.usage,
-    within: modelPages.map((page) => paths[page]),
-  },
+  { name: 'models', icon: Cpu, to: paths.models },
 ]
 
 /** The places at the bottom edge of a small screen; the others are in its menu. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
 import { useTitle } from '../../parts/page.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
+import { Tabs, ViewLinks } from '../../parts/tabs.tsx'
 import { paths } from '../../paths.ts'
 import { useAuditWords } from '../../words/audit/index.ts'
 import './audit.css'
@@ -13,10 +12,12 @@ export const AuditFrame = ({ children }: { readonly children: ReactNode }) => {
   return (
     <>
       <Tabs label={words.parts}>
-        <NavLink to={paths.audit} end>
-          {words.title}
-        </NavLink>
-        <NavLink to={paths.activity}>{words.activity.title}</NavLink>
+        <ViewLinks
+          views={[
+            { name: words.title, to: paths.audit },
+            { name: words.activity.title, to: paths.activity },
+          ]}
+        />
       </Tabs>
       <div className="page">{children}</div>
     </>

@@ -4,7 +4,7 @@ import { listGrowthInbox } from '../../../../domains/growth/inbox/contract.ts'
 import { listGrowthLeads } from '../../../../domains/growth/leads/contract.ts'
 import { useLateTotal, type ListTotal } from '../../api/use-pages.ts'
 import { Top } from '../../parts/page.tsx'
-import { Tabs } from '../../parts/tabs.tsx'
+import { Tabs, ViewLinks } from '../../parts/tabs.tsx'
 import { useTotalText } from '../../parts/use-total-text.ts'
 import { paths } from '../../paths.ts'
 import { useGrowthProjectWords } from '../../words/growth-projects/index.ts'
@@ -47,7 +47,7 @@ const ProjectTabs = ({
   inside,
   isOfLeads,
 }: Required<Pick<GrowthFrameProps, 'project' | 'inside' | 'isOfLeads'>>) => {
-  const { growth } = useWords()
+  const { growth, settings } = useWords()
   const words = useGrowthProjectWords()
   const totalText = useTotalText()
   const leads = useLateTotal(listGrowthLeads, { params: { projectId: id }, query: { limit: 1 } })
@@ -81,6 +81,7 @@ const ProjectTabs = ({
           {words.plays}
           {count({ count: open, isMore: false })}
         </NavLink>
+        <Link to={paths.growthSettings}>{settings}</Link>
       </Tabs>
     </>
   )
@@ -93,10 +94,29 @@ const AreaTabs = () => {
       <NavLink to={paths.growth} end>
         {words.growthProjects}
       </NavLink>
-      <NavLink to={paths.suppressions}>{words.suppressions}</NavLink>
-      <NavLink to={paths.growthProviders}>{words.growthProviders}</NavLink>
-      <NavLink to={paths.growthMailboxes}>{words.growthMailboxes}</NavLink>
       <NavLink to={paths.growthSettings}>{words.settings}</NavLink>
     </Tabs>
+  )
+}
+
+/** The frame of the settings of the area: its rules, mailboxes, data providers, and who is never contacted. */
+export const GrowthSettingsFrame = ({ isWide = false, children }: Pick<GrowthFrameProps, 'isWide' | 'children'>) => {
+  const words = useWords()
+  return (
+    <GrowthFrame isWide={isWide}>
+      <div className="filters">
+        <nav className="seg" aria-label={words.settings}>
+          <ViewLinks
+            views={[
+              { name: words.growthRules, to: paths.growthSettings },
+              { name: words.growthMailboxes, to: paths.growthMailboxes },
+              { name: words.growthProviders, to: paths.growthProviders },
+              { name: words.suppressions, to: paths.suppressions },
+            ]}
+          />
+        </nav>
+      </div>
+      {children}
+    </GrowthFrame>
   )
 }

@@ -11,7 +11,7 @@ import { PartialRows } from '../../parts/partial-rows.tsx'
 import { useFilter } from '../../parts/use-filter.tsx'
 import { useGrowthWords } from '../../words/growth/index.ts'
 import { AddSuppressionsDialog } from './add-suppressions-dialog.tsx'
-import { GrowthFrame } from './growth-frame.tsx'
+import { GrowthSettingsFrame } from './growth-frame.tsx'
 
 export const loader = () => prefetchPages(listGrowthSuppressions)
 
@@ -31,7 +31,7 @@ export default function SuppressionsPage() {
     </Button>
   )
   return (
-    <GrowthFrame isWide>
+    <GrowthSettingsFrame isWide>
       <Head
         title={words.title}
         count={rest.total}
@@ -62,7 +62,7 @@ export default function SuppressionsPage() {
           onClose={() => setAdding(false)}
         />
       ) : null}
-    </GrowthFrame>
+    </GrowthSettingsFrame>
   )
 }
 

@@ -20,7 +20,6 @@ export const MoneyFrame = ({ children }: { readonly children: ReactNode }) => {
           {words.invoices}
         </NavLink>
         <NavLink to={paths.billables}>{words.billables}</NavLink>
-        <NavLink to={paths.aging}>{tabs.aging}</NavLink>
         <NavLink to={paths.revenue}>{tabs.revenue}</NavLink>
         <NavLink to={paths.payments}>{tabs.payments}</NavLink>
         <NavLink to={paths.billingIdentity}>{words.billingIdentity}</NavLink>

@@ -31,12 +31,12 @@ export const useWorkingModel = ({ role = 'coder', ofAgent = null }: ModelNotePro
 /** The model that would work, before a run begins; and a link to connect one if no model would write code. */
 export const ModelNote = ({ isMain = false, ...of }: ModelNoteProps) => {
   const words = useModelWords()
-  const { settingsPages } = useWords()
+  const { models } = useWords()
   const known = useWorkingModel(of)
   const use = useModelForAll()
   if (!known) return <p className="quiet model-note">&nbsp;</p>
   const { working, other } = known
-  const link = <Link to={paths.settingsOf('models')}>{settingsPages.models}</Link>
+  const link = <Link to={paths.models}>{models}</Link>
   if (working.kind === 'model') {
     return (
       <p className="quiet">
@@ -54,8 +54,8 @@ export const ModelNote = ({ isMain = false, ...of }: ModelNoteProps) => {
               {words.useOther(other.id)}
             </Button>
           ) : null}
-          <LinkButton size="small" variant={isMain && !other ? 'primary' : 'outline'} to={paths.settingsOf('models')}>
-            {other ? settingsPages.models : words.connectFirst}
+          <LinkButton size="small" variant={isMain && !other ? 'primary' : 'outline'} to={paths.models}>
+            {other ? models : words.connectFirst}
           </LinkButton>
         </div>
         <Refusal error={use.error} />

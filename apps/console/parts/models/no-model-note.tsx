@@ -24,7 +24,7 @@ interface ModelMissingProps {
 /** The place of a form that cannot work without a model, with the way to connect one. */
 export const ModelMissing = ({ title, text }: ModelMissingProps) => (
   <Empty title={title} text={text}>
-    <LinkButton variant="primary" to={paths.settingsOf('models')}>
+    <LinkButton variant="primary" to={paths.models}>
       {useModelWords().connectFirst}
     </LinkButton>
   </Empty>

@@ -123,8 +123,6 @@ export const de: typeof en = {
 
   data: {
     title: 'Deine Daten',
-    text: 'Was dieser Server über dich speichert. Exportiere es, oder lösche dein Konto.',
-    export: 'Export',
     exportText:
       'Ein JSON-Dokument: Profil, Sitzungen, E-Mails und je Arbeitsbereich deine Rolle, Schlüssel und Handlungen.',
     exportNot:

@@ -121,8 +121,6 @@ export const en = {
 
   data: {
     title: 'Your data',
-    text: 'What this server stores about you. Export it, or delete your account.',
-    export: 'Export',
     exportText: 'One JSON document: profile, sessions, emails and, for each workspace, your role, keys and actions.',
     exportNot: 'It contains no passwords, tokens or keys. The audit log of each workspace records the export.',
     download: 'Download',

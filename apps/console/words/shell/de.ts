@@ -32,8 +32,8 @@ export const de: typeof en = {
   signOut: 'Abmelden',
   clients: 'Kunden',
   growth: 'Akquise',
-  models: 'KI-Werkzeuge',
-  modelPages: { usage: 'Modellnutzung', media: 'Medien', batches: 'Stapel' },
+  models: 'Modelle',
+  modelViews: { models: 'Verbunden', usage: 'Nutzung', media: 'Medien', batches: 'Stapel' },
   pages: {
     firstRun: 'Erste Änderung, Schritt für Schritt',
     newBillable: 'Posten anlegen',
@@ -47,6 +47,7 @@ export const de: typeof en = {
   growthProviders: 'Datenanbieter',
   growthMailboxes: 'Postfächer',
   growthSettings: 'Einstellungen der Akquise',
+  growthRules: 'Grenzen und Versand',
   suppressions: 'Nicht anschreiben',
   deliverables: 'Lieferungen',
   documents: 'Dokumente',

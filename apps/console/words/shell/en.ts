@@ -32,8 +32,8 @@ export const en = {
   signOut: 'Sign out',
   clients: 'Clients',
   growth: 'Growth',
-  models: 'AI tools',
-  modelPages: { usage: 'Model usage', media: 'Media', batches: 'Batches' },
+  models: 'Models',
+  modelViews: { models: 'Connected', usage: 'Usage', media: 'Media', batches: 'Batches' },
   pages: {
     firstRun: 'First change, step by step',
     newBillable: 'Add a charge',
@@ -47,6 +47,7 @@ export const en = {
   growthProviders: 'Data providers',
   growthMailboxes: 'Mailboxes',
   growthSettings: 'Growth settings',
+  growthRules: 'Limits and sending',
   suppressions: 'Do not contact',
   deliverables: 'Deliverables',
   documents: 'Documents',

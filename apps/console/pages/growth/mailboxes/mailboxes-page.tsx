@@ -6,7 +6,7 @@ import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useMailboxWords } from '../../../words/growth-mailboxes/index.ts'
 import { useRole } from '../../../api/use-role.ts'
-import { GrowthFrame } from '../growth-frame.tsx'
+import { GrowthSettingsFrame } from '../growth-frame.tsx'
 import { ConnectSection } from './connect-section.tsx'
 import { MailboxRow } from './mailbox-row.tsx'
 
@@ -24,7 +24,7 @@ export default function MailboxesPage() {
   const shown = mailboxes.filter(({ status }) => status !== 'disconnected')
   const { isOpen, opener } = useOpener(words.connect, shown.length === 0)
   return (
-    <GrowthFrame>
+    <GrowthSettingsFrame>
       <Head
         title={words.title}
         count={shown.length}
@@ -47,6 +47,6 @@ export default function MailboxesPage() {
           </div>
         </Section>
       )}
-    </GrowthFrame>
+    </GrowthSettingsFrame>
   )
 }

@@ -13,6 +13,7 @@ import { updateMyName } from '../../../../../domains/accounts/people/contract/si
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useForm } from '../../../parts/use-form.ts'
+import { OwnDataSection } from './own-data-section.tsx'
 
 export const loader = () => {
   prefetch(getMyPreferences)
@@ -27,6 +28,7 @@ export default function YouPage() {
       <AppearanceSection />
       <ShortcutsSection />
       <LettersSection />
+      <OwnDataSection />
     </SettingsFrame>
   )
 }

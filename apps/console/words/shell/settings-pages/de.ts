@@ -4,12 +4,10 @@ export const deSettingsGroups: typeof enSettingsGroups = { workspace: 'Arbeitsbe
 
 export const deSettingsPages: typeof enSettingsPages = {
   workspace: 'Allgemein',
-  models: 'Modelle',
   members: 'Mitglieder',
   'sign-in': 'Firmenanmeldung',
   keys: 'Schlüssel',
   brand: 'Marke',
-  you: 'Profil',
+  you: 'Profil und Daten',
   security: 'Sicherheit',
-  data: 'Deine Daten',
 }

@@ -4,12 +4,10 @@ export const enSettingsGroups = { workspace: 'Workspace', you: 'You' }
 /** The names of the pages of the settings, as their tabs and the palette have them. */
 export const enSettingsPages = {
   workspace: 'General',
-  models: 'Models',
   members: 'Members',
   'sign-in': 'Company sign-in',
   keys: 'Keys',
   brand: 'Brand',
-  you: 'Profile',
+  you: 'Profile and data',
   security: 'Security',
-  data: 'Your data',
 }

@@ -6,7 +6,8 @@ import { EndpointForm } from '../../../parts/models/endpoint-form.tsx'
 import { workingModel } from '../../../parts/models/working-model.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useModelWords } from '../../../words/models/index.ts'
-import { SettingsFrame } from '../settings-frame.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { ModelsFrame } from '../models-frame.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { CapsSection } from './caps-section.tsx'
 import { ModelList } from './model-list.tsx'
@@ -14,6 +15,7 @@ import { RolesSection } from './roles-section.tsx'
 import { useState } from 'react'
 import { FoundModelForm, UnusableModels, useFoundModels } from '../../../parts/models/found-model-form.tsx'
 import { Button } from '../../../parts/button.tsx'
+import '../../settings/settings.css'
 import './models.css'
 
 export const loader = () => {
@@ -23,7 +25,7 @@ export const loader = () => {
 }
 
 /** The models of the workspace: the model of each role, connected models, and their spending caps. */
-export default function ModelsPage() {
+export default function ConnectedModelsPage() {
   const words = useModelWords()
   const { workspace, isAdministrator } = useRole()
   const { data: models } = useReply(listAiModels, { params: { workspaceId: workspace.id } })
@@ -34,6 +36,7 @@ export default function ModelsPage() {
     offline: () => words.nowOffline,
     unusable: () => (working.kind === 'unusable' ? words.nowUnusable(working.id, working.reason) : ''),
   }[working.kind]()
+  useTitle(words.title)
   // Without a model, the first thing to do is to connect one.
   const connecting = isAdministrator ? (
     <>
@@ -48,7 +51,8 @@ export default function ModelsPage() {
     <p className="quiet">{words.readOnly}</p>
   )
   return (
-    <SettingsFrame title={words.title} text={working.kind === 'model' ? text : undefined}>
+    <ModelsFrame isNarrow>
+      <Head title={words.title} text={working.kind === 'model' ? text : undefined} />
       {working.kind === 'model' ? null : (
         <div className="note wait">
           <Glyph name="wait" />
@@ -60,7 +64,7 @@ export default function ModelsPage() {
       <ModelList models={models} preferences={preferences} isAdministrator={isAdministrator} />
       {working.kind === 'offline' ? null : connecting}
       <CapsSection isAdministrator={isAdministrator} />
-    </SettingsFrame>
+    </ModelsFrame>
   )
 }
 

@@ -1,16 +1,20 @@
 import { useQueries } from '@tanstack/react-query'
-import { getModelUsage, getProjectBudget, getWorkspaceBudget } from '../../../../domains/delivery/budgets/contract.ts'
-import { dayIn } from '../../../../domains/accounts/workspaces/rules/day.ts'
-import { prefetch, query, useLateReply } from '../../api/use-operation.ts'
-import { useNow } from '../../clock.ts'
-import { useFormat } from '../../format.ts'
-import { BarsChart } from '../../parts/charts/bars-chart.tsx'
-import { dollarsCell, wholeCell } from '../../parts/charts/chart-frame.tsx'
-import '../../parts/charts/charts.css'
-import { ColumnsChart } from '../../parts/charts/columns-chart.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { useLanguage } from '../../preferences.ts'
-import { useUsageWords } from '../../words/usage/index.ts'
+import {
+  getModelUsage,
+  getProjectBudget,
+  getWorkspaceBudget,
+} from '../../../../../domains/delivery/budgets/contract.ts'
+import { dayIn } from '../../../../../domains/accounts/workspaces/rules/day.ts'
+import { prefetch, query, useLateReply } from '../../../api/use-operation.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
+import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
+import { dollarsCell, wholeCell } from '../../../parts/charts/chart-frame.tsx'
+import '../../../parts/charts/charts.css'
+import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useLanguage } from '../../../preferences.ts'
+import { useUsageWords } from '../../../words/usage/index.ts'
 import { seriesOf, type DailyUsage, type Measure } from './usage-days.ts'
 import { sumsBy, type UsageRow } from './usage-sums.ts'
 

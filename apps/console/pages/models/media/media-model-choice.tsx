@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import { useReply } from '../../api/use-operation.ts'
-import { useRole } from '../../api/use-role.ts'
-import { useFormat } from '../../format.ts'
-import { SelectField } from '../../parts/field.tsx'
-import { useMediaWords } from '../../words/media/index.ts'
+import { listAiModels } from '../../../../../domains/agents/models/contract.ts'
+import { useReply } from '../../../api/use-operation.ts'
+import { useRole } from '../../../api/use-role.ts'
+import { useFormat } from '../../../format.ts'
+import { SelectField } from '../../../parts/field.tsx'
+import { useMediaWords } from '../../../words/media/index.ts'
 import { ableModels, tableNameOf, type MediaModel, type MediaNeed } from './media-models.ts'
 
 /** The models for a need, and the used model: the server takes the first if a request names none. */

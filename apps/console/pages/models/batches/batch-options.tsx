@@ -1,6 +1,6 @@
-import { batchForms, type BatchKind } from '../../../../domains/agents/batches/rules.ts'
-import { SelectField, TextField } from '../../parts/field.tsx'
-import { useBatchWords } from '../../words/batches/index.ts'
+import { batchForms, type BatchKind } from '../../../../../domains/agents/batches/rules.ts'
+import { SelectField, TextField } from '../../../parts/field.tsx'
+import { useBatchWords } from '../../../words/batches/index.ts'
 
 export interface BatchFields {
   readonly kind: BatchKind

@@ -2,7 +2,7 @@ import {
   batchFileReader,
   type BatchFileItem,
   type BatchLineFault,
-} from '../../../../domains/agents/batches/rules/batch-file.ts'
+} from '../../../../../domains/agents/batches/rules/batch-file.ts'
 
 export const fileMostBytes = 16 * 2 ** 20
 

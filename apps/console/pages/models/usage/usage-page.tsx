@@ -4,29 +4,29 @@ import {
   exportModelCalls,
   getModelUsage,
   type getWorkspaceBudget,
-} from '../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
-import { prefetch, useLateReply } from '../../api/use-operation.ts'
-import { useFormat } from '../../format.ts'
-import { Button } from '../../parts/button.tsx'
-import { Empty } from '../../parts/empty.tsx'
-import { Head, useTitle } from '../../parts/page.tsx'
-import { Refusal } from '../../parts/refusal.tsx'
-import { RowsSkeleton } from '../../parts/skeleton.tsx'
-import { Section } from '../../parts/section.tsx'
-import { Segments, useChoice } from '../../parts/segments.tsx'
-import { useDownload } from '../../parts/use-download.ts'
-import { useLanguage } from '../../preferences.ts'
-import { paths } from '../../paths.ts'
-import { useUsageWords } from '../../words/usage/index.ts'
+} from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { prefetch, useLateReply } from '../../../api/use-operation.ts'
+import { useFormat } from '../../../format.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Empty } from '../../../parts/empty.tsx'
+import { Head, useTitle } from '../../../parts/page.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { RowsSkeleton } from '../../../parts/skeleton.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { Segments, useChoice } from '../../../parts/segments.tsx'
+import { useDownload } from '../../../parts/use-download.ts'
+import { useLanguage } from '../../../preferences.ts'
+import { paths } from '../../../paths.ts'
+import { useUsageWords } from '../../../words/usage/index.ts'
 import { CallList } from './call-list.tsx'
-import { Figure } from '../projects/figure.tsx'
+import { Figure } from '../../projects/figure.tsx'
 import { dimensions, sumOf, type Dimension, type UsageRow } from './usage-sums.ts'
 import { prefetchChartReads, UsageCharts, useChartReads } from './usage-charts.tsx'
 import { measuresOf } from './usage-days.ts'
 import { UsageTable } from './usage-table.tsx'
 import './usage.css'
-import { ModelsFrame } from '../../parts/models/models-frame.tsx'
+import { ModelsFrame } from '../models-frame.tsx'
 
 const periods = ['month', 'last', 'year'] as const
 const outcomes = ['all', 'refused', 'failed'] as const
@@ -135,7 +135,7 @@ const UsageFigures = ({ rows, workspace }: UsageFiguresProps) => {
           value={cap === null || cap === undefined ? words.noBudget : dollars(Math.max(0, cap - spent))}
           note={
             cap === null || cap === undefined ? (
-              <Link className="link" to={paths.settingsOf('models')}>
+              <Link className="link" to={paths.models}>
                 {words.noBudgetText}
               </Link>
             ) : (

@@ -11,16 +11,16 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { paths } from '../../../paths.ts'
 import { forgetTyped } from '../../../api/typed-values.ts'
-import { SettingsFrame } from '../settings-frame.tsx'
 import { FreshSignInRefusal } from '../security/fresh-sign-in-refusal.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 
-export default function OwnDataPage() {
+/** What the server stores about a person: their export, leaving the workspace, and the end of their account. */
+export const OwnDataSection = () => {
   const words = useSettingsWords().data
   return (
-    <SettingsFrame title={words.title} text={words.text}>
-      <Section title={words.export} text={words.exportText}>
+    <>
+      <Section title={words.title} text={words.exportText}>
         <div className="panel pad stack">
           <p>{words.exportNot}</p>
           <div>
@@ -32,7 +32,7 @@ export default function OwnDataPage() {
       </Section>
       <LeaveSection />
       <EraseSection />
-    </SettingsFrame>
+    </>
   )
 }
 

@@ -1,10 +1,10 @@
-import type { listAiBatches } from '../../../../domains/agents/batches/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
-import { useFormat } from '../../format.ts'
-import type { GlyphName } from '../../parts/glyph.tsx'
-import { State } from '../../parts/state.tsx'
-import type { Tone } from '../../states.ts'
-import { useBatchWords } from '../../words/batches/index.ts'
+import type { listAiBatches } from '../../../../../domains/agents/batches/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFormat } from '../../../format.ts'
+import type { GlyphName } from '../../../parts/glyph.tsx'
+import { State } from '../../../parts/state.tsx'
+import type { Tone } from '../../../states.ts'
+import { useBatchWords } from '../../../words/batches/index.ts'
 
 export type Batch = Reply<typeof listAiBatches>[number]
 

@@ -1,5 +1,5 @@
-import type { getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
+import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 
 export type DailyUsage = Reply<typeof getModelUsage>
 type DayRow = DailyUsage['rows'][number]

@@ -1,9 +1,9 @@
-import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../../domains/agents/media/contract.ts'
-import { videoSeconds } from '../../../../domains/agents/media/rules/videos.ts'
-import { useOperation } from '../../api/use-operation.ts'
-import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
-import { Options } from '../../parts/options.tsx'
-import { useMediaWords } from '../../words/media/index.ts'
+import { generateAiImages, submitAiVideo, synthesizeAiSpeech } from '../../../../../domains/agents/media/contract.ts'
+import { videoSeconds } from '../../../../../domains/agents/media/rules/videos.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { SelectField, TextArea, TextField } from '../../../parts/field.tsx'
+import { Options } from '../../../parts/options.tsx'
+import { useMediaWords } from '../../../words/media/index.ts'
 import { MediaForm } from './media-form.tsx'
 
 const shapes = ['landscape', 'portrait', 'square'] as const

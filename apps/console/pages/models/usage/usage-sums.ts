@@ -1,5 +1,5 @@
-import type { getModelUsage } from '../../../../domains/delivery/budgets/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
+import type { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 
 export type UsageRow = Reply<typeof getModelUsage>['rows'][number]
 

@@ -1,5 +1,5 @@
-import type { listAiModels } from '../../../../domains/agents/models/contract.ts'
-import type { Reply } from '../../../../platform/client/index.ts'
+import type { listAiModels } from '../../../../../domains/agents/models/contract.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
 
 export type MediaNeed = 'images' | 'speech' | 'transcription' | 'video' | 'pictures'
 export type MediaModel = Reply<typeof listAiModels>['data'][number]

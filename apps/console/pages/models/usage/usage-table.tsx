@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { useFormat } from '../../format.ts'
-import { More } from '../../parts/show-more.tsx'
-import { useMore } from '../../parts/use-show-more.ts'
-import { NamedCell, WideTable } from '../../parts/wide-table.tsx'
-import { paths } from '../../paths.ts'
-import { useUsageWords } from '../../words/usage/index.ts'
+import { useFormat } from '../../../format.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
+import { paths } from '../../../paths.ts'
+import { useUsageWords } from '../../../words/usage/index.ts'
 import { sumOf, sumsBy, type Dimension, type UsageRow, type UsageSum } from './usage-sums.ts'
 
 interface UsageTableProps {

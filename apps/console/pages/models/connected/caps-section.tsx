@@ -12,7 +12,7 @@ import { useForm } from '../../../parts/use-form.ts'
 import { paths } from '../../../paths.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
 import { useUsageWords } from '../../../words/usage/index.ts'
-import { amountOf, textOf } from '../workspace/cap-amount.ts'
+import { amountOf, textOf } from '../../settings/workspace/cap-amount.ts'
 import { useRole } from '../../../api/use-role.ts'
 
 type Budget = Reply<typeof getWorkspaceBudget>
