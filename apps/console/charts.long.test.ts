@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('usage by model and spending against caps have their numbers as a table and as a file', async () => {
     const { page, open, wrong, close } = await visitor({ locale: 'en' })
-    await open('/usage?months=year')
+    await open('/models?view=usage&months=year')
     const days = await chartOf(page, 'Cost by month and model')
     expect(days.table).toHaveLength(13)
     expect(days.table[0]).toEqual(['What', '=model five', '=model four', '=model three', 'Other models'])
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test.each(looks)('charts are accessible and fit %s, as tables too', async (_, options, by) => {
     for (const width of [390, 320]) {
       const { page, close, [by]: open } = await visitor({ ...options, viewport: { width, height: 740 } })
-      for (const path of ['/usage', '/usage?months=year', '/invoices/revenue']) {
+      for (const path of ['/models?view=usage', '/models?view=usage&months=year', '/invoices/revenue']) {
         await open(path)
         await page.locator('.charts [aria-pressed]').first().waitFor()
         const found = await faultsOf(page)

@@ -217,7 +217,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
         'Payments',
         'Activity',
         'Sign out',
-        'Secrets',
+        'Environments and secrets',
         'Invite',
       ]) {
         await field.fill(named.toLowerCase())

@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)('plays in Chromium, where it is installed', () => 
     await address.fill('https://shop.example')
     await page.getByRole('button', { name: 'Read this address' }).click()
     await page.getByRole('link', { name: 'https://shop.example/' }).waitFor()
-    await open('/growth/providers')
+    await open('/growth/settings?view=providers')
     const orders = async () => {
       const { body } = await at.owner.call(listGrowthChains)
       return (body as { order: string[] }[]).map(({ order }) => order)

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     await one.getByText('None for this client.').waitFor()
     const { body } = await at.owner.call(getClientInvoiceReminders, { clientAccountId: acme })
     expect(body).toMatchObject({ days: [], effectiveDays: [] })
-    await open('/invoices/owed')
+    await open('/invoices?view=owed')
     await page.getByRole('button', { name: 'Export…' }).click()
     await page.getByLabel('As', { exact: true }).selectOption('datev')
     const today = new Date().toISOString().slice(0, 10)

@@ -372,7 +372,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     expect(await rows.count()).toBe(200)
     await click(page, 'Show more')
     await rows.nth(399).waitFor()
-    await open('/invoices/owed')
+    await open('/invoices?view=owed')
     await page.getByRole('row', { name: /^All in EUR/ }).waitFor()
     await page.getByLabel('At the end of').fill('2026-01-31')
     await page.getByText('Nothing was owed on that day.').waitFor()

@@ -37,20 +37,15 @@ export const paths = {
   files: (id: string, at: Readonly<Record<string, string>>) =>
     `/projects/${id}/code?${new URLSearchParams(at).toString()}`,
   branches: (id: string) => `/projects/${id}/code/branches`,
-  repositories: (id: string) => `/projects/${id}/code/repositories`,
-  imageBuilds: (id: string) => `/projects/${id}/code/image-builds`,
-  terminal: (id: string) => `/projects/${id}/code/terminal`,
-  desktop: (id: string) => `/projects/${id}/code/desktop`,
+  sandbox: (id: string) => `/projects/${id}/code/sandbox`,
   revisions: (id: string) => `/projects/${id}/revisions`,
   revision: (id: string, revisionId: string, from?: string) =>
     `/projects/${id}/revisions/${revisionId}${from === undefined ? '' : `?from=${from}`}`,
   environments: (id: string) => `/projects/${id}/environments`,
   deployments: (id: string) => `/projects/${id}/deployments`,
-  secrets: (id: string) => `/projects/${id}/secrets`,
   agents: (id: string) => `/projects/${id}/agents`,
   projectMessages: (id: string) => `/projects/${id}/messages`,
   metrics: (id: string) => `/projects/${id}/metrics`,
-  budget: (id: string) => `/projects/${id}/budget`,
   projectSettings: (id: string) => `/projects/${id}/settings`,
   cycles: (id: string) => `/projects/${id}/cycles`,
   newCycle: (id: string, said?: string) =>

@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium)('pages as people see them, in Chromium, where it i
       'cycle-done': `${project}/cycles/${merged.cycleId}`,
       review: `${cycle}/tasks/${waits.taskId}/review`,
       deliverable: `${project}/cycles/${deliverable}/deliverable`,
-      activity: '/audit/activity',
+      activity: '/audit?view=activity',
       audit: '/audit',
       agents: `${project}/agents`,
       revisions: `${project}/revisions`,
@@ -159,22 +159,15 @@ describe.skipIf(!hasChromium)('pages as people see them, in Chromium, where it i
     expect(await faultsIn(client, portalPages, german)).toEqual([])
   })
 
-  test('the other pages of a project are behind “More”, by keyboard too', async () => {
+  test('the pages of a place of a project are below its name', async () => {
     const { page, open, close } = await agency.visitor({ viewport: { width: 390, height: 900 } })
     await open(pages.project!)
-    const more = page.locator('.more-tabs:enabled')
-    await more.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Secrets' }).waitFor()
-    await keepPicture(page, 'project-more-390')
-    await page.keyboard.press('Escape')
-    await page.getByRole('menuitem', { name: 'Secrets' }).waitFor({ state: 'detached' })
-    expect(await faultsOf(page)).toEqual([])
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('More')
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Agents' }).press('Enter')
+    await page.locator('.tabs').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('link', { name: 'Agents' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
-    expect(await page.locator('.tabs [aria-current]').textContent()).toBe('Agents')
+    expect(await page.locator('.tabs [aria-current]').textContent()).toBe('Settings')
+    expect(await page.locator('.project-parts [aria-current]').textContent()).toBe('Agents')
+    expect(await faultsOf(page)).toEqual([])
     await close()
   })
 })

@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('caps and policies are set in place, and show who set them', async () => {
     const { page, open, wrong, close } = await visitor()
-    await open('/settings/models')
+    await open('/models')
     const caps = section(page, 'Model cost caps')
     await caps.getByLabel('All projects together').fill('lots')
     await caps.getByRole('button', { name: 'Save' }).click()
@@ -222,15 +222,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const found: string[] = []
     const client = `/clients/${await makeAccount(at, `${hostile.slice(0, 190)}${options.colorScheme}`)}`
     const people = ['/settings/members', '/settings/keys', '/settings/brand', '/clients', client]
-    for (const path of [
-      ...people,
-      '/settings/workspace',
-      '/settings/models',
-      '/settings/you',
-      '/settings/security',
-      '/settings/data',
-      '/gone',
-    ]) {
+    for (const path of [...people, '/settings/workspace', '/models', '/settings/you', '/settings/security', '/gone']) {
       await open(path)
       for (const fault of await faultsOf(page)) found.push(`${path}: ${fault}`)
       if ((await page.evaluate(`document.querySelectorAll("img:not([src^='data:'])").length`)) !== 0)

@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
       await page.locator('a.row').first().click()
       await page.locator('.entry .seal').waitFor()
       await look('entry')
-      await open('/audit/activity')
+      await open('/audit?view=activity')
       await look('activity')
       await open('/settings/webhooks')
       await page.locator('a.row').first().click()

@@ -4,12 +4,12 @@ import { Heading } from '../../parts/heading.tsx'
 import { useTitle } from '../../parts/page.tsx'
 import { AlonePage } from '../../shell/alone-page.tsx'
 import { useProjectWords } from '../../words/project/index.ts'
-import { DesktopEnded } from '../projects/code/desktop/desktop-ended.tsx'
-import type { SessionEnd } from '../projects/code/sandbox-socket.ts'
+import { DesktopEnded } from '../projects/code/sandbox/desktop-ended.tsx'
+import type { SessionEnd } from '../projects/code/sandbox/sandbox-socket.ts'
 import './shown-desktop.css'
-import '../projects/code/desktop/desktop.css'
+import '../projects/code/sandbox/desktop.css'
 
-const DesktopScreen = lazy(() => import('../projects/code/desktop/desktop-screen.tsx'))
+const DesktopScreen = lazy(() => import('../projects/code/sandbox/desktop-screen.tsx'))
 
 /** A desktop for each person who has its address, whose fragment holds the credential for a single connection. */
 export default function ShownDesktopPage() {

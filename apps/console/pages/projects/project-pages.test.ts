@@ -70,6 +70,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
   test('secrets are imported from files, stay masked, and are exported only after the warning', async () => {
     const { page, open, wrong, close } = await visit()
     await open(`/projects/${coded}/secrets`)
+    await page.getByRole('heading', { level: 1, name: 'Environments and secrets' }).waitFor()
     await page.getByText('••••1234').waitFor()
     await page
       .locator('input[type=file]')
@@ -152,13 +153,13 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const pages = () => [
     '/projects/new',
-    ...['/cycles', '/cycles?view=board', '/roadmap', '/metrics', '/budget', '/settings', '/agents', '/secrets'].map(
+    ...['/cycles', '/cycles?view=board', '/roadmap', '/metrics', '/settings', '/agents', '/environments'].map(
       (path) => `/projects/${projectId}${path}`,
     ),
-    ...['/code', '/code?path=a.txt', '/code/branches', '/code/branches?ref=main', '/code/repositories'].map(
+    ...['/code', '/code?path=a.txt', '/code/branches', '/code/branches?ref=main', '/code/sandbox'].map(
       (path) => `/projects/${coded}${path}`,
     ),
-    ...['/revisions', '/environments', '/secrets', '/metrics'].map((path) => `/projects/${coded}${path}`),
+    ...['/revisions', '/environments', '/deployments', '/metrics'].map((path) => `/projects/${coded}${path}`),
   ]
 
   describe.each(looks)('%s', (_, options, by) => {
@@ -252,7 +253,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
     const project = await emptyProject(at.owner)
     const { page, open, wrong, close } = await visit()
     const told = async () => (await at.owner.call(getProject, { id: project })).body.project as Record<string, unknown>
-    await open(`/projects/${project}/budget`)
+    await open(`/projects/${project}/metrics`)
     await page.getByLabel('Project cap in US dollars').fill('12,5')
     await page.getByRole('button', { name: 'Save limits' }).click()
     await page.getByText('$0.00 of $12.50 spent.').waitFor()

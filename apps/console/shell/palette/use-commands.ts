@@ -99,7 +99,11 @@ export const usePlaces = (): readonly NamedPlace[] => {
   return [
     ...Object.entries(pagesOf(words))
       .filter(([page]) => isAdministrator || !forAdministrators.includes(page))
-      .map(([page, command]) => ({ id: paths[page as FixedPage], ...command })),
+      .map(([page, command]) => ({
+        id: paths[page as FixedPage],
+        also: page === 'models' ? alsoOf.models : undefined,
+        ...command,
+      })),
     ...settingsPages.map((page) => ({
       id: paths.settingsOf(page),
       name: words.settingsPages[page],

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 export const verbPaths = {
   inviteMember: paths.settingsOf('members'),
   createApiKey: paths.settingsOf('keys'),
-  createModelEndpoint: paths.settingsOf('models'),
+  createModelEndpoint: paths.models,
   createWebhook: paths.webhooks,
   createClientAccount: paths.clients,
   createClientInvoiceDraft: paths.newInvoice,
@@ -18,6 +18,6 @@ export const verbPaths = {
   registerPasskey: paths.settingsOf('security'),
   changePassword: paths.settingsOf('security'),
   changeEmail: paths.settingsOf('security'),
-  exportPerson: paths.settingsOf('data'),
-  leaveWorkspace: paths.settingsOf('data'),
+  exportPerson: paths.settingsOf('you'),
+  leaveWorkspace: paths.settingsOf('you'),
 }

@@ -13,17 +13,17 @@ export const de: typeof en = {
     deliverables: 'Lieferungen',
     code: 'Code',
     revisions: 'Revisionen',
-    environments: 'Umgebungen',
+    branches: 'Branches',
+    sandbox: 'Sandbox',
+    environments: 'Umgebungen und Geheimnisse',
     deployments: 'Bereitstellungen',
-    secrets: 'Geheimnisse',
     agents: 'Agenten',
-    metrics: 'Zahlen',
-    budget: 'Budget',
+    metrics: 'Zahlen und Budget',
     settings: 'Einstellungen',
     messages: 'Nachrichten',
+    files: 'Dateien',
+    general: 'Allgemein',
   },
-  more: 'Mehr',
-  moreText: 'Weitere Seiten des Projekts',
   goTo: (page) => `Zu ${page}`,
 
   board: {
@@ -149,6 +149,7 @@ export const de: typeof en = {
   },
 
   budget: {
+    name: 'Budget',
     title: (spent, cap) => `${spent} von ${cap} ausgegeben. Darüber werden Aufrufe von Modellen abgelehnt.`,
     noCap: (spent) => `${spent} ausgegeben, ohne Obergrenze: kein Aufruf eines Modells wird abgelehnt.`,
     spent: 'Ausgegeben',

@@ -12,17 +12,17 @@ export const en = {
     deliverables: 'Deliverables',
     code: 'Code',
     revisions: 'Revisions',
-    environments: 'Environments',
+    branches: 'Branches',
+    sandbox: 'Sandbox',
+    environments: 'Environments and secrets',
     deployments: 'Deployments',
-    secrets: 'Secrets',
     agents: 'Agents',
-    metrics: 'Metrics',
-    budget: 'Budget',
+    metrics: 'Metrics and budget',
     settings: 'Settings',
     messages: 'Messages',
+    files: 'Files',
+    general: 'General',
   },
-  more: 'More',
-  moreText: 'More pages of the project',
   goTo: (page: string) => `Go to ${page}`,
 
   board: {
@@ -148,6 +148,7 @@ export const en = {
   },
 
   budget: {
+    name: 'Budget',
     title: (spent: string, cap: string) => `${spent} of ${cap} spent. Above the cap, agents stop.`,
     noCap: (spent: string) => `${spent} spent, with no cap: agents are never stopped for cost.`,
     spent: 'Spent',

@@ -24,9 +24,8 @@ export const de: typeof en = {
     'sign-in': 'SSO OIDC SAML Domain Firma',
     keys: 'API-Schlüssel Token',
     brand: 'Logo Farben Portal',
-    you: 'Name Sprache Darstellung E-Mails Benachrichtigungen Tastenkürzel',
+    you: 'Name Sprache Darstellung E-Mails Benachrichtigungen Tastenkürzel exportieren verlassen Konto löschen Datenschutz',
     security: 'Passwort Passkey E-Mail-Adresse Sitzungen Geräte',
-    data: 'exportieren verlassen Konto löschen Datenschutz',
   },
   verbs: {
     inviteMember: 'Person einladen',

@@ -24,9 +24,8 @@ export const en = {
     'sign-in': 'SSO OIDC SAML single sign-on domain company',
     keys: 'API keys tokens',
     brand: 'logo colors portal',
-    you: 'name language theme emails notifications shortcuts',
+    you: 'name language theme emails notifications shortcuts export leave delete account privacy',
     security: 'password passkey email address sessions devices',
-    data: 'export leave delete account privacy',
   },
   /** What operations do, as somebody looks for it. */
   verbs: {

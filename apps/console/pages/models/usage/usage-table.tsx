@@ -59,7 +59,7 @@ const Named = ({ dimension, row }: { readonly dimension: Dimension; readonly row
     return row.personName ?? <span className="quiet">{words.formerPerson}</span>
   }
   if (row.projectId === null || row.projectName === null) return <span className="quiet">{words.noProject}</span>
-  return <Link to={paths.budget(row.projectId)}>{row.projectName}</Link>
+  return <Link to={paths.metrics(row.projectId)}>{row.projectName}</Link>
 }
 
 const Figures = ({ sum }: { readonly sum: UsageSum }) => {

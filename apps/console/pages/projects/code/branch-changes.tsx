@@ -17,7 +17,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { Diff } from '../cycles/review/diff.tsx'
 import { filesIn } from '../cycles/review/parse-patch.ts'
 import '../cycles/review/review.css'
-import { useCodeLocation } from './code-frame.tsx'
+import { useCodeLocation } from './code-location.tsx'
 import { persistently } from '../../../shell/late-code.ts'
 
 // Few branches change one.

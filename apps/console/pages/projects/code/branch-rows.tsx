@@ -15,7 +15,7 @@ import { cycleState, cycleStates } from '../../../states.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { runOfBranch, type BranchGroup } from './branch-groups.ts'
-import { useCodeLocation } from './code-frame.tsx'
+import { useCodeLocation } from './code-location.tsx'
 import type { LastRevision } from './last-revision.tsx'
 
 export type Branch = Reply<typeof listProjectBranches>['branches'][number]

@@ -1,5 +1,6 @@
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { listProjectBranches } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { prefetch, useFirstRowsLater, useReply } from '../../../api/use-operation.ts'
@@ -11,14 +12,20 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { BranchChanges } from './branch-changes.tsx'
 import { BranchBody, BranchColumns, type Branch } from './branch-rows.tsx'
 import { goneCount, groupBranches } from './branch-groups.ts'
-import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
+import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
+import { RepositoriesSection } from './repositories-section.tsx'
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
+export const loader = ({ params }: LoaderFunctionArgs) => {
+  const of = { params: { id: params.projectId! } }
+  prefetch(listProjectRepos, of)
+  return prefetch(getProject, of)
+}
 
 export default function BranchesPage() {
   const id = useParams().projectId!
-  const words = useProjectWords().code
+  const { code: words, tabs } = useProjectWords()
   const { of } = useCodeLocation()
   const { branches, defaultBranch, truncated, repositoryId } = useReply(listProjectBranches, {
     params: { id },
@@ -27,9 +34,9 @@ export default function BranchesPage() {
   const open = branches.find(({ name }) => name === of.ref)
   const cycles = groupBranches(branches, false).filter(({ cycleId }) => cycleId !== null).length
   return (
-    <CodeFrame id={id}>
+    <ProjectFrame id={id}>
       <Head
-        title={open ? (open.title ?? open.name) : words.branches}
+        title={open ? (open.title ?? open.name) : tabs.branches}
         text={
           open
             ? words.comparedWith(open.name, defaultBranch)
@@ -40,9 +47,12 @@ export default function BranchesPage() {
       {open ? (
         <BranchChanges id={id} branch={open} />
       ) : (
-        <BranchRows projectId={id} branches={branches} repositoryId={repositoryId} />
+        <>
+          <BranchRows projectId={id} branches={branches} repositoryId={repositoryId} />
+          <RepositoriesSection id={id} />
+        </>
       )}
-    </CodeFrame>
+    </ProjectFrame>
   )
 }
 

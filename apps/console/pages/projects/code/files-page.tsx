@@ -9,7 +9,8 @@ import { prefetch, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Head } from '../../../parts/page.tsx'
 import { useFormat } from '../../../format.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { CodeFrame, RepositoryChoice, useCodeLocation } from './code-frame.tsx'
+import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
+import { ProjectFrame } from '../project-frame.tsx'
 import { FileView } from './file-view.tsx'
 import { Folder } from './folder-list.tsx'
 import { LastRevisionBar } from './last-revision.tsx'
@@ -32,7 +33,7 @@ export default function FilesPage() {
   const count = words.fileCount(files.length, number(files.length))
   const branches = <BranchChoice id={id} branch={branch} />
   return (
-    <CodeFrame id={id}>
+    <ProjectFrame id={id}>
       <Head
         title={path === '' ? words.files : path.slice(path.lastIndexOf('/') + 1)}
         text={`${path === '' ? `${count}. ` : ''}${words.at(branch, commitSha.slice(0, 7))}${truncated ? ` ${words.truncated}` : ''}`}
@@ -46,7 +47,7 @@ export default function FilesPage() {
           <Readme id={id} files={files} folder={path} />
         </Folder>
       )}
-    </CodeFrame>
+    </ProjectFrame>
   )
 }
 

@@ -9,7 +9,7 @@ import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { withParam } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { useCodeLocation } from './code-frame.tsx'
+import { useCodeLocation } from './code-location.tsx'
 import { changesIn, entriesIn, findPaths, foldersAbove, type FolderItem } from './file-tree.ts'
 
 const shownMost = 500

@@ -4,6 +4,7 @@ import {
   listDeployments,
   redeployProjectPreview,
 } from '../../../../../domains/code/deployments/contract.ts'
+import { listProjectImageBuilds } from '../../../../../domains/code/sandboxes/contract.ts'
 import { listProjectFiles, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
@@ -22,6 +23,7 @@ import { ProjectFrame } from '../project-frame.tsx'
 import { DeploymentRow, type DeployedRevision } from './deployment-row.tsx'
 import { BuildSettings } from './build-settings.tsx'
 import { DomainForm } from './domain-form.tsx'
+import { ImageBuildsSection } from './image-builds-section.tsx'
 import { PreviewSettings } from './preview-settings.tsx'
 import './deployments.css'
 
@@ -31,6 +33,7 @@ const listed = (projectId: string, kind: (typeof kinds)[number]) => ({ query: { 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
+  prefetch(listProjectImageBuilds, { params: { id } })
   prefetch(getProductionDomain, { params: { projectId: id } })
   for (const kind of kinds) prefetchPages(listDeployments, listed(id, kind))
   return null
@@ -75,6 +78,7 @@ export default function DeploymentsPage() {
           />
         ))
       )}
+      <ImageBuildsSection projectId={id} />
       {isNothing ? (
         <details className="deployment-settings">
           <summary>{words.settingsOfAll}</summary>

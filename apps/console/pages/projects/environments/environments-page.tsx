@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs } from 'react-router'
 import {
   deleteProjectEnvironment,
   listProjectEnvironments,
@@ -16,8 +16,8 @@ import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { State } from '../../../parts/state.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
+import { SecretsSection } from '../secrets/secrets-section.tsx'
 import { EnvironmentForm, typedEnvironment } from './environment-form.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 
@@ -28,6 +28,7 @@ const of = (projectId: string) => ({ params: { projectId } })
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = params.projectId!
   prefetch(getProject, { params: { id } })
+  prefetch(listProjectSecretEntries, of(id))
   return prefetch(listProjectEnvironments, of(id))
 }
 
@@ -62,9 +63,6 @@ export default function EnvironmentsPage() {
       {missing.length > 0 ? (
         <p className="note wait">
           <span className="mono">{missing.join(', ')}</span>
-          <Link className="link" to={paths.secrets(id)}>
-            {words.toSecrets}
-          </Link>
         </p>
       ) : null}
       <div className="stack-16">
@@ -78,6 +76,7 @@ export default function EnvironmentsPage() {
           <EnvironmentPanel key={environment.id} environment={environment} />
         ))}
       </div>
+      <SecretsSection projectId={id} />
     </ProjectFrame>
   )
 }

@@ -10,7 +10,8 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
 import { AgeChart } from './age-chart.tsx'
 import { BarsChart } from '../../../parts/charts/bars-chart.tsx'
-import { Figures, type Metrics } from '../metric-figures.tsx'
+import { BudgetSection } from '../budget/budget-section.tsx'
+import type { Metrics } from '../metric-figures.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { ColumnsChart } from '../../../parts/charts/columns-chart.tsx'
 import { useLanguage } from '../../../preferences.ts'
@@ -38,7 +39,6 @@ export default function MetricsPage() {
         ].join(' ')}
         actions={<Segments label={words.period} param="period" names={words.periods} chosen={period} />}
       />
-      <Figures projectId={id} metrics={metrics} />
       <div className="panel charts chart-grid">
         <PercentilesChart metrics={metrics} />
         <ReworkChart metrics={metrics} />
@@ -47,6 +47,7 @@ export default function MetricsPage() {
         <StagesChart metrics={metrics} />
         <QualityChart metrics={metrics} />
       </div>
+      <BudgetSection id={id} />
     </ProjectFrame>
   )
 }

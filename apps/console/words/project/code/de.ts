@@ -4,13 +4,8 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const deCode: typeof enCode = {
   code: {
-    parts: 'Teile des Codes',
     files: 'Dateien',
     branches: 'Branches',
-    repositories: 'Repositories',
-    imageBuilds: 'Image-Builds',
-    terminal: 'Terminal',
-    desktop: 'Desktop',
     repository: 'Repository',
     branch: 'Branch',
     branchState: 'Stand',
@@ -81,7 +76,6 @@ export const deCode: typeof enCode = {
   imageBuilds: {
     title: 'Image-Builds',
     text: 'Ein Image enthält die installierten Pakete des Projekts, damit Sandboxen in Sekunden starten. Es wird neu gebaut, wenn sich die Pakete ändern.',
-    none: 'Noch keine Image-Builds',
     noneText:
       'Sandboxen dieses Projekts starten vom einfachen Image des Servers. Der erste Zyklus oder die erste Bereitstellung, die Pakete installiert, baut in einigen Minuten eines; die nächsten starten davon.',
     statuses: { building: 'Wird gebaut', ready: 'Bereit', failed: 'Gescheitert' },
@@ -144,6 +138,8 @@ export const deCode: typeof enCode = {
   },
 
   sandbox: {
+    name: 'Sandbox',
+    about: 'Die neuesten Dateien des Projekts mit seinen Paketen, zum Ausprobieren. Was du dort änderst, bleibt nicht.',
     title: 'SSH',
     text: 'Dieselbe Shell, vom eigenen Terminal aus.',
     get: 'SSH-Zugang holen',
@@ -192,7 +188,6 @@ export const deCode: typeof enCode = {
       active === 0 ? 'Keine Umgebung ist aktiv.' : `${plural(active, 'Umgebung ist', 'Umgebungen sind')} aktiv.`,
     missing: (count) => `${plural(count, 'Geheimnis fehlt', 'Geheimnisse fehlen')} für den nächsten Lauf.`,
     text: 'Läufe bekommen die Variablen aller aktiven Umgebungen. Haben zwei denselben Namen, gilt die neuere. Prüfungen bekommen die genannten Geheimnisse.',
-    toSecrets: 'Geheimnisse anlegen',
     add: 'Umgebung anlegen',
     none: 'Noch keine Umgebungen',
     noneText: 'Eine Umgebung ist ein benannter Satz von Variablen für Läufe und von Geheimnissen für Prüfungen.',
@@ -221,6 +216,7 @@ export const deCode: typeof enCode = {
   },
 
   secrets: {
+    name: 'Geheimnisse',
     title: (sources) => `Aus ${plural(sources, 'Datei', 'Dateien')}.`,
     text: 'Verschlüsselt mit einem Schlüssel dieses Projekts. Nur die letzten vier Zeichen werden gezeigt. Exporte werden protokolliert.',
     write: 'Geheimnis anlegen',

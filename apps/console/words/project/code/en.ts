@@ -3,13 +3,8 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** Texts of the pages about code, environments and secrets. */
 export const enCode = {
   code: {
-    parts: 'Parts of the code',
     files: 'Files',
     branches: 'Branches',
-    repositories: 'Repositories',
-    imageBuilds: 'Image builds',
-    terminal: 'Terminal',
-    desktop: 'Desktop',
     repository: 'Repository',
     branch: 'Branch',
     branchState: 'State',
@@ -81,7 +76,6 @@ export const enCode = {
   imageBuilds: {
     title: 'Image builds',
     text: 'An image has the packages of the project installed, so that sandboxes start in seconds. It is built again when the packages change.',
-    none: 'No image builds yet',
     noneText:
       'Sandboxes of this project start from the plain image of the server. The first cycle or deployment that installs packages builds one within some minutes, and the next ones start from it.',
     statuses: { building: 'Building', ready: 'Ready', failed: 'Failed' },
@@ -143,6 +137,8 @@ export const enCode = {
   },
 
   sandbox: {
+    name: 'Sandbox',
+    about: 'The newest files of the project with its packages, to try it out. What you change there is not kept.',
     title: 'SSH',
     text: 'The same shell, from your own terminal.',
     get: 'Get SSH access',
@@ -191,7 +187,6 @@ export const enCode = {
       active === 0 ? 'No environment is active.' : `${plural(active, 'environment is', 'environments are')} active.`,
     missing: (count: number) => `${plural(count, 'secret is', 'secrets are')} missing for the next run.`,
     text: 'Agents get the variables of all active environments. If two share a name, the newer wins. Tests see only the secrets you list.',
-    toSecrets: 'Add secrets',
     add: 'Add an environment',
     none: 'No environments yet',
     noneText: 'Variables for agents and secrets for tests, under one name.',
@@ -220,6 +215,7 @@ export const enCode = {
   },
 
   secrets: {
+    name: 'Secrets',
     title: (sources: number) => `From ${plural(sources, 'file', 'files')}.`,
     text: 'Encrypted. Only the last four characters are shown, and each export is recorded.',
     write: 'Add secret',

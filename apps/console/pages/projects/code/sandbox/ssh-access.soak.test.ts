@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountScene, newAccount } from '../../../../../testing/people/account.ts'
-import { hasChromium, openChromium } from '../../../../../testing/console/chromium.ts'
-import { builtConsole } from '../../../../../testing/console/open-console.ts'
-import { consoleVisits, type Visit } from '../../../../../testing/console/visits.ts'
-import { emptyProject } from '../../../../../testing/cycles.ts'
-import { testServer } from '../../../../../testing/server.ts'
-import { connectSsh, runOverSsh } from '../../../../../testing/sandbox/ssh.ts'
+import { accountScene, newAccount } from '../../../../../../testing/people/account.ts'
+import { hasChromium, openChromium } from '../../../../../../testing/console/chromium.ts'
+import { builtConsole } from '../../../../../../testing/console/open-console.ts'
+import { consoleVisits, type Visit } from '../../../../../../testing/console/visits.ts'
+import { emptyProject } from '../../../../../../testing/cycles.ts'
+import { testServer } from '../../../../../../testing/server.ts'
+import { connectSsh, runOverSsh } from '../../../../../../testing/sandbox/ssh.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_SSH: 'on' })
@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   test('the page of the terminal shows a command and a password that let a person in', async () => {
     const { page, open, wrong, close } = await visit()
-    await open(`/projects/${projectId}/code/terminal`)
+    await open(`/projects/${projectId}/code/sandbox`)
     await page.getByRole('button', { name: 'Get SSH access' }).click()
     const access = page.getByRole('region', { name: 'SSH' })
     await access.getByText('For one connection').waitFor()

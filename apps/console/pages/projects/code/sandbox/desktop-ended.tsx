@@ -1,6 +1,6 @@
 import { useProjectWords } from '../../../../words/project/index.ts'
-import type { SessionEnd } from '../sandbox-socket.ts'
-import { SessionEnded } from '../session-ended.tsx'
+import type { SessionEnd } from './sandbox-socket.ts'
+import { SessionEnded } from './session-ended.tsx'
 
 /** A sentence of the server is shown as it is: it has the reason why the access or the desktop ended. */
 export const DesktopEnded = ({ end: { how, text } }: { readonly end: SessionEnd }) => {

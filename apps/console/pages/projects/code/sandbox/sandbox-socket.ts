@@ -1,4 +1,4 @@
-import type { terminalSocket, desktopSocket } from '../../../../../domains/code/sandboxes/rules.ts'
+import type { terminalSocket, desktopSocket } from '../../../../../../domains/code/sandboxes/rules.ts'
 
 /** How a session in the sandbox of a project ended. `text` is a sentence of the server, or the exit code of a shell. */
 export interface SessionEnd {

@@ -37,7 +37,7 @@ describe.runIf(isThere)('in Chromium', () => {
   test('a person starts a desktop, types into it, leaves it by a key, and another person watches by its address', async () => {
     const { visitor: visit, at } = console
     const { page, open, wrong, close } = await visit()
-    await open(`/projects/${id}/code/desktop`)
+    await open(`/projects/${id}/code/sandbox`)
     await page.getByRole('button', { name: 'Start desktop' }).click()
     await expect.poll(() => coloursOn(page)).toBeGreaterThan(5)
     expect(await faultsOf(page)).toEqual([])

@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('in Chromium, where it is installed', () => {
 
   const openTerminal = async (...how: Parameters<Visit>) => {
     const opened = await visit(...how)
-    await opened.open(`/projects/${projectId}/code/terminal`)
+    await opened.open(`/projects/${projectId}/code/sandbox`)
     await opened.page.getByRole('button', { name: 'Open terminal' }).click()
     const screen = opened.page.getByRole('group', { name: /^Terminal\./ })
     await screen.getByText('/worktree $').first().waitFor()

@@ -1,26 +1,20 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
-import { prefetch, useOperation } from '../../../../api/use-operation.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { Head } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
+import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
-import { ClosedSandbox } from '../closed-sandbox.tsx'
-import { CodeFrame } from '../code-frame.tsx'
-import type { SessionEnd } from '../sandbox-socket.ts'
-import { SessionEnded } from '../session-ended.tsx'
-import { SshAccess } from '../ssh-access.tsx'
+import { ClosedSandbox } from './closed-sandbox.tsx'
+import type { SessionEnd } from './sandbox-socket.ts'
+import { SessionEnded } from './session-ended.tsx'
 import './terminal.css'
 
 // The terminal is larger than any page, so its code is read when one is opened.
 const TerminalScreen = lazy(() => import('./terminal-screen.tsx'))
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
-
-export default function TerminalPage() {
-  const id = useParams().projectId!
+/** A shell in the sandbox of a project. */
+export const TerminalSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().terminal
   const mint = useOperation(getProjectTerminal)
   const [end, setEnd] = useState<SessionEnd>()
@@ -35,8 +29,7 @@ export default function TerminalPage() {
     </Button>
   )
   return (
-    <CodeFrame id={id}>
-      <Head title={words.title} text={words.text} actions={end ? openButton : undefined} />
+    <Section title={words.title} text={words.text} action={end ? openButton : undefined}>
       <Refusal error={mint.error} />
       {end ? <Ended end={end} /> : null}
       {mint.data ? (
@@ -48,8 +41,7 @@ export default function TerminalPage() {
           {openButton}
         </ClosedSandbox>
       )}
-      <SshAccess projectId={id} />
-    </CodeFrame>
+    </Section>
   )
 }
 

@@ -1,52 +1,43 @@
 import { useState } from 'react'
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
+import { Link } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import {
   detachProjectRepo,
   listProjectRepos,
   makeProjectRepoPrimary,
 } from '../../../../../domains/code/repositories/contract.ts'
-import { prefetch, useOperation, useReply } from '../../../api/use-operation.ts'
+import { useOperation, useReply } from '../../../api/use-operation.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
-import { Head } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { useRevisionWords } from '../../../words/revisions/index.ts'
 import { AttachRepository, typedRepository } from './attach-repository.tsx'
-import { CodeFrame } from './code-frame.tsx'
 import { CloneRow, useNewestRevision } from './last-revision.tsx'
 
 type Repository = Reply<typeof listProjectRepos>[number]
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const of = { params: { id: params.projectId! } }
-  prefetch(getProject, of)
-  return prefetch(listProjectRepos, of)
-}
-
-export default function RepositoriesPage() {
-  const id = useParams().projectId!
+/** The repositories of a project, and the address to clone it. */
+export const RepositoriesSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().repositories
   const repositories = useReply(listProjectRepos, { params: { id } })
   const [isAttaching, setAttaching] = useState(() => hasTyped(typedRepository(id)))
   return (
-    <CodeFrame id={id}>
-      <Head
-        title={words.title}
-        count={repositories.length}
-        text={words.text}
-        actions={
-          <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
-            {words.attach}
-          </Button>
-        }
-      />
+    <Section
+      title={words.title}
+      text={words.text}
+      action={
+        <Button aria-expanded={isAttaching} onClick={() => setAttaching(!isAttaching)}>
+          {words.attach}
+        </Button>
+      }
+    >
       {isAttaching ? <AttachRepository id={id} onDone={() => setAttaching(false)} /> : null}
       <div className="panel rows">
         {repositories.length === 0 ? <Empty title={words.none} text={words.noneText} /> : null}
@@ -55,7 +46,7 @@ export default function RepositoriesPage() {
         ))}
         <CloneRow projectId={id} />
       </div>
-    </CodeFrame>
+    </Section>
   )
 }
 
@@ -67,7 +58,7 @@ interface RepositoryRowProps {
 }
 
 const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
-  const { repositories: words, code } = useProjectWords()
+  const { repositories: words, code, tabs } = useProjectWords()
   const { sources } = useRevisionWords()
   const { project } = useReply(getProject, { params: { id } })
   const last = useNewestRevision(id, repository.id)
@@ -104,10 +95,10 @@ const RepositoryRow = ({ id, repository, isOnly }: RepositoryRowProps) => {
         </LinkButton>
         <LinkButton
           size="small"
-          aria-label={`${code.branches}: ${name}`}
+          aria-label={`${tabs.branches}: ${name}`}
           to={`${paths.branches(id)}?repo=${repository.id}`}
         >
-          {code.branches}
+          {tabs.branches}
         </LinkButton>
         {primary ? null : (
           <Button

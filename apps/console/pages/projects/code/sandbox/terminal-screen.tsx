@@ -5,7 +5,7 @@ import { Button } from '../../../../parts/button.tsx'
 import { useMedia } from '../../../../parts/use-media.ts'
 import { useProjectWords } from '../../../../words/project/index.ts'
 import { openScreen, type Screen } from './open-screen.ts'
-import { type SessionEnd, closings, openSandboxSocket } from '../sandbox-socket.ts'
+import { type SessionEnd, closings, openSandboxSocket } from './sandbox-socket.ts'
 import { terminalSocket } from '../../../../../../domains/code/sandboxes/rules.ts'
 
 interface TerminalScreenProps {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { desktopSocket, type DesktopCredential } from '../../../../../../domains/code/sandboxes/rules.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
-import { closings, openSandboxSocket, type SessionEnd } from '../sandbox-socket.ts'
+import { closings, openSandboxSocket, type SessionEnd } from './sandbox-socket.ts'
 import './desktop.css'
 
 interface DesktopScreenProps {

@@ -1,11 +1,11 @@
-import { getProjectTerminal } from '../../../../../domains/code/sandboxes/contract.ts'
-import type { Reply } from '../../../../../platform/client/index.ts'
-import { useOperation } from '../../../api/use-operation.ts'
-import { Button } from '../../../parts/button.tsx'
-import { CopyButton } from '../../../parts/copy-button.tsx'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { Section } from '../../../parts/section.tsx'
-import { useProjectWords } from '../../../words/project/index.ts'
+import { getProjectTerminal } from '../../../../../../domains/code/sandboxes/contract.ts'
+import type { Reply } from '../../../../../../platform/client/index.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { CopyButton } from '../../../../parts/copy-button.tsx'
+import { Refusal } from '../../../../parts/refusal.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { useProjectWords } from '../../../../words/project/index.ts'
 
 /** A credential for one SSH connection to the sandbox of the project. */
 export const SshAccess = ({ projectId }: { readonly projectId: string }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasChromium } from '../../../../../../testing/console/chromium.ts'
-import { faultsOf, keepPicture, openConsole } from '../../../../../../testing/console/visits.ts'
-import { builtConsole } from '../../../../../../testing/console/open-console.ts'
-import { emptyProject } from '../../../../../../testing/cycles.ts'
-import { baseRecord, builtBase } from '../../../../../../testing/deployments/image-builds.ts'
-import { testServer } from '../../../../../../testing/server.ts'
+import { hasChromium } from '../../../../../testing/console/chromium.ts'
+import { faultsOf, keepPicture, openConsole } from '../../../../../testing/console/visits.ts'
+import { builtConsole } from '../../../../../testing/console/open-console.ts'
+import { emptyProject } from '../../../../../testing/cycles.ts'
+import { baseRecord, builtBase } from '../../../../../testing/deployments/image-builds.ts'
+import { testServer } from '../../../../../testing/server.ts'
 
 builtConsole()
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -24,8 +24,8 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
     const projectId = await emptyProject(console.at.owner)
     const of = { workspace: console.at.workspace, projectId }
     const { page, open, wrong, close } = await console.visitor()
-    await open(`/projects/${projectId}/code/image-builds`)
-    await page.getByRole('heading', { name: 'No image builds yet' }).waitFor()
+    await open(`/projects/${projectId}/deployments`)
+    await page.getByText('Sandboxes of this project start from the plain image').waitFor()
     await keepPicture(page, 'image-builds-none')
 
     const end = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
       () => end.promise,
       () => ({ error: 'The setup failed: no package registry could be reached.', log: 'npm ci\nboom' }),
     )
-    await open(`/projects/${projectId}/code/image-builds`)
+    await open(`/projects/${projectId}/deployments`)
     await page.getByText('Building', { exact: true }).waitFor()
     end.resolve()
     await building
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)('image builds in Chromium, where it is installed',
       { error: 'The setup failed: no package registry could be reached.', log: '' },
     )
     const { page, open, close } = await console.visitor({ locale: 'de' })
-    await open(`/projects/${projectId}/code/image-builds`)
+    await open(`/projects/${projectId}/deployments`)
     await page.getByText('Die Einrichtung scheiterte: Keine Paketquelle war erreichbar.').waitFor()
     await page.getByText('Ausgangsstand eines Zyklus').waitFor()
     await close()

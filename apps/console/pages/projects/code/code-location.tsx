@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
-import { NavLink, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { useReply } from '../../../api/use-operation.ts'
-import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { ProjectFrame } from '../project-frame.tsx'
 import './code.css'
 
 /** The shown code by the address; the server chooses missing parts. */
@@ -16,28 +13,6 @@ export const useCodeLocation = () => {
   }
   const of = { ...told('repo'), ...told('ref') } as { repo?: string; ref?: string }
   return { of, path: query.get('path') ?? '', query, setQuery }
-}
-
-/** The pages of a project's code, with the choice of the repository if there are several. */
-export const CodeFrame = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => {
-  const words = useProjectWords().code
-  return (
-    <ProjectFrame id={id}>
-      <div className="filters">
-        <nav className="seg code-parts" aria-label={words.parts}>
-          <NavLink to={paths.code(id)} end>
-            {words.files}
-          </NavLink>
-          <NavLink to={paths.branches(id)}>{words.branches}</NavLink>
-          <NavLink to={paths.repositories(id)}>{words.repositories}</NavLink>
-          <NavLink to={paths.imageBuilds(id)}>{words.imageBuilds}</NavLink>
-          <NavLink to={paths.terminal(id)}>{words.terminal}</NavLink>
-          <NavLink to={paths.desktop(id)}>{words.desktop}</NavLink>
-        </nav>
-      </div>
-      {children}
-    </ProjectFrame>
-  )
 }
 
 /** Chooses among the repositories of a project; renders nothing for a single one. */

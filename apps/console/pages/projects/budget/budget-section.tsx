@@ -1,44 +1,34 @@
-import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject } from '../../../../../domains/code/projects/contract.ts'
+import { Link } from 'react-router'
 import { getProjectBudget, getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Head } from '../../../parts/page.tsx'
 import { Meter } from '../../../parts/meter.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'
 import { paths } from '../../../paths.ts'
 import { useProjectWords } from '../../../words/project/index.ts'
 import { CapsForm } from './caps-form.tsx'
 import { Figure } from '../figure.tsx'
-import { ProjectFrame } from '../project-frame.tsx'
 
 const of = (id: string) => ({ params: { id } })
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = params.projectId!
-  prefetch(getProject, of(id))
-  prefetch(getProjectUsage, of(id))
-  return prefetch(getProjectBudget, of(id))
-}
-
 export type Budget = Reply<typeof getProjectBudget>
 
-export default function BudgetPage() {
-  const id = useParams().projectId!
-  const { tabs, budget: words } = useProjectWords()
+/** What a project spent, for which cycles, and its caps. */
+export const BudgetSection = ({ id }: { readonly id: string }) => {
+  const words = useProjectWords().budget
   const { dollars } = useFormat()
   const budget = useReply(getProjectBudget, of(id))
   const { spentUsd, reservedUsd, enforced } = budget
   const cap = enforced.costCapUsd
   return (
-    <ProjectFrame id={id}>
-      <Head
-        title={tabs.budget}
-        text={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
-      />
+    <Section
+      title={words.name}
+      text={cap === null ? words.noCap(dollars(spentUsd)) : words.title(dollars(spentUsd), dollars(cap))}
+    >
       <BudgetFigures id={id} budget={budget} />
       {cap === null ? null : <Meter spent={spentUsd} held={reservedUsd} cap={cap} />}
       <Refusals refusals={budget.refusals} />
@@ -51,7 +41,7 @@ export default function BudgetPage() {
           <CapsForm projectId={id} budget={budget} />
         </section>
       </div>
-    </ProjectFrame>
+    </Section>
   )
 }
 

@@ -1,26 +1,21 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject } from '../../../../../../domains/code/projects/contract.ts'
 import { startProjectDesktop } from '../../../../../../domains/code/sandboxes/contract.ts'
 import { desktopIn } from '../../../../../../domains/code/sandboxes/rules.ts'
-import { prefetch, useOperation } from '../../../../api/use-operation.ts'
+import { useOperation } from '../../../../api/use-operation.ts'
 import { Button } from '../../../../parts/button.tsx'
-import { Head } from '../../../../parts/page.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
+import { Section } from '../../../../parts/section.tsx'
 import { useProjectWords } from '../../../../words/project/index.ts'
-import { ClosedSandbox } from '../closed-sandbox.tsx'
-import { CodeFrame } from '../code-frame.tsx'
+import { ClosedSandbox } from './closed-sandbox.tsx'
 import { DesktopEnded } from './desktop-ended.tsx'
-import type { SessionEnd } from '../sandbox-socket.ts'
+import type { SessionEnd } from './sandbox-socket.ts'
 import './desktop.css'
 
 // The client is larger than any page, so its code is read when a desktop is opened.
 const DesktopScreen = lazy(() => import('./desktop-screen.tsx'))
 
-export const loader = ({ params }: LoaderFunctionArgs) => prefetch(getProject, { params: { id: params.projectId! } })
-
-export default function DesktopPage() {
-  const id = useParams().projectId!
+/** A desktop in the sandbox of a project. */
+export const DesktopSection = ({ id }: { readonly id: string }) => {
   const words = useProjectWords().desktop
   const start = useOperation(startProjectDesktop)
   const [end, setEnd] = useState<SessionEnd>()
@@ -32,8 +27,7 @@ export default function DesktopPage() {
     start.mutate({ params: { id } })
   }
   return (
-    <CodeFrame id={id}>
-      <Head title={words.title} text={words.text} />
+    <Section title={words.title} text={words.text}>
       <Refusal error={start.error} />
       {reason === undefined ? null : (
         <p className="panel pad" role="status">
@@ -53,6 +47,6 @@ export default function DesktopPage() {
           <span className="quiet only-s">{words.onPhone}</span>
         </ClosedSandbox>
       )}
-    </CodeFrame>
+    </Section>
   )
 }

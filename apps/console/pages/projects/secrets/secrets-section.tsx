@@ -1,14 +1,11 @@
 import { useState } from 'react'
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectSecretEntries, exportProjectSecrets } from '../../../../../domains/code/secrets/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { useReply } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { More } from '../../../parts/show-more.tsx'
-import { Head } from '../../../parts/page.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { ProjectFrame } from '../project-frame.tsx'
+import { Section } from '../../../parts/section.tsx'
 import { ImportSecrets } from './import-secrets.tsx'
 import { SecretForm } from './secret-form.tsx'
 import type { SecretEntry } from './secret-entry.ts'
@@ -19,38 +16,30 @@ import './secrets.css'
 
 const shownMost = 200
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = params.projectId!
-  prefetch(getProject, { params: { id } })
-  return prefetch(listProjectSecretEntries, { params: { projectId: id } })
-}
-
-export default function SecretsPage() {
-  const id = useParams().projectId!
-  const { tabs, secrets: words } = useProjectWords()
+/** The secrets of a project: each masked, with its last change. */
+export const SecretsSection = ({ projectId: id }: { readonly projectId: string }) => {
+  const words = useProjectWords().secrets
   const { entries } = useReply(listProjectSecretEntries, { params: { projectId: id } })
   const sources = [...new Set(entries.map(({ source }) => source))]
   const [panel, setPanel] = useState<'write' | 'export'>()
   const toggle = (one: 'write' | 'export') => () => setPanel(panel === one ? undefined : one)
   return (
-    <ProjectFrame id={id}>
-      <Head
-        title={tabs.secrets}
-        count={entries.length}
-        text={entries.length === 0 ? words.text : `${words.title(sources.length)} ${words.text}`}
-        actions={
-          <>
-            <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
-              {words.write}
+    <Section
+      title={words.name}
+      text={entries.length === 0 ? words.text : `${words.title(sources.length)} ${words.text}`}
+      action={
+        <div className="line wrap">
+          <Button aria-expanded={panel === 'write'} onClick={toggle('write')}>
+            {words.write}
+          </Button>
+          {entries.length > 0 ? (
+            <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
+              {words.export}
             </Button>
-            {entries.length > 0 ? (
-              <Button aria-expanded={panel === 'export'} onClick={toggle('export')}>
-                {words.export}
-              </Button>
-            ) : null}
-          </>
-        }
-      />
+          ) : null}
+        </div>
+      }
+    >
       <div className="stack-16">
         {panel === 'write' ? <SecretForm projectId={id} sources={sources} onDone={() => setPanel(undefined)} /> : null}
         {panel === 'export' ? (
@@ -59,7 +48,7 @@ export default function SecretsPage() {
         <ImportSecrets projectId={id} />
         <Entries projectId={id} entries={entries} />
       </div>
-    </ProjectFrame>
+    </Section>
   )
 }
 

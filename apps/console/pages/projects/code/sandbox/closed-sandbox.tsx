@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { useProjectWords } from '../../../words/project/index.ts'
-import { useRevisionWords } from '../../../words/revisions/index.ts'
-import { useNewestRevision } from './last-revision.tsx'
+import { useProjectWords } from '../../../../words/project/index.ts'
+import { useRevisionWords } from '../../../../words/revisions/index.ts'
+import { useNewestRevision } from '../last-revision.tsx'
 
 interface ClosedSandboxProps {
   readonly projectId: string
