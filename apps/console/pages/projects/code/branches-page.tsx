@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listProjectRepos } from '../../../../../domains/code/repositories/contract.ts'
@@ -15,7 +16,12 @@ import { goneCount, groupBranches } from './branch-groups.ts'
 import { RepositoryChoice, useCodeLocation } from './code-location.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { useNewestRevision } from './last-revision.tsx'
-import { RepositoriesSection } from './repositories-section.tsx'
+import { persistently } from '../../../shell/late-code.ts'
+
+// Beside the branches it would weigh too much.
+const Repositories = lazy(
+  persistently(async () => ({ default: (await import('./repositories-section.tsx')).RepositoriesSection })),
+)
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const of = { params: { id: params.projectId! } }
@@ -49,7 +55,9 @@ export default function BranchesPage() {
       ) : (
         <>
           <BranchRows projectId={id} branches={branches} repositoryId={repositoryId} />
-          <RepositoriesSection id={id} />
+          <Suspense fallback={null}>
+            <Repositories id={id} />
+          </Suspense>
         </>
       )}
     </ProjectFrame>
