@@ -3,17 +3,29 @@ import { listDeploymentPictures, listDeployments } from '../../../../domains/cod
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
-import { picturedAmong, type Pictures } from './pictured-deployment.ts'
+import { picturedAmong, whyNoPictures, type Pictures } from './pictured-deployment.ts'
 
 const PictureComparison = lazy(async () => ({
   default: (await import('./picture-comparison.tsx')).PictureComparison,
 }))
 
-/** How a cycle changes the pages, beside the previous deployment; nothing for a cycle without a preview. */
-export const CyclePictures = ({ projectId, cycleId }: { readonly projectId: string; readonly cycleId: string }) => {
-  const query = { projectId, cycleId, kind: 'cycle-preview' } as const
-  const id = picturedAmong(useAllRowsLater(listDeployments, { query }))?.id
-  return id === undefined ? null : <DeploymentPictures id={id} />
+interface CyclePicturesProps {
+  readonly projectId: string
+  readonly cycleId: string
+  /** Whether a person decides about pages, and gets a sentence if they have no picture. */
+  readonly ofPages?: { readonly previewsAvailable: boolean } | undefined
+}
+
+/** How a cycle changes the pages, beside the previous deployment. */
+export const CyclePictures = ({ projectId, cycleId, ofPages }: CyclePicturesProps) => {
+  const words = useDeploymentWords().pictures
+  const deployments = useAllRowsLater(listDeployments, {
+    query: { projectId, cycleId, kind: 'cycle-preview' },
+  } as const)
+  const id = picturedAmong(deployments)?.id
+  if (id !== undefined) return <DeploymentPictures id={id} />
+  const why = ofPages && whyNoPictures(deployments, ofPages.previewsAvailable)
+  return why ? <p className="quiet">{words.noPreview[why]}</p> : null
 }
 
 interface DeploymentPicturesProps {

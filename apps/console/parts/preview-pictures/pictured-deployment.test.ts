@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairsOf, picturedAmong, type DeploymentPicture } from './pictured-deployment.ts'
+import { changesPages, pairsOf, picturedAmong, whyNoPictures, type DeploymentPicture } from './pictured-deployment.ts'
 
 const picture = (id: string, path: string, form: 'desktop' | 'phone' = 'desktop'): DeploymentPicture => ({
   id,
@@ -32,4 +32,18 @@ test('the newest deployment that was live is shown', () => {
   const rows = [{ liveAt: '1' }, { liveAt: '2' }, { liveAt: null }]
   expect(picturedAmong(rows)).toBe(rows[1])
   expect(picturedAmong(undefined)).toBeUndefined()
+})
+
+test('a change of pages, styles or texts without a picture says why it has none', () => {
+  expect(['a.html', 'src/Home.tsx', 'css/a.scss', 'locales/de.json'].map((path) => changesPages([path]))).toEqual(
+    Array(4).fill(true),
+  )
+  expect(changesPages(['src/a.ts', 'README.md', 'local.json'])).toBe(false)
+  const row = (status: 'building' | 'failed' | 'live' | 'expired', liveAt: string | null = null) => ({ status, liveAt })
+  expect(whyNoPictures([], true)).toBe('none')
+  expect(whyNoPictures([], false)).toBe('off')
+  expect(whyNoPictures([row('failed')], true)).toBe('failed')
+  const live = row('expired', '2026-11-20T10:00:00.000Z')
+  for (const rows of [undefined, [row('failed'), row('building')], [live, row('failed')]])
+    expect(whyNoPictures(rows, true)).toBeUndefined()
 })

@@ -9,6 +9,23 @@ export const picturedAmong = <Row extends Pick<Reply<typeof listDeployments>[num
   deployments: readonly Row[] | undefined,
 ): Row | undefined => deployments?.findLast(({ liveAt }) => liveAt !== null)
 
+const ofPages =
+  /\.(?:html?|css|scss|sass|less|jsx|tsx|vue|svelte|astro|hbs|handlebars|twig|liquid|ejs|erb|njk)$|(?:^|\/)(?:locales?|i18n|translations?)\//i
+
+/** Whether a change touches pages, styles or texts, so that a person wants to see it. */
+export const changesPages = (paths: readonly string[]): boolean => paths.some((path) => ofPages.test(path))
+
+/** Why there are no pictures of a change; undefined as long as its preview is being made, or if it was live. */
+export const whyNoPictures = (
+  deployments: readonly Pick<Reply<typeof listDeployments>[number], 'liveAt' | 'status'>[] | undefined,
+  previewsAvailable: boolean,
+): 'off' | 'none' | 'failed' | undefined => {
+  if (deployments === undefined || picturedAmong(deployments)) return undefined
+  const last = deployments.at(-1)?.status
+  if (last === undefined) return previewsAvailable ? 'none' : 'off'
+  return last === 'building' || last === 'deploying' ? undefined : 'failed'
+}
+
 export interface PicturePair {
   readonly path: string
   readonly before: DeploymentPicture | undefined

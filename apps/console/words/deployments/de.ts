@@ -132,6 +132,11 @@ export const de: typeof en = {
       browser_failed: 'Von der Vorschau gibt es keine Bilder: Der Browser konnte sie nicht zeigen.',
       removed: 'Die Bilder wurden mit dem Build entfernt.',
     },
+    noPreview: {
+      off: 'Von dieser Änderung gibt es keine Bilder: Dieser Server zeigt keine Vorschauen.',
+      none: 'Von dieser Änderung gibt es keine Bilder: Vor der Entscheidung entsteht keine Vorschau davon.',
+      failed: 'Von dieser Änderung gibt es keine Bilder: Ihre Vorschau ließ sich nicht erstellen.',
+    },
   },
   pins: {
     nameOf: (path: string) => `Die Stelle dieses Kommentars auf ${path}`,

@@ -130,6 +130,11 @@ export const en = {
       browser_failed: 'There are no pictures of the preview: the browser could not show it.',
       removed: 'The pictures were removed together with the build.',
     },
+    noPreview: {
+      off: 'There are no pictures of this change: this server shows no previews.',
+      none: 'There are no pictures of this change: no preview of it is built before a person decides.',
+      failed: 'There are no pictures of this change: its preview could not be built.',
+    },
   },
   pins: {
     nameOf: (path: string) => `The place of this comment on ${path}`,

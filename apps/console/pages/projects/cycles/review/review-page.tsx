@@ -12,6 +12,7 @@ import { Handle } from '../../../../parts/handle.tsx'
 import { Heading } from '../../../../parts/heading.tsx'
 import { Top, useTitle } from '../../../../parts/page.tsx'
 import { CyclePictures } from '../../../../parts/preview-pictures/cycle-pictures.tsx'
+import { changesPages } from '../../../../parts/preview-pictures/pictured-deployment.ts'
 import { PreviewLink } from '../../../../parts/preview-link.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../../parts/skeleton.tsx'
@@ -45,7 +46,7 @@ export default function ReviewPage() {
   const { projectId = '', cycleId = '', taskId = '' } = useParams()
   const words = useWords()
   const review = useReviewWords()
-  const { project } = useReply(getProject, { params: { id: projectId } })
+  const { project, previewsAvailable } = useReply(getProject, { params: { id: projectId } })
   const { cycle, tasks, previewUrl } = useReply(getCycle, { params: { id: cycleId } })
   const task = tasks.find(({ id }) => id === taskId)
   // Before a task has a commit of its own there is no evidence to ask for.
@@ -53,6 +54,7 @@ export default function ReviewPage() {
   const { evidence, isAbsent, isLoading, error } = useEvidence({ id: taskId }, hasChange)
   const title = task?.title ?? review.title
   const merged = task !== undefined && isMerged(task)
+  const isOfPages = !merged && evidence !== undefined && changesPages(reviewFilesOf(evidence).map(({ name }) => name))
   useTitle(title, project.name)
   return (
     <div className="review">
@@ -87,7 +89,11 @@ export default function ReviewPage() {
       </div>
       {task && (!hasChange || isAbsent) ? <NoChangeYet task={task} /> : null}
       <div className="review-pictures">
-        <CyclePictures projectId={projectId} cycleId={cycleId} />
+        <CyclePictures
+          projectId={projectId}
+          cycleId={cycleId}
+          ofPages={isOfPages ? { previewsAvailable } : undefined}
+        />
       </div>
       {evidence ? <OpenedReview evidence={evidence} task={task} /> : null}
     </div>
