@@ -1,8 +1,16 @@
 import { useLanguage, useRegion, type Region } from './preferences.ts'
 
-/** How dates and numbers are written: in the workspace's way if that is in the person's language. */
-export const localeOf = (language: string, region: Region | undefined): string =>
-  region?.locale.split('-')[0] === language ? region.locale : language
+const isIn = (language: string) => (locale: string) => locale.split('-')[0] === language
+
+/**
+ * How dates and numbers are written: as in the country that the workspace chose, or else in the country of the browser,
+ * if that is in the person's language.
+ */
+export const localeOf = (language: string, region: Region | undefined): string => {
+  const chosen = region?.locale
+  if (chosen?.includes('-') && isIn(language)(chosen)) return chosen
+  return navigator.languages.find(isIn(language)) ?? language
+}
 
 /** The locale for the person. */
 export const useLocale = (): string => localeOf(useLanguage(), useRegion())

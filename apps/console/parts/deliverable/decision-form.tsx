@@ -11,15 +11,22 @@ interface CommentProps {
   readonly form: DecisionForm
   readonly label: string
   readonly hint: string
+  /** The label once the reviewer asks for changes, which needs the comment. */
+  readonly labelOfChanges: string
 }
 
 /** The reviewer's comment, which asking for changes needs. */
-export const DecisionComment = ({ form: { draft, commentBox, decision }, label, hint }: CommentProps) => (
+export const DecisionComment = ({
+  form: { draft, commentBox, decision, isAsking },
+  label,
+  hint,
+  labelOfChanges,
+}: CommentProps) => (
   <div ref={commentBox}>
     <TextArea
       {...inputOf(draft, 'comment')}
-      label={label}
-      hint={hint}
+      label={isAsking ? labelOfChanges : label}
+      {...(!isAsking && { hint })}
       rows={3}
       disabled={decision.prepared !== undefined}
     />

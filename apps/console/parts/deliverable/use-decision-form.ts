@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { decideDeliverableApproval } from '../../../../domains/delivery/deliverables/contract.ts'
 import type { call as callAgency } from '../../api/client.ts'
 import { hasPasskeys } from '../passkeys/has-passkeys.ts'
@@ -23,6 +23,7 @@ export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFo
     check: ({ comment }) => ({ comment: comment.trim() ? undefined : missing }),
   })
   const { comment } = draft.fields
+  const [isAsking, setAsking] = useState(false)
   const commentBox = useRef<HTMLDivElement>(null)
   const decision = useDeliverableDecision({
     call,
@@ -39,8 +40,12 @@ export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFo
     draft,
     commentBox,
     isSigned: hasPasskeys && passkeys > 0,
+    /** Whether the reviewer is about to say what should change. */
+    isAsking,
     sendBack: () => {
-      draft.sendTo(() => decision.askForChanges())
+      // The first press opens the comment; only an empty comment that is sent is a fault.
+      if (comment.trim() || isAsking) draft.sendTo(() => decision.askForChanges())
+      setAsking(true)
       if (!comment.trim()) commentBox.current?.querySelector('textarea')?.focus()
     },
   }

@@ -97,6 +97,7 @@ export const en = {
   decisionText: 'You decide about exactly what is published. The decision is kept and never changed.',
   comment: 'Comment',
   optional: 'Optional. Required when you ask for changes.',
+  whatChanges: 'What should change?',
   missing: 'Say in a sentence what should change.',
   approve: (version: number) => `Approve version ${version}`,
   askForChanges: 'Ask for changes',

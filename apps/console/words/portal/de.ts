@@ -115,6 +115,7 @@ export const de: typeof en = {
       `Das Zeichen gilt auch für ${plural(count, 'Datei, die dazugehört', 'Dateien, die dazugehören')}.`,
     word: (agency) => `Kommentar an ${agency}`,
     optional: 'freiwillig',
+    whatChanges: 'Was soll anders werden?',
     missing: 'Sagen Sie in einem Satz, was anders werden soll.',
     approve: (version) => `Fassung ${version} freigeben`,
     approving: 'Wird freigegeben…',

@@ -116,6 +116,7 @@ export const en = {
         : `The mark also covers ${count} files that belong to it.`,
     word: (agency: string) => `A comment for ${agency}`,
     optional: 'optional',
+    whatChanges: 'What should change?',
     missing: 'Say in a sentence what should change.',
     approve: (version: number) => `Approve version ${version}`,
     approving: 'Approving…',

@@ -72,7 +72,7 @@ const DecisionForm = ({ approval }: { readonly approval: Approval }) => {
         <h2>{words.decision}</h2>
         <p className="quiet">{words.decisionText}</p>
       </div>
-      <DecisionComment form={form} label={words.comment} hint={words.optional} />
+      <DecisionComment form={form} label={words.comment} hint={words.optional} labelOfChanges={words.whatChanges} />
       <DecisionActions form={form} words={words} busy={words.deciding} Wrong={DeliverableError} />
     </section>
   )

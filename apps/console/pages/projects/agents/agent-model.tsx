@@ -15,10 +15,12 @@ interface AgentModelProps {
   readonly preferences: Preferences
   /** The role whose preference counts. */
   readonly of: AgentRole
+  /** What leads to the model, once it is known. */
+  readonly before?: string
 }
 
 /** The model that an agent works with, and who chose it; leads to the choice, if a person can change it there. */
-export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) => {
+export const AgentModel = ({ agent, preferences, of: role, before = '' }: AgentModelProps) => {
   const words = useProjectWords().agents
   const modelWords = useModelWords()
   const { workspace } = useRole()
@@ -31,6 +33,7 @@ export const AgentModel = ({ agent, preferences, of: role }: AgentModelProps) =>
   const shown = <span className={working.kind === 'offline' ? undefined : 'mono'}>{name}</span>
   return (
     <>
+      {before}
       {agent.modelOverride === null ? <Link to={paths.models}>{shown}</Link> : shown}{' '}
       <span className="quiet">
         {working.kind === 'model' ? chosenBy[working.chosenBy] : working.kind === 'unusable' ? working.reason : null}

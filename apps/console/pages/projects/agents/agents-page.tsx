@@ -20,6 +20,7 @@ import { useProjectWords } from '../../../words/project/index.ts'
 import { ProjectFrame } from '../project-frame.tsx'
 import { AgentActions, PinButton } from './agent-actions.tsx'
 import { dutyRows, lastResult, otherAgents } from './agent-duties.ts'
+import { Joined } from '../../../parts/joined.tsx'
 import { AgentModel } from './agent-model.tsx'
 import { DutyTable, timelineOf } from './duty-table.tsx'
 import { executorOf } from './executor.ts'
@@ -117,8 +118,8 @@ const AgentRow = ({ agent, projectId, preferences, isChosen, isPinned }: AgentRo
           {isChosen ? <span className="tag live">{words.chosen}</span> : null}
         </div>
         <p className="quiet">
-          {scope} · {role === null ? words.duties[duty] : words.roles[role]} ·{' '}
-          <AgentModel agent={agent} preferences={preferences} of={role ?? 'coder'} />
+          <Joined parts={[scope, role === null ? words.duties[duty] : words.roles[role]]} />
+          <AgentModel agent={agent} preferences={preferences} of={role ?? 'coder'} before={'\u00a0· '} />
         </p>
         {description === null ? null : (
           <p className="soft clamp" dir="auto" title={description}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { getProjectUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import { listPendingRequests } from '../../../../../domains/delivery/requests/contract.ts'
@@ -22,6 +23,8 @@ interface CycleRowsProps {
   readonly costOf?: (cycle: CycleRow) => number | undefined
   /** The head of the column of ages; left out for rows without heads. */
   readonly since?: string
+  /** What follows the title of a cycle. */
+  readonly behind?: (cycle: CycleRow) => ReactNode
 }
 
 /** Cycles, one to a row; the whole row is the link. */
@@ -30,6 +33,7 @@ export const CycleRows = ({
   beginOf = ({ statusChangedAt }) => statusChangedAt,
   costOf,
   since,
+  behind,
 }: CycleRowsProps) => {
   const words = useWords()
   const stateOf = useCycleStates()
@@ -47,6 +51,7 @@ export const CycleRows = ({
             <span className="t cut grow" dir="auto" title={title}>
               {title}
               {cycle.status === 'failed' && cycle.failure ? <Because message={cycle.failure.message} /> : null}
+              {behind?.(cycle)}
             </span>
             <Handle>{handle}</Handle>
             <span className="m status">{text}</span>

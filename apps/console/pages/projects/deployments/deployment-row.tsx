@@ -6,6 +6,7 @@ import { useFormat } from '../../../format.ts'
 import { Age } from '../../../parts/age.tsx'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { FailureNote } from '../../../parts/failure/failure-note.tsx'
+import { Joined } from '../../../parts/joined.tsx'
 import { DeploymentThumbnail } from '../../../parts/preview-pictures/deployment-thumbnail.tsx'
 import { DeploymentPictures } from '../../../parts/preview-pictures/cycle-pictures.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
@@ -73,9 +74,7 @@ export const DeploymentRow = ({ deployment, isOpen, canShare, deployed }: Deploy
             )}
           </span>
           <span className="m" dir="auto">
-            {[...(deployed?.author ? [deployed.author] : []), ...(title === undefined ? [] : [commit])].join(' · ')}
-            {deployed?.author || title !== undefined ? ' · ' : null}
-            {useFacts(deployment)}
+            <Joined parts={[deployed?.author, title === undefined ? null : commit, useFacts(deployment)]} />
           </span>
         </span>
         <Age at={createdAt} className="m num" />

@@ -16,6 +16,8 @@ import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
+import { ChangedLine } from './changed-line.tsx'
+import { LatestPreview } from './latest-preview.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
@@ -77,7 +79,7 @@ export default function ProjectPage() {
             {open.length > 0 ? (
               <CycleRows cycles={open} beginOf={beginOf} />
             ) : cycles.length > 0 ? (
-              <CycleRows cycles={cycles.slice(0, latestMost)} />
+              <CycleRows cycles={cycles.slice(0, latestMost)} behind={(cycle) => <ChangedLine cycle={cycle} />} />
             ) : (
               <NoCycles projectId={id} />
             )}
@@ -89,6 +91,7 @@ export default function ProjectPage() {
         <div className="stack-16">
           <ProjectFacts projectId={id} />
           <LatestRevision projectId={id} />
+          <LatestPreview projectId={id} />
         </div>
       </div>
     </ProjectFrame>

@@ -5,6 +5,7 @@ import type { MorePages } from '../../../api/use-pages.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { ConfirmButton } from '../../../parts/confirm-button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
+import { Joined } from '../../../parts/joined.tsx'
 import { useFilter } from '../../../parts/use-filter.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { State } from '../../../parts/state.tsx'
@@ -52,7 +53,14 @@ const KeyRow = memo(({ apiKey }: { readonly apiKey: Key }) => {
           {name}
         </b>
         <span className="quiet" dir="auto" title={whole(createdAt)}>
-          <span className="mono">{hint}</span> · {facts.join(' · ')}
+          <Joined
+            parts={[
+              <span key="hint" className="mono">
+                {hint}
+              </span>,
+              ...facts,
+            ]}
+          />
         </span>
       </div>
       <div className="acts">

@@ -39,6 +39,8 @@ export const deOverview: typeof enOverview = {
     chooseClient: 'Kunden wählen',
     allCycles: 'Alle Zyklen',
     revision: 'Neueste Revision',
+    preview: 'Neueste Vorschau',
+    pictureOf: 'Die erste Seite, wie sie bereitgestellt wurde',
     number: (generation) => `Revision ${generation}`,
     source: 'Quelle',
     when: 'Wann',

@@ -38,6 +38,8 @@ export const enOverview = {
     chooseClient: 'Choose a client',
     allCycles: 'All cycles',
     revision: 'Latest revision',
+    preview: 'Latest preview',
+    pictureOf: 'The first page as it was deployed',
     number: (generation: number) => `Revision ${generation}`,
     source: 'Source',
     when: 'When',

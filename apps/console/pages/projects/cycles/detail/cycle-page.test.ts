@@ -211,8 +211,10 @@ describe.skipIf(!hasChromium)('a cycle in Chromium, where it is installed', () =
       await theirs.getByText('Waits for your decision.', { exact: true }).waitFor()
       await keepPicture(theirs, 'deliverable to decide')
       await theirs.getByRole('button', { name: 'Ask for changes' }).click()
+      await theirs.getByLabel('What should change?').waitFor()
+      await theirs.getByRole('button', { name: 'Ask for changes' }).click()
       await theirs.getByText('Say in a sentence what should change.').waitFor()
-      await theirs.getByLabel('Comment').fill('Say from when.')
+      await theirs.getByLabel('What should change?').fill('Say from when.')
       await theirs.getByRole('button', { name: 'Ask for changes' }).click()
       // The agency sees it where it is.
       await page.getByText('The client asked for changes to version 1.', { exact: true }).waitFor()

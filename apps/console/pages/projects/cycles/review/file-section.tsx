@@ -16,7 +16,7 @@ import type { FileNotes } from './use-line-notes.tsx'
 
 interface FileSectionProps {
   readonly file: ReviewFile
-  readonly at: number
+  readonly id: string
   readonly of: ReviewedChange
   readonly layout: Layout
   readonly isOpen: boolean
@@ -27,12 +27,12 @@ interface FileSectionProps {
 }
 
 export const FileSection = (props: FileSectionProps) => {
-  const { file, at, isOpen, isViewed, onToggle, onView, beside } = props
+  const { file, id, isOpen, isViewed, onToggle, onView, beside } = props
   const words = useWords()
   const review = useReviewWords()
   const Fold = isOpen ? ChevronDown : ChevronRight
   return (
-    <section className="panel file" id={`file-${at}`} aria-label={file.name} tabIndex={-1}>
+    <section className="panel file" id={id} aria-label={file.name} tabIndex={-1}>
       <div className="bar">
         <button type="button" className="fold" aria-expanded={isOpen} onClick={onToggle}>
           <Fold className="i" aria-hidden="true" />

@@ -58,6 +58,9 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
     fold(file, isViewed(file))
     toggle(file)
   }
+  // Links of other pages count the files in the order of the change.
+  const places = useMemo(() => new Map(all.map(({ name }, at) => [name, at])), [all])
+  const idOf = (file: ReviewFile | undefined) => `file-${places.get(file?.name ?? '') ?? ''}`
   useReviewKeys((at) => files[at] && view(files[at]))
   const isAnyOpen = files.some(isOpen)
   const foldAll = () =>
@@ -80,22 +83,23 @@ export const ReviewedFiles = ({ evidence, files: all, of, canWrite }: ReviewedFi
           files={files}
           isViewed={isViewed}
           marksOf={(file) => beside.of(file).count}
-          onGo={(at) => goTo(document.getElementById(`file-${at}`))}
+          idOf={idOf}
+          onGo={(file) => goTo(document.getElementById(idOf(file)))}
         />
         <div className="files">
           <SharedFindings
             shared={beside.shared}
-            onGo={(path) => goTo(document.getElementById(`file-${files.findIndex(({ name }) => name === path)}`))}
+            onGo={(path) => goTo(document.getElementById(idOf(all.find(({ name }) => name === path))))}
           />
           {isNone && files.length === 0 && all.length > 0 ? <p className="soft">{words.noneFits}</p> : null}
           {beside.elsewhere.map((comment) => (
             <Comment key={comment.id} comment={comment} isOutdated />
           ))}
-          {files.map((file, at) => (
+          {files.map((file) => (
             <FileSection
               key={file.name}
               file={file}
-              at={at}
+              id={idOf(file)}
               of={of}
               layout={layout}
               isOpen={isOpen(file)}
@@ -115,13 +119,14 @@ interface FileListProps {
   readonly files: readonly ReviewFile[]
   readonly isViewed: (file: ReviewFile) => boolean
   readonly marksOf: (file: ReviewFile) => number
-  readonly onGo: (at: number) => void
+  readonly idOf: (file: ReviewFile) => string
+  readonly onGo: (file: ReviewFile) => void
 }
 
 const icons = { added: FilePlus, deleted: FileX, modified: FileDiff, renamed: FileDiff, type_changed: FileDiff }
 
 /** The files of a change by folder, with the viewed ones and those with findings or comments. */
-const FileList = ({ files, isViewed, marksOf, onGo }: FileListProps) => {
+const FileList = ({ files, isViewed, marksOf, idOf, onGo }: FileListProps) => {
   const words = useReviewWords()
   const folderOf = (name: string) => name.slice(0, Math.max(0, name.lastIndexOf('/')))
   return (
@@ -139,10 +144,10 @@ const FileList = ({ files, isViewed, marksOf, onGo }: FileListProps) => {
               </div>
             ) : null}
             <a
-              href={`#file-${at}`}
+              href={`#${idOf(file)}`}
               onClick={(event) => {
                 event.preventDefault()
-                onGo(at)
+                onGo(file)
               }}
             >
               <Icon className={isViewed(file) ? 'i seen' : 'i'} aria-hidden="true" />

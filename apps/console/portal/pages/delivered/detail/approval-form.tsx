@@ -23,7 +23,7 @@ export const ApprovalForm = ({ title, label, ...input }: ApprovalFormProps) => {
   return (
     <>
       <section className="sect word">
-        <DecisionComment form={form} label={label} hint={words.optional} />
+        <DecisionComment form={form} label={label} hint={words.optional} labelOfChanges={words.whatChanges} />
       </section>
       <div className="answer" ref={useKeptFocus<HTMLDivElement>()}>
         <div className="wrap-in">
