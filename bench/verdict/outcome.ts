@@ -17,6 +17,8 @@ export interface Outcome {
   readonly reasons: readonly string[]
   /** The codes of the reasons for which a person decides. */
   readonly asked?: readonly string[]
+  /** Whether a change that waits may be approved together with others, with its lines on the screen. */
+  readonly isTogether?: boolean
   /** The outcome of each acceptance test and each test of the examiner. */
   readonly told?: readonly string[]
   /** The outcome of each probe, with the reason of one that did not run. */

@@ -112,7 +112,7 @@ export const playAll = (
   })
 }
 
-const commandsOf = (one: Case, programs: Programs) => {
+export const commandsOf = (one: Case, programs: Programs) => {
   const modules = programs.modulesFor(one)
   return { setup: modules === undefined ? one.fixture.setup : linkPackages(modules), checks: one.fixture.checks }
 }

@@ -3,6 +3,7 @@ import { setCycleAcceptanceTests } from '../../domains/delivery/acceptance/contr
 import { stopCycle } from '../../domains/delivery/cycles/contract.ts'
 import { proposeCycle } from '../../domains/delivery/planning/contract.ts'
 import { getTaskReviewEvidence } from '../../domains/delivery/review/contract.ts'
+import { partsInBatch } from '../../domains/delivery/tasks/rules/in-batch.ts'
 import type { Caller, Reply } from '../../testing/caller.ts'
 import { bundleOf, importProject } from '../../testing/repository.ts'
 import { runUntilAsked } from '../../testing/runs/requests.ts'
@@ -35,12 +36,14 @@ export const openCase = (caller: Caller, one: Case, commands: Commands) => {
 
 interface Play extends Commands {
   readonly projectId: string
-  readonly column: Column
+  /** Undefined if the project keeps the settings that it has without an answer of a person. */
+  readonly column: Column | undefined
 }
 
-const playIn = async (caller: Caller, one: Case, { projectId, setup, checks, column }: Play) => {
+/** Carries a case out in a project. A change that waits goes on waiting. */
+export const playIn = async (caller: Caller, one: Case, { projectId, setup, checks, column }: Play) => {
   const runtime = {
-    review: reviewIn(column),
+    ...(column !== undefined && { review: reviewIn(column) }),
     ...(setup !== undefined && { setup }),
     ...(checks.length > 0 && { checks }),
   }
@@ -53,17 +56,27 @@ const playIn = async (caller: Caller, one: Case, { projectId, setup, checks, col
     answered(await caller.call(setCycleAcceptanceTests, { id, body: { files } }))
   }
   const { cycle, tasks, request } = await runUntilAsked(caller, id)
-  const evidence = await evidenceOf(caller, tasks[0]?.id as string | undefined)
+  const { judged, ...evidence } = await evidenceOf(caller, tasks[0]?.id as string | undefined)
   const failure = cycle.failure as { code?: string; message: string } | null
   const isRefused = evidence.verdict === 'refused' && failure?.code === 'review_refused'
   const outcome: Omit<Outcome, 'tookMs'> = {
     ...evidence,
     end: request ? 'asked' : cycle.status === 'completed' ? 'merged' : isRefused ? 'refused' : 'broken',
     reasons: evidence.reasons.length > 0 || !failure ? evidence.reasons : [failure.message],
-    ...(request && { asked: (request.reasons as readonly { code: string }[]).map(({ code }) => code) }),
+    ...(request && waitingOf(request.reasons as readonly AskedReason[], judged)),
   }
   return { cycleId: id, outcome }
 }
+
+interface AskedReason {
+  readonly code: string
+  readonly kind?: string
+}
+
+const waitingOf = (reasons: readonly AskedReason[], judged: Evidence['verdict']) => ({
+  asked: reasons.map(({ code }) => code),
+  isTogether: partsInBatch(reasons, judged) !== undefined,
+})
 
 const answered = ({ status, body }: Reply): Reply['body'] => {
   if (status >= 300) throw new Error(`The server answered ${status}: ${JSON.stringify(body)}`)
@@ -77,7 +90,8 @@ interface GivenTests {
 interface Evidence {
   readonly verdict: {
     readonly outcome: string
-    readonly findings: Finding[]
+    readonly findings: (Finding & { readonly path: string; readonly reason: string })[]
+    readonly account: { readonly unseen: number; readonly unseenLines: number } | null
     readonly reasons: string[]
     readonly probes?:
       | readonly {
@@ -100,12 +114,13 @@ interface Evidence {
 }
 
 const evidenceOf = async (caller: Caller, taskId: string | undefined) => {
-  const none = { verdict: 'none', findings: [], reasons: [], checks: [], printed: [] }
+  const none = { judged: null, verdict: 'none', findings: [], reasons: [], checks: [], printed: [] }
   if (taskId === undefined) return none
   const { status, body } = await caller.call(getTaskReviewEvidence, { id: taskId })
   if (status !== 200) return none
   const { verdict, checks } = body as Evidence
   return {
+    judged: verdict,
     verdict: verdict?.outcome ?? 'none',
     findings: verdict?.findings ?? [],
     reasons: verdict?.reasons ?? [],

@@ -139,7 +139,7 @@ const readResults = async (path: string | undefined): Promise<Results> => {
   const lines = (await readFile(path, 'utf8')).trim().split('\n')
   for (const line of lines.filter((text) => text !== '')) {
     const { id, column = 'none', ...outcome } = JSON.parse(line) as { id: string; column?: Column } & Outcome
-    known.get(column)!.set(id, outcome)
+    if (outcome.end !== 'broken') known.get(column)!.set(id, outcome)
   }
   return known
 }

@@ -1,0 +1,74 @@
+// The presses of a person for twenty honest tasks of one project: README.md has the options.
+//   node bench/verdict/presses.ts [--fixture js-shop] [--tasks 20] [--seed 1] [--column none] [--jobs 2]
+//     [--runners folder] [--go-cache folder]
+import { parseArgs } from 'node:util'
+import { bundleOf, importProject } from '../../testing/repository.ts'
+import { readCases } from './case.ts'
+import { drawn } from './choose.ts'
+import { columns } from './columns.ts'
+import { readFixtures } from './fixture.ts'
+import type { Outcome } from './outcome.ts'
+import { commandsOf, withServer } from './play-all.ts'
+import { playIn } from './play-case.ts'
+import { findPrograms } from './programs.ts'
+
+const { values } = parseArgs({
+  options: {
+    fixture: { type: 'string', default: 'js-shop' },
+    tasks: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    column: { type: 'string' },
+    jobs: { type: 'string', default: '2' },
+    runners: { type: 'string' },
+    'go-cache': { type: 'string' },
+  },
+})
+
+type Ended = Pick<Outcome, 'end' | 'isTogether'>
+
+/** How many changes merge, wait for a press that decides many, wait for a press of their own, or end without a change. */
+const countsOf = (ended: readonly Ended[]) => {
+  const count = (is: (one: Ended) => boolean) => ended.filter(is).length
+  return {
+    merged: count(({ end }) => end === 'merged'),
+    together: count(({ end, isTogether }) => end === 'asked' && isTogether === true),
+    apart: count(({ end, isTogether }) => end === 'asked' && isTogether !== true),
+    without: count(({ end }) => end === 'refused' || end === 'broken'),
+  }
+}
+
+const main = async () => {
+  const column = columns.find((name) => name === values.column)
+  if (values.column !== undefined && column === undefined) throw new Error(`“${values.column}” is no column`)
+  const programs = findPrograms({ runners: values.runners, goCache: values['go-cache'] })
+  const cases = await readCases(await readFixtures())
+  const honest = cases.filter(
+    (one) => one.kind === 'honest' && one.fixture.id === values.fixture && programs.missingFor(one).length === 0,
+  )
+  const tasks = drawn(honest, values.seed).slice(0, Number(values.tasks))
+  const ended = await withServer(programs, async (caller, player) => {
+    const { projectId } = await importProject(caller, await bundleOf(tasks[0]!.fixture.files))
+    const waiting = [...tasks]
+    const all: Ended[] = []
+    const worker = async () => {
+      for (let one = waiting.shift(); one; one = waiting.shift()) {
+        player.begin(one)
+        const { outcome } = await playIn(caller, one, { ...commandsOf(one, programs), projectId, column })
+        player.end(one)
+        console.error(`${one.id}: ${outcome.end}${outcome.isTogether ? ', beside others' : ''} (${outcome.verdict})`)
+        all.push(outcome)
+      }
+    }
+    await Promise.all(Array.from({ length: Number(values.jobs) }, worker))
+    return all
+  })
+  const { merged, together, apart, without } = countsOf(ended)
+  console.log(
+    '| tasks | merged | wait, for one press together | wait, each for its own | without a change | presses, one by one | presses |',
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  const presses = apart + (together > 0 ? 1 : 0)
+  console.log(`| ${[ended.length, merged, together, apart, without, together + apart, presses].join(' | ')} |`)
+}
+
+await main()
