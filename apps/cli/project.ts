@@ -1,7 +1,6 @@
 import { atelier } from './command.ts'
 import { cycles } from '../../domains/delivery/cycles/contract.ts'
 import { tasks } from '../../domains/delivery/tasks/contract.ts'
-import { findByHandle } from './find-by-handle.ts'
 import { projects } from '../../domains/code/projects/contract.ts'
 import type { Client, Reply } from './client/client.ts'
 import { absent, Failure, usage } from './failure.ts'
@@ -12,6 +11,8 @@ import { readProfile } from './profile/profile.ts'
 import type { Session } from './session.ts'
 import { ask, canAsk } from './terminal/ask.ts'
 import { counted, printable } from './terminal/text.ts'
+import { parseHandle } from '../../domains/code/projects/rules.ts'
+import { search } from '../../domains/record/search/contract.ts'
 
 /** The project that is named by id or name, else the project from the import of the repository at `path`. */
 export const chooseProject = async (
@@ -104,3 +105,15 @@ export const chooseCycleOrTask = async (session: Session, named: string | undefi
   })
 
 const titleOf = ({ title }: { readonly title: string }) => title
+
+/** The id of the cycle or task that a handle such as HAR-12 names; undefined for other texts and unknown handles. */
+export const findByHandle = async (
+  client: Client,
+  named: string,
+  kind: 'cycle' | 'task',
+): Promise<string | undefined> => {
+  const handle = parseHandle(named)
+  if (handle === undefined) return undefined
+  const { hits } = await client.call(search, { query: { q: handle, kind, limit: 1 } })
+  return hits.find((hit) => hit.handle === handle)?.id
+}

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { countedTests } from '../../apps/cli/init/counted-tests.ts'
+import { countedTests } from '../../apps/cli/init/try-tests.ts'
 import { listed } from './list.ts'
 
 /** How a run outside or inside ended. */

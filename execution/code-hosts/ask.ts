@@ -1,7 +1,7 @@
 import { askHost } from './code-host.ts'
 import { fieldsOf, type HostAnswer, type HostCall } from './host-request.ts'
 import type { HostPlace } from './hosted.ts'
-import { statusFailure } from './status-failure.ts'
+import { statusFailure } from './failure.ts'
 
 /** The body of an answer with one of the expected statuses. Throws a `CodeHostFailure` for any other. */
 export const ask = async (place: HostPlace, call: HostCall, ...expected: readonly number[]): Promise<unknown> =>

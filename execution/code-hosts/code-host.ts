@@ -8,7 +8,7 @@ import {
   type HostAnswer,
   type HostCall,
 } from './host-request.ts'
-import { statusFailure } from './status-failure.ts'
+import { statusFailure } from './failure.ts'
 
 export interface HostedRepository {
   readonly fullName: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openStringCutter } from './cut-strings.ts'
+import { openStringCutter } from './host-request.ts'
 
 const cutIn = (source: string, most: number, pieceBytes = source.length + 1) => {
   const cut = openStringCutter(most)

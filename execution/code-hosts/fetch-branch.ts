@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { flushPkt, openPktReader, pktLine, isBranchName, usualBranch } from '../repositories/index.ts'
-import { advertisedRefs, type AdvertisedRefs } from './advertised-refs.ts'
+import {
+  advertisedRefs,
+  type AdvertisedRefs,
+  asHostFailure,
+  exchangeWithGit,
+  serverOf,
+  streamFromGit,
+  type GitPlace,
+} from './git-exchange.ts'
 import { CodeHostFailure } from './failure.ts'
-import { asHostFailure, exchangeWithGit, serverOf, streamFromGit, type GitPlace } from './git-exchange.ts'
 
 type FetchBranchRequest = GitPlace & {
   /** Short name, such as `main`. */

@@ -1,8 +1,7 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import type { Fetcher } from '../../platform/fetch/index.ts'
-import { CodeHostFailure } from './failure.ts'
+import { CodeHostFailure, statusFailure } from './failure.ts'
 import { askWith, fieldsOf, type CodeHostAccess, type GitHubApp, type HostAnswer } from './host-request.ts'
-import { statusFailure } from './status-failure.ts'
 
 type AppAccess = Extract<CodeHostAccess, { readonly app: GitHubApp }>
 

@@ -12,8 +12,7 @@ import {
 import { ask, askList, listOf } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
-import { CodeHostFailure } from './failure.ts'
-import { statusFailure } from './status-failure.ts'
+import { CodeHostFailure, statusFailure } from './failure.ts'
 
 const bodyMost = 5_000
 

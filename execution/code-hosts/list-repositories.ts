@@ -2,7 +2,7 @@ import type { Fetcher } from '../../platform/fetch/index.ts'
 import { listOf } from './ask.ts'
 import { askHost, type HostedRepository } from './code-host.ts'
 import { fieldsOf, type CodeHostAccess } from './host-request.ts'
-import { statusFailure } from './status-failure.ts'
+import { statusFailure } from './failure.ts'
 
 interface ListedRepository extends HostedRepository {
   /** When it was last pushed to or changed, as the host reports it. */

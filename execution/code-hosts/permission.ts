@@ -3,7 +3,7 @@ import { askHost } from './code-host.ts'
 import { isWritingMember } from './gitlab.ts'
 import { fieldsOf } from './host-request.ts'
 import type { HostPlace } from './hosted.ts'
-import { statusFailure } from './status-failure.ts'
+import { statusFailure } from './failure.ts'
 
 const keptMs = 5 * 60_000
 const keptMost = 1_000

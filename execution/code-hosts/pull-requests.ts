@@ -11,7 +11,7 @@ import {
 import { ask, askList, listOf, rowsAtOnce } from './ask.ts'
 import { askHost } from './code-host.ts'
 import { fieldsOf } from './host-request.ts'
-import { CodeHostFailure } from './failure.ts'
+import { CodeHostFailure, statusFailure } from './failure.ts'
 import {
   addNote,
   closeMergeRequest,
@@ -21,7 +21,6 @@ import {
   readMergeRequest,
   readNotes,
 } from './gitlab.ts'
-import { statusFailure } from './status-failure.ts'
 
 /**
  * Opens a pull request. A repeat after a crash takes the previous one, which is ours by its commit and not by its name.

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Fetcher } from '../../platform/fetch/index.ts'
 import { flushPkt, pktLine, type Repositories } from '../repositories/index.ts'
-import { advertisedRefs, pushRefusal, type AdvertisedRefs } from './advertised-refs.ts'
+import { advertisedRefs, pushRefusal, type AdvertisedRefs, exchangeWithGit } from './git-exchange.ts'
 import type { CodeHostAccess } from './host-request.ts'
 import { CodeHostFailure } from './failure.ts'
-import { exchangeWithGit } from './git-exchange.ts'
 
 type History = Pick<Repositories, 'commitExists' | 'isAncestor' | 'pack'>
 

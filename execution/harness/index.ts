@@ -1,4 +1,12 @@
-export { askModel, type PlainQuestion } from './ask-model.ts'
+export {
+  askModel,
+  type PlainQuestion,
+  type HarnessOutcome,
+  type HarnessRun,
+  ownGitPath,
+  apiHost,
+  runHarness,
+} from './run.ts'
 export {
   chosenAgentsFile,
   chosenAgentsIn,
@@ -18,7 +26,6 @@ export {
 } from './job.ts'
 export type { HarnessRecord } from './record.ts'
 export { type Harness, type ResolvedHarness, resolveHarness } from './registry.ts'
-export { type HarnessOutcome, type HarnessRun, ownGitPath, apiHost, runHarness } from './run.ts'
 export { warmHarness } from './warm.ts'
 export { mapText } from './native/orientation/map-text.ts'
 export { bounded } from './native/text.ts'

@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts'
 import { paidCall, type PaidCall } from './paid-call.ts'
 import { type Usage, worstMicros, worstUsage } from './price.ts'
 import type { ModelGateway } from './route.ts'
-import { countUsage, estimatedTokens, prepareCount } from './shapes/token-count.ts'
+import { countUsage, estimatedTokens, prepareCount } from './shapes/counted-tokens.ts'
 import { embeddingsUsage, embeddingsWithPlaces, prepareEmbeddings } from './shapes/embeddings.ts'
 import type { OutgoingRequest } from './shapes/index.ts'
 

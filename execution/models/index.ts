@@ -1,8 +1,7 @@
-export { codeOf, databaseUnavailable, type FailureCode, ModelFailure } from './failure.ts'
+export { codeOf, databaseUnavailable, type FailureCode, ModelFailure, codeForCaller } from './failure.ts'
 export type { CallEnd, Ledger, NewCall, StepLedger } from './ledger.ts'
 export { openCall, type PaidCall } from './paid-call.ts'
 export { openEmbeddings, openTokenCount } from './aside.ts'
-export { codeForCaller } from './failure-for-caller.ts'
 export type { GatewayLog } from './call.ts'
 export { openOffline } from './offline/provider.ts'
 export {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Call, callOf, type GatewayParts } from './call.ts'
-import { failureOf, isOwnFailure } from './failure.ts'
+import { failureOf, isOwnFailure, failureForCaller } from './failure.ts'
 import { callProvider, measureCall, noteLeftOut } from './gateway.ts'
 import type { Ledger, NewCall } from './ledger.ts'
 import { translatedReply } from './reply.ts'
@@ -8,7 +8,6 @@ import type { ModelGateway } from './route.ts'
 import { type ShapeName, shapes } from './shapes/index.ts'
 import { translateRequest } from './translation/index.ts'
 import { withoutSealedThoughts } from './translation/thought-seals.ts'
-import { failureForCaller } from './failure-for-caller.ts'
 
 /** One call from outside of a sandbox, in the shape of the endpoint, which is answered once and not kept. */
 export interface PaidCall {

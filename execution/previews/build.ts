@@ -21,7 +21,7 @@ import {
   type SandboxLimits,
   type StopReason,
 } from '../sandbox/index.ts'
-import { openBuildLog, type BuildLog } from './build-log.ts'
+import { openBuildLog, type BuildLog } from './output-lines.ts'
 import type { BuildInput, BuildParts, BuildResult } from './build-parts.ts'
 import { copyFiles, isPlainFolder } from './copy-files.ts'
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLogOutput } from './log-output.ts'
+import { openLogOutput } from './start-program.ts'
 import type { PreviewLine } from './preview.ts'
 
 test('both streams of a program have lines of their own', async () => {

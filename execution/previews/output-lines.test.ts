@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openBuildLog } from './build-log.ts'
-import { lineMostChars, openOutputLines } from './output-lines.ts'
+import { openBuildLog, lineMostChars, openOutputLines } from './output-lines.ts'
 import type { PreviewLine } from './preview.ts'
 
 const linesOf = (...chunks: readonly (string | Buffer)[]) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { SandboxDriver, SandboxLimits } from '../sandbox/index.ts'
 import type { PreviewStatus, PreviewVersion } from './preview.ts'
-import type { FarVisit, ProgramHolders } from './program-holders.ts'
+import type { FarVisit, ProgramHolders } from './program.ts'
 import type { ToolbarOrigins } from './toolbar-policy.ts'
 
 /**

@@ -1,7 +1,15 @@
 import { untilHealthy } from './health.ts'
 import type { PreviewState, PreviewVersion } from './preview.ts'
-import { isolatedPort, NotListeningError, type Launch, type NoProgram, type Program } from './program.ts'
-import type { FarProgram, OwnProgram, ProgramHolders } from './program-holders.ts'
+import {
+  isolatedPort,
+  NotListeningError,
+  type Launch,
+  type NoProgram,
+  type Program,
+  type FarProgram,
+  type OwnProgram,
+  type ProgramHolders,
+} from './program.ts'
 
 interface RunnerParts {
   readonly launch: Launch

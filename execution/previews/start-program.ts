@@ -3,14 +3,22 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { openBroker, type Broker } from '../egress/index.ts'
-import { bridgePath, remakeOwnFolder, type Outcome, type Sandbox, type StopReason } from '../sandbox/index.ts'
+import {
+  bridgePath,
+  remakeOwnFolder,
+  type Outcome,
+  type Sandbox,
+  type StopReason,
+  type OutputStream,
+} from '../sandbox/index.ts'
 import { openEntrance, type Entrance } from './entrance.ts'
 import { filesOf } from './kept-builds.ts'
-import { openLogOutput } from './log-output.ts'
-import type { PreviewVersion } from './preview.ts'
+import type { PreviewVersion, OnLine } from './preview.ts'
 import type { PreviewParts } from './previews-api.ts'
 import { isolatedPort, type Launch, type Program } from './program.ts'
 import { proxyLimits } from './proxy-limits.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { openOutputLines } from './output-lines.ts'
 
 const entryFrom = join(import.meta.dirname, 'entry.cjs')
 const entryPath = '/preview/entry.cjs'
@@ -166,3 +174,31 @@ const stopSentences = (memoryBytes: number): Readonly<Record<StopReason, string>
   output: 'The program was stopped because it printed too much.',
   cancelled: 'The program was stopped.',
 })
+
+const bytesPerSecond = 256 * 1024
+
+/**
+ * Takes the output of a program. `push` returns a promise if the program printed too much in this second: it has to
+ * wait then.
+ */
+interface LogOutput {
+  push(stream: OutputStream, chunk: Buffer): void | Promise<void>
+  end(): void
+}
+
+/** Passes the lines that a program prints to a callback, for as long as it runs. */
+export const openLogOutput = (onLine: OnLine, now: () => number = Date.now): LogOutput => {
+  const lines = openOutputLines((text) => onLine({ source: 'app', text }))
+  let second = 0
+  let bytes = 0
+  return {
+    push: (stream, chunk) => {
+      lines.push(stream, chunk)
+      const at = Math.floor(now() / 1_000)
+      bytes = at === second ? bytes + chunk.length : chunk.length
+      second = at
+      if (bytes > bytesPerSecond) return delay(1_000)
+    },
+    end: lines.end,
+  }
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hostMounts, mountOf, mountsBelow, type HostMount } from './host-mounts.ts'
+import { hostMounts, mountOf, mountsBelow, type HostMount } from './view.ts'
 import { shmBytes, type RecipeInput } from './recipe.ts'
 
 type Line = readonly [from: string, at: string, type: string, options: string]

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { isolatingDrivers, testLimits } from '../../testing/sandbox/conformance-scene.ts'
-import { hostMounts, mountOf, mountsBelow } from './host-mounts.ts'
+import { hostMounts, mountOf, mountsBelow } from './view.ts'
 
 const table = `22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
 23 22 0:20 / /tmp rw,nosuid,noexec - tmpfs tmpfs rw

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { keepEnds } from './output.ts'
+import { keepEnds } from './run-command.ts'
 import { isLong } from '../../testing/soak.ts'
 
 const kept = (64 + 192) * 1024

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { extensionLines, phpExtensions } from './php-extensions.ts'
+import { extensionLines, phpExtensions } from './toolchain.ts'
 
 test('lines that load an extension by its name are kept, and no other setting', () => {
   const lines = ['; configuration', 'extension=mbstring.so', 'zend_extension = opcache', 'newrelic.license = "secret"']

@@ -1,11 +1,11 @@
 import { constants } from 'node:os'
-import { keepEnds } from './output.ts'
 import type { Command, Outcome, OutputStream, StopReason, SandboxLimits } from './sandbox.ts'
 import type { StartedCommand } from './start-process.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { takeCensus } from './process-census.ts'
 import type { DiskChecks } from './disk.ts'
 import { ownProcesses, type Machine } from './resource-limits.ts'
+import { decodeLines } from '../../packages/charsets/index.ts'
 
 const everyMs = 250
 
@@ -160,4 +160,41 @@ const reasonAfterwards = async (code: number | null, { group }: StartedCommand):
   if (code === 128 + constants.signals.SIGXCPU) return 'cpu-time'
   if (code === 128 + constants.signals.SIGXFSZ) return 'disk'
   return group && code !== 0 && (await group.oomKills()) > 0 ? 'memory' : undefined
+}
+
+const headBytes = 64 * 1024
+const tailBytes = 192 * 1024
+
+const shown = (part: Buffer) => decodeLines(part, { isCut: true })
+
+/** Keeps the first 64 KiB and the last 192 KiB of a stream, in flat memory for any length. */
+export const keepEnds = () => {
+  const head: Buffer[] = []
+  const tail: Buffer[] = []
+  let headLength = 0
+  let tailLength = 0
+  let seen = 0
+
+  const add = (chunk: Buffer) => {
+    seen += chunk.length
+    const toHead = chunk.subarray(0, headBytes - headLength)
+    if (toHead.length > 0) {
+      head.push(toHead)
+      headLength += toHead.length
+    }
+    const rest = chunk.subarray(toHead.length)
+    if (rest.length === 0) return
+    tail.push(rest)
+    tailLength += rest.length
+    while (tail[0] && tailLength - tail[0].length >= tailBytes) tailLength -= tail.shift()!.length
+  }
+
+  const text = () => {
+    const ending = Buffer.concat(tail).subarray(-tailBytes)
+    const missing = seen - headLength - ending.length
+    if (missing === 0) return decodeLines(Buffer.concat([...head, ending]))
+    return `${shown(Buffer.concat(head))}\n… ${missing} bytes left out …\n${shown(ending)}`
+  }
+
+  return { add, text, truncated: () => seen > headBytes + tailBytes, seen: () => seen }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { PassThrough, Writable, type Duplex } from 'node:stream'
 import type { Outcome } from '../sandbox/index.ts'
-import type { TerminalSize } from './pty-frames.ts'
-import type { Shell, Terminal } from './shell.ts'
+import type { TerminalSize, Shell, Terminal } from './shell.ts'
 import { sentenceOf, TerminalRefusal, type ChannelLogin, type ProgramRequest } from './ssh-channel.ts'
 import type { TerminalLogin } from './ssh-server.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundedSize, inputFrame, resizeFrame } from './pty-frames.ts'
+import { boundedSize, inputFrame, resizeFrame } from './shell.ts'
 
 test('a terminal has between 1 and 1,000 columns and rows, for any request of a client', () => {
   const asked = fc.oneof(fc.integer(), fc.double(), fc.constant(Number.NaN))

@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { Outcome, OutputStream } from '../sandbox/index.ts'
-import type { TerminalSize } from './pty-frames.ts'
-import type { Shell } from './shell.ts'
+import type { TerminalSize, Shell } from './shell.ts'
 import { admitted, closeSocket, feedBytes, sendBytes } from './socket-bytes.ts'
 import { sentenceOf } from './ssh-channel.ts'
 import type { TerminalLogin } from './ssh-server.ts'

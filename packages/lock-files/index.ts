@@ -1,4 +1,3 @@
-export type { ComponentType } from './component-types.ts'
+export { type ComponentType, isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
 export { isLockFile, typeOfLock } from './lock-names.ts'
-export { isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
-export { namesPackage, namesVersion } from './named-packages.ts'
+export { namesPackage, namesVersion } from './named-moves.ts'

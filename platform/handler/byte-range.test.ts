@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { byteRange } from './byte-range.ts'
+import { byteRange } from './reply.ts'
 
 test.each([
   ['bytes=0-3', { first: 0, last: 3 }],

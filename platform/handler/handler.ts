@@ -16,8 +16,7 @@ import type {
   Operation,
   RelayedReply,
 } from '../contract/operation.ts'
-import type { ByteRange } from './byte-range.ts'
-import type { ConditionalFrames, Relay, ReplyValue, Subject } from './reply.ts'
+import type { ByteRange, ConditionalFrames, Relay, ReplyValue, Subject } from './reply.ts'
 
 type Input<Op, Part extends string> =
   Op extends Readonly<Record<Part, infer S>>

@@ -5,8 +5,10 @@ import type { ReplyValue } from '../handler/reply.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { contextOf, type Run, type RunParts } from './context.ts'
 import { decideAccess, decideChange, principalOf, refuseArchived } from './decide-access.ts'
-import { recordEffect } from './record-effect.ts'
 import { countMost } from '../db/page.ts'
+import type { Caller, Visitor } from '../access/index.ts'
+import { record } from '../audit/index.ts'
+import type { Operation } from '../contract/operation.ts'
 
 /** Runs a handler in one transaction with the decision about its access and the record of its effect. */
 export const runInside = (run: Run): Promise<ReplyValue> => {
@@ -67,3 +69,38 @@ const isAsked = (prefer: string | readonly string[] | undefined): boolean =>
     .join()
     .split(',')
     .some((one) => one.trim() === 'count')
+
+/** Records the effect of a reply, in its own transaction: the declared audit row, and the event beside it. */
+export const recordEffect = (
+  tx: Transaction,
+  operation: Operation,
+  { id: requestId, traceId }: FastifyRequest,
+  { actor, source, userId }: Caller | Visitor,
+  { about }: ReplyValue,
+): void => {
+  if (!isAudited(operation) || !about) return
+  const { action, category, severity, event } = operation.audit
+  const [, resourceId] = about.resource
+  record(tx, {
+    action,
+    category,
+    outcome: 'success',
+    actor,
+    source,
+    requestId,
+    traceId,
+    resource: about.resource,
+    ...(severity && { severity }),
+    ...(about.parent && { parent: about.parent }),
+    details: { ...(actor.id !== userId && { userId }), ...(about.repeated && { repeated: true }), ...about.metadata },
+  })
+  if (!event || about.repeated) return
+  const { within, payload } = about
+  record(tx, undefined, {
+    name: event,
+    entity: [about.resource[0], resourceId],
+    traceId,
+    ...within,
+    ...(payload && { payload }),
+  })
+}

@@ -13,7 +13,7 @@ import {
   type AccessInput,
   type Decided,
 } from './decide-access.ts'
-import { recordEffect } from './record-effect.ts'
+import { recordEffect } from './run-inside.ts'
 
 /** Runs a handler outside any transaction: it opens short ones itself, to read and to record its effect. */
 export const runOutside = (run: Run): Promise<ReplyValue> =>

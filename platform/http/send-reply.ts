@@ -14,8 +14,7 @@ import {
 } from '../contract/operation.ts'
 import { refuse } from '../refusal/refusal.ts'
 import { headerValue } from '../validation/header-value.ts'
-import type { ByteRange } from '../handler/byte-range.ts'
-import type { ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
+import type { ByteRange, ConditionalFrames, Relay, ReplyValue } from '../handler/reply.ts'
 import { dataFrames, namedFrames, sendFrames, type Frame } from './frames.ts'
 import type { StreamReader, Streams } from './streams.ts'
 

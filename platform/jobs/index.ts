@@ -7,8 +7,7 @@ export type { SandboxBudget } from './parts.ts'
 export type { QueuedJob } from './queue.ts'
 export type { RequestSlots } from './request-slots.ts'
 export { ifNotQueued, type StartRequest } from './start.ts'
-export { inDueWorkspaces, inWorkspaces, inWorkspacesOf, type DueIn } from './due-workspaces.ts'
-export { eachDue, type Turn } from './each-due.ts'
+export { inDueWorkspaces, inWorkspaces, inWorkspacesOf, type DueIn, eachDue, type Turn } from './due-workspaces.ts'
 export type { ScheduledContext, ScheduledWork } from './schedule.ts'
 export {
   failRun,

@@ -8,8 +8,7 @@ import {
   TracerProvider,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace'
-import type { Trace } from './trace.ts'
-import type { SpanStart, Span, Tracer } from './tracer.ts'
+import type { Trace, SpanStart, Span, Tracer } from './trace.ts'
 
 interface OtlpSettings {
   /** Address of the collector, without `/v1/traces`. */

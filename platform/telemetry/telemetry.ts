@@ -1,5 +1,5 @@
 import type { Metrics } from './metrics.ts'
-import type { Tracer } from './tracer.ts'
+import type { Tracer } from './trace.ts'
 
 interface TelemetrySettings {
   /** The collector for traces, without `/v1/traces`; none if it is undefined. */

@@ -13,7 +13,7 @@ import {
 } from '../../execution/models/index.ts'
 import { shapes } from '../../execution/models/shapes/index.ts'
 import { openLedger, openStepLedger } from '../../domains/agents/spending/index.ts'
-import type { StepLimits } from '../../domains/agents/spending/step-limits.ts'
+import type { StepLimits } from '../../domains/agents/spending/store-step-use.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { CallIdentity } from '../models/call-identity.ts'
 

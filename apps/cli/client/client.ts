@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import * as platform from '../../../platform/client/index.ts'
 import { nodeTransport } from '../../../platform/client/node-transport.ts'
 import { failureOf } from './refusal.ts'
-import { userAgent } from './user-agent.ts'
+import { version } from '../../../platform/configuration/version.ts'
 
 export type { Input, Reply, Upload, Wire } from '../../../platform/client/index.ts'
 
@@ -23,3 +23,28 @@ export const openClient = ({ url, apiKey }: Credentials, signal?: AbortSignal): 
     headers: { 'x-api-key': apiKey, 'user-agent': userAgent },
     explain: (error) => failureOf(url, error),
   })
+
+/** The audit log distinguishes the command line from other programs by it. */
+export const userAgent = `atelier-cli/${version}`
+
+/** A client that keeps the cookie of a sign-in for as long as it is open, as a page does; nothing of it is stored. */
+export const openSignedInClient = (url: string, signal: AbortSignal): Client =>
+  platform.openClient({
+    url,
+    signal,
+    transport: withCookie(nodeTransport(url, signal)),
+    headers: { origin: url, 'user-agent': userAgent },
+    explain: (error) => failureOf(url, error),
+  })
+
+const withCookie = (transport: platform.Transport<Readable>): platform.Transport<Readable> => {
+  let cookie: string | undefined
+  return {
+    send: async (request) => {
+      const answer = await transport.send({ ...request, headers: { ...request.headers, ...(cookie && { cookie }) } })
+      cookie = /(?<![\w.-])[\w.-]*session_token=[^;,\s]+/.exec(answer.header('set-cookie') ?? '')?.[0] ?? cookie
+      return answer
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { atelier } from '../command.ts'
-import { failureAdvice } from './failure-advice.ts'
+import { failureAdvice } from './watch-cycle.ts'
 
 const adviceOn = (code: string, hasTasks = true) => failureAdvice({ handle: 'HAR-1', code, hasTasks }).join('\n')
 

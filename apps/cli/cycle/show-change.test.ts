@@ -3,7 +3,7 @@ import { quietSession } from '../../../testing/cli/quiet-session.ts'
 import type { Client } from '../client/client.ts'
 import type { CycleEvent } from '../client/follow.ts'
 import { absent, unreachable } from '../failure.ts'
-import { changeLines } from './show-change.ts'
+import { changeLines } from './watch-cycle.ts'
 
 const { session } = quietSession('/')
 const entityId = '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11'

@@ -5,17 +5,18 @@ import { failureHeadline, headlineLine } from '../../../domains/delivery/sentenc
 import { requests } from '../../../domains/delivery/requests/contract.ts'
 import type { Client, Reply } from '../client/client.ts'
 import { followCycle, type CycleEvent } from '../client/follow.ts'
-import { failed, unverified, waiting, type Failure } from '../failure.ts'
+import { failed, unverified, waiting, Failure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { openLiveLines } from '../terminal/live-lines.ts'
 import { speakerLines, stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/task-tree.ts'
-import { cutText, printable, printableLines } from '../terminal/text.ts'
+import { cutText, printable, printableLines, counted } from '../terminal/text.ts'
 import { followAgent } from './agent-steps.ts'
 import { showAndDecide, type Decide } from './decide.ts'
-import { failureAdvice } from './failure-advice.ts'
 import type { Request } from './request.ts'
-import { changeLines } from './show-change.ts'
+import { review } from '../../../domains/delivery/review/contract.ts'
+import { shortId } from '../ids.ts'
+import { paintedPatch } from '../terminal/patch.ts'
 
 export type CycleDetail = Reply<typeof cycles.getCycle>
 
@@ -217,3 +218,57 @@ export const cycleFailure = ({ cycle, tasks }: CycleDetail): Failure | undefined
 }
 
 const indented = (text: string) => (text === '' ? [] : text.split('\n').map((line) => `  ${printableLines(line)}`))
+
+interface FailedRun {
+  readonly handle: string
+  readonly code: string
+  /** Whether the run came as far as a task, so that there are logs. */
+  readonly hasTasks: boolean
+}
+
+/** The command that shows more of a failed run, and what to do about it, in a line each. */
+export const failureAdvice = ({ handle, code, hasTasks }: FailedRun): readonly string[] => [
+  ...(hasTasks ? [`Its log: ${atelier} logs ${handle}${isOfAgent(code) ? ' --agent' : ''}`] : []),
+  `Nothing was merged. ${adviceFor(code, handle)}Run it again: ${atelier} run ${handle}`,
+]
+
+const isOfAgent = (code: string) => /^(agent_|provider_|step_limit|no_change|gave_up)/.test(code)
+
+const advice: readonly (readonly [code: RegExp, say: (handle: string) => string])[] = [
+  [/_cap_reached$/, (handle) => `Raise the cap: ${atelier} budget --cycle ${handle} --cap <dollars>. `],
+  [
+    /^provider_|^model_|^no_model/,
+    () => `Look at the model: ${atelier} models endpoints, or choose one: ${atelier} models found. `,
+  ],
+  [/^review_/, (handle) => `See the change: ${atelier} diff ${handle}. `],
+  [/^no_change$|^gave_up$|^agent_/, (handle) => `Say more: ${atelier} steer "<words>" ${handle}. `],
+]
+
+const adviceFor = (code: string, handle: string) => advice.find(([pattern]) => pattern.test(code))?.[1](handle) ?? ''
+
+const linesMost = 60
+
+/**
+ * The diff of a task as lines for a person who watches, once its review has read it; none for any other event, or
+ * without one.
+ */
+export const changeLines = async (
+  { output }: Session,
+  client: Client,
+  { eventType, entityId }: CycleEvent,
+): Promise<readonly string[]> => {
+  if (eventType !== 'task.reviewed') return []
+  const evidence = await client
+    .call(review.getTaskReviewEvidence, { params: { id: entityId } })
+    .catch((error: unknown) => {
+      if (error instanceof Failure && error.code !== 'not_reached') return undefined
+      throw error
+    })
+  if (!evidence?.patch) return []
+  const lines = evidence.patch.trimEnd().split('\n')
+  const hidden = lines.length - linesMost
+  const shown = paintedPatch(lines.slice(0, linesMost).join('\n'), output.paintMessage).split('\n')
+  const isCut = hidden > 0 || evidence.patchTruncated
+  const more = `${hidden > 0 ? `${counted(hidden, 'more line')}. ` : ''}All of it: ${atelier} diff ${shortId(entityId)}`
+  return [...shown, ...(isCut ? [more] : [])].map((line) => `      ${line}`)
+}

@@ -11,8 +11,7 @@ import {
   type NeedFacts,
   type SetupPlan,
 } from '../../../execution/setup/index.ts'
-import { gitList } from '../repository/git-list.ts'
-import type { View } from '../repository/view.ts'
+import { gitList, type View } from '../repository/view.ts'
 
 /** The files of a commit, read without running any of them. */
 export interface Checkout {

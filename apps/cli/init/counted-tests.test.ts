@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countedTests } from './counted-tests.ts'
+import { countedTests } from './try-tests.ts'
 
 test.each([
   ['cargo', 'test result: ok. 12 passed; 0 failed; 1 ignored\n\ntest result: ok. 3 passed; 0 failed', 15],

@@ -1,10 +1,9 @@
 import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyIndex } from '../../../execution/git-index/copy-index.ts'
-import { git, GitError } from '../../../execution/repositories/index.ts'
+import { git, GitError, splitNul } from '../../../execution/repositories/index.ts'
 import { failed } from '../failure.ts'
 import type { FoundRepository } from './find-repository.ts'
-import { gitList } from './git-list.ts'
 
 /** A bare repository of ours over the person's objects: git works in it without reading their configuration or hooks. */
 export interface View {
@@ -165,4 +164,10 @@ export const trackedPaths = async (
 ): Promise<ReadonlySet<string>> => {
   await copyIndexes(found, gitDir)
   return new Set(await gitList(['ls-files', '-z'], { gitDir, signal, maxOutputBytes: 512 * 1024 * 1024 }))
+}
+
+/** The output of a git command with `-z`, one by one as text. Throws as `git` does. */
+export const gitList = async (...[argv, place]: Parameters<typeof git>): Promise<string[]> => {
+  const { stdout } = await git(argv, place)
+  return splitNul(stdout).map(String)
 }

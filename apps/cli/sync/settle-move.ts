@@ -2,8 +2,7 @@ import { lstat, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { git } from '../../../execution/repositories/index.ts'
 import type { FoundRepository } from '../repository/find-repository.ts'
-import { gitList } from '../repository/git-list.ts'
-import type { View } from '../repository/view.ts'
+import { gitList, type View } from '../repository/view.ts'
 import { settle, type InterruptedPath, type Move, type PathState, type Settlement } from './move.ts'
 
 interface InterruptedMove {

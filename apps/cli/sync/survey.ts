@@ -1,14 +1,12 @@
-import { lstat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { emptyTree, git } from '../../../execution/repositories/index.ts'
 import type { Client } from '../client/client.ts'
 import { failed } from '../failure.ts'
 import { chooseProject } from '../project.ts'
 import { download, findHead, unpack, type Head } from '../pull/receive.ts'
-import { checkoutsOf, hasWhole, isInTheMiddle } from '../repository/checkouts.ts'
 import { findRepository, type FoundRepository } from '../repository/find-repository.ts'
-import { gitList } from '../repository/git-list.ts'
-import { openView, readStatus, type View } from '../repository/view.ts'
+import { gitList, openView, readStatus, type View } from '../repository/view.ts'
 import type { Session } from '../session.ts'
 import type { Distance, WorkTree } from './plan.ts'
 import { readSyncState, type SyncState } from './sync-state.ts'
@@ -175,4 +173,34 @@ const notesOf = async (
     ? []
     : [`The project does not have commit ${commit} any more, which it had as revision ${synced.generation}.`]
   return [...rewritten, ...receded]
+}
+
+/** The git folders of the work trees in which a branch is checked out. */
+const checkoutsOf = async ({ gitDir, commonDir }: FoundRepository, branch: string): Promise<string[]> => {
+  const linked = await readdir(join(commonDir, 'worktrees')).catch(() => [])
+  const all = new Set([gitDir, commonDir, ...linked.map((name) => join(commonDir, 'worktrees', name))])
+  const heads = await Promise.all([...all].map(async (place) => [place, await textOf(join(place, 'HEAD'))] as const))
+  return heads.filter(([, text]) => text.trim() === `ref: refs/heads/${branch}`).map(([place]) => place)
+}
+
+const textOf = (path: string) => readFile(path, 'utf8').catch(() => '')
+
+/** Whether a merge, a rebase or their like waits to be finished. */
+const isInTheMiddle = async ({ gitDir }: FoundRepository) => {
+  const names = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge', 'rebase-apply']
+  const there = await Promise.all(
+    names.map((name) =>
+      stat(join(gitDir, name)).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  )
+  return there.includes(true)
+}
+
+/** Whether a repository has a commit with all that belongs to it. */
+const hasWhole = async ({ gitDir }: View, commitSha: string, signal: AbortSignal): Promise<boolean> => {
+  const argv = ['rev-list', '--quiet', '--objects', commitSha, '--not', '--branches', '--tags']
+  return (await git(argv, { gitDir, signal, answers: [0, 128], timeoutMs: 60 * 60_000 })).exitCode === 0
 }

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { expect, test, vi } from 'vitest'
-import { ageText } from './age.ts'
-import { openOutput } from './output.ts'
+import { ageText, openOutput } from './output.ts'
 
 test.each([
   [-5, '0 sec'],

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { createInterface, type Interface } from 'node:readline/promises'
 import { usage } from '../failure.ts'
+import { text } from 'node:stream/consumers'
 
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 
@@ -42,3 +43,9 @@ const answer = (asking: Interface, question: string, signal: AbortSignal): Promi
 /** No unless the person answers yes. */
 export const confirm = async (question: string, signal: AbortSignal): Promise<boolean> =>
   /^(y|yes)$/i.test(await ask(`${question} [y/N] `, 'no', signal))
+
+/** A key that is typed unseen, or comes whole on standard input: it is no argument, which other people could see. */
+export const readKey = async (question: string, stdin: boolean, signal: AbortSignal): Promise<string> => {
+  if (!stdin && !canAsk()) throw usage('Give the key on standard input: --stdin')
+  return stdin ? (await text(process.stdin)).trim() : askSecret(question, signal)
+}

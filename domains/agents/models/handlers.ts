@@ -1,5 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { roleOf } from './role.ts'
+import { roleOf, faultsOf, resolvedModel } from './model-choice.ts'
 import {
   clearModelPreference as clear,
   clearHarnessPreference,
@@ -16,7 +16,6 @@ import { agentsOfOtherHarness } from '../agents/index.ts'
 import { harnessFor, modelFor } from './chosen-model.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { faultsOf, resolvedModel } from './model-choice.ts'
 import {
   keepEndpointNamedIn,
   modelEndpoints,
@@ -28,7 +27,7 @@ import {
 } from './store-endpoints.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { knownMakers } from './known-makers.ts'
-import { presentModelOf, endpointAuditSubject, presentEndpoint, storedModel } from './present-endpoint.ts'
+import { presentModelOf, endpointAuditSubject, presentEndpoint, storedModel, presentTest } from './present-endpoint.ts'
 import { boundsOf, endpointNameIn, faultsOfModels, identifierOf } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
 import { shapeAt, ModelFailure, probeModel } from '../../../execution/models/index.ts'
@@ -36,7 +35,6 @@ import { baseAddressOf } from '../../../platform/fetch/index.ts'
 import { wrongAddress, type EndpointParts, keyOf, openStored } from './endpoint-provider.ts'
 import { keepEndpoint } from './keep-endpoint.ts'
 import { presentFound, type FoundModelParts, listedModelOf } from './found-model.ts'
-import { presentTest } from './present-test.ts'
 import { noKey, sealedKey } from './endpoint-key.ts'
 import { answerCall, type CallParts } from './answer-call.ts'
 import { callableModels, presentCallable } from './callable-models.ts'

@@ -7,6 +7,7 @@ import {
 } from '../../../execution/models/index.ts'
 import { boundsOf, identifierOf, type TokenBounds } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
+import { agentRoles, type AgentRole } from '../agents/index.ts'
 
 /** Models of the instance's endpoint: the model in its settings, and others with their prices. */
 export interface OfferedModels {
@@ -112,3 +113,11 @@ export const faultsOf = (offered: OfferedModels, endpoint: EndpointRow | undefin
       : []),
   ]
 }
+
+/** The role of a path; ends the request in 400 if it is unknown. */
+export const roleOf = (
+  text: string,
+  invalid: (fields: readonly { path: string; message: string; rule: string }[]) => never,
+): AgentRole =>
+  agentRoles.find((role) => role === text) ??
+  invalid([{ path: 'role', message: `is not one of ${agentRoles.join(', ')}`, rule: 'enum' }])

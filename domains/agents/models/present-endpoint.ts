@@ -1,7 +1,8 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import type { ListedModel, ModelEndpoint } from './contract/endpoints.ts'
+import type { ListedModel, ModelEndpoint, ModelEndpointTest } from './contract/endpoints.ts'
 import { identifierOf, type StoredModel } from './rules/endpoints.ts'
 import type { EndpointRow } from './tables.ts'
+import { costMicros, type Price, type Probe } from '../../../execution/models/index.ts'
 
 const microsPerUsd = 1_000_000
 const usd = (micros: number | null) => (micros === null ? null : micros / microsPerUsd)
@@ -52,4 +53,22 @@ export const presentEndpoint = (row: EndpointRow): Static<typeof ModelEndpoint> 
 export const endpointAuditSubject = ({ id, name, shape, baseUrl, models }: EndpointRow) => ({
   resource: ['model_endpoint', id] as const,
   metadata: { name, shape, baseUrl, models: models.map(({ model }) => model) },
+})
+
+/** The result of a test: both questions count, the second one as its cache answered it. */
+export const presentTest = (
+  identifier: string,
+  price: Price,
+  { streams, callsTools, usage, again, questionTokensMin, refusal }: Probe,
+): Static<typeof ModelEndpointTest> => ({
+  identifier,
+  works: streams && callsTools,
+  streams,
+  callsTools,
+  inputTokens: usage?.inputTokens ?? null,
+  outputTokens: usage?.outputTokens ?? null,
+  cacheReadTokens: again?.cacheReadTokens ?? null,
+  readsWhole: usage ? usage.inputTokens >= questionTokensMin : null,
+  costUsd: usage && again ? (costMicros(price, usage) + costMicros(price, again)) / 1_000_000 : null,
+  refusal: refusal ?? null,
 })

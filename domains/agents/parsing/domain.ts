@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { documents } from './contract.ts'
 import type { ParseWork } from './read-by-model.ts'
-import { documentJobActions, recordParsed } from './record-changes.ts'
+import { documentJobActions, recordParsed } from './begin-parse.ts'
 import routes from './handlers.ts'
 import {
   documentsDueIn,

@@ -18,8 +18,7 @@ import {
   unpricedSentence,
 } from './budget.ts'
 import { findAnswer, finishedCalls, settleCall, insertRefusedCall, reserveCall } from './store-calls.ts'
-import { refuseBeyond, type StepLimits } from './step-limits.ts'
-import { stepUse } from './store-step-use.ts'
+import { refuseBeyond, type StepLimits, stepUse } from './store-step-use.ts'
 import { cappedScope, findBudget } from './store-budgets.ts'
 import { noteRefusal } from './store-warnings.ts'
 import { isBusy, isUnavailable } from '../../../platform/db/unavailable.ts'

@@ -9,9 +9,9 @@ import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { FetchRefusal } from '../../../platform/fetch/index.ts'
 import type { WebChoice } from '../../code/projects/contract/web.ts'
-import { webProviderKey } from './keys.ts'
 import { sourceOf, toolsIn } from './sources.ts'
 import { countPage, crawlUseOf, enabledProviders, givePageBack } from './store.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
 
 export interface AskWebParts {
   readonly web: Web
@@ -87,3 +87,6 @@ const sentenceOf = (error: unknown): string => {
   if (error instanceof VaultUnavailable || error instanceof RootKeyMissing) return noKey
   throw error
 }
+
+/** The keys of a workspace, under the provider. */
+export const webProviderKey = sealedCredentials('web-provider')

@@ -11,7 +11,7 @@ import {
 import { providerIds, type ProviderId, toolsOf } from '../../../execution/web/index.ts'
 import { isProvider } from './sources.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
-import { webProviderKey } from './keys.ts'
+import { webProviderKey } from './ask-web.ts'
 import * as contract from './contract.ts'
 import type { WebProviderRow } from './tables.ts'
 

@@ -39,7 +39,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { chosenProfile, keepSentDocuments, precedingOf, xmlObstacle, xmlOf } from '../documents/index.ts'
 import { handOverObstacle } from './rules.ts'
 import type { IncomingMessage } from 'node:http'
-import { readBody } from '../../../platform/http/read-body.ts'
+import { readBody } from '../../../platform/http/bodies.ts'
 import { noticeMostBytes } from './contract.ts'
 import * as contract from './contract.ts'
 

@@ -1,4 +1,3 @@
-export { connectionKeys, endingOf, readSigned } from './keys.ts'
+export { connectionKeys, endingOf, readSigned, warnOfEnds } from './keys.ts'
 export { endingTokens, namedConnections, soleConnection, takenDeliveries } from './store.ts'
-export { warnOfEnds } from './warn-of-ends.ts'
 export { testConnection } from './test-connection.ts'

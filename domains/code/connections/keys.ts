@@ -2,6 +2,10 @@ import { v7 as uuidv7 } from 'uuid'
 import { newLinkToken, type Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { sealedCredentials, sealedParts } from '../secrets/index.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { inWorkspacesOf, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import type { endingTokens } from './store.ts'
 
 /** The end of the webhook's address, and the key of its signatures; null until it is set. */
 interface WebhookKeys {
@@ -130,4 +134,24 @@ export const connectionKeys = (kind: string, webhookKind: string) => {
 
 interface NewKeys extends GivenKeys {
   readonly apiKey: string
+}
+
+const rowsAtOnce = 200
+
+/** Records an event a week before the token of a connection ends. */
+export const warnOfEnds = async (
+  { database }: { readonly database: Database },
+  kind: 'code_host' | 'tracker',
+  ending: ReturnType<typeof endingTokens>,
+  context: ScheduledContext,
+): Promise<void> => {
+  const due = await database.identity((tx) => ending.due(tx, rowsAtOnce))
+  const warn = ({ workspaceId, id }: (typeof due)[number]) =>
+    database.within(workspaceId, async (tx) => {
+      const row = await ending.warn(tx, id, await tx.now())
+      if (!row?.expiresAt) return
+      const payload = { name: row.name, tokenExpiresAt: row.expiresAt.toISOString() }
+      record(tx, undefined, { name: `${kind}.token_ends`, entity: [kind, id], payload })
+    })
+  await inWorkspacesOf(due, warn, context, { failure: 'Warning of a token that ends broke off; will retry' })
 }

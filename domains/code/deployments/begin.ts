@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
 import { expirePending, hostFor, insertDeployment } from './store.ts'
 import { deploymentRun } from './graph.ts'
-import { endAll } from './end.ts'
+import { endAll } from './record-changes.ts'
 import type { DeploymentKind } from './rules.ts'
 import type { DeploymentRow } from './tables.ts'
 

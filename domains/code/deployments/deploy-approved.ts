@@ -3,7 +3,7 @@ import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockProject } from '../projects/index.ts'
 import { insertRequested } from './begin.ts'
-import { endAll } from './end.ts'
+import { endAll } from './record-changes.ts'
 import { expirePending, liveDeployment, productionLabel } from './store.ts'
 
 interface ApprovedCommit {

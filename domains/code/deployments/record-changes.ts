@@ -1,6 +1,7 @@
 import { record } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { DeploymentRow, ProductionDomainRow } from './tables.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 
 type Change = 'serve' | 'fail' | 'expire' | 'picture'
 const names: Readonly<Record<Change, string>> = {
@@ -89,3 +90,18 @@ export const recordDomain = (
       projectId,
     },
   )
+
+/**
+ * Records that these deployments ended. With an engine, their open runs are stopped at once; else each run ends at its
+ * next step, which finds its deployment ended.
+ */
+export const endAll = async (
+  tx: Transaction,
+  ended: readonly DeploymentRow[],
+  engine?: Pick<Engine, 'cancel'>,
+): Promise<void> => {
+  for (const row of ended) {
+    recordExpired(tx, row)
+    if (row.liveAt === null && row.runId !== null) await engine?.cancel(tx, row.runId)
+  }
+}

@@ -4,9 +4,8 @@ import { projects } from './contract.ts'
 import { purgeProjects, type PurgeParts } from './jobs/purge-projects.ts'
 import { consolidateRepositories } from './jobs/consolidate-repositories.ts'
 import routes from './handlers.ts'
-import { namesOfProjects } from './store-names.ts'
-import { projectKind, projectKindEvenDeleted } from './store.ts'
-import { grantsOfPerson, removeGrants } from './store-person.ts'
+import { namesOfProjects, projectKind, projectKindEvenDeleted } from './store.ts'
+import { grantsOfPerson, removeGrants } from './store-sharing.ts'
 
 const hourSeconds = 3_600
 

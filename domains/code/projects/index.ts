@@ -20,10 +20,16 @@ export { presentProject, presentRepository } from './present.ts'
 export { changeWorkspaceCaps, shareProject, shareWorkspaceDefaults } from './caps.ts'
 export type { WorkspaceCaps } from './store-caps.ts'
 export { capsOfProjects, workspaceDefaults } from './store-defaults.ts'
-export { isReached } from './is-reached.ts'
+export {
+  isReached,
+  findProject,
+  grantedProjects,
+  liveProjectIds,
+  visibleProjects,
+  workableProjectIds,
+} from './store.ts'
 export { createProject } from './create-project.ts'
 export { advanceProjectHead, lockProject } from './handlers.ts'
-export { findProject, grantedProjects, liveProjectIds, visibleProjects, workableProjectIds } from './store.ts'
 export { joinAccount, leaveAccount, removeGrant, removeOwnGrants, shareWith } from './sharing.ts'
 export { accountProjectPage, projectPlaces, projectsOfAccount } from './store-accounts.ts'
 export { grantedPeoplePage, grantPage, type GrantRow, type GrantSource } from './store-grants.ts'

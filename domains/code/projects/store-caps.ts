@@ -1,6 +1,7 @@
-import { type NoValues, statement } from '../../../platform/db/statement.ts'
+import { type NoValues, statement, json, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import { projectColumns, workspaceDefault, type ProjectRow, type WorkspaceDefaults } from './tables.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 // Code that sets budgets locks the workspace's caps first, then a project, then a cycle, then the budgets.
 
@@ -32,3 +33,26 @@ export const putCaps = statement<WorkspaceCaps, WorkspaceDefaults>(
      cycle_cost_cap_micros = :cycleCostCapMicros, max_revisions = :maxRevisions
    where workspace_id = :workspace returning ${workspaceDefault.columns}`,
 )
+
+const set = statement<
+  { requiresApproval: boolean | null; review: Json; approval: Json; delivery: Json },
+  WorkspaceDefaults
+>(
+  'project.set-workspace-policies',
+  insertInto(
+    workspaceDefault,
+    ['requiresApproval', 'review', 'approval', 'delivery'],
+    { workspaceId: ':workspace' },
+    `on conflict (workspace_id) do update set requires_approval = excluded.requires_approval, review = excluded.review,
+       approval = excluded.approval, delivery = excluded.delivery
+     returning ${workspaceDefault.columns}`,
+  ),
+)
+type Policies = Pick<WorkspaceDefaults, 'requiresApproval' | 'review' | 'approval' | 'delivery'>
+
+/** Replaces the policies of the workspace. */
+export const putWorkspacePolicies = async (tx: Transaction, policies: Policies) => {
+  const { requiresApproval, review, approval, delivery } = policies
+  const said = { review: json(review), approval: json(approval), delivery: json(delivery) }
+  return (await set(tx, { requiresApproval, ...said }))[0]!
+}

@@ -4,6 +4,9 @@ import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isGranted, isSteered } from './joins.ts'
 import { projectColumns, type ProjectRow } from './tables.ts'
+import { storedRepositories } from '../repository-records/index.ts'
+import type { NamedProject } from '../../domain.ts'
+import { validate } from 'uuid'
 
 const find = statement<{ id: string }, ProjectRow>(
   'project.find',
@@ -91,3 +94,25 @@ export const visibleProjects = async (
   const rows = await visible(tx, { ids, seesAll: isAgency(caller.role), userId: caller.userId })
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The repositories of all workspaces that have packs. */
+export const packedRepositories = statement<NoValues, { id: string; workspaceId: string; isPurged: boolean }>(
+  'repository-pack.repositories',
+  `select r.id, r.workspace_id as "workspaceId", r.purged_at is not null or p.purged_at is not null as "isPurged"
+   from ${storedRepositories} r join project p on p.id = r.project_id where r.has_packs order by r.id`,
+)
+
+const names = statement<{ ids: readonly string[] }, NamedProject>(
+  'project.names',
+  `select id, name as title, id as "projectId", null::uuid as "cycleId", client_account_id as "clientAccountId" from project
+   where workspace_id = :workspace and id = any(:ids) and deleted_at is null`,
+)
+/** The names of these projects. */
+export const namesOfProjects = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+/** True if a text names a project of the workspace, and the caller's key is good for it. */
+export const isReached = async (
+  tx: Transaction,
+  { projectIds }: Pick<Caller, 'projectIds'>,
+  id: string,
+): Promise<boolean> => validate(id) && (projectIds?.includes(id) ?? true) && (await findProject(tx, id)) !== undefined

@@ -25,14 +25,12 @@ import {
   changeRepository,
 } from '../repository-records/index.ts'
 import { repositoriesMost } from '../projects/contract.ts'
-import { auditSubject } from './audit-subject.ts'
+import { auditSubject, prepareHead, takeHead, type HeadParts, hasActiveWork } from './head.ts'
 import type { AttachProjectRepo } from './contract.ts'
 import { makeRepository } from './make-repository.ts'
 import { originOf, type Origin, detachObstacle } from './rules.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { headRevision } from '../revisions/index.ts'
-import { hasActiveWork } from './active-work.ts'
-import { prepareHead, takeHead, type HeadParts } from './head.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import * as contract from './contract.ts'
 

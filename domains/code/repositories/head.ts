@@ -6,8 +6,10 @@ import {
   type Repositories,
 } from '../../../execution/repositories/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { findRef } from '../repository-records/index.ts'
+import { findRef, type RepositoryRow } from '../repository-records/index.ts'
 import { advanceHead, headRevision, protectedPathsOf } from '../revisions/index.ts'
+import type { Subject } from '../../../platform/handler/index.ts'
+import type { EveryDomain } from '../../every-domain.ts'
 
 export interface HeadParts {
   readonly repositories: Repositories
@@ -58,3 +60,21 @@ export const takeHead = async (tx: Transaction, prepared: PreparedHead, now: Dat
   if (!isHead) await advanceHead(tx, { ...prepared, source: 'switch', now })
   return true
 }
+
+/** The subject of audit rows of a repository's change. */
+export const auditSubject = ({ id, projectId, host, fullName, label, defaultBranch }: RepositoryRow): Subject => ({
+  resource: ['repository', id],
+  parent: ['project', projectId],
+  within: { projectId },
+  metadata: { host, fullName, label, defaultBranch },
+})
+
+/**
+ * True if a cycle of the project is at work. Runs once the primary repository is claimed: code that begins a run locks
+ * its row, so a run that has begun is seen, and a later one finds the new primary repository.
+ */
+export const hasActiveWork = async (
+  everyDomain: Pick<EveryDomain, 'countInProjects'>,
+  tx: Transaction,
+  projectId: string,
+): Promise<boolean> => ((await everyDomain.countInProjects(tx, [projectId])).get(projectId)?.activeCycles ?? 0) > 0

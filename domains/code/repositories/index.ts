@@ -1,2 +1,1 @@
-export { hasActiveWork } from './active-work.ts'
-export { auditSubject as repositoryAuditSubject } from './audit-subject.ts'
+export { hasActiveWork, auditSubject as repositoryAuditSubject } from './head.ts'

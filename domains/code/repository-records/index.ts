@@ -23,8 +23,7 @@ export {
   nameOnCodeHost,
 } from './attached.ts'
 export { branchesAndTags, findRef, findRunRef, namedObjects, type RepositoryRef } from './store-refs.ts'
-export { moveRef, recordRefs, type RefMove } from './refs.ts'
+export { moveRef, recordRefs, type RefMove, removeContent } from './refs.ts'
 export { openPackRecords } from './pack-records.ts'
 export { recordPacks } from './record-packs.ts'
-export { removeContent } from './remove-content.ts'
 export type { RepositoryRow } from './tables.ts'

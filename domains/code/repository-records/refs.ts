@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { addRefs, moveOne } from './store-ref-changes.ts'
+import { addRefs, moveOne, removeAllRefs } from './store-ref-changes.ts'
 import type { RefKey, RepositoryRef } from './store-refs.ts'
+import { dropAllPacks } from './store-packs.ts'
 
 /** The branches and tags that a repository begins with. */
 export const recordRefs = (tx: Transaction, repositoryId: string, refs: readonly RepositoryRef[]) =>
@@ -13,3 +14,9 @@ export interface RefMove extends RefKey {
 /** Compare-and-swap: false if the branch is at another commit. */
 export const moveRef = async (tx: Transaction, moved: RefMove): Promise<boolean> =>
   (await moveOne(tx, { ...moved })).length === 1
+
+/** Deletes the branches, tags and packs of a repository; their objects are deleted two days later. */
+export const removeContent = async (tx: Transaction, repositoryId: string): Promise<void> => {
+  await removeAllRefs(tx, { repositoryId })
+  await dropAllPacks(tx, repositoryId)
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { storedError, storedLog } from './build-log.ts'
-import { buildLogMostChars } from './rules/image-builds.ts'
+import { storedError, storedLog } from './image-builds.ts'
+import { buildLogMostChars } from './rules.ts'
 
 test('a log that fits is kept as it is', () => {
   expect(storedLog('added 1 package\n')).toBe('added 1 package\n')

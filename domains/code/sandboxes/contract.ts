@@ -8,13 +8,7 @@ import {
   toThoseWho,
 } from '../../../platform/contract/index.ts'
 import { CommitSha, Id, maybe, namedObject, oneOf, Sha256, Time } from '../../../platform/contract/schema.ts'
-import {
-  buildLogMostChars,
-  imageBuildCauses,
-  imageBuildKinds,
-  imageBuildsMost,
-  imageBuildStatuses,
-} from './rules/image-builds.ts'
+import { buildLogMostChars, imageBuildCauses, imageBuildKinds, imageBuildsMost, imageBuildStatuses } from './rules.ts'
 
 export const ProjectDesktopAccess = namedObject('ProjectDesktopAccess', {
   available: Type.Boolean(),

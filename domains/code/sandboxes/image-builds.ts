@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { BuildRecord } from '../../../execution/packages/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { storedError, storedLog } from './build-log.ts'
-import { unfinishedBuild } from './rules/image-builds.ts'
+import { unfinishedBuild, buildLogMostChars } from './rules.ts'
 import { beginImageBuild, countUse, endImageBuild, type NewImageBuild } from './store-image-builds.ts'
+import { storableText } from '../../../platform/validation/storable-text.ts'
 
 type BuiltImage = Pick<NewImageBuild, 'projectId' | 'repositoryId' | 'commitSha' | 'kind' | 'cause' | 'contentHash'>
 
@@ -55,3 +55,17 @@ const end = (
   { error, log }: { readonly error: string | undefined; readonly log: string },
 ) =>
   write((tx) => endImageBuild(tx, id, { error: error === undefined ? null : storedError(error), log: storedLog(log) }))
+
+const leftOut = 'Earlier lines are left out.\n'
+const errorMostChars = 2_000
+
+/** The stored end of a log; its first line marks a missing beginning. */
+export const storedLog = (log: string): string => {
+  const text = storableText(log)
+  if (text.length <= buildLogMostChars) return text
+  const end = text.slice(leftOut.length - buildLogMostChars)
+  return leftOut + end.slice(end.indexOf('\n') + 1).toWellFormed()
+}
+
+/** The sentence for a failure as it is kept. */
+export const storedError = (sentence: string): string => storableText(sentence.slice(0, errorMostChars))

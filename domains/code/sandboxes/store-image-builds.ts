@@ -2,7 +2,7 @@ import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isAttemptRunning } from '../../../platform/jobs/index.ts'
-import { imageBuildsMost, unfinishedBuild } from './rules/image-builds.ts'
+import { imageBuildsMost, unfinishedBuild } from './rules.ts'
 import { imageBuild, type ImageBuildRow } from './tables.ts'
 
 const list = statement<{ projectId: string; rows: number }, ImageBuildRow>(

@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { ImageBuildCause, ImageBuildKind, ImageBuildStatus } from './rules/image-builds.ts'
+import type { ImageBuildCause, ImageBuildKind, ImageBuildStatus } from './rules.ts'
 
 export const imageBuild = table(
   'image_build',

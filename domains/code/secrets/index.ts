@@ -1,6 +1,6 @@
 export { keysSealedWithOthers } from './store.ts'
 export { projectKeys, tablesWithRootKeys, workspaceKeysOfRoots } from './store-rewrap.ts'
-export { recordSecretsSync } from './record-sync.ts'
+export { recordSecretsSync } from './store-configs.ts'
 export { resolveSecrets, SecretsUnavailable } from './resolve.ts'
 export { sealSecrets, overwrittenPaths, replaceSecrets } from './seal-secrets.ts'
 export { openSecrets } from './open-secrets.ts'

@@ -1,7 +1,7 @@
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { ClearConfig } from './clear-config.ts'
-import { dataKeyOf } from './data-key.ts'
+import { dataKeyOf } from './seal-secrets.ts'
 import { dataKeysOf, protectedFilesOf, secretEntriesOf, type EntryRow, type FileRow } from './store.ts'
 import type { ConfigRow } from './tables.ts'
 

@@ -1,7 +1,13 @@
-import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Vault, DataKey } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { dataKeyOf } from './data-key.ts'
-import { putProtectedFile, putSecretEntries, removeSecretsAt, secretSourcesAt } from './store.ts'
+import {
+  putProtectedFile,
+  putSecretEntries,
+  removeSecretsAt,
+  secretSourcesAt,
+  insertDataKey,
+  newestDataKey,
+} from './store.ts'
 
 export interface ClearFile {
   readonly path: string
@@ -85,4 +91,14 @@ export const replaceSecrets = async (
   const paths = [...dropped, ...fresh, ...came.entries.map(({ source }) => source)]
   if (paths.length > 0) await removeSecretsAt(tx, projectId, [...new Set(paths)])
   await sealSecrets(tx, vault, projectId, came)
+}
+
+/** The key that a project's secrets are sealed with now; made with the first of them. The caller holds the project's row. */
+export const dataKeyOf = async (tx: Transaction, vault: Vault, projectId: string): Promise<DataKey> => {
+  const stored = await newestDataKey(tx, projectId)
+  const scope = { workspaceId: tx.workspace!, projectId, version: stored?.version ?? 1 }
+  if (stored) return vault.openDataKey(scope, stored)
+  const made = vault.createDataKey(scope)
+  await insertDataKey(tx, projectId, scope.version, made.stored)
+  return made.dataKey
 }

@@ -13,7 +13,7 @@ import {
 } from './contract/configs.ts'
 import { listProjectSecretsSyncLogs } from './contract/syncs.ts'
 import { upsertProjectSecretEntries } from './contract.ts'
-import { recordSecretsSync } from './record-sync.ts'
+import { recordSecretsSync } from './store-configs.ts'
 import { resolveSecrets } from './resolve.ts'
 
 const server = await testServer()

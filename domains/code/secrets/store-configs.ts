@@ -4,6 +4,7 @@ import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Provider, SyncOutcome, SyncTarget } from './rules/configs.ts'
 import { secretsConfig, secretsSync, type ConfigRow, type SyncRow } from './tables.ts'
+import { v7 as uuidv7 } from 'uuid'
 
 const { columns } = secretsConfig
 
@@ -92,3 +93,28 @@ const page = statement<{ projectId: string; at: string; id: string; rows: number
 )
 export const syncPage = async (tx: Transaction, projectId: string, { at, id }: Cursor, limit: number) =>
   pageOf(await page(tx, { projectId, at, id, rows: limit + 1 }), limit)
+
+interface SecretsSync {
+  readonly projectId: string
+  readonly target: SyncTarget
+  /** The task whose run it was for; null if it was for none. */
+  readonly taskId: string | null
+  /** The number of moved secrets; 0 for a failed sync. */
+  readonly count: number
+  /** A sentence without any value, if it failed. */
+  readonly error?: string | undefined
+}
+
+const errorMost = 500
+
+/** Records that secrets were handed out of the vault, or that this failed. */
+export const recordSecretsSync = (tx: Transaction, { projectId, target, taskId, count, error }: SecretsSync) =>
+  insertSync(tx, {
+    id: uuidv7(),
+    projectId,
+    target,
+    taskId,
+    secretCount: count,
+    outcome: error === undefined ? 'success' : 'failure',
+    error: error?.slice(0, errorMost) ?? null,
+  })

@@ -3,6 +3,10 @@ import type { Resumption } from '../../../platform/handler/index.ts'
 import type { ObjectStore } from '../../../platform/storage/index.ts'
 import type { UploadProgress } from './contract.ts'
 import { statusAt, type SessionState } from './rules.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { inDueWorkspaces, type ScheduledContext } from '../../../platform/jobs/index.ts'
+import { removeSoon } from '../../../platform/removals/index.ts'
+import type { SessionStore } from './store.ts'
 
 /** The declaration of a bundle before its upload, for every kind of session. */
 export interface UploadSession {
@@ -33,3 +37,24 @@ export const uploadProgress = async (
   resumption.tell(offset, isComplete)
   return { id, status: statusAt(session, now), offset, sizeBytes }
 }
+
+export interface SweepParts {
+  readonly database: Database
+  readonly objects: ObjectStore
+}
+
+/** Removes sessions that ran out, and uploads that nothing needs any more. */
+export const sweepSessions = (
+  { database }: SweepParts,
+  sessions: SessionStore,
+  context: ScheduledContext,
+): Promise<void> =>
+  inDueWorkspaces(
+    database,
+    sessions.dueIn,
+    (workspace) =>
+      database.within(workspace, async (tx) =>
+        removeSoon(tx, (await sessions.removeExpired(tx)).map(sessions.bundleKey)),
+      ),
+    context,
+  )

@@ -1,6 +1,6 @@
 import type { ModelMessage } from 'ai'
 import type { AgentProgram, HarnessInput } from '../job.ts'
-import { openMessageInbox } from '../native/message-inbox.ts'
+import { openMessageInbox } from '../native/conversation.ts'
 import { makeOwnGit } from '../native/own-git.ts'
 import { writeSkills, instructionsOf } from '../native/prompt.ts'
 import { openStates } from '../native/states/states.ts'

@@ -5,7 +5,6 @@ import { mediaMostBytes, type MadeFile, type MediaProvider } from '../port.ts'
 import { soundTypeOf } from '../sound.ts'
 import { isInstalled, readCommandLine, type CommandLine } from './command-line.ts'
 import { runProgram } from './run-program.ts'
-import { takeTurns, type Turns } from './take-turns.ts'
 
 /** The program of the operator that speaks without a key, as it is installed by now. */
 export type LocalProgram = () => Pick<MediaProvider, 'speak'> & {
@@ -49,3 +48,45 @@ const garbage = () =>
     code: 'provider_garbage',
     billed: 'nothing',
   })
+
+/** Lets at most so many works run at once. The others wait in the order in which they came. */
+interface Turns {
+  /** Runs `work` when its turn comes; work that is aborted while it waits throws the reason and never runs. */
+  run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
+}
+
+export const takeTurns = (most: number): Turns => {
+  let running = 0
+  const waiting = new Set<() => void>()
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const begin = () => {
+        signal.removeEventListener('abort', giveUp)
+        waiting.delete(begin)
+        running += 1
+        resolve()
+      }
+      const giveUp = () => {
+        waiting.delete(begin)
+        reject(signal.reason as Error)
+      }
+      if (signal.aborted) giveUp()
+      else if (running < most) begin()
+      else {
+        signal.addEventListener('abort', giveUp, { once: true })
+        waiting.add(begin)
+      }
+    })
+  return {
+    run: async (signal, work) => {
+      await turn(signal)
+      try {
+        return await work()
+      } finally {
+        running -= 1
+        const [next] = waiting
+        next?.()
+      }
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeTurns } from './take-turns.ts'
+import { takeTurns } from './local-program.ts'
 
 test('at most so many works run at once, the others in their order, and a failure ends a turn too', async () => {
   const turns = takeTurns(2)

@@ -9,7 +9,7 @@ import {
 import { readFrames } from '../../../../platform/client/index.ts'
 import { failed, usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
-import { linePrinter } from '../../terminal/line-printer.ts'
+import { linePrinter } from '../../terminal/live-lines.ts'
 import { counted, printable } from '../../terminal/text.ts'
 
 interface AskModelOptions {

@@ -2,7 +2,7 @@ import { payments as contract } from '../../../../domains/billing/payments/contr
 import { atelier } from '../../command.ts'
 import { failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
-import { readKey } from '../../terminal/read-key.ts'
+import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 import { providerLines } from './texts.ts'
 

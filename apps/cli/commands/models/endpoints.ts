@@ -2,7 +2,7 @@ import { models as contract } from '../../../../domains/agents/models/contract.t
 import type { Client, Reply } from '../../client/client.ts'
 import { absent, failed, usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
-import { readKey } from '../../terminal/read-key.ts'
+import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 import { modelLines } from './lines.ts'
 

@@ -2,7 +2,7 @@ import { webProviders as contract } from '../../../../domains/agents/web-search/
 import type { Reply } from '../../client/client.ts'
 import { atelier } from '../../command.ts'
 import type { Session } from '../../session.ts'
-import { readKey } from '../../terminal/read-key.ts'
+import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 
 type Provider = Reply<typeof contract.listWebProviders>[number]

@@ -8,7 +8,7 @@ import { atelier } from '../../command.ts'
 import { absent, failed, usage } from '../../failure.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
-import { readKey } from '../../terminal/read-key.ts'
+import { readKey } from '../../terminal/ask.ts'
 import { printable } from '../../terminal/text.ts'
 
 interface AddHostOptions {

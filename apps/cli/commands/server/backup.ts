@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { copyKeys, keyFiles, refuseTaken } from '../../../server/backup/keys.ts'
 import { isInside, makeBackup } from '../../../server/backup/make-backup.ts'
-import { readBackup, verifyBackup, type Description } from '../../../../platform/backup/index.ts'
-import type { Configuration } from '../../../../platform/configuration/index.ts'
+import { readBackup, verifyBackup, type Description, BackupRefusal } from '../../../../platform/backup/index.ts'
+import { type Configuration, StartRefusal } from '../../../../platform/configuration/index.ts'
 import { version } from '../../../../platform/configuration/version.ts'
-import { usage } from '../../failure.ts'
+import { usage, failed } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { serverSettings } from '../../server-settings.ts'
-import { withReadableFailures } from './backup-parts.ts'
+import { isDiskFull } from '../../../../platform/storage/index.ts'
 
 interface BackupOptions {
   readonly keys?: string
@@ -64,3 +64,19 @@ const contentOf = ({ files, sizeBytes, createdAt, atelier, sumsSha256 }: Descrip
   `SHA-256 of its list ${sumsSha256}`
 
 const shown = ({ emptyFolders: _left, ...description }: Description) => description
+
+/** Refusals end a command with their sentence, and so do errors of the disk. */
+export const withReadableFailures = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof BackupRefusal || error instanceof StartRefusal) throw failed('backup_refused', error.message)
+    const { code, path } = error as NodeJS.ErrnoException
+    if (code === 'EROFS') throw failed('disk_full', 'The disk is read-only. Make it writable, and run this again.')
+    if (isDiskFull(error))
+      throw failed('disk_full', 'There is no space left on the disk. Free some, and run this again.')
+    if ((code === 'EACCES' || code === 'EPERM') && path !== undefined)
+      throw failed('backup_refused', `${path} may not be used by this user. Run this as the user who runs the server.`)
+    throw error
+  }
+}

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { restoreBackup } from '../../../server/backup/restore-backup.ts'
 import type { Session } from '../../session.ts'
 import { serverSettings } from '../../server-settings.ts'
-import { withReadableFailures } from './backup-parts.ts'
+import { withReadableFailures } from './backup.ts'
 
 /** `atelier restore`: puts a backup into the empty data folder of the settings. */
 export const restore = (session: Session, from: string, { keys }: { readonly keys?: string }): Promise<void> =>

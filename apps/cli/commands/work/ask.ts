@@ -6,7 +6,7 @@ import { failed } from '../../failure.ts'
 import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { subjectOf } from '../../../../domains/delivery/runs/rules/step-subject.ts'
-import { linePrinter } from '../../terminal/line-printer.ts'
+import { linePrinter } from '../../terminal/live-lines.ts'
 import { cutText, printable } from '../../terminal/text.ts'
 
 const lineMostChars = 160

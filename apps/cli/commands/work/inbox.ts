@@ -9,9 +9,8 @@ import { pendingRequests, requestLines, waysToDecide, type Request } from '../..
 import { namesOfWaiting } from '../../cycle/waiting-names.ts'
 import { parseHandle } from '../../../../domains/code/projects/rules.ts'
 import { usage } from '../../failure.ts'
-import { findByHandle } from '../../find-by-handle.ts'
+import { findByHandle, chooseCycle } from '../../project.ts'
 import { chooseId, shortId } from '../../ids.ts'
-import { chooseCycle } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 

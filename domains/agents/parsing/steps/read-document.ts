@@ -4,7 +4,7 @@ import { finish, Unrecoverable, type EffectContext } from '../../../../platform/
 import { findAsset, recordAsset, storeAsset, withAssetFile } from '../../assets/index.ts'
 import { parseRun } from '../graph.ts'
 import { type ParseWork, readByModel, type SourceOfParse } from '../read-by-model.ts'
-import { recordParsed } from '../record-changes.ts'
+import { recordParsed } from '../begin-parse.ts'
 import { documentMostChars, nothingRead, pageBlock } from '../rules.ts'
 import {
   findParse,

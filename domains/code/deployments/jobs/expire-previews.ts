@@ -1,6 +1,6 @@
 import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type Engine, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import { endAll } from '../end.ts'
+import { endAll } from '../record-changes.ts'
 import { expireDue, expiredDeploymentsIn } from '../store.ts'
 
 interface ExpiryParts {

@@ -5,7 +5,7 @@ import { announceObjects, keepObjects } from '../../../../platform/removals/inde
 import { findProject, type ProjectRow } from '../../projects/index.ts'
 import { findRef, repositoryOfWork, type RepositoryRow } from '../../repository-records/index.ts'
 import { imageBuildRecord } from '../../sandboxes/index.ts'
-import { buildKey } from '../build-objects.ts'
+import { buildKey } from '../rules-builds.ts'
 import { noEnvironment, variablesFor } from '../environment.ts'
 import { deploymentRun } from '../graph.ts'
 import { openLog } from '../log-lines.ts'

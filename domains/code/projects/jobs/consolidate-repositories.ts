@@ -2,7 +2,7 @@ import type { Repositories } from '../../../../execution/repositories/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { inWorkspacesOf, type ScheduledContext, type Turn } from '../../../../platform/jobs/index.ts'
 import { namedObjects, removeContent } from '../../repository-records/index.ts'
-import { packedRepositories } from '../store-stored.ts'
+import { packedRepositories } from '../store.ts'
 
 interface Parts {
   readonly database: Pick<Database, 'identity' | 'reading' | 'within'>

@@ -2,8 +2,8 @@ import { record } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { retention } from '../../../../platform/retention/index.ts'
-import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-purge.ts'
-import { removeContent } from '../remove-content.ts'
+import { detachedDueIn, markRepositoryPurged, purgeableRepositories } from '../store-attached.ts'
+import { removeContent } from '../refs.ts'
 
 interface Parts {
   readonly database: Database
