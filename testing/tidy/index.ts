@@ -9,6 +9,7 @@ import { expressions } from './expressions.ts'
 import { consoleFloors, floors } from './floors.ts'
 import { countForms, passagesOf } from './forms.ts'
 import { imports, importsOf } from './imports.ts'
+import { knownDomains } from './known-domains.ts'
 import { names } from './names.ts'
 import { openers } from './openers.ts'
 import { outsideBytes } from './outside-bytes.ts'
@@ -19,6 +20,7 @@ import { removers } from './removers.ts'
 import { rounding } from './rounding.ts'
 import { scaffolding } from './scaffolding.ts'
 import { sizes } from './sizes.ts'
+import { smallFiles } from './small-files.ts'
 import { type Finding, type Rule, type Tree } from './source.ts'
 import { statements } from './statements.ts'
 import { classesOf, styleSheets } from './style-sheets.ts'
@@ -34,6 +36,7 @@ export { countForms }
 const rules = {
   imports,
   areas,
+  knownDomains,
   circles,
   floors,
   consoleFloors,
@@ -43,6 +46,7 @@ const rules = {
   rounding,
   tables,
   sizes,
+  smallFiles,
   packing,
   pagesOfLists,
   contractsInPages,
@@ -66,10 +70,12 @@ export const ruleNames = Object.keys(rules) as RuleName[]
 
 /** Rules that look at what files import and query of one another; all others look at one file. */
 const comparing: readonly RuleName[] = [
+  'knownDomains',
   'circles',
   'events',
   'tables',
   'verbs',
+  'smallFiles',
   'scaffolding',
   'outsideBytes',
   'styleSheets',
