@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { profileNames } from '../../domains/billing/billables/rules/profile-names.ts'
+import { profileNames } from '../../domains/billing/billables/rules.ts'
 import { moneyKinds } from '../../domains/billing/invoices/rules.ts'
 import { invoiceRowKinds } from '../../domains/billing/reports/rules.ts'
 import type { Client } from './client/client.ts'

@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import { lineAmountOf } from '../../domains/billing/billables/rules/amounts.ts'
-import type { TaxCategory } from '../../domains/billing/billables/rules/tax.ts'
+import { lineAmountOf, type TaxCategory } from '../../domains/billing/billables/rules.ts'
 import type { InvoiceRow, LineRow } from '../../domains/billing/invoices/index.ts'
-import { totalsOf, typeOf } from '../../domains/billing/invoices/rules/totals.ts'
+import { totalsOf, typeOf } from '../../domains/billing/invoices/rules/issue.ts'
 
 export interface LineGiven {
   readonly description?: string

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import type { ProfileName } from '../../domains/billing/billables/rules/profile-names.ts'
+import type { ProfileName } from '../../domains/billing/billables/rules.ts'
 import { ciiOf, type ElectronicInvoice, ublOf } from '../../packages/einvoice/index.ts'
 
 /** An invoice in the profile that it claims. */

@@ -1,16 +1,16 @@
-import { openAccountMail } from '../../domains/accounts/people/sign-in/account-mail.ts'
 import {
+  openAccountMail,
   addressWasChanged,
   passkeyWasAdded,
   passwordWasChanged,
   passwordWasReset,
-} from '../../domains/accounts/people/sign-in/notices.ts'
+} from '../../domains/accounts/people/sign-in/account-mail.ts'
 import { portalInvitationText } from '../../domains/accounts/clients/invite.ts'
 import { letterKinds, type LetterTopic } from '../../domains/accounts/letters/rules.ts'
 import { textOf as letterText } from '../../domains/accounts/letters/words.ts'
 import { memberInvitationText } from '../../domains/accounts/workspaces/send-invitation.ts'
-import { textOf as invoiceText } from '../../domains/billing/invoice-letters/words.ts'
-import { disabledText } from '../../domains/record/webhooks/settle.ts'
+import { textOf as invoiceText } from '../../domains/billing/invoice-letters/write-letter.ts'
+import { disabledText } from '../../domains/record/webhooks/deliver-in-turn.ts'
 import type { InvoiceRow } from '../../domains/billing/invoices/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'

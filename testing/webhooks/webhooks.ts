@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { deliverWebhooks } from '../../domains/record/webhooks/jobs/deliver-webhooks.ts'
-import type { WebhookParts } from '../../domains/record/webhooks/turn-parts.ts'
+import type { WebhookParts } from '../../domains/record/webhooks/deliver-in-turn.ts'
 import { loopbackSite } from '../network/loopback-site.ts'
 import { scheduledContext } from '../jobs/scheduled.ts'
 import type { TestServer } from '../server.ts'

@@ -12,7 +12,7 @@ import {
   updateGrowthPlay,
 } from '../../../domains/growth/plays/contract.ts'
 import { getGrowthPlay } from '../../../domains/growth/sending/contract.ts'
-import { launchRefusals } from '../../../domains/growth/plays/contract/launch.ts'
+import { launchRefusals } from '../../../domains/growth/plays/contract/schemas.ts'
 import { listGrowthLookups, startGrowthLookup, updateGrowthChain } from '../../../domains/growth/providers/contract.ts'
 import { createGrowthProject, replaceGrowthBrain } from '../../../domains/growth/research/contract.ts'
 import { updateGrowthSettings } from '../../../domains/growth/settings/contract.ts'

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Hex } from '../../../domains/accounts/brand/rules/color.ts'
-import { contrastRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
+import { type Hex, contrastRatio } from '../../../domains/accounts/brand/rules/color.ts'
 import { brandTokens, colorOf, type ThemeColors } from './brand-tokens.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8')

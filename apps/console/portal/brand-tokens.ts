@@ -1,5 +1,12 @@
-import { oklabOf, shownOf, type Hex } from '../../../domains/accounts/brand/rules/color.ts'
-import { controlRatio, nearestPassing, readableOn, textRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
+import {
+  oklabOf,
+  shownOf,
+  type Hex,
+  controlRatio,
+  nearestPassing,
+  readableOn,
+  textRatio,
+} from '../../../domains/accounts/brand/rules/color.ts'
 
 /** The theme's backgrounds for a brand's colours; `paper` decides whether it is dark. */
 export type ThemeColors = Readonly<Record<'paper' | 'surface' | 'sunken' | 'hover', Hex>>

@@ -1,8 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { shownOf, type Hex } from '../../../domains/accounts/brand/rules/color.ts'
-import { contrastRatio } from '../../../domains/accounts/brand/rules/contrast.ts'
+import { shownOf, type Hex, contrastRatio } from '../../../domains/accounts/brand/rules/color.ts'
 
 const folder = join(import.meta.dirname, '..')
 const text = readFileSync(join(folder, 'styles/tokens.css'), 'utf8')

@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, conflict, contract, foundBy, operation, to } from '../../../platform/contract/index.ts'
 import { maybe, oneOf, namedObject, Sha256, Time } from '../../../platform/contract/schema.ts'
-import { imageTypes } from './rules/pictures.ts'
-import { slugForm, slugLeast, slugMost } from './rules/slug.ts'
+import { imageTypes, slugForm, slugLeast, slugMost } from './rules.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface WorkspaceKeys {

@@ -3,8 +3,17 @@ import { FetchRefusal, type Fetcher } from '../../../platform/fetch/index.ts'
 import { mergedWith } from './extract/choose.ts'
 import { extractBrand, type ExtractedBrand } from './extract/extract.ts'
 import { UnreadableError } from './reader.ts'
-import { presentKit } from './present.ts'
-import { picturesIn, changedFields, fault, identityOf, publishFaults, type Draft } from './rules.ts'
+import {
+  picturesIn,
+  changedFields,
+  fault,
+  identityOf,
+  publishFaults,
+  type Draft,
+  type Picture,
+  paletteOf,
+  type Extraction,
+} from './rules.ts'
 import {
   dropImagesBut,
   findKit,
@@ -15,15 +24,17 @@ import {
   moveSlug,
   publishRow,
   saveDraftRow,
+  findPictures,
 } from './store.ts'
 import { Readable } from 'node:stream'
 import { publicPicture } from './published.ts'
 import * as contract from './contract.ts'
-import type { BrandDraft } from './contract.ts'
+import type { BrandDraft, BrandImage, PublishedBrand, WorkspaceBrandKitState } from './contract.ts'
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { acceptDraft } from './draft.ts'
 import type { BrandKitRow } from './tables.ts'
+import { pictureOf, type NewPicture, type ImageType } from './picture.ts'
+import { type Hex, contrastsOf } from './rules/color.ts'
 
 interface ExtractParts {
   readonly fetcher: Fetcher
@@ -189,3 +200,143 @@ const changeOf = async (tx: Transaction, sent: Static<typeof BrandDraft>): Promi
 
 const isSame = (before: object | null, after: object): boolean =>
   before !== null && changedFields(before, after).length === 0
+
+type DraftBody = Static<typeof BrandDraft>
+type SentImage = Static<typeof BrandImage>
+
+interface AcceptedDraft {
+  readonly draft: Draft
+  /** Pictures that came with it and are not stored yet. */
+  readonly added: readonly NewPicture[]
+  readonly faults: readonly InvalidField[]
+}
+
+/** Reads a draft as it was sent; looks up the pictures that it keeps. The caller holds the kit's lock, so they stay. */
+const acceptDraft = async (tx: Transaction, sent: DraftBody): Promise<AcceptedDraft> => {
+  const { revision: _revision, logo, icon, colors, fonts, ...texts } = sent
+  const ids = [logo?.id, icon?.id].filter((id) => id !== undefined)
+  const kept = ids.length > 0 ? await findPictures(tx, ids) : []
+  const pictures = { logo: await takePicture(tx, 'logo', logo, kept), icon: await takePicture(tx, 'icon', icon, kept) }
+  const taken = Object.values(pictures).filter((one) => one !== undefined)
+  const draft = withoutNulls({
+    ...texts,
+    logo: pictures.logo?.picture,
+    icon: pictures.icon?.picture,
+    colors: orNothing(lowerCase(colors ?? {})),
+    fonts: orNothing(withoutNulls(fonts ?? {})),
+  }) as Draft
+  return {
+    draft,
+    added: taken.flatMap(({ added }) => added ?? []),
+    faults: taken.flatMap(({ wrong }) => wrong ?? []),
+  }
+}
+
+interface AcceptedPicture {
+  readonly picture?: Picture
+  readonly added?: NewPicture
+  readonly wrong?: InvalidField
+}
+
+const takePicture = async (
+  tx: Transaction,
+  field: 'logo' | 'icon',
+  sent: SentImage | null | undefined,
+  kept: readonly Picture[],
+): Promise<AcceptedPicture | undefined> => {
+  if (!sent) return undefined
+  const { id, contentBase64 } = sent
+  if ((id === undefined) === (contentBase64 === undefined))
+    return { wrong: fault(field, 'needs either `contentBase64` or the `id` of a picture that is there', 'picture') }
+  if (contentBase64 !== undefined) return newPicture(tx, field, contentBase64)
+  const found = kept.find((one) => one.id === id)
+  return found
+    ? { picture: found }
+    : { wrong: fault(`${field}.id`, 'is no picture of this brand; send it again in `contentBase64`', 'picture') }
+}
+
+const newPicture = async (tx: Transaction, field: string, contentBase64: string): Promise<AcceptedPicture> => {
+  const isBase64 = contentBase64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(contentBase64)
+  const added = isBase64 ? await pictureOf(Buffer.from(contentBase64, 'base64'), tx.workspace!) : undefined
+  if (!added) {
+    const message = 'is no PNG, JPEG, WebP, GIF, SVG or ICO of at most 256 KiB in base64'
+    return { wrong: fault(`${field}.contentBase64`, message, 'picture') }
+  }
+  return { added, picture: { id: added.id, mediaType: added.mediaType, sizeBytes: added.content.length } }
+}
+
+const withoutNulls = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+const orNothing = <Value extends object>(value: Value) => (Object.keys(value).length > 0 ? value : undefined)
+
+const lowerCase = (colors: object) =>
+  Object.fromEntries(
+    Object.entries(withoutNulls(colors) as Record<string, Hex>).map(([name, color]) => [name, color.toLowerCase()]),
+  )
+
+/** The whole state of a workspace's brand; before anything is saved it is empty. */
+const presentKit = (row: BrandKitRow | undefined): Static<typeof WorkspaceBrandKitState> => {
+  const draft = row?.draft ?? {}
+  return {
+    draft: presentDraft(draft, row?.revision ?? 0),
+    updatedAt: row?.updatedAt ?? null,
+    published: row ? presentPublished(row) : null,
+    unpublishedFields: unpublishedFields(draft, row),
+    contrast: [...contrastsOf(paletteOf(draft))],
+    extraction: row?.extraction ? presentExtraction(row.extraction, row.extractedAt!) : null,
+  }
+}
+
+const presentDraft = (draft: Draft, revision: number): Static<typeof BrandDraft> => {
+  const { name = null, slug = null, tagline = null, website = null, supportEmail = null } = draft
+  const { logo, icon, colors = {}, fonts = {} } = draft
+  const { primary = null, accent = null, background = null, text = null } = colors
+  return {
+    revision,
+    name,
+    slug,
+    tagline,
+    website,
+    supportEmail,
+    logo: logo ? presentPicture(logo) : null,
+    icon: icon ? presentPicture(icon) : null,
+    colors: { primary, accent, background, text },
+    fonts: { heading: fonts.heading ?? null, body: fonts.body ?? null },
+  }
+}
+
+const presentPicture = ({ id, mediaType, sizeBytes }: Picture) => ({
+  id,
+  mediaType: mediaType as ImageType,
+  sizeBytes,
+  url: `/v1/api/brand-kit/images/${id}`,
+})
+
+const presentPublished = (row: BrandKitRow): Static<typeof PublishedBrand> | null => {
+  if (!row.published) return null
+  const { logo, icon, ...identity } = row.published
+  return {
+    ...identity,
+    logo: logo && presentPicture(logo),
+    icon: icon && presentPicture(icon),
+    version: row.version!,
+    publishedAt: row.publishedAt!,
+    portalEnabled: row.portalEnabled,
+  }
+}
+
+const unpublishedFields = (draft: Draft, row: BrandKitRow | undefined): string[] => {
+  const { derived: _now, ...identity } = identityOf(draft)
+  if (!row?.published) return Object.keys(draft).sort()
+  const { derived: _then, ...published } = row.published
+  return [...changedFields(published, identity)]
+}
+
+const presentExtraction = ({ url, sources, colors, fonts }: Extraction, extractedAt: Date) => ({
+  url,
+  extractedAt,
+  sources: { ...sources },
+  colors: [...colors],
+  fonts: [...fonts],
+})

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailBrandOf } from './mail-brand.ts'
-import type { PublishedIdentity } from './published.ts'
+import { mailBrandOf, type PublishedIdentity } from './published.ts'
 
 const linkTo = (path: string) => `https://atelier.example.com${path}`
 const identity = {

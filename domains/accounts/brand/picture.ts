@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { imageMostBytes, type imageTypes } from './rules/pictures.ts'
+import { imageMostBytes, type imageTypes } from './rules.ts'
 import { readDrawing } from './reader.ts'
 
 export type ImageType = (typeof imageTypes)[number]

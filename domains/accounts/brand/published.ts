@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { BrandIdentity } from './rules.ts'
-import { slugOf } from './rules/slug.ts'
+import { type BrandIdentity, slugOf } from './rules.ts'
 import { findImage, findKit, findWorkspaceOf } from './store.ts'
+import type { MailBrand } from '../../../platform/mail/index.ts'
 
 export interface PublishedIdentity extends BrandIdentity {
   readonly version: number
@@ -41,3 +41,10 @@ export const publicPicture = async (tx: Transaction, which: 'logo' | 'icon') => 
 /** The part of a link before `#`, so that its page speaks in the agency's name. The name of a portal is no secret. */
 export const agencyQuery = (identity: PublishedIdentity | undefined): string =>
   identity?.portalEnabled && identity.slug !== null ? `?agency=${encodeURIComponent(identity.slug)}` : ''
+
+/** How mail speaks in an agency's name; its logo can be seen while its portal is open. */
+export const mailBrandOf = (identity: PublishedIdentity, linkTo: (path: string) => string): MailBrand => {
+  const { name, slug, colors, logo, portalEnabled } = identity
+  const logoUrl = portalEnabled && logo ? linkTo(`/v1/api/portals/${slug}/logo`) : undefined
+  return { name, primaryColor: colors.primary, ...(logoUrl && { logoUrl }) }
+}

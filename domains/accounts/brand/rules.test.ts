@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedFields, identityOf, paletteOf, picturesIn, publishFaults, type Draft } from './rules.ts'
-import { isReserved, slugOf } from './rules/slug.ts'
+import {
+  changedFields,
+  identityOf,
+  paletteOf,
+  picturesIn,
+  publishFaults,
+  type Draft,
+  isReserved,
+  slugOf,
+} from './rules.ts'
 
 const rulesOf = (draft: Draft, portalEnabled: boolean) =>
   publishFaults(draft, portalEnabled).map(({ path, rule }) => `${path} ${rule}`)

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { json, statement, type Json, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
-import type { BrandIdentity, Draft, Extraction, Picture } from './rules.ts'
-import { slugsMost } from './rules/slug.ts'
+import { type BrandIdentity, type Draft, type Extraction, type Picture, slugsMost } from './rules.ts'
 import { portalSlug, brandImage, brandKit, type BrandImageRow, type BrandKitRow } from './tables.ts'
 
 const find = statement<NoValues, BrandKitRow>(

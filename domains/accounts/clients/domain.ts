@@ -2,13 +2,24 @@ import { domain } from '../../domain.ts'
 import { clientAccountKind } from './store-accounts.ts'
 import { clients } from './contract/accounts.ts'
 import { portals } from './contract/portals.ts'
-import { portalClientKind } from './kinds.ts'
 import { portalInvitationKind, workspaceOfPortalInvitation } from './store-portals.ts'
-import { erasePortalInvitationsTo } from './store-erasure.ts'
-import { portalInvitationsDueIn, removeOldPortalInvitations } from './store-retention.ts'
+import {
+  erasePortalInvitationsTo,
+  foundAccounts,
+  namesOfAccounts,
+  portalInvitationsTo,
+  seatsOfPerson,
+  portalInvitationsDueIn,
+  removeOldPortalInvitations,
+  findPortalPerson,
+} from './store-people.ts'
 import routes from './routes.ts'
-import { foundAccounts, namesOfAccounts } from './store-names.ts'
-import { portalInvitationsTo, seatsOfPerson } from './store-person.ts'
+import type { Caller } from '../../../platform/access/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+
+/** A key that names projects reaches no client: the visible projects of a client do not lead to the client. */
+const portalClientKind = async (tx: Transaction, id: string, { projectIds }: Pick<Caller, 'projectIds'>) =>
+  !projectIds && (await findPortalPerson(tx, id)) ? { projectId: null } : undefined
 
 export default domain({
   name: 'clients',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLetterProof, newLetterProof } from './letter-proof.ts'
+import { isLetterProof, newLetterProof } from './store-letter-proof.ts'
 
 test('the token of a letter proves only its own address', () =>
   fc.assert(

@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import type { GrantRow } from '../../code/projects/index.ts'
+import { type GrantRow, shareWith, type GrantSource } from '../../code/projects/index.ts'
 import type {
   PortalInvitation,
   PortalMember,
@@ -7,9 +7,11 @@ import type {
   WorkspacePortalClient,
   WorkspacePortalInvitation,
 } from './contract/portals.ts'
-import { mayCreate } from './rules.ts'
+import { mayCreate, levelOf } from './rules.ts'
 import type { PortalPerson, SeatHolder } from './store-people.ts'
 import type { InvitationRow } from './tables.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { publishedIdentity, type PublishedIdentity } from '../brand/index.ts'
 
 export const presentWorkspaceInvitation = (row: InvitationRow): Static<typeof WorkspacePortalInvitation> => ({
   id: row.id,
@@ -54,3 +56,39 @@ export const presentAccess = (row: GrantRow): Static<typeof PortalProjectAccess>
   canSteer: row.level === 'steer',
   grantedAt: row.createdAt,
 })
+
+/** Shares one project with a place, to view or to steer; undefined if the project cannot be shared with that place. */
+export const shareProject = async (
+  tx: Transaction,
+  source: GrantSource,
+  projectId: string,
+  canSteer: boolean,
+  now: Date,
+) => {
+  const shared = await shareWith(tx, source, projectId, levelOf(canSteer), now)
+  if (!shared) return undefined
+  const { grant, before } = shared
+  return {
+    access: presentAccess(grant),
+    isRepeated: before === grant.level,
+    isLess: before === 'steer' && grant.level === 'view',
+  }
+}
+
+/** The subject of a grant's audit row and event. */
+export const grantAuditSubject = (projectId: string, { userId, accountId }: GrantSource, canSteer?: boolean) => ({
+  resource: ['project', projectId] as const,
+  within: { projectId },
+  metadata: {
+    projectId,
+    userId,
+    ...(accountId && { clientAccountId: accountId }),
+    ...(canSteer !== undefined && { canSteer }),
+  },
+})
+
+/** The agency's identity while its portal is open; undefined before it is published, and while it is closed. */
+export const openPortal = async (tx: Transaction): Promise<PublishedIdentity | undefined> => {
+  const identity = await publishedIdentity(tx)
+  return identity?.portalEnabled ? identity : undefined
+}

@@ -1,9 +1,9 @@
-import { linkTokenHash } from '../../../platform/crypto/index.ts'
+import { linkTokenHash, newLinkToken } from '../../../platform/crypto/index.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { isLetterProof } from './letter-proof.ts'
 import { portalLetterToken } from './tables.ts'
+import { createHash, timingSafeEqual } from 'node:crypto'
 
 const insert = statement<{ id: string; tokenHash: Buffer }>(
   'portal-letter-token.insert',
@@ -39,3 +39,17 @@ export const takeLetterProof = async (tx: Transaction, linkToken: string, letter
   if (!proof || !isLetterProof(letterToken, proof.emailNormal, proof.tokenHash)) return undefined
   return (await spend(tx, { id: proof.id })).length === 1 ? proof : undefined
 }
+
+/** The stored form of a letter's token: 32 bytes, SHA-256 over the token, a line feed and the address of the letter. */
+const letterProofHash = (token: string, emailNormal: string): Buffer =>
+  createHash('sha256').update(`${token}\n${emailNormal}`).digest()
+
+/** A token that only the letter to this address carries, and the hash that is stored. */
+export const newLetterProof = (emailNormal: string): { readonly token: string; readonly hash: Buffer } => {
+  const { token } = newLinkToken()
+  return { token, hash: letterProofHash(token, emailNormal) }
+}
+
+/** True if a token came with the letter to this address. Takes as long for a wrong token as for the right one. */
+export const isLetterProof = (token: string, emailNormal: string, stored: Buffer): boolean =>
+  timingSafeEqual(letterProofHash(token, emailNormal), stored)

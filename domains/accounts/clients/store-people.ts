@@ -2,7 +2,12 @@ import { withPerson } from '../../../platform/access/index.ts'
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { workspacePeople } from '../workspaces/index.ts'
+import { workspacePeople, workspacesOfPerson } from '../workspaces/index.ts'
+import { validate } from 'uuid'
+import { hasWords } from '../../../platform/db/fragments.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
+import { normalEmail } from '../../../platform/contract/index.ts'
+import { retention } from '../../../platform/retention/index.ts'
 
 export interface SeatHolder {
   /** The person's. */
@@ -96,3 +101,97 @@ const contacts = statement<{ accountIds: readonly string[]; rows: number }, Clie
 /** The people of client accounts, at most `rows`. */
 export const contactsOf = (tx: Transaction, accountIds: readonly string[], rows: number) =>
   contacts(tx, { accountIds, rows })
+
+// With role identity: the person's places in every workspace.
+const mine = statement<{ userId: string }, { workspaceId: string }>(
+  'portal.workspaces-of-person',
+  `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place
+   union select workspace_id from seat where user_id = :userId
+   union select workspace_id from portal_client where user_id = :userId
+   order by 1 limit 200`,
+)
+export const workspacesOfClient = async (tx: Transaction, userId: string) =>
+  (await mine(tx, { userId })).map(({ workspaceId }) => workspaceId)
+
+const named = statement<{ value: string; userId: string }, { workspaceId: string }>(
+  'portal.of-person',
+  `select workspace_id as "workspaceId" from (${workspacesOfPerson(':userId', 'client')}) place where workspace_id = :value
+   union select workspace_id from portal_client where user_id = :userId and workspace_id = :value
+   union select workspace_id from seat where user_id = :userId and (workspace_id = :value or client_account_id = :value)
+   limit 1`,
+)
+/** The agency that a value of `X-Client-Portal` means for this person: by its own id, or by an account's of theirs. */
+export const portalOfPerson = async (tx: Transaction, value: string, userId: string) =>
+  validate(value) ? (await named(tx, { value, userId })).at(0)?.workspaceId : undefined
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'client-account.named',
+  `select id, name as title, null::uuid as "projectId", null::uuid as "cycleId" from client_account
+   where workspace_id = :workspace and id = any(:ids)`,
+)
+/** The names of these client accounts. */
+export const namesOfAccounts = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'client-account.found',
+  `select client_account.id, client_account.name, held.people as also, null::uuid as "parentId" from client_account
+   left join lateral (
+     select string_agg(users.name || ' · ' || users.email, ', ' order by users.name, users.id) as people
+     from seat ${withPerson('seat.user_id')}
+     where seat.workspace_id = :workspace and seat.client_account_id = client_account.id
+       and ${hasWords(`searched_name(concat_ws(' ', client_account.name, users.name, users.email))`)}
+       and not ${hasWords('searched_name(client_account.name)')}
+   ) held on true
+   where client_account.workspace_id = :workspace
+     and (held.people is not null or ${hasWords('searched_name(client_account.name)')})
+   order by client_account.archived_at nulls first, client_account.name, client_account.id limit :rows`,
+)
+/** Client accounts by any part of their name, or of the name or mail address of a person in them, who is then named. */
+export const foundAccounts = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+type Rows = Readonly<Record<string, unknown>>
+
+const seats = statement<{ userId: string }, Rows>(
+  'clients.seats-of-person',
+  `select client_account_id as "clientAccountId", can_create_projects as "canCreateProjects", created_at as "createdAt"
+   from seat where workspace_id = :workspace and user_id = :userId order by created_at`,
+)
+/** A person's seats in their own data. */
+export const seatsOfPerson = (tx: Transaction, userId: string) => seats(tx, { userId })
+
+const invitations = statement<{ email: string }, Rows>(
+  'clients.portal-invitations-to',
+  `select id, client_account_id as "clientAccountId", created_at as "createdAt", expires_at as "expiresAt",
+     accepted_at as "acceptedAt", revoked_at as "revokedAt" from portal_invitation
+   where workspace_id = :workspace and email_normal = :email order by created_at`,
+)
+export const portalInvitationsTo = (tx: Transaction, email: string) => invitations(tx, { email: normalEmail(email) })
+
+const eraseInvitations = statement<{ email: string }>(
+  'portal.erase-invitations',
+  `update portal_invitation set email = 'erased-' || id || '@erased.invalid',
+     email_normal = 'erased-' || id || '@erased.invalid'
+   where workspace_id = :workspace and email_normal = :email`,
+)
+/** Erases to which address invitations went; an open one leads nowhere then. `email` may be of any case or form. */
+export const erasePortalInvitationsTo = (tx: Transaction, email: string) =>
+  eraseInvitations(tx, { email: normalEmail(email) })
+
+const closed = 'coalesce(accepted_at, revoked_at, expires_at)'
+const removal = statement<{ days: number; limit: number }>(
+  'portal.remove-old-invitations',
+  `delete from portal_invitation where id = any(array(select id from portal_invitation
+     where workspace_id = :workspace and ${closed} < now() - make_interval(days => :days) limit :limit)) returning 1`,
+)
+const due = statement<{ days: number; limit: number }, { workspaceId: string }>(
+  'portal.old-invitations-due',
+  `select distinct workspace_id as "workspaceId" from portal_invitation
+   where ${closed} < now() - make_interval(days => :days) limit :limit`,
+)
+/** Workspaces with invitations that ended long ago. */
+export const portalInvitationsDueIn = async (tx: Transaction, limit: number) =>
+  (await due(tx, { days: retention.invitations.days, limit })).map(({ workspaceId }) => workspaceId)
+
+/** Deletes at most `limit` invitations that ended long ago, with the rows that refer to them; returns their number. */
+export const removeOldPortalInvitations = async (tx: Transaction, limit: number) =>
+  (await removal(tx, { days: retention.invitations.days, limit })).length

@@ -3,7 +3,7 @@ import { companySignIn } from './contract.ts'
 import { checkDomains } from './jobs/check-domains.ts'
 import { reportEmergencies } from './jobs/report-emergencies.ts'
 import { warnOfStoppingKeys } from './jobs/warn-of-stopping-keys.ts'
-import type { GivenParts } from './parts.ts'
+import type { GivenParts } from './flow-cookie.ts'
 import routes from './handlers.ts'
 import { identitiesIn, identityDomainKind } from './store.ts'
 

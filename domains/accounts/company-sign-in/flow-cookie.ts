@@ -1,9 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { Type, type Static } from 'typebox'
 import { Value } from 'typebox/value'
-import type { SignInFlow } from '../../../execution/identity-providers/identity-client.ts'
+import type { SignInFlow, IdentityClient } from '../../../execution/identity-providers/identity-client.ts'
 import { cookieValues } from '../../../platform/access/index.ts'
-import { isSameSecret } from '../../../platform/crypto/index.ts'
+import { isSameSecret, type Vault } from '../../../platform/crypto/index.ts'
+import type { MailTexts } from '../../../execution/mail/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { SignInParts } from '../people/index.ts'
 
 const lifetimeSeconds = 600
 /** Sign-ins that a browser may have begun at a time, in as many tabs. */
@@ -77,4 +82,20 @@ export const openFlowCookies = (secrets: readonly string[], secure: boolean): Fl
     },
     forget: (begun, now, cookie = '') => textOf(flowsIn(cookie, now).filter(({ state }) => state !== begun.state)),
   }
+}
+
+/** The server's parts for this domain. */
+export interface GivenParts {
+  readonly database: Database
+  readonly fetcher: Fetcher
+  readonly mailTexts: MailTexts
+  readonly mailer: Mailer
+  readonly signIn: SignInParts
+  readonly companyFlows: FlowCookies
+  readonly vault: Vault
+  readonly linkTo: (path: string) => string
+}
+
+export interface CompanyParts extends Omit<GivenParts, 'fetcher'> {
+  readonly identityClient: IdentityClient
 }

@@ -15,6 +15,7 @@ import {
   saveProvider,
   findDomain,
   verifyDomain,
+  stoppingKeys,
 } from './store.ts'
 import {
   IdentityProviderRefusal,
@@ -33,7 +34,7 @@ import {
   hasOwnWayIn,
   keepAccountEvent,
 } from '../people/index.ts'
-import type { CompanyParts, GivenParts } from './parts.ts'
+import type { CompanyParts, GivenParts } from './flow-cookie.ts'
 import {
   isMemberOf,
   providerOf,
@@ -47,7 +48,6 @@ import { closedPlaces, provedProvider, revoke } from '../../../platform/access/i
 import * as contract from './contract.ts'
 import { sealedCredentials } from '../../code/secrets/index.ts'
 import type { CompanySignIn, IdentityDomain } from './contract.ts'
-import { stoppingKeys } from './store-keys.ts'
 import type { DomainRow } from './tables.ts'
 
 /** Where providers send browsers back: an address for each workspace, so that no provider answers for another. */

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
-import { forgetReader, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store-person.ts'
+import { forgetReader, lettersOfPerson, oldLettersIn, removeLetters, removeOldLetters } from './store.ts'
 
 export default domain({
   name: 'letters',

@@ -1,3 +1,2 @@
-export { isLetterWanted } from './is-wanted.ts'
+export { isLetterWanted, notifyAdministrators, notifyAgency, notifyClients, notifyPerson } from './notify.ts'
 export { withdrawCycleLetters, withdrawLetters } from './store.ts'
-export { notifyAdministrators, notifyAgency, notifyClients, notifyPerson } from './notify.ts'

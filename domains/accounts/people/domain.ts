@@ -6,9 +6,9 @@ import { preferences } from './contract/preferences.ts'
 import { signIn } from './contract/sign-in.ts'
 import { erasePeople, type ErasureParts } from './jobs/erase-people.ts'
 import { settleAllAccountEvents } from './account-events.ts'
-import { personSections } from './store-export.ts'
-import { removeOldSessions, removeOldSignUps, removeOldVerifications, removeUnverified } from './store-retention.ts'
-import { removeOldThrottles } from './sign-in/store-throttle.ts'
+import { personSections } from './store-me.ts'
+import { removeOldSessions, removeOldSignUps, removeOldVerifications, removeUnverified } from './store-erasure.ts'
+import { removeOldThrottles } from './sign-in/store.ts'
 import routes from './routes.ts'
 
 export default domain({

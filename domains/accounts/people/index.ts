@@ -1,17 +1,14 @@
-export { createFirstOwner } from './create-first-owner.ts'
-export { issueStartLink, updateOwnerFile } from './owner-file.ts'
+export { createFirstOwner, issueStartLink, updateOwnerFile } from './owner-file.ts'
 export { enterWorkspace } from './enter-workspace.ts'
 export { openLetterTokens, type LetterTokens } from './letter-tokens.ts'
-export { preferencesOf } from './store-preferences.ts'
+export { preferencesOf } from './store-me.ts'
 export { wantsLetters } from './store-letters.ts'
 export { admitByLetter } from './sign-in/admit-by-letter.ts'
 export { limitNetwork } from './sign-in/request-by-mail.ts'
 export { openSignIn, type SignInParts } from './sign-in/parts.ts'
 export { recordCompanyRefusal } from './sign-in/record-sign-in-failure.ts'
-export { hasOwnWayIn, passkeyIdsOf, passkeysOf } from './sign-in/store-passkeys.ts'
-export { findRecipient as personOf } from './sign-in/store.ts'
+export { hasOwnWayIn, passkeyIdsOf, passkeysOf, findRecipient as personOf, findPersonOf } from './sign-in/store.ts'
 export { addPlaceEvent, settleAccountEventsOf, keepAccountEvent } from './account-events.ts'
-export { findPersonOf } from './sign-in/store.ts'
 export {
   beginSessionOfProvider,
   confirmSessionOfProvider,

@@ -24,9 +24,18 @@ import {
   verifyEmail,
 } from './handlers/sign-in.ts'
 import { erasePerson, exportPerson } from './handlers/own-data.ts'
-import { getMyLetters, switchOffLetters, updateMyLetters } from './handlers/letters.ts'
-import { getMyPreferences, updateMyPreferences } from './handlers/preferences.ts'
-import { getMe, initializeMyWorkspace, listMySessions, revokeMySession, setActiveWorkspace } from './handlers/me.ts'
+import {
+  getMyLetters,
+  switchOffLetters,
+  updateMyLetters,
+  getMyPreferences,
+  updateMyPreferences,
+  getMe,
+  initializeMyWorkspace,
+  listMySessions,
+  revokeMySession,
+  setActiveWorkspace,
+} from './handlers/me.ts'
 
 interface PeopleParts {
   readonly database: Database

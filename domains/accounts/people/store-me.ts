@@ -1,7 +1,14 @@
 import { pageOf, type Cursor } from '../../../platform/db/page.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement, json, type Json } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { foundWorkspace, hasMembershipIn, ownedWorkspace, type OwnMembership } from '../workspaces/index.ts'
+import { insertInto } from '../../../platform/db/table.ts'
+import type { PersonIdentity } from './rules/own-data.ts'
+import { formerName, personPreference, type PreferenceRow } from './tables.ts'
+import { changedDismissals, type DismissalChange } from './rules/me.ts'
+import { lockPerson, letterSettingsOf } from './store-letters.ts'
+import { mailTo } from '../../../platform/mail/index.ts'
+import type { Person } from '../../domain.ts'
 
 const sessionDetails = statement<
   { sessionId: string; userId: string },
@@ -61,3 +68,146 @@ export const ownWorkspace = async (
   await foundWorkspace(tx, { ...fresh, ownerId: userId })
   return { ...fresh, role: 'owner' }
 }
+
+const keep = statement<PersonIdentity>(
+  'people.keep-former-name',
+  insertInto(formerName, ['userId', 'name', 'email'], { replacedAt: 'now()' }, 'on conflict do nothing'),
+)
+/** Inserts a name and an address that are about to be replaced. */
+export const keepFormerName = (tx: Transaction, { userId, name, email }: PersonIdentity) =>
+  keep(tx, { userId, name, email })
+
+const former = statement<{ userId: string }, { name: string; email: string | null }>(
+  'people.former-names',
+  `select f.name, case when exists (select from users u where u.email_normal = lower(f.email) and u.id <> f.user_id)
+     then null else f.email end as email
+   from former_name f where f.user_id = :userId order by f.replaced_at`,
+)
+/** The former names of a person; an address that belongs to another person by now is null. */
+export const formerNamesOf = (tx: Transaction, userId: string) => former(tx, { userId })
+
+const forget = statement<{ userId: string }>(
+  'people.forget-former-names',
+  'delete from former_name where user_id = :userId',
+)
+export const forgetFormerNames = (tx: Transaction, userId: string) => forget(tx, { userId })
+
+const none: PreferenceRow = {
+  theme: null,
+  density: null,
+  language: null,
+  singleKeys: true,
+  dismissedFailures: [],
+}
+
+const find = statement<{ userId: string }, PreferenceRow>(
+  'people.preferences',
+  `select ${personPreference.columns} from person_preference where user_id = :userId`,
+)
+/** The person's preferences for the console; by default their device's. */
+export const preferencesOf = async (tx: Transaction, userId: string): Promise<PreferenceRow> =>
+  (await find(tx, { userId })).at(0) ?? none
+
+const save = statement<
+  Omit<PreferenceRow, 'dismissedFailures'> & { dismissedFailures: Json; userId: string; now: Date }
+>(
+  'people.save-preferences',
+  insertInto(
+    personPreference,
+    ['theme', 'density', 'language', 'singleKeys', 'dismissedFailures'],
+    { userId: ':userId', updatedAt: ':now' },
+    `on conflict (user_id) do update set theme = excluded.theme, density = excluded.density,
+       language = excluded.language, single_keys = excluded.single_keys,
+       dismissed_failures = excluded.dismissed_failures, updated_at = excluded.updated_at`,
+  ),
+)
+type PreferenceChange = Partial<Omit<PreferenceRow, 'dismissedFailures'>> & DismissalChange
+
+/** The preferences after a change; undefined if there is no such person. One change of a person at a time. */
+export const changePreferences = async (
+  tx: Transaction,
+  userId: string,
+  { dismissFailure, restoreFailure, ...choices }: PreferenceChange,
+  now: Date,
+): Promise<PreferenceRow | undefined> => {
+  if (!(await lockPerson(tx, userId))) return undefined
+  const before = await preferencesOf(tx, userId)
+  const dismissedFailures = changedDismissals(before.dismissedFailures, { dismissFailure, restoreFailure })
+  const changed = { ...before, ...choices, dismissedFailures }
+  await save(tx, { ...changed, dismissedFailures: json(dismissedFailures), userId, now })
+  return changed
+}
+
+const remove = statement<{ userId: string }>(
+  'people.remove-preferences',
+  'delete from person_preference where user_id = :userId',
+)
+export const removePreferences = (tx: Transaction, userId: string) => remove(tx, { userId })
+
+const insertPerson = statement<{ userId: string; name: string; email: string; emailNormal: string }>(
+  'identity.insert-user',
+  `insert into users (id, name, email, email_normal, email_verified) values (:userId, :name, :email, :emailNormal, true)`,
+)
+const insertAccount = statement<{ accountId: string; userId: string; passwordHash: string }>(
+  'identity.insert-account',
+  `insert into account (id, user_id, provider_id, account_id, password)
+   values (:accountId, :userId::uuid, 'credential', :userId::uuid::text, :passwordHash)`,
+)
+interface FirstOwner {
+  readonly userId: string
+  readonly accountId: string
+  readonly email: string
+  readonly passwordHash: string
+}
+export const insertFirstOwner = async (tx: Transaction, owner: FirstOwner): Promise<void> => {
+  const { userId, accountId, email, passwordHash } = owner
+  await insertPerson(tx, { userId, name: 'Owner', email, emailNormal: email })
+  await insertAccount(tx, { accountId, userId, passwordHash })
+}
+
+const passwordOf = statement<{ email: string }, { password: string | null }>(
+  'identity.password-of',
+  `select a.password from users u join account a on a.user_id = u.id and a.provider_id = 'credential'
+   where u.email_normal = :email`,
+)
+/** The hash of the password of an address; undefined if it has none. */
+export const firstOwnerPassword = async (tx: Transaction, email: string) =>
+  (await passwordOf(tx, { email })).at(0)?.password ?? undefined
+
+type Rows = Readonly<Record<string, unknown>>
+
+const profile = statement<{ userId: string }, Rows>(
+  'people.profile',
+  `select id, name, email, email_verified as "emailVerified", image, created_at as "createdAt", updated_at as "updatedAt"
+   from users where id = :userId`,
+)
+const waysIn = statement<{ userId: string }, Rows>(
+  'people.ways-in',
+  `select provider_id as provider, created_at as "createdAt", updated_at as "updatedAt" from account where user_id = :userId
+   order by created_at`,
+)
+const passkeys = statement<{ userId: string }, Rows>(
+  'people.passkeys',
+  `select id, name, device_type as "deviceType", backed_up as "backedUp", created_at as "createdAt" from passkey
+   where user_id = :userId order by created_at`,
+)
+const sessions = statement<{ userId: string }, Rows>(
+  'people.sessions',
+  `select id, ip_address as "ipAddress", user_agent as "userAgent", active_workspace_id as "workspaceId",
+     created_at as "createdAt", expires_at as "expiresAt" from session where user_id = :userId order by created_at`,
+)
+const formerNames = statement<{ userId: string }, Rows>(
+  'people.shown-former-names',
+  `select name, email, replaced_at as "replacedAt" from former_name where user_id = :userId order by replaced_at`,
+)
+/** A person's data outside of workspaces. Hashes of passwords, tokens and keys are no part of it. */
+export const personSections = async (tx: Transaction, { userId, email }: Person) => ({
+  person: (await profile(tx, { userId })).at(0),
+  formerNames: await formerNames(tx, { userId }),
+  waysToSignIn: await waysIn(tx, { userId }),
+  passkeys: await passkeys(tx, { userId }),
+  sessions: await sessions(tx, { userId }),
+  letters: await letterSettingsOf(tx, userId),
+  preferences: await preferencesOf(tx, userId),
+  mail: await mailTo(tx, email),
+})

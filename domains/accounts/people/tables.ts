@@ -1,5 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { DismissedFailure } from './rules/dismissed-failures.ts'
+import type { DismissedFailure } from './rules/me.ts'
 
 export const authAct = table('auth_act', {
   workspaceId: 'uuid',

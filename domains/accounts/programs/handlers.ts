@@ -3,7 +3,7 @@ import { newProgramToken, programTokenMs } from '../../../platform/access/index.
 import { handle } from '../../../platform/handler/index.ts'
 import { queueAndDeliver } from '../../../platform/mail/index.ts'
 import { connectProgram, keysMost, lockAndCountKeys } from '../workspaces/index.ts'
-import type { ProgramParts, GivenParts } from './parts.ts'
+import { type ProgramParts, type GivenParts, openFindClient, type FindClient } from './parts.ts'
 import {
   issuerAt,
   readHead,
@@ -11,10 +11,8 @@ import {
   type AuthorizationRequest,
   type Issuer,
 } from './rules/authorization-request.ts'
-import { redirectWith, shownRedirect, isNamedRedirect } from './rules/redirect.ts'
-import { ProgramRefusal, type Client } from './rules/client.ts'
+import { redirectWith, shownRedirect, isNamedRedirect, ProgramRefusal, type Client } from './rules/client.ts'
 import { keepCode } from './store.ts'
-import { openFindClient, type FindClient } from './find-client.ts'
 import issueProgramTokens from './issue-program-tokens.ts'
 import revokeProgramTokens from './revoke-program-tokens.ts'
 import showMetadata from './show-metadata.ts'

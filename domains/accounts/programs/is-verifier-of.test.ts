@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isVerifierOf } from './is-verifier-of.ts'
+import { isVerifierOf } from './issue-program-tokens.ts'
 
 test('a verifier fits its own challenge and no other', () => {
   const verifiers = fc.stringMatching(/^[A-Za-z0-9._~-]{43,128}$/)

@@ -7,15 +7,14 @@ import {
 import { handle } from '../../../platform/handler/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { findProgram, type LiveProgram, prolongProgram } from '../workspaces/index.ts'
-import { endConnection } from './end-connection.ts'
+import { endConnection, readForm } from './revoke-program-tokens.ts'
 import type { ProgramParts } from './parts.ts'
 import { issueProgramTokens } from './protocol.ts'
-import { readForm } from './revoke-program-tokens.ts'
-import { isResource, issuerAt } from './rules/authorization-request.ts'
-import { isVerifierOf } from './is-verifier-of.ts'
-import { readTokenRequest, type TokenRequest } from './rules/token-request.ts'
+import { isResource, issuerAt, readTokenRequest, type TokenRequest } from './rules/authorization-request.ts'
 import { findToken, takeToken, type FoundToken, keepToken } from './store.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import { createHash } from 'node:crypto'
+import { isSameSecret } from '../../../platform/crypto/index.ts'
 
 export default ({ database, originFor }: Pick<ProgramParts, 'database' | 'originFor'>) =>
   handle(issueProgramTokens, async ({ body, header, now, fail, ok }) => {
@@ -85,4 +84,10 @@ const giveTokens = async (tx: Transaction, apiKeyId: string, program: LiveProgra
     refresh_token: refresh.secret,
     scope: program.scopes.join(' '),
   }
+}
+
+/** True if the challenge was made from the verifier, by S256. Source: RFC 7636, sections 4.1 and 4.6. */
+export const isVerifierOf = (challenge: string, verifier: string): boolean => {
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false
+  return isSameSecret(createHash('sha256').update(verifier).digest('base64url'), challenge)
 }

@@ -1,12 +1,13 @@
-import { programTokenHash, type ProgramTokenKind } from '../../../platform/access/index.ts'
+import { programTokenHash, type ProgramTokenKind, revoke } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { findProgram } from '../workspaces/index.ts'
-import { endConnection } from './end-connection.ts'
+import { findProgram, endProgram } from '../workspaces/index.ts'
 import type { ProgramParts } from './parts.ts'
 import { revokeProgramTokens } from './protocol.ts'
 import { findToken } from './store.ts'
 import type { Readable } from 'node:stream'
+import { record } from '../../../platform/audit/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 export default ({ database }: Pick<ProgramParts, 'database'>) =>
   handle(revokeProgramTokens, async ({ body, fail, ok }) => {
@@ -39,3 +40,38 @@ export const readForm = async (body: Readable, mostBytes: number): Promise<strin
   }
   return Buffer.concat(chunks).toString()
 }
+
+/** Why a connection ends without its person. */
+type EndReason = 'code_replayed' | 'refresh_token_replayed' | 'program_left'
+
+interface Connection {
+  readonly workspaceId: string
+  readonly apiKeyId: string
+  readonly userId: string
+}
+
+/**
+ * Ends the tokens of a program, at once and in every process, and records it in the audit log; ending it again changes
+ * nothing.
+ */
+export const endConnection = (
+  database: Database,
+  { workspaceId, apiKeyId, userId }: Connection,
+  reason: EndReason,
+): Promise<void> =>
+  database.within(workspaceId, async (tx) => {
+    const ended = await endProgram(tx, apiKeyId, await tx.now(), userId)
+    if (!ended) return
+    revoke(tx, { userIds: [userId], workspaceId })
+    record(tx, {
+      action: 'api_key.revoke',
+      category: 'delete',
+      outcome: 'success',
+      severity: reason === 'program_left' ? 'notice' : 'warning',
+      actor: { type: 'api_key', id: apiKeyId },
+      source: 'api',
+      resource: ['api_key', apiKeyId],
+      parent: ['member', userId],
+      details: { name: ended.name, reason },
+    })
+  })

@@ -5,9 +5,16 @@ import { workspaceSettings } from './contract/settings.ts'
 import { apiKeyKind } from './store-keys.ts'
 import { eraseInvitationsTo, memberKind } from './store-members.ts'
 import { memberInvitationKind, workspaceOfMemberInvitation } from './store-invitations.ts'
-import { invitationsDueIn, removeOldInvitations, invitationsTo, keysOf } from './store.ts'
+import {
+  invitationsDueIn,
+  removeOldInvitations,
+  invitationsTo,
+  keysOf,
+  foundMembers,
+  namesOfKeys,
+  namesOfPeople,
+} from './store.ts'
 import routes from './handlers.ts'
-import { foundMembers, namesOfKeys, namesOfPeople } from './store-names.ts'
 
 export default domain({
   name: 'workspaces',

@@ -8,7 +8,11 @@ import {
   isLastOwner,
   changeVerdict,
   type MemberRole,
-} from './rules/members.ts'
+  isAboveRole,
+  keysMost,
+  isLocale,
+  isTimeZone,
+} from './rules.ts'
 import {
   findMember,
   joinAs,
@@ -44,14 +48,12 @@ import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
 import { visibleProjects } from '../../code/projects/index.ts'
 import * as keysContract from './contract/keys.ts'
 import type { CreateApiKey, ApiKey } from './contract/keys.ts'
-import { isAboveRole, keysMost } from './rules/keys.ts'
 import { findKey, insertKey, lockAndCountKeys, keyPage, revokeKey } from './store-keys.ts'
-import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store-settings.ts'
+import { readWorkspaceSettings, knowsTimeZone, saveSettings } from './store.ts'
 import { nameOf, queueInvitation, type InvitationParts } from './send-invitation.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { seesAllKeys } from './sees-all-keys.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
-import { isLocale, isTimeZone } from './rules/settings.ts'
 import * as membersContract from './contract/members.ts'
 import type { Member, MemberInvitation } from './contract/members.ts'
 import * as settingsContract from './contract/settings.ts'

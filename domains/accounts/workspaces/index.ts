@@ -9,10 +9,7 @@ export {
   withAgencyMembers,
   withWorkspace,
 } from './joins.ts'
-export { dayIn } from './rules/day.ts'
-export { placeEvents } from './rules/place-events.ts'
-export { isTimeZone } from './rules/settings.ts'
-export { isAboveRole, keysMost } from './rules/keys.ts'
+export { dayIn, isAboveRole, keysMost, placeEvents, isTimeZone } from './rules.ts'
 export {
   connectProgram,
   findProgram,

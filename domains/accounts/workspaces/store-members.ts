@@ -4,7 +4,7 @@ import { pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement, type NoValues } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { MemberRole } from './rules/members.ts'
+import type { MemberRole } from './rules.ts'
 import { membership, type MemberRow } from './tables.ts'
 
 const member = `${membership.columns}, membership.user_id as id, users.name, users.email

@@ -4,6 +4,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { apiKey, membership, workspaceTable } from './tables.ts'
 import { normalEmail } from '../../../platform/contract/index.ts'
 import { retention } from '../../../platform/retention/index.ts'
+import { hasWords } from '../../../platform/db/fragments.ts'
+import { withPerson } from '../../../platform/access/index.ts'
+import type { FoundName, NamedThing, SoughtName } from '../../domain.ts'
 
 const lock = statement(
   'identity.lock-first-start',
@@ -117,3 +120,64 @@ export const invitationsDueIn = async (tx: Transaction, limit: number) =>
 /** Deletes at most `limit` invitations that ended long ago; returns their number. */
 export const removeOldInvitations = async (tx: Transaction, limit: number) =>
   (await removal(tx, { days: retention.invitations.days, limit })).length
+
+const people = statement<{ ids: readonly string[] }, NamedThing>(
+  'member.names',
+  `select users.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
+   from membership ${withPerson('membership.user_id')}
+   where membership.workspace_id = :workspace and users.id = any(:ids)`,
+)
+/** The names of people of the workspace, including clients. */
+export const namesOfPeople = (tx: Transaction, ids: readonly string[]) => people(tx, { ids })
+
+const keyNames = statement<{ ids: readonly string[] }, NamedThing>(
+  'api-key.names',
+  `select api_key.id, users.name as title, null::uuid as "projectId", null::uuid as "cycleId"
+   from api_key ${withPerson('api_key.user_id')}
+   where api_key.workspace_id = :workspace and api_key.id = any(:ids)`,
+)
+/** Keys are named after their people: a key's own name is visible only to its person and to administrators. */
+export const namesOfKeys = (tx: Transaction, ids: readonly string[]) => keyNames(tx, { ids })
+
+const found = statement<SoughtName, FoundName>(
+  'member.found',
+  `select users.id, users.name, users.email as also, null::uuid as "parentId"
+   from membership ${withPerson('membership.user_id')}
+   where membership.workspace_id = :workspace and membership.role <> 'client'
+     and ${hasWords(`searched_name(concat_ws(' ', users.name, users.email))`)}
+   order by users.name, users.id limit :rows`,
+)
+/** Members by any part of their name or mail address. */
+export const foundMembers = (tx: Transaction, sought: SoughtName) => found(tx, sought)
+
+interface SettingsRow {
+  readonly workspaceId: string
+  readonly name: string
+  readonly timeZone: string
+  readonly locale: string
+  readonly revision: number
+}
+const columns = 'id as "workspaceId", name, time_zone as "timeZone", locale, settings_revision as revision'
+
+const find = statement<NoValues, SettingsRow>(
+  'workspaces.settings',
+  `select ${columns} from workspace where id = :workspace`,
+)
+export const readWorkspaceSettings = async (tx: Transaction): Promise<SettingsRow> => (await find(tx)).at(0)!
+
+const save = statement<Omit<SettingsRow, 'workspaceId'>, SettingsRow>(
+  'workspaces.save-settings',
+  `update workspace set name = :name, time_zone = :timeZone, locale = :locale, settings_revision = settings_revision + 1
+   where id = :workspace and settings_revision = :revision returning ${columns}`,
+)
+/** Updates the settings; undefined if they were changed after the given revision. */
+export const saveSettings = async (tx: Transaction, settings: Omit<SettingsRow, 'workspaceId'>) =>
+  (await save(tx, settings)).at(0)
+
+const knownZone = statement<{ timeZone: string }, { isKnown: boolean }>(
+  'workspaces.knows-time-zone',
+  'select exists (select from pg_timezone_names where name = :timeZone) as "isKnown"',
+)
+/** True if the database computes in this time zone, by exactly this name. */
+export const knowsTimeZone = async (tx: Transaction, timeZone: string) =>
+  (await knownZone(tx, { timeZone }))[0]!.isKnown

@@ -1,6 +1,6 @@
 import type { Scope } from '../../../platform/access/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { InvitationStatus, MemberRole } from './rules/members.ts'
+import type { InvitationStatus, MemberRole } from './rules.ts'
 
 export const workspaceTable = table('workspace', {
   id: 'uuid',

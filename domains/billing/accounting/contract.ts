@@ -10,7 +10,7 @@ import {
   ledgerPattern,
   lengths,
   taxKeyPattern,
-} from './rules/numbers.ts'
+} from './rules/bookings.ts'
 
 export const charts = ['03', '04'] as const
 

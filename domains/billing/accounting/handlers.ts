@@ -3,10 +3,8 @@ import { handle } from '../../../platform/handler/index.ts'
 import { accountNames } from '../../accounts/clients/index.ts'
 import { postingsIn } from '../invoices/index.ts'
 import { isDay } from '../reports/rules.ts'
-import { bookingsOf, yearStartOf } from './rules/bookings.ts'
-import { datevBatch } from './rules/datev.ts'
-import { missingSettings, tooLargeIn, faultsIn, isDebtorFor } from './rules/settings.ts'
-import { encode1252 } from './rules/windows-1252.ts'
+import { bookingsOf, yearStartOf, missingSettings, tooLargeIn, faultsIn, isDebtorFor } from './rules/bookings.ts'
+import { datevBatch, encode1252 } from './rules/datev.ts'
 import {
   debtorsOf,
   findAccounting,

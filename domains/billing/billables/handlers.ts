@@ -1,6 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { handle, type Subject } from '../../../platform/handler/index.ts'
-import { leavesEnough, type SourceKind, billableStatusOf } from './rules.ts'
+import {
+  leavesEnough,
+  type SourceKind,
+  billableStatusOf,
+  ibanOf,
+  decimalsOf,
+  decimalOf,
+  isRepresentable,
+  lineAmountOf,
+  type LinePrice,
+  faultsIn,
+} from './rules.ts'
 import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
 import { holdAccount } from '../../accounts/clients/index.ts'
 import {
@@ -12,8 +23,6 @@ import {
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { InvalidField } from '../../../platform/contract/errors.ts'
-import { ibanOf } from './rules/bank.ts'
-import { faultsIn } from './rules/tax.ts'
 import * as billablesContract from './contract/billables.ts'
 import type { Billable } from './contract/billables.ts'
 import * as identitiesContract from './contract/identities.ts'
@@ -25,9 +34,7 @@ import { findCycle } from '../../delivery/cycles/index.ts'
 import { decisionAbout } from '../../delivery/deliverables/index.ts'
 import { findTask } from '../../delivery/tasks/index.ts'
 import { refuseFields } from '../../../platform/refusal/refusal.ts'
-import { decimalOf, isRepresentable, lineAmountOf, type LinePrice } from './rules/amounts.ts'
 import { isIdentifier, type Identifier } from '../../../packages/einvoice/index.ts'
-import { decimalsOf } from './rules/currencies.ts'
 
 interface Identified {
   readonly endpoint: Identifier | null

@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalOf, isRepresentable, lineAmountOf, quantityPattern, roundedQuotient } from './rules/amounts.ts'
-import { currencies, decimalsOf } from './rules/currencies.ts'
-import { faultsIn, taxOf, type TaxCategory, type TaxClass } from './rules/tax.ts'
+import {
+  decimalOf,
+  isRepresentable,
+  lineAmountOf,
+  quantityPattern,
+  roundedQuotient,
+  currencies,
+  decimalsOf,
+  faultsIn,
+  taxOf,
+  type TaxCategory,
+  type TaxClass,
+} from './rules.ts'
 
 test.each([
   ['JPY', 0],

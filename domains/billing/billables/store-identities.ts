@@ -2,8 +2,7 @@ import { json, statement, type Json, type NoValues } from '../../../platform/db/
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Language } from './contract/identities.ts'
-import type { NumberFormat } from './rules/number.ts'
-import type { TaxClass } from './rules/tax.ts'
+import type { NumberFormat, TaxClass } from './rules.ts'
 import {
   billingIdentity,
   clientBillingIdentity,

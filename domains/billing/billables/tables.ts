@@ -1,10 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Language } from './contract/identities.ts'
 import type { EndpointScheme, Identifier, RegisterScheme } from '../../../packages/einvoice/index.ts'
-import type { ProfileName } from './rules/profile-names.ts'
-import type { SourceKind, Unit } from './rules.ts'
-import type { NumberFormat } from './rules/number.ts'
-import type { TaxClass } from './rules/tax.ts'
+import type { ProfileName, SourceKind, Unit, NumberFormat, TaxClass } from './rules.ts'
 
 export const billable = table(
   'billable',

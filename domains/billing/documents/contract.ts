@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { bytes, commonErrors, conflict, contract, operation, to } from '../../../platform/contract/index.ts'
 import { Id, namedObject, oneOf, Sha256 } from '../../../platform/contract/schema.ts'
-import { profileNames } from '../billables/rules/profile-names.ts'
+import { profileNames } from '../billables/rules.ts'
 import { issueErrors } from '../invoices/contract/errors.ts'
 
 // As every operation of an invoice: a client is refused for every id.

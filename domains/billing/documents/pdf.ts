@@ -10,8 +10,7 @@ import {
   issuedWith,
 } from '../invoices/index.ts'
 import type { Preceding } from './electronic/invoice.ts'
-import { isLatin1, missingCharacters, type MissingCharacters, pageOf, textsOf } from './page/page-of.ts'
-import { isPlain } from './page/logo.ts'
+import { isLatin1, missingCharacters, type MissingCharacters, pageOf, textsOf, isPlain } from './page/page-of.ts'
 import { renderPage } from './page/render.ts'
 import { xmlInPdf } from './xml.ts'
 import { dayIn } from '../../accounts/workspaces/index.ts'

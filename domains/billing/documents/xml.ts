@@ -1,7 +1,6 @@
-import type { ProfileName } from '../billables/rules/profile-names.ts'
+import type { ProfileName } from '../billables/rules.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
-import { unsupportedReason, type UnsupportedInvoice } from '../invoices/rules/missing-fields.ts'
-import { profileObstacles, profiles } from '../invoices/rules/profiles.ts'
+import { unsupportedReason, type UnsupportedInvoice, profileObstacles, profiles } from '../invoices/rules/profiles.ts'
 import { ciiOf, ublOf } from '../../../packages/einvoice/index.ts'
 import { electronicOf, type Preceding } from './electronic/invoice.ts'
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { domain } from '../../domain.ts'
 import { findInvoice } from '../invoices/index.ts'
 import { evidence } from './contract.ts'
-import { packOf } from './seal.ts'
+import { packOf } from './evidence.ts'
 import routes from './handlers.ts'
 
 const evidenceOfIssued = async (tx: Transaction, invoiceId: string): Promise<Readonly<Record<string, string>>> => {

@@ -29,7 +29,7 @@ import {
   getPortalInvoiceEvidencePdf,
 } from './contract.ts'
 import { verifyEvidence } from './verify-evidence.ts'
-import { hashOf } from './seal.ts'
+import { hashOf } from './evidence.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
 

@@ -1,8 +1,13 @@
 import { handle } from '../../../platform/handler/index.ts'
 import { linesOf, findInvoiceFor, type LineRow } from '../invoices/index.ts'
-import { findBillingSources, type BillingSources } from './billing-sources.ts'
-import { evidenceOf } from './evidence.ts'
-import { sealEvidence, packOf, pdfWithinLimits } from './seal.ts'
+import {
+  findBillingSources,
+  type BillingSources,
+  evidenceOf,
+  sealEvidence,
+  packOf,
+  pdfWithinLimits,
+} from './evidence.ts'
 import { Readable } from 'node:stream'
 import { findInvoiceForSeat } from '../portal-invoices/index.ts'
 import * as contract from './contract.ts'

@@ -1,3 +1,2 @@
-export { findBillingSources } from './billing-sources.ts'
-export { packOf, pdfWithinLimits } from './seal.ts'
+export { findBillingSources, packOf, pdfWithinLimits } from './evidence.ts'
 export { verifyEvidence, type ProvedEvidence } from './verify-evidence.ts'

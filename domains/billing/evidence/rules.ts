@@ -1,5 +1,5 @@
 import type { Static } from '../../../platform/contract/index.ts'
-import { lineAmountOf, sumOf } from '../billables/rules/amounts.ts'
+import { lineAmountOf, sumOf } from '../billables/rules.ts'
 import type { InvoiceEvidence } from './contract.ts'
 
 /** The commit that a snapshot of a deliverable shows, by its canonical JSON; null if nothing was delivered by then. */

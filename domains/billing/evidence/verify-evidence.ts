@@ -6,7 +6,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import { verifyDecision } from '../../delivery/deliverables/index.ts'
 import { EvidencePack, type InvoiceEvidence } from './contract.ts'
 import { disagreementIn } from './rules.ts'
-import { hashOf } from './seal.ts'
+import { hashOf } from './evidence.ts'
 
 type Evidence = Static<typeof InvoiceEvidence>
 type Decision = Evidence['decisions'][number]

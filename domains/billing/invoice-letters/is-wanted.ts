@@ -2,10 +2,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { packOf } from '../evidence/index.ts'
 import { findInvoice, lastPaymentAt, type InvoiceRow } from '../invoices/index.ts'
-import { invoiceMailKind, isStillTrue } from './rules.ts'
-import { settingFor } from './rules/reminders.ts'
-import { reminderSettings } from './store-reminders.ts'
-import { letterOfMail, withdrawLetter } from './store.ts'
+import { invoiceMailKind, isStillTrue, settingFor } from './rules.ts'
+import { reminderSettings, letterOfMail, withdrawLetter } from './store.ts'
 import type { InvoiceLetterRow } from './tables.ts'
 
 interface Queued {

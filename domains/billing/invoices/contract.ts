@@ -23,9 +23,7 @@ import {
   SellerElectronic,
   taxClassName,
 } from '../billables/contract/identities.ts'
-import { profileNames } from '../billables/rules/profile-names.ts'
-import { units } from '../billables/rules.ts'
-import { rateMostBps, taxCategories } from '../billables/rules/tax.ts'
+import { profileNames, units, rateMostBps, taxCategories } from '../billables/rules.ts'
 import { draftErrors, issueErrors, payErrors, voidErrors } from './contract/errors.ts'
 import { invoiceStatuses, invoiceTypes, moneyKinds, paymentKinds, paymentMostMinor, paymentSources } from './rules.ts'
 

@@ -6,7 +6,7 @@ import { makeAccount } from '../../../testing/clients/portals.ts'
 import { expectError, unchanged } from '../../../testing/refusals.ts'
 import { scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import { profileNames } from '../billables/rules/profile-names.ts'
+import { profileNames } from '../billables/rules.ts'
 import {
   correctBillable,
   saveBillingIdentity,

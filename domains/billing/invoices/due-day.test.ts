@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { scene } from '../../../testing/scene.ts'
 import { testDatabase } from '../../../testing/database.ts'
 import { dueDay } from './joins.ts'
-import { daysLate, dueDayOf } from './rules/age.ts'
+import { daysLate, dueDayOf } from './rules.ts'
 
 test.each([
   ['a date written as the end of a day', '2026-12-10T23:59:59.999Z', 'Europe/Berlin', '2026-12-10'],

@@ -1,11 +1,10 @@
 export { auditSubject as aboutInvoice, settleInvoice } from './settle-invoice.ts'
 export { ageOn, invoicesOn, isUnpayable, revenueLines, sumsOfAccounts } from './joins.ts'
 export { findInvoiceFor, linesHashOf } from './handlers.ts'
-export { dueDayOf } from './rules/age.ts'
+export { dueDayOf } from './rules.ts'
 export { reconciles } from './rules/issue.ts'
 export { findInvoiceLogo } from './store-moves.ts'
-export { findProviderPayment, lastPaymentAt } from './store-payments.ts'
-export { postingsIn } from './store-postings.ts'
+export { findProviderPayment, lastPaymentAt, postingsIn } from './store-payments.ts'
 export {
   findInvoice,
   issuedInOrder,

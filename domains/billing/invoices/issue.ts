@@ -8,7 +8,7 @@ import {
   markInvoiced,
   type BillingIdentityRow,
 } from '../billables/index.ts'
-import { numberOf, usualFormat } from '../billables/rules/number.ts'
+import { numberOf, usualFormat } from '../billables/rules.ts'
 import { addressText } from './rules.ts'
 import { obstacleToIssuing } from './rules/issue.ts'
 import { issueInvoiceRow, keepInvoiceLogo, takeNextSequence, type FrozenSeller } from './store-moves.ts'

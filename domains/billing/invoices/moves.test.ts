@@ -21,7 +21,7 @@ import {
   payClientInvoice,
   voidClientInvoice,
 } from './contract.ts'
-import { postingsIn } from './store-postings.ts'
+import { postingsIn } from './store-payments.ts'
 import { issuedInOrder, openInvoicesAfter } from './store.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })

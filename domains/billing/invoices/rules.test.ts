@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assembleDraft, type AssembledDraft, type Entry, type DraftRefusal } from './rules/draft.ts'
-import type { TaxClass } from '../billables/rules/tax.ts'
+import type { TaxClass } from '../billables/rules.ts'
 
 const charge: Entry = {
   id: 'a',

@@ -1,4 +1,8 @@
-export { invoiceTypes, type InvoiceType } from './rules/totals.ts'
+import { dayIn, daysBetween } from '../../accounts/workspaces/rules.ts'
+import { writtenMinor } from '../billables/rules.ts'
+import type { InvalidField } from '../../../platform/contract/index.ts'
+
+export { invoiceTypes, type InvoiceType } from './rules/issue.ts'
 
 export const invoiceStatuses = ['draft', 'final', 'void', 'paid'] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -104,3 +108,78 @@ export const namedAddressText = (address: AddressParts, language: string): strin
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })
   return addressText({ ...address, country: names.of(address.country) ?? address.country })
 }
+
+/** The days by which an invoice is late at a time, as the days are in that time zone. 0 or less: it is not due. */
+export const daysLate = (dueAt: string | Date, asOf: number, timeZone = 'UTC'): number =>
+  daysBetween(dueDayOf(timeZone, new Date(dueAt)), dayIn(timeZone, asOf))
+
+/** How long something is overdue, as the receivables report sorts it. */
+export const ageNames = ['current', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const
+export type Age = (typeof ageNames)[number]
+
+const dayMs = 86_400_000
+const secondMs = 1_000
+
+/**
+ * The day on which an invoice is due: `2026-12-10`. A due time in the first or last second of a day of UTC is a date that
+ * was written as a time, and names that day everywhere; any other time falls on a day of the workspace.
+ */
+export const dueDayOf = (timeZone: string, dueAt: Date): string => {
+  const ofDay = ((dueAt.getTime() % dayMs) + dayMs) % dayMs
+  return dayIn(ofDay < secondMs || ofDay >= dayMs - secondMs ? 'UTC' : timeZone, dueAt)
+}
+
+interface TransferOf {
+  readonly currency: string
+  readonly dueCents: number
+  readonly invoiceNumber: string
+  readonly bank: { readonly iban: string; readonly bic: string | null; readonly holder: string }
+}
+
+const mostCents = 99_999_999_999
+const holderMost = 70
+
+/**
+ * The content of a SEPA credit transfer's code; null if no transfer in euros pays the invoice.
+ * Source: European Payments Council, EPC069-12, version 002.
+ */
+export const transferCodeOf = ({ currency, dueCents, invoiceNumber, bank }: TransferOf): string | null => {
+  if (currency !== 'EUR' || dueCents <= 0 || dueCents > mostCents || bank.holder === '') return null
+  const holder = Array.from(bank.holder.replaceAll('\n', ' ')).slice(0, holderMost).join('')
+  const amount = `EUR${writtenMinor(dueCents, 2)}`
+  return ['BCD', '002', '1', 'SCT', bank.bic ?? '', holder, bank.iban, amount, '', '', invoiceNumber].join('\n')
+}
+
+/** The days of a service, as YYYY-MM-DD; the same day twice for one day. */
+interface ServicePeriod {
+  readonly serviceFrom: string | null
+  readonly serviceTo: string | null
+}
+
+interface PeriodInput {
+  readonly serviceFrom?: string | null | undefined
+  readonly serviceTo?: string | null | undefined
+}
+
+/** The period that a draft names: none, one day, or two days in order. */
+export const servicePeriodOf = (input: PeriodInput): ServicePeriod | { readonly faults: InvalidField[] } => {
+  const { serviceFrom = null, serviceTo = serviceFrom } = input
+  if (serviceFrom === null)
+    return serviceTo === null
+      ? { serviceFrom: null, serviceTo: null }
+      : { faults: [fault('serviceFrom', 'is required with serviceTo', 'required')] }
+  const last = serviceTo ?? serviceFrom
+  const faults = [
+    ...(isDay(serviceFrom) ? [] : [fault('serviceFrom', 'is no day of the calendar', 'date')]),
+    ...(isDay(last) ? [] : [fault('serviceTo', 'is no day of the calendar', 'date')]),
+    ...(last < serviceFrom ? [fault('serviceTo', 'is before serviceFrom', 'order')] : []),
+  ]
+  return faults.length > 0 ? { faults } : { serviceFrom, serviceTo: last }
+}
+
+const isDay = (text: string) => {
+  const time = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text)
+}
+
+const fault = (path: string, message: string, rule: string): InvalidField => ({ path, message, rule })

@@ -1,8 +1,7 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { Address, BankAccount, BuyerElectronic, Contact, SellerElectronic } from '../billables/index.ts'
 import type { Language } from '../billables/contract/identities.ts'
-import type { Unit } from '../billables/rules.ts'
-import type { TaxCategory } from '../billables/rules/tax.ts'
+import type { Unit, TaxCategory } from '../billables/rules.ts'
 import type { Balance, InvoiceStatus, InvoiceType, PaymentKind, PaymentSource } from './rules.ts'
 
 /** Amounts are numbers here: the constraints of the table keep them within the exact range. */

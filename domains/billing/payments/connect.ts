@@ -1,11 +1,16 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { changedKeys, newKeys, webhookTokenOf } from './keys.ts'
-import type { PaymentParts } from './parts.ts'
-import { webhookPath } from './present.ts'
 import { accountBy, type GivenKeys } from './rules/keys.ts'
 import { lastOpenUntil } from './store-checkouts.ts'
-import { changeConnection, insertConnection } from './store.ts'
+import { changeConnection, insertConnection, type ListedNotice } from './store.ts'
 import type { ConnectionRow } from './tables.ts'
+import type { Payments } from '../../../execution/payments/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Mailer } from '../../../platform/mail/index.ts'
+import type { Static } from '../../../platform/contract/index.ts'
+import type { PaymentNotice, PaymentProviderState } from './contract.ts'
+import type { PaymentProvider } from './rules.ts'
 
 interface ChangedBy {
   readonly now: Date
@@ -50,3 +55,49 @@ export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: PaymentPa
   const token = await webhookTokenOf(tx, vault, row)
   return token === undefined ? null : linkTo(webhookPath(row.provider, token))
 }
+
+export interface PaymentParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly payments: Payments
+  readonly mailer: Pick<Mailer, 'queueMail' | 'deliver'>
+  /** The whole address of a path of this server. */
+  readonly linkTo: (path: string) => string
+}
+
+/** Where a provider is to send its webhooks. */
+const webhookPath = (provider: PaymentProvider, token: string) => `/v1/api/client-billing/webhooks/${provider}/${token}`
+
+/** The provider of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
+export const presentConnection = (
+  { provider, isLive, merchantAccount, livePrefix, apiKeyEnding, ...row }: ConnectionRow,
+  webhookUrl: string | null,
+): Static<typeof PaymentProviderState> => ({
+  provider,
+  live: isLive,
+  merchantAccount,
+  livePrefix,
+  apiKeyEnding,
+  takesPayments: row.hasWebhookSecret,
+  webhookUrl,
+  lastNoticeAt: row.noticeAt,
+  connectedAt: row.connectedAt,
+})
+
+export const noConnection: Static<typeof PaymentProviderState> = {
+  provider: null,
+  live: false,
+  merchantAccount: null,
+  livePrefix: null,
+  apiKeyEnding: null,
+  takesPayments: false,
+  webhookUrl: null,
+  lastNoticeAt: null,
+  connectedAt: null,
+}
+
+export const presentNotice = ({
+  connectionId: _,
+  checkoutId: __,
+  ...shown
+}: ListedNotice): Static<typeof PaymentNotice> => shown

@@ -1,8 +1,14 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { connectionAuditSubject, reportUnmatchedPayment } from './report-unmatched-payment.ts'
-import { connect, reconnect, webhookUrlOf } from './connect.ts'
-import type { PaymentParts } from './parts.ts'
-import { presentConnection, noConnection, presentNotice } from './present.ts'
+import { connectionAuditSubject, reportUnmatchedPayment, takeNotice } from './take-notice.ts'
+import {
+  connect,
+  reconnect,
+  webhookUrlOf,
+  type PaymentParts,
+  presentConnection,
+  noConnection,
+  presentNotice,
+} from './connect.ts'
 import { faultsOfKeys, isOtherAccount } from './rules/keys.ts'
 import { countLive } from './store-checkouts.ts'
 import {
@@ -14,21 +20,21 @@ import {
   connectionByToken,
   connectionOf,
   keepNoticeTime,
+  noticePage,
+  keepNotice,
 } from './store.ts'
 import { isAgency } from '../../../platform/access/index.ts'
 import { PaymentFailure, deliveryReaders, type PaymentNotice } from '../../../execution/payments/index.ts'
 import { aboutInvoice } from '../invoices/index.ts'
 import { beginCheckout, openAtProvider } from './open-checkout.ts'
-import { isReturnAddress } from './rules/return-address.ts'
+import { isReturnAddress } from './rules.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { noticePage, keepNotice } from './store-notices.ts'
 import type { IncomingMessage } from 'node:http'
 import { openTries } from '../../../platform/jobs/index.ts'
 import { readBody } from '../../../platform/http/bodies.ts'
 import { noticeMostBytes } from './contract.ts'
 import { openWebhookKeys, readSigned, openAccount } from './keys.ts'
-import { takeNotice } from './take-notice.ts'
 import * as contract from './contract.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'

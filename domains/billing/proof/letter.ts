@@ -1,4 +1,4 @@
-import { writtenMinor } from '../billables/rules/written-amounts.ts'
+import { writtenMinor } from '../billables/rules.ts'
 import { of, type LinkInput, type ProvedRow } from './links.ts'
 
 /**

@@ -1,8 +1,7 @@
-import { writtenMinor } from '../billables/rules/written-amounts.ts'
+import { writtenMinor, decimalsOf } from '../billables/rules.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { invoiceRowKinds } from './rules.ts'
 import { csvLine, type Cell, type Decimal } from '../../../platform/csv/csv.ts'
-import { decimalsOf } from '../billables/rules/currencies.ts'
 
 export type InvoiceRowKind = (typeof invoiceRowKinds)[number]
 

@@ -1,11 +1,13 @@
 import type { InvalidField, Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import type { ConnectAccessPoint } from './contract.ts'
+import type { ConnectAccessPoint, AccessPointState, InvoiceTransmission } from './contract.ts'
 import { changedKeys, newKeys, webhookTokenOf } from './keys.ts'
-import type { TransmissionParts } from './parts.ts'
-import { webhookPath } from './present.ts'
 import { changeConnection, insertConnection } from './store.ts'
-import type { ConnectionRow } from './tables.ts'
+import type { ConnectionRow, StatusRow, TransmissionRow } from './tables.ts'
+import type { AccessPoints } from '../../../execution/access-points/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { type AccessPointId, shownState } from './rules.ts'
 
 type GivenKeys = Static<typeof ConnectAccessPoint>
 
@@ -53,3 +55,60 @@ export const webhookUrlOf = async (tx: Transaction, { vault, linkTo }: Transmiss
   const token = await webhookTokenOf(tx, vault, row)
   return token === undefined ? null : linkTo(webhookPath(row.driver, token))
 }
+
+export interface TransmissionParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly accessPoints: AccessPoints
+  /** The whole address of a path of this server. */
+  readonly linkTo: (path: string) => string
+}
+
+/** Where an access point is to send its webhooks. */
+const webhookPath = (driver: AccessPointId, token: string) =>
+  `/v1/api/client-billing/access-point/webhooks/${driver}/${token}`
+
+/** The access point of a workspace as administrators see it. `webhookUrl` is null if it cannot be opened here. */
+export const presentConnection = (
+  { driver, environment, apiKeyEnding, hasWebhookSecret, noticeAt, connectedAt }: ConnectionRow,
+  webhookUrl: string | null,
+): Static<typeof AccessPointState> => ({
+  driver,
+  environment,
+  apiKeyEnding,
+  hasWebhookSecret,
+  webhookUrl,
+  lastNoticeAt: noticeAt,
+  connectedAt,
+})
+
+export const noConnection: Static<typeof AccessPointState> = {
+  driver: null,
+  environment: null,
+  apiKeyEnding: null,
+  hasWebhookSecret: false,
+  webhookUrl: null,
+  lastNoticeAt: null,
+  connectedAt: null,
+}
+
+/** A transmission with its statuses; without the access point's words to the agency for a client. */
+export const presentTransmission = (
+  { id, invoiceId, environment, profile, sha256, state, answer, reason, detail, createdAt }: TransmissionRow,
+  statuses: readonly StatusRow[],
+  isAgency: boolean,
+): Static<typeof InvoiceTransmission> => ({
+  id,
+  invoiceId,
+  environment,
+  profile,
+  sha256,
+  state: shownState(state),
+  answer,
+  reason: isAgency ? reason : null,
+  detail: isAgency ? detail : null,
+  statuses: statuses
+    .filter(({ transmissionId }) => transmissionId === id)
+    .map((status) => ({ state: status.state, code: status.code, source: status.source, at: status.at })),
+  createdAt,
+})

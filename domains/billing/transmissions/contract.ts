@@ -1,10 +1,73 @@
 import { Type } from 'typebox'
-import { bytes, contract, operation, resource, to } from '../../../platform/contract/index.ts'
+import { bytes, contract, operation, resource, to, conflict } from '../../../platform/contract/index.ts'
 import { Id, maybe, namedObject, oneOf, Sha256, text, Time } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { connectionErrors, handOverErrors, noticeErrors } from './contract/errors.ts'
-import { accessPointEnvironments, accessPointIds, answerCodes } from './rules/access-points.ts'
-import { transmissionReasons, transmissionStates } from './rules.ts'
+import {
+  accessPointEnvironments,
+  accessPointIds,
+  answerCodes,
+  transmissionReasons,
+  transmissionStates,
+} from './rules.ts'
+import { getClientInvoiceXml } from '../documents/contract.ts'
+
+const { hidden, notReconciled, thousandths, deliveryUnknown, mixedWithUntaxed, lacking } = getClientInvoiceXml.errors
+
+const notConnected = conflict({
+  code: 'access_point_not_connected',
+  message: 'No access point is connected. Connect one first.',
+})
+
+/** Why an access point is not connected or disconnected. */
+const connectionErrors = {
+  otherEnvironment: conflict({
+    code: 'other_access_point_connected',
+    message: 'A connection of the other environment is in use. Disconnect it first.',
+  }),
+  notConnected,
+} as const
+
+/** Why an invoice is not handed over. */
+const handOverErrors = {
+  hidden,
+  notReconciled,
+  thousandths,
+  deliveryUnknown,
+  mixedWithUntaxed,
+  lacking,
+  notConnected,
+  notIssued: conflict({
+    code: 'invoice_not_issued',
+    message: 'This invoice was never issued, so it has nothing to hand over. Issue it first.',
+  }),
+  isVoid: conflict({
+    code: 'invoice_is_void',
+    message: 'This invoice is void and is not handed over. Hand over its replacement.',
+  }),
+  otherProfile: conflict({
+    code: 'invoice_not_for_peppol',
+    message:
+      'The client of this invoice has another profile than that of Peppol. Download the file and send it; for France, hand it over at your platform.',
+  }),
+  handedOver: conflict({
+    code: 'invoice_handed_over',
+    message: 'This invoice was handed over already. Only a failed invoice is handed over again.',
+  }),
+} as const
+
+/** Why a webhook is not taken. */
+const noticeErrors = {
+  unknown: {
+    status: 404,
+    code: 'access_point_webhook_not_found',
+    message: 'No webhook of an access point has this address. Copy it from the access point of the workspace.',
+  },
+  unsigned: {
+    status: 400,
+    code: 'access_point_notice_not_signed',
+    message: 'The signature does not match the body. The notification was ignored.',
+  },
+} as const
 
 /** Limit of a delivery; the events of e-invoice.be have some hundred bytes. */
 export const noticeMostBytes = 65_536

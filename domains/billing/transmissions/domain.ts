@@ -1,7 +1,7 @@
 import { domain } from '../../domain.ts'
 import { transmissions } from './contract.ts'
 import { transmit } from './jobs/transmit.ts'
-import type { TransmissionParts } from './parts.ts'
+import type { TransmissionParts } from './connect.ts'
 import routes from './handlers.ts'
 
 export default domain({

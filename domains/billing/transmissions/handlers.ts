@@ -1,8 +1,15 @@
 import { handle } from '../../../platform/handler/index.ts'
 import { connectionAuditSubject, transmissionDetails, endUnsent } from './learn.ts'
-import { connect, lacksOf, reconnect, webhookUrlOf } from './connect.ts'
-import type { TransmissionParts } from './parts.ts'
-import { presentConnection, noConnection, presentTransmission } from './present.ts'
+import {
+  connect,
+  lacksOf,
+  reconnect,
+  webhookUrlOf,
+  type TransmissionParts,
+  presentConnection,
+  noConnection,
+  presentTransmission,
+} from './connect.ts'
 import {
   holdConnection,
   lockConnecting,

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { answerCodes } from './rules/access-points.ts'
-import { handOverObstacle, outranks, pauseMs, type Outcome, type StoredState } from './rules.ts'
+import { answerCodes, handOverObstacle, outranks, pauseMs, type Outcome, type StoredState } from './rules.ts'
 
 const states = ['handed_over', 'failed', 'delivered'] as const
 const facts: fc.Arbitrary<Outcome> = fc.oneof(

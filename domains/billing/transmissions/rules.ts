@@ -1,6 +1,5 @@
-import type { ProfileName } from '../billables/rules/profile-names.ts'
+import type { ProfileName } from '../billables/rules.ts'
 import type { InvoiceStatus } from '../invoices/rules.ts'
-import type { AnswerCode } from './rules/access-points.ts'
 
 /**
  * The states of a hand-over, lowest rank first. In `created` the access point has a draft; in `sending` a request to
@@ -97,3 +96,17 @@ export const handOverObstacle = (
   if (status === 'void') return 'isVoid'
   return profile === 'peppol' ? undefined : 'otherProfile'
 }
+
+/** By whom invoices are handed over to the network Peppol. */
+export const accessPointIds = ['e-invoice-be'] as const
+export type AccessPointId = (typeof accessPointIds)[number]
+
+export const accessPointEnvironments = ['test', 'live'] as const
+export type AccessPointEnvironment = (typeof accessPointEnvironments)[number]
+
+/**
+ * Answers of a buyer, as Peppol’s Invoice Response codes them, in the order in which they come: received, in process,
+ * in query, accepted with conditions, accepted or refused, paid.
+ */
+export const answerCodes = ['AB', 'IP', 'UQ', 'CA', 'AP', 'RE', 'PD'] as const
+export type AnswerCode = (typeof answerCodes)[number]

@@ -1,6 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { AnswerCode, AccessPointEnvironment, AccessPointId } from './rules/access-points.ts'
-import type { TransmissionReason, StoredState } from './rules.ts'
+import type { AnswerCode, AccessPointEnvironment, AccessPointId, TransmissionReason, StoredState } from './rules.ts'
 
 export const accessPointConnection = table(
   'access_point_connection',

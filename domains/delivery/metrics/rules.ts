@@ -1,4 +1,4 @@
-import { dayIn } from '../../accounts/workspaces/rules/day.ts'
+import { dayIn } from '../../accounts/workspaces/rules.ts'
 /** The value that this share of all values is not above, by nearest rank; undefined without values. */
 export const percentile = (values: readonly number[], percent: number): number | undefined => {
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { plainText } from '../research/index.ts'
 import { quoteFrom, type Source } from '../messages/index.ts'
-import { claimsResult } from '../messages/rules/sentences.ts'
+import { claimsResult } from '../messages/rules.ts'
 import { subjectMostChars, type Citation, type PlayLanguage } from '../plays/rules.ts'
 import { backingOf, claimsOf, hasOpenPlace, isLikened, standsIn, tokensOf, type Backing } from './rules/backing.ts'
 import { needsNoSource, type KnownWords } from './rules/unsourced.ts'

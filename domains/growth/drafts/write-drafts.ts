@@ -2,23 +2,25 @@ import { jsonWithin } from '../../../packages/foreign-json/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { ModelFailure, readDraftBlocks } from '../../../execution/models/index.ts'
 import type { EffectContext } from '../../../platform/jobs/index.ts'
-import type { ChosenModel } from '../../agents/models/index.ts'
+import type { ChosenModel, ModelParts } from '../../agents/models/index.ts'
 import type { CallJudge } from '../../agents/spending/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import type { LeadRow } from '../leads/index.ts'
 import { hasRoom } from '../providers/index.ts'
 import { draftStep, underHardCap } from '../settings/index.ts'
-import type { DraftWork } from './parts.ts'
 import { readMail, readMails, type Material, type ReadMail } from './read-draft.ts'
 import { leadSource, type Source, type NewDraft } from '../messages/index.ts'
-import { replySubject } from '../messages/rules/compose.ts'
-import { byPerson, sentencesOf } from '../messages/rules/sentences.ts'
+import { replySubject, byPerson, sentencesOf } from '../messages/rules.ts'
 import type { PlayRow } from '../plays/index.ts'
 import { isAsProposed, type Step } from '../plays/rules.ts'
-import { fill, leadValues, type Values } from '../plays/rules/templates.ts'
-import type { DraftFailure } from './rules.ts'
+import { fill, leadValues, type Values } from '../plays/rules/change-play.ts'
+import { type DraftFailure, askAgain, draftInstructions, draftMaterial } from './rules.ts'
 import type { DraftRunRow } from './tables.ts'
-import { askAgain, draftInstructions, draftMaterial } from './rules/material.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
 
 /** The material of a play's mails. */
 export interface DraftBase {
@@ -196,4 +198,43 @@ const templateMail = (body: string, values: Values): ReadMail | undefined => {
   const filled = fill(body, values)
   if (!('text' in filled)) return undefined
   return { subject: null, body: filled.text, citations: sentencesOf(filled.text).map(byPerson), dropped: 0 }
+}
+
+/** The parts that write drafts. */
+export interface DraftWork extends ModelParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly caps: InstanceCaps
+  readonly socketFolder: string
+}
+
+/** Audit actions of runs that write drafts. */
+export const draftJobActions = ['growth_draft_run.finish', 'growth_draft_run.fail'] as const
+
+/** The audit row and the event of the end of a drafting run. */
+export const recordDraftsEnded = (tx: Transaction, run: DraftRunRow): void => {
+  const { id, growthProjectId, growthPlayId, failureCode, leads, drafts, leadsSkipped, sentencesDropped } = run
+  const isFailed = failureCode !== null
+  const details = {
+    growthPlayId,
+    leads,
+    drafts,
+    leadsSkipped,
+    sentencesDropped,
+    ...(isFailed && { failure: failureCode }),
+  }
+  record(
+    tx,
+    {
+      action: draftJobActions[isFailed ? 1 : 0],
+      category: 'execute',
+      outcome: isFailed ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_draft_run', id],
+      parent: ['growth_project', growthProjectId],
+      details,
+    },
+    { name: 'growth_draft_run.ended', entity: ['growth_draft_run', id], payload: { growthProjectId, ...details } },
+  )
 }

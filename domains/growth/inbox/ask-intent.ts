@@ -1,12 +1,14 @@
-import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { capCalls, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
+import { capCalls, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import { type MessageIntent, type MessageRow, threadTexts } from '../messages/index.ts'
 import { replyStep, underHardCap } from '../settings/index.ts'
-import type { SortParts } from './parts.ts'
 import { readNewText } from './mail-reader.ts'
 import { textsOf } from './read-and-judge.ts'
-import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules/sorting.ts'
+import { askAgain, readIntent, sortInstructions, sortMaterial } from './rules.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
+import type { MailboxParts } from '../mailboxes/index.ts'
 
 const answerMostTokens = 200
 const repeatedMostChars = 500
@@ -45,4 +47,16 @@ export const askIntent = async (
     const answer = await withModel({ ...parts, gateway }, payer, (say) => askWithRetry(say, question), bounds)
     return 'value' in answer ? answer.value : undefined
   })
+}
+
+/** The parts of operations and of reading mailboxes. */
+export interface InboxParts extends MailboxParts {
+  readonly engine: Pick<Engine, 'start'>
+}
+
+/** The parts of runs that sort replies. */
+export interface SortParts extends ModelParts {
+  readonly database: Database
+  readonly caps: InstanceCaps
+  readonly socketFolder: string
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import type { OutsideRead } from '../../../platform/threads/index.ts'
 import { threadTexts, messagesByMessageId } from '../messages/index.ts'
-import { unsubscribeWords } from '../messages/rules/compose.ts'
+import { unsubscribeWords } from '../messages/rules.ts'
 import { judgeMail, readMail } from './mail-reader.ts'
 import type { IncomingMail } from './read-mail.ts'
 import type { ThreadTexts } from './rules.ts'

@@ -11,7 +11,7 @@ import {
   rowRefusals,
   settableStatuses,
 } from './rules.ts'
-import { listEncodings, listFormats, workbookMediaType } from './rules/lists.ts'
+import { listEncodings, listFormats, workbookMediaType } from './rules/records.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

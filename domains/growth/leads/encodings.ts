@@ -1,5 +1,5 @@
 import { utf16Of } from '../../../packages/charsets/index.ts'
-import { ListRefusal, type ListEncoding } from './rules/lists.ts'
+import { ListRefusal, type ListEncoding } from './rules/records.ts'
 
 /** The upper half of code page 850, which DOS and programs that export for it write. */
 const upperOf850 =

@@ -5,14 +5,13 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
-import { withList, type ListTerms } from './read-list.ts'
-import type { WorkbookParts } from './read-workbook.ts'
+import { withList, type ListTerms, type WorkbookParts } from './read-list.ts'
 import { leadsMost, type Evidence, type LeadField, type RowNotice, type RowRefusal } from './rules.ts'
-import type { OpenedList } from './rules/lists.ts'
-import { openLeads, type ReadRow } from './read-leads.ts'
-import type { ListedLead } from './read-row.ts'
+import type { OpenedList, ListRow } from './rules/records.ts'
+import { type ListedLead, readRow } from './read-row.ts'
 import { insertListedLeads, leadsIn, updateListedConsents } from './store-lists.ts'
 import { suppressedLeads } from './recipient.ts'
+import { columnsAmong, headerRowsMost, noColumns } from './rules/columns.ts'
 
 export interface ImportParts extends WorkbookParts {
   readonly database: Database
@@ -226,4 +225,68 @@ const evidenceOf = (
     { value, source: 'list', listId, row, at, costUsd: 0, confidence: 1 },
   ])
   return Object.fromEntries(fields)
+}
+
+/** The result of a row: a lead, or why it is refused. */
+interface ReadRow {
+  readonly row: number
+  readonly lead: ListedLead | RowRefusal
+  readonly hasOpenQuote: boolean
+}
+
+/**
+ * Reads the rows of a list as leads, by the header among the first rows or by the content of their columns. Titles can
+ * be above the header. Empty rows are left out.
+ */
+export const openLeads = (mapping: ReadonlyMap<string, LeadField> | undefined) => {
+  let first: ListRow[] = []
+  let columns = noColumns
+  let names: readonly string[] = []
+  let isKnown = false
+  let count = 0
+  const read = (rows: readonly ListRow[]): readonly ReadRow[] =>
+    rows.flatMap(({ number, cells, hasOpenQuote = false }) => {
+      const lead = readRow(cells, columns)
+      return lead === undefined ? [] : [{ row: number, lead, hasOpenQuote }]
+    })
+  const findColumns = () => {
+    const among = columnsAmong(
+      first.map(({ cells }) => cells),
+      mapping,
+    )
+    columns = among.columns
+    names = among.header === undefined ? [] : first[among.header]!.cells
+    isKnown = true
+    const header = among.header ?? -1
+    const titles = first.slice(0, Math.max(0, header)).map(({ number }): ReadRow => ({
+      row: number,
+      lead: 'no_address_or_domain',
+      hasOpenQuote: false,
+    }))
+    const body = read(first.slice(header + 1))
+    first = []
+    return [...titles, ...body]
+  }
+  return {
+    /** The leads that can be read once this row is known. */
+    push: (row: ListRow): readonly ReadRow[] => {
+      count += 1
+      if (isKnown) return read([row])
+      if (row.cells.some((cell) => cell.trim() !== '')) first.push(row)
+      return first.length < headerRowsMost ? [] : findColumns()
+    },
+    end: (): readonly ReadRow[] => (isKnown ? [] : findColumns()),
+    /** The columns, and how many rows the list has without its header. */
+    found: () => {
+      const { hasHeader, fields } = columns
+      return {
+        rows: hasHeader ? count - 1 : count,
+        hasHeader,
+        columns: fields.slice(0, 100).map((field, at) => ({
+          column: hasHeader ? names[at]!.slice(0, 200) : String(at + 1),
+          field: field ?? null,
+        })),
+      }
+    },
+  }
 }

@@ -1,5 +1,14 @@
 export { joinLead, leadPerson, leadsInPlay, waitingLeads } from './joins.ts'
-export { addressVerdicts, type AddressVerdict, type Evidence, isSendable, type LeadField } from './rules.ts'
+export {
+  addressVerdicts,
+  type AddressVerdict,
+  type Evidence,
+  isSendable,
+  type LeadField,
+  type LeadRefusal,
+  isMailProvider,
+  isOfCompany,
+} from './rules.ts'
 export {
   addressesAt,
   leadsOfPass,
@@ -10,12 +19,9 @@ export {
   saveLookedUp,
   unmarkLeads,
 } from './store-lookups.ts'
-export { hasSendableAddress, judgeLeads, leadCountry } from './judge-leads.ts'
-export type { LeadRefusal } from './rules.ts'
-export { isMailProvider, isOfCompany } from './rules/networks.ts'
+export { hasSendableAddress, judgeLeads, leadCountry, suppressedLeads, recipientOf } from './recipient.ts'
 export { countryCode } from './rules/countries.ts'
 export { presentLead } from './handlers.ts'
-export { suppressedLeads, recipientOf } from './recipient.ts'
 export {
   eraseLeads,
   findLead,
@@ -25,6 +31,8 @@ export {
   lockLead,
   moveLead,
   waitForLookup,
+  confirmDespiteRefusal,
+  saveRefusal,
 } from './store.ts'
 export { listsOfLeads } from './store-lists.ts'
 export {
@@ -40,7 +48,10 @@ export {
   queueLeads,
   restartLead,
   stopLead,
+  leadWrittenTo,
+  leadThreads,
+  type LeadThread,
+  markReplied,
+  saveReplyIntent,
 } from './store-outreach.ts'
-export { confirmDespiteRefusal, saveRefusal } from './store-refusals.ts'
-export { leadWrittenTo, leadThreads, type LeadThread, markReplied, saveReplyIntent } from './store-threads.ts'
 export type { LeadRow } from './tables.ts'

@@ -1,8 +1,15 @@
 import type { LeadField } from './rules.ts'
 import { delimiterOf } from './rules/delimiters.ts'
 import { decodePiece, encodingOf } from './encodings.ts'
-import { ListRefusal, type ListDelimiter, type ListEncoding } from './rules/lists.ts'
-import { firstState, readRecords, type ListRecord, type RecordState } from './rules/records.ts'
+import {
+  ListRefusal,
+  type ListDelimiter,
+  type ListEncoding,
+  firstState,
+  readRecords,
+  type ListRecord,
+  type RecordState,
+} from './rules/records.ts'
 
 /** How the text of a list is read. */
 export interface ListForm {

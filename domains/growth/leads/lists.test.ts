@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { SandboxDriver } from '../../../execution/sandbox/index.ts'
-import { openLeads } from './read-leads.ts'
+import { openLeads } from './import-list.ts'
 import { withList } from './read-list.ts'
 import { encodingOf } from './encodings.ts'
 

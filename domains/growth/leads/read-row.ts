@@ -1,9 +1,7 @@
 import { plainText } from '../research/index.ts'
-import type { LeadField, RowNotice, RowRefusal } from './rules.ts'
-import { blankCell, blankWord } from './rules/blank-cells.ts'
-import type { ListColumns } from './rules/columns.ts'
+import { type LeadField, type RowNotice, type RowRefusal, isOfCompany, networkOf } from './rules.ts'
+import { blankCell, blankWord, type ListColumns } from './rules/columns.ts'
 import { readConsent } from './rules/consent.ts'
-import { isOfCompany, networkOf } from './rules/networks.ts'
 import { websiteDomain, withoutUnseen, mixesScripts } from './website.ts'
 import { normalAddress } from '../suppression/index.ts'
 

@@ -8,7 +8,7 @@ import { leadRefusals, refusalOf, type LeadFacts } from './rules.ts'
 import { columnsOf, readMapping } from './rules/columns.ts'
 import { delimiterOf } from './rules/delimiters.ts'
 import { encodingOf } from './encodings.ts'
-import { ListRefusal } from './rules/lists.ts'
+import { ListRefusal } from './rules/records.ts'
 import { readRow } from './read-row.ts'
 
 const facts: fc.Arbitrary<LeadFacts> = fc.record({

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { normalDomain } from '../suppression/index.ts'
-import { blankCell } from './rules/blank-cells.ts'
+import { blankCell } from './rules/columns.ts'
 
 /**
  * The domain in normal form that a website or a domain names in any spelling, the first of several; undefined for a text

@@ -1,14 +1,11 @@
 import { type ScheduledContext, eachDue, inDueWorkspaces } from '../../../platform/jobs/index.ts'
 import { domain } from '../../domain.ts'
 import { growthMailboxes } from './contract.ts'
-import type { MailboxParts } from './parts.ts'
-import { mailboxJobActions, recordRevoked } from './record-changes.ts'
-import routes from './handlers.ts'
-import { namesOfMailboxes, findMailbox } from './store.ts'
-import { eraseMailbox, mailboxesOfPerson } from './store-person.ts'
+import { type MailboxParts, mailboxCredentials } from './sign-in.ts'
+import routes, { mailboxJobActions, recordRevoked } from './handlers.ts'
+import { namesOfMailboxes, findMailbox, eraseMailbox, mailboxesOfPerson } from './store.ts'
 import { openIfKeyed } from '../../../platform/crypto/index.ts'
-import { mailboxCredentials } from './credentials.ts'
-import { removeRevocation, revocationsDueIn, takeRevocations } from './store-revocations.ts'
+import { removeRevocation, revocationsDueIn, takeRevocations } from './store-connections.ts'
 import type { RevocationRow } from './tables.ts'
 
 export default domain({

@@ -1,7 +1,14 @@
 import { MailFailure, newVerifier, oauthProviders, type MailTexts } from '../../../execution/mail/index.ts'
 import { normalEmail, isMailAddress } from '../../../platform/contract/email.ts'
 import { handle } from '../../../platform/handler/index.ts'
-import { type MailboxOperationParts, redirectPath, type MailboxParts } from './parts.ts'
+import {
+  type MailboxOperationParts,
+  redirectPath,
+  type MailboxParts,
+  signInVerifier,
+  mailboxCredentials,
+  type Credentials,
+} from './sign-in.ts'
 import {
   findMailbox,
   disconnectMailbox,
@@ -13,6 +20,8 @@ import {
   connectMailbox,
   lockMailboxes,
   mailboxAt,
+  failMailbox,
+  countSetAside,
 } from './store.ts'
 import {
   newLinkToken,
@@ -22,9 +31,16 @@ import {
   VaultUnavailable,
   type Vault,
 } from '../../../platform/crypto/index.ts'
-import { signInVerifier, mailboxCredentials, type Credentials } from './credentials.ts'
 import { beginConnection, takeConnection } from './store-connections.ts'
-import { shownName, isWarmingUp, sendsOn, dailyLimitByDefault, mailboxesMost, type MailProvider } from './rules.ts'
+import {
+  shownName,
+  isWarmingUp,
+  sendsOn,
+  dailyLimitByDefault,
+  mailboxesMost,
+  type MailProvider,
+  type SetAsideReason,
+} from './rules.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
 import { isTimeZone, dayIn, workspaceTimeZone } from '../../accounts/workspaces/index.ts'
 import * as contract from './contract.ts'
@@ -34,6 +50,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MailboxRow } from './tables.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { checkRecords, type CheckedRecord } from './rules/dns-records.ts'
+import { record } from '../../../platform/audit/index.ts'
 
 type WireMailbox = Static<typeof GrowthMailbox>
 
@@ -273,3 +290,69 @@ const checkDns = async (
 /** True if all three records hold. Where DNS does not answer, they do not. */
 export const doRecordsHold = async (mailTexts: MailTexts, mailbox: CheckedMailbox): Promise<boolean> =>
   (await checkDns(mailTexts, mailbox)).records.every(({ state }) => state === 'ok')
+
+/** Audit actions of jobs, which no operation records. */
+export const mailboxJobActions = ['growth_mailbox.fail', 'growth_mailbox.revoke', 'growth_mailbox.set_aside'] as const
+
+/** Marks a mailbox as failing, with its audit row and event; nothing if it is not connected. */
+export const recordFailing = (
+  { database }: Pick<MailboxParts, 'database'>,
+  workspace: string,
+  mailboxId: string,
+  failure: string,
+): Promise<void> =>
+  database.within(workspace, async (tx) => {
+    if (!(await failMailbox(tx, mailboxId, failure))) return
+    record(
+      tx,
+      {
+        action: mailboxJobActions[0],
+        category: 'execute',
+        outcome: 'failure',
+        actor: { type: 'system', id: null },
+        source: 'internal',
+        resource: ['growth_mailbox', mailboxId],
+        details: { failure },
+      },
+      { name: 'growth_mailbox.failing', entity: ['growth_mailbox', mailboxId], payload: { failure } },
+    )
+  })
+
+/** The audit row of access of an erased person that was withdrawn, or that the provider did not confirm as withdrawn. */
+export const recordRevoked = (tx: Transaction, mailboxId: string, isRevoked: boolean): void =>
+  record(tx, {
+    action: mailboxJobActions[1],
+    category: 'execute',
+    outcome: isRevoked ? 'success' : 'failure',
+    actor: { type: 'system', id: null },
+    source: 'internal',
+    resource: ['growth_mailbox', mailboxId],
+  })
+
+interface SetAsideMail {
+  /** The number from the mail server. */
+  readonly uid: number
+  readonly reason: SetAsideReason
+}
+
+/** Counts a mail that could not be read or filed, with its audit row and event. It stays in the inbox of its mail server. */
+export const recordSetAside = async (
+  tx: Transaction,
+  mailboxId: string,
+  { uid, reason }: SetAsideMail,
+): Promise<void> => {
+  await countSetAside(tx, mailboxId, reason)
+  record(
+    tx,
+    {
+      action: mailboxJobActions[2],
+      category: 'execute',
+      outcome: 'failure',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_mailbox', mailboxId],
+      details: { uid, reason },
+    },
+    { name: 'growth_mailbox.mail_set_aside', entity: ['growth_mailbox', mailboxId], payload: { uid, reason } },
+  )
+}

@@ -1,5 +1,5 @@
 export { MailFailure, mailMostBytes, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
-export type { MailboxParts } from './parts.ts'
+export type { MailboxParts } from './sign-in.ts'
 export { doRecordsHold } from './handlers.ts'
 export type { MailboxRow } from './tables.ts'
 export { readNewMail } from './read-new-mail.ts'

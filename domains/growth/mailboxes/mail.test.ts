@@ -10,11 +10,10 @@ import { asOwner } from '../../../testing/database-state.ts'
 import { mailWorld, oauthWorld } from '../../../testing/mail-world/index.ts'
 import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
-import type { Credentials } from './credentials.ts'
+import { type Credentials, openMailbox } from './sign-in.ts'
 import { keepMailbox } from './handlers.ts'
 import { readNewMail } from './read-new-mail.ts'
 import { sendMail } from './send-mail.ts'
-import { openMailbox } from './sign-in.ts'
 import { isLong } from '../../../testing/soak.ts'
 
 const world = await mailWorld()

@@ -2,9 +2,8 @@ import { MailFailure } from '../../../execution/mail/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { openTries } from '../../../platform/jobs/index.ts'
 import type { OutsideRead, Unread } from '../../../platform/threads/index.ts'
-import type { MailboxParts } from './parts.ts'
-import { recordFailing, recordSetAside } from './record-changes.ts'
-import { openMailbox } from './sign-in.ts'
+import { type MailboxParts, openMailbox } from './sign-in.ts'
+import { recordFailing, recordSetAside } from './handlers.ts'
 import { advanceReading, beginReading } from './store.ts'
 
 /** The time of the mail server, in all; filing a mail has its own limit. */

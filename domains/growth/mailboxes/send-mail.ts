@@ -1,8 +1,7 @@
 import { composeMail, MailFailure, type OutgoingMail, type SendOutcome } from '../../../execution/mail/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
-import type { MailboxParts } from './parts.ts'
-import { recordFailing } from './record-changes.ts'
-import { openMailbox } from './sign-in.ts'
+import { type MailboxParts, openMailbox } from './sign-in.ts'
+import { recordFailing } from './handlers.ts'
 
 const withinMs = 90_000
 

@@ -5,11 +5,15 @@ import {
   type MailServers,
   type OAuthProvider,
   type SignIn,
+  type Tokens,
+  type Mail,
+  type MailTexts,
 } from '../../../execution/mail/index.ts'
-import { mailboxCredentials, type Credentials } from './credentials.ts'
-import type { MailboxParts } from './parts.ts'
 import { claimRefresh, endRefresh, findMailbox, saveRefreshed } from './store.ts'
 import type { MailboxRow } from './tables.ts'
+import { sealedCredentials, sealedParts } from '../../code/secrets/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
 
 interface OpenMailbox {
   readonly mailbox: MailboxRow
@@ -82,3 +86,29 @@ const refresh = async (
     throw error
   }
 }
+
+/** The credentials of a mailbox. It is stored sealed, and deleted when the mailbox is disconnected. */
+export type Credentials =
+  | { readonly kind: 'password'; readonly servers: MailServers; readonly user: string; readonly password: string }
+  | ({ readonly kind: 'oauth' } & Tokens)
+
+export const mailboxCredentials = sealedParts<Credentials>('growth-mailbox')
+
+/** The verifier of a sign-in that began, under its state. */
+export const signInVerifier = sealedCredentials('growth-mailbox-connection')
+
+/** The parts of sending and reading. */
+export interface MailboxParts {
+  readonly database: Database
+  readonly vault: Vault
+  readonly mail: Mail
+}
+
+/** The parts of operations. */
+export interface MailboxOperationParts extends MailboxParts {
+  readonly mailTexts: MailTexts
+  readonly linkTo: (path: string) => string
+}
+
+/** The page that the providers send people back to. */
+export const redirectPath = '/console/growth/mailboxes/connected'

@@ -7,6 +7,7 @@ import type { WorkspaceSecret } from '../../code/secrets/index.ts'
 import { sendsOn, type MailboxStatus, type MailProvider, type SetAsideReason } from './rules.ts'
 import { growthMailbox, growthMailboxDay, type MailboxRow } from './tables.ts'
 import type { NamedThing } from '../../domain.ts'
+import { normalEmail } from '../../../platform/contract/email.ts'
 
 const { columns } = growthMailbox
 
@@ -270,3 +271,38 @@ const setAside = statement<{ id: string; reason: SetAsideReason }>(
 )
 /** Counts a mail that could not be read or filed. */
 export const countSetAside = (tx: Transaction, id: string, reason: SetAsideReason) => setAside(tx, { id, reason })
+
+interface MailboxOfPerson {
+  readonly address: string
+  readonly displayName: string | null
+  readonly status: MailboxStatus
+  readonly connectedAt: Date
+}
+const ofPerson = statement<{ userId: string; address: string }, MailboxOfPerson>(
+  'growth-mailbox.of-person',
+  `select address, display_name as "displayName", status, connected_at as "connectedAt" from growth_mailbox
+   where workspace_id = :workspace and (connected_by = :userId or address = :address) order by connected_at, id`,
+)
+/** Mailboxes that a person connected, and the mailbox at their address. */
+export const mailboxesOfPerson = (tx: Transaction, { userId, email }: { userId: string; email: string }) =>
+  ofPerson(tx, { userId, address: normalEmail(email) })
+
+// Microsoft has no way to withdraw it.
+const leave = statement<{ address: string }>(
+  'growth-mailbox.leave-revocation',
+  `insert into growth_mailbox_revocation (mailbox_id, workspace_id, provider, key_version, ciphertext, due_at, tried_until)
+   select id, workspace_id, provider, key_version, ciphertext, now(), now() + interval '1 day' from growth_mailbox
+   where workspace_id = :workspace and address = :address and provider = 'google' and ciphertext is not null`,
+)
+const erase = statement<{ address: string }>(
+  'growth-mailbox.erase-person',
+  `update growth_mailbox set address = 'erased-' || id || '@erased.invalid', display_name = null, failure = null,
+     status = 'disconnected', disconnected_at = coalesce(disconnected_at, now()), key_version = null, ciphertext = null,
+     refreshing_until = null, updated_at = now()
+   where workspace_id = :workspace and address = :address`,
+)
+/** Disconnects the mailbox at a person's address and removes the address. Its access is withdrawn by the sweep. */
+export const eraseMailbox = async (tx: Transaction, email: string): Promise<void> => {
+  await leave(tx, { address: normalEmail(email) })
+  await erase(tx, { address: normalEmail(email) })
+}

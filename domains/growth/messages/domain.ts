@@ -1,10 +1,9 @@
 import { domain } from '../../domain.ts'
 import { growthMessages } from './contract.ts'
 import { receivingActions } from './receive-message.ts'
-import { takingBackAction } from './take-back-opt-out.ts'
+import { takingBackAction } from './end-mail.ts'
 import routes from './handlers.ts'
-import { namesOfMessages } from './store-names.ts'
-import { findMessage } from './store-thread.ts'
+import { namesOfMessages, findMessage } from './store-thread.ts'
 import { namingsDueIn, removeOldNamings } from './store-undecided.ts'
 
 export default domain({

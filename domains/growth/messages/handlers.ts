@@ -1,21 +1,21 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { lockLead, markContacted, type LeadRow } from '../leads/index.ts'
-import { findGrowthProject, plainText } from '../research/index.ts'
-import { showMessage, showMessages } from './show-messages.ts'
+import { lockLead, markContacted, type LeadRow, leadsById } from '../leads/index.ts'
+import { findGrowthProject, plainText, approvalsById, pageAddresses } from '../research/index.ts'
 import { findMessage, lockMessage } from './store-thread.ts'
 import { record } from '../../../platform/audit/index.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { messagesById, discardMessage, messagePage, resolveMessage, approveDraft } from './store-drafts.ts'
 import type { MessageRow } from './tables.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import * as contract from './contract.ts'
-import { citationsAfterEdit } from './rules/sentences.ts'
+import type { GrowthMessage } from './contract.ts'
+import { citationsAfterEdit, dueAfter } from './rules.ts'
 import { doResolve } from './sources.ts'
 import { findPlay } from '../plays/index.ts'
-import { dueAfter } from './rules/sequence.ts'
 import { setNextDue } from './store-sending.ts'
+import type { CitationSource } from '../plays/rules.ts'
 
 interface Approval {
   readonly userId: string
@@ -171,3 +171,59 @@ export const letNextFollow = async (tx: Transaction, { leadId, growthPlayId, ste
   const dueAt = play && step !== null ? dueAfter(sentAt, step, play.steps) : undefined
   if (dueAt) await setNextDue(tx, { leadId, growthPlayId: growthPlayId!, step: step!, dueAt })
 }
+
+/** Mails for people: with their leads, and with the names of their quoted sources. */
+const showMessages = async (tx: Transaction, rows: readonly MessageRow[]) => {
+  const citations = rows.flatMap((row) => row.citations)
+  const idsOf = (kind: CitationSource) => [
+    ...new Set(citations.flatMap(({ source, sourceId }) => (source === kind ? (sourceId ?? []) : []))),
+  ]
+  const leads = await leadsById(tx, [...new Set(rows.map(({ leadId }) => leadId))])
+  const pages = await pageAddresses(tx, idsOf('page'))
+  const approvals = await approvalsById(tx, idsOf('approval'))
+  const names = {
+    leads: new Map(leads.map((lead) => [lead.id, lead])),
+    sources: new Map([
+      ...pages.map(({ id, url }) => [id, url] as const),
+      ...approvals.map(({ id, title }) => [id, title] as const),
+    ]),
+  }
+  return rows.map((row) => presentMessage(row, names))
+}
+
+const showMessage = async (tx: Transaction, row: MessageRow) => (await showMessages(tx, [row]))[0]!
+
+interface MessageNames {
+  readonly leads: ReadonlyMap<string, LeadRow>
+  readonly sources: ReadonlyMap<string, string>
+}
+
+const nameOfLead = (lead: LeadRow | undefined) => {
+  if (!lead) return null
+  const { name, firstName, lastName, company } = lead.evidence
+  const parts = [firstName, lastName].flatMap((part) => part?.value ?? [])
+  return name?.value ?? (parts.length > 0 ? parts.join(' ') : (company?.value ?? null))
+}
+
+const presentMessage = (row: MessageRow, { leads, sources }: MessageNames): Static<typeof GrowthMessage> => ({
+  id: row.id,
+  growthProjectId: row.growthProjectId,
+  growthPlayId: row.growthPlayId,
+  leadId: row.leadId,
+  leadAddress: leads.get(row.leadId)?.address ?? null,
+  leadName: nameOfLead(leads.get(row.leadId)),
+  mailboxId: row.mailboxId,
+  direction: row.direction,
+  step: row.step,
+  status: row.status,
+  subject: row.subject,
+  body: row.body,
+  citations: row.citations.map((one) => ({ ...one, sourceName: sources.get(one.sourceId ?? '') ?? null })),
+  author: row.author,
+  approvedBy: row.approvedBy,
+  approvedAt: row.approvedAt,
+  dueAt: row.dueAt,
+  sentAt: row.sentAt,
+  failure: row.failure,
+  createdAt: row.createdAt,
+})

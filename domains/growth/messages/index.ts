@@ -1,13 +1,41 @@
-export { endedByLink, type EndedBy, endedByMail, endMail, recordOptOut, stopSequence } from './end-mail.ts'
+export {
+  endedByLink,
+  type EndedBy,
+  endedByMail,
+  endMail,
+  recordOptOut,
+  stopSequence,
+  takeBackOptOut,
+} from './end-mail.ts'
 export { keepRefusal, endWaits, receiveMessage } from './receive-message.ts'
 export { letNextFollow } from './handlers.ts'
-export type { MessageIntent } from './rules.ts'
-export { messageIdOf, subjectAfter, withFooter } from './rules/compose.ts'
-export { byPerson, claimsResult, sentencesOf } from './rules/sentences.ts'
+export {
+  type MessageIntent,
+  messageIdOf,
+  subjectAfter,
+  withFooter,
+  byPerson,
+  claimsResult,
+  sentencesOf,
+} from './rules.ts'
 export { citableOf, doResolve, leadSource, quoteFrom, type Source } from './sources.ts'
-export { takeBackOptOut } from './take-back-opt-out.ts'
 export { addDraft, type NewDraft, stepOfLead, writtenSteps } from './store-drafts.ts'
-export { addReply } from './store-replies.ts'
+export {
+  addReply,
+  countMessages,
+  eraseMessagesFrom,
+  findLeadThread,
+  findMessage,
+  lockMessage,
+  messagesByMessageId,
+  messagesOfLeads,
+  messagesOfPerson,
+  newestInbound,
+  newestMessages,
+  type NewestMessage,
+  sortMessage,
+  threadTexts,
+} from './store-thread.ts'
 export { countByDay, countMailsOfPlay, type LeadResult, leadResults, receptionOf } from './store-results.ts'
 export {
   abandonMails,
@@ -25,20 +53,5 @@ export {
   retryRefused,
   returnMail,
 } from './store-sending.ts'
-export {
-  countMessages,
-  eraseMessagesFrom,
-  findLeadThread,
-  findMessage,
-  lockMessage,
-  messagesByMessageId,
-  messagesOfLeads,
-  messagesOfPerson,
-  newestInbound,
-  newestMessages,
-  type NewestMessage,
-  sortMessage,
-  threadTexts,
-} from './store-thread.ts'
 export { hasUndecidedReply, leadIdsUndecided, leadsNamed } from './store-undecided.ts'
 export type { MessageRow } from './tables.ts'

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { inThread } from './rules.ts'
-import { replySubject, subjectAfter, withFooter } from './rules/compose.ts'
-import { byPerson, citationsAfterEdit, claimsResult, sentencesOf } from './rules/sentences.ts'
-import { dueAfter } from './rules/sequence.ts'
+import {
+  inThread,
+  dueAfter,
+  replySubject,
+  subjectAfter,
+  withFooter,
+  byPerson,
+  citationsAfterEdit,
+  claimsResult,
+  sentencesOf,
+} from './rules.ts'
 
 test('the mail after one is due its days later, and none is after the last', () => {
   const steps = [{ delayDays: 0 }, { delayDays: 3 }]

@@ -1,3 +1,5 @@
+import type { PlayLanguage, Citation } from '../plays/rules.ts'
+
 export const messageStatuses = [
   'draft',
   'approved',
@@ -62,3 +64,91 @@ export const inThread = <Mail extends ThreadMail>(mails: readonly Mail[]): reado
       placeOf(one) - placeOf(other) ||
       one.id.localeCompare(other.id),
   )
+
+const dayMs = 86_400_000
+
+/** The time at which the next mail of a sequence is due; undefined after its last one. */
+export const dueAfter = (
+  sentAt: Date,
+  sentStep: number,
+  steps: readonly { readonly delayDays: number }[],
+): Date | undefined => {
+  const next = steps[sentStep]
+  return next && new Date(sentAt.getTime() + next.delayDays * dayMs)
+}
+
+/** The words above the link to unsubscribe in a mail. */
+export const unsubscribeWords: Readonly<Record<PlayLanguage, string>> = {
+  en: 'If you want no more mail from us:',
+  de: 'Wenn Sie keine weiteren E-Mails von uns wünschen:',
+}
+
+interface Footer {
+  readonly language: PlayLanguage
+  readonly postalAddress: string
+  readonly unsubscribeUrl: string
+}
+
+/** The text of a mail of a sequence: the body, the sender's name and address, and how to get no more. */
+export const withFooter = (body: string, { language, postalAddress, unsubscribeUrl }: Footer): string =>
+  [body.trimEnd(), '', '-- ', postalAddress, '', unsubscribeWords[language], unsubscribeUrl, ''].join('\n')
+
+/** The subject of a mail that follows another mail. */
+export const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`)
+
+interface Earlier {
+  readonly subject: string
+  readonly isCancelled: boolean
+}
+
+/**
+ * The subject of a mail of a sequence behind these, the newest first: its own, else one of theirs. Where none of them
+ * went out it has no “Re:”, since the lead would get a reply to nothing.
+ */
+export const subjectAfter = (own: string, earlier: readonly Earlier[]): string => {
+  const subject = own || (earlier.find((one) => one.subject !== '')?.subject ?? '')
+  if (earlier.every(({ isCancelled }) => isCancelled)) return subject.replace(/^(?:re:\s*)+/i, '')
+  return own || replySubject(subject)
+}
+
+/** The header Message-ID of a mail: a random id at the domain of its sender. */
+export const messageIdOf = (id: string, senderAddress: string): string =>
+  `<${id}@${senderAddress.slice(senderAddress.lastIndexOf('@') + 1)}>`
+
+/** A text as its sentences, in order. Different lines are different sentences. */
+export const sentencesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .flatMap((line) => line.split(/(?<=[.!?…])\s+/u))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+
+/**
+ * The sources of a text's sentences after a person edited it: unchanged sentences keep their source, the others are the
+ * person's.
+ */
+export const citationsAfterEdit = (
+  before: readonly Citation[],
+  bodyBefore: string,
+  bodyAfter: string,
+): readonly Citation[] => {
+  const known = new Set(sentencesOf(bodyBefore))
+  const after = sentencesOf(bodyAfter)
+  const kept = before.filter(({ sentence }) => bodyAfter.includes(sentence))
+  const ofPerson = after
+    .filter((sentence) => !known.has(sentence) && kept.every((one) => !isPartOf(sentence, one.sentence)))
+    .map((sentence) => byPerson(sentence))
+  return [...kept, ...ofPerson]
+}
+
+const isPartOf = (sentence: string, whole: string) => sentencesOf(whole).includes(sentence)
+
+/** The mark of a sentence that a person wrote. */
+export const byPerson = (sentence: string): Citation => ({ sentence, source: 'person', sourceId: null, quote: null })
+
+// Words that praise past work: only an approval can back them.
+const claims =
+  /\b(?:satisf|happy|delight|thrill|praise|recommend|testimonial|success|grew|increase|doubl|tripl|boost|revenue|zufrieden|begeister|empfiehl|empfehl|lob(?:t|te|en)|erfolg|steiger|verdoppel|verdreifach|umsatz)\p{L}*|\d\s?%|\d\s?(?:percent|prozent)/iu
+
+/** True if a sentence claims that a client was satisfied, or had a result. */
+export const claimsResult = (sentence: string): boolean => claims.test(sentence)

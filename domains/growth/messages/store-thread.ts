@@ -4,6 +4,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { isOfMailbox, mailboxFilter, type MailboxFilter } from '../suppression/index.ts'
 import { inThread, type MessageIntent, type MessageKind } from './rules.ts'
 import { growthMessage, type MessageRow } from './tables.ts'
+import type { NamedThing } from '../../domain.ts'
+import { joinLead, leadPerson } from '../leads/index.ts'
 
 const { columns } = growthMessage
 const messagesMost = 1_000
@@ -208,3 +210,51 @@ const countAbout = statement<OfMailbox, { messages: number }>(
 /** How many there are. */
 export const countMessages = async (tx: Transaction, address: string | null, leadIds: readonly string[]) =>
   (await countAbout(tx, filterOf(address, leadIds)))[0]!.messages
+
+const names = statement<{ ids: readonly string[] }, NamedThing>(
+  'growth-message.names',
+  `select mail.id, coalesce(${leadPerson}, lead.address, lead.domain) as title,
+     null::uuid as "projectId", null::uuid as "cycleId"
+   from growth_message mail ${joinLead('mail.lead_id')}
+   where mail.workspace_id = :workspace and mail.id = any(:ids)`,
+)
+/** The names of the leads of these mails; without a name the address or domain. */
+export const namesOfMessages = (tx: Transaction, ids: readonly string[]) => names(tx, { ids })
+
+const { columns: replyColumns } = growthMessage
+
+interface NewReply {
+  readonly id: string
+  readonly growthProjectId: string
+  readonly growthPlayId: string | null
+  readonly leadId: string
+  readonly mailboxId: string
+  readonly subject: string
+  readonly body: string
+  readonly inReplyTo: string | null
+  readonly referenceIds: readonly string[]
+  readonly userId: string
+  readonly now: Date
+}
+const insertReply = statement<NewReply, MessageRow>(
+  'growth-reply.insert',
+  insertInto(
+    growthMessage,
+    ['id', 'growthProjectId', 'growthPlayId', 'leadId', 'mailboxId', 'subject', 'body', 'inReplyTo', 'referenceIds'],
+    {
+      workspaceId: ':workspace',
+      direction: `'out'`,
+      status: `'approved'`,
+      author: `'person'`,
+      citations: `'[]'`,
+      writtenBy: ':userId',
+      approvedBy: ':userId',
+      approvedAt: ':now',
+      dueAt: ':now',
+      createdAt: ':now',
+    },
+    `returning ${replyColumns}`,
+  ),
+)
+/** Inserts a person's reply, ready to be sent. */
+export const addReply = async (tx: Transaction, reply: NewReply) => (await insertReply(tx, reply))[0]!

@@ -1,8 +1,11 @@
 import { conflict, contract, operation } from '../../../platform/contract/index.ts'
 import { pagesOf } from '../../../platform/contract/schema.ts'
 import { noVault } from '../../code/secrets/contract/refusals.ts'
-import { archived, ofPlay, ofProject, playArchived } from './contract/shared.ts'
 import {
+  archived,
+  ofPlay,
+  ofProject,
+  playArchived,
   AssignGrowthLeads,
   CreateGrowthPlay,
   GrowthLeadsAssigned,
@@ -12,8 +15,8 @@ import {
   GrowthProjectShown,
   GrowthSpend,
   UpdateGrowthPlay,
+  launchRefusals,
 } from './contract/schemas.ts'
-import { launchRefusals } from './contract/launch.ts'
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

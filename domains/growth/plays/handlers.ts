@@ -4,11 +4,10 @@ import { findGrowthProject, readProject } from '../research/index.ts'
 import { findPlay, insertPlay, newestPlays, playNames, playPage, lockPlay, savePlay } from './store.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { growthRules } from '../settings/index.ts'
-import { presentPlay, presentSpend } from './present.ts'
 import { approvalRefusal, faultsOfPlay, playByDefault, settingsAfter, touchesFixed } from './rules/change-play.ts'
 import { workspaceTimeZone } from '../../accounts/workspaces/index.ts'
-import { spendByPlay, hasRoom, lookUpLeads } from '../providers/index.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { spendByPlay, hasRoom, lookUpLeads, type PlaySpend } from '../providers/index.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import { faultsOfName } from '../../../platform/contract/schema.ts'
@@ -20,6 +19,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { connectedMailboxes } from '../mailboxes/index.ts'
 import type { PlayRow } from './tables.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'
+import type { GrowthPlay, GrowthSpend } from './contract/schemas.ts'
 
 const leadsAtOnce = 500
 
@@ -223,4 +223,61 @@ interface PlayParts {
   readonly engine: Engine
   readonly vault: Vault
   readonly reach: Reach
+}
+
+const dollars = (micros: number) => micros / 1_000_000
+const dollarsOrNull = (micros: number | null) => (micros === null ? null : dollars(micros))
+
+export const presentPlay = (row: PlayRow): Static<typeof GrowthPlay> => {
+  const { hardCapMicros, steps, excludedCountries, mailboxIds, growthRunId, evidence, ...play } = row
+  return {
+    ...play,
+    excludedCountries: [...excludedCountries],
+    mailboxIds: [...mailboxIds],
+    steps: [...steps],
+    hardCapUsd: dollarsOrNull(hardCapMicros),
+    proposedByRunId: growthRunId,
+    evidence: [...evidence],
+  }
+}
+
+interface NamedPlay {
+  readonly id: string
+  readonly name: string
+  readonly hardCapMicros: number | null
+}
+
+/** Each play, and last the spend without a play or of a play that is not among the newest. */
+const presentSpend = (
+  timeZone: string,
+  plays: readonly NamedPlay[],
+  spent: readonly PlaySpend[],
+): Static<typeof GrowthSpend> => {
+  const line = (
+    playId: string | null,
+    name: string | null,
+    hardCapMicros: number | null,
+    of: readonly PlaySpend[],
+  ) => ({
+    playId,
+    name,
+    todayUsd: dollars(of.reduce((sum, { todayMicros }) => sum + todayMicros, 0)),
+    last30DaysUsd: dollars(of.reduce((sum, { periodMicros }) => sum + periodMicros, 0)),
+    hardCapUsd: dollarsOrNull(hardCapMicros),
+  })
+  const others = spent.filter(({ growthPlayId }) => !plays.some(({ id }) => id === growthPlayId))
+  return {
+    timeZone,
+    plays: [
+      ...plays.map(({ id, name, hardCapMicros }) =>
+        line(
+          id,
+          name,
+          hardCapMicros,
+          spent.filter(({ growthPlayId }) => growthPlayId === id),
+        ),
+      ),
+      ...(others.length > 0 ? [line(null, null, null, others)] : []),
+    ],
+  }
 }

@@ -1,5 +1,5 @@
 export { joinActivePlay } from './joins.ts'
-export { presentPlay } from './present.ts'
+export { presentPlay } from './handlers.ts'
 export { proposePlay } from './propose-play.ts'
 export { findOutsideFacts, mailboxesOf, missingFor, type OutsideFacts, type Reach } from './readiness.ts'
 export {
@@ -11,8 +11,10 @@ export {
   type PlayLanguage,
   playLanguages,
   type Step,
+  type LinkNeed,
+  missingOf,
+  type PlayNeed,
 } from './rules.ts'
-export { type LinkNeed, missingOf, type PlayNeed } from './rules/preconditions.ts'
-export { exampleValues, fill, unknownPlaceholders, type Values } from './rules/templates.ts'
+export { exampleValues, fill, unknownPlaceholders, type Values } from './rules/change-play.ts'
 export { findPlay, holdPlay, knownPlays, lockPlay, pausePlay } from './store.ts'
 export type { PlayRow } from './tables.ts'

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { countLeadsOfPlay } from '../leads/index.ts'
 import { sendableMailboxes, type MailboxRow } from '../mailboxes/index.ts'
 import { growthRules, isPostalAddress } from '../settings/index.ts'
-import { missingOf, type LinkNeed, type PlayNeed } from './rules/preconditions.ts'
+import { missingOf, type LinkNeed, type PlayNeed } from './rules.ts'
 import type { PlayRow } from './tables.ts'
 
 /** Whether recipients and their mail servers reach this server and its mailboxes. */

@@ -1,9 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canMove, faultsOfSteps, playStatuses, type Step } from './rules.ts'
-import { approvalRefusal, faultsOfPlay, playByDefault, settingsAfter } from './rules/change-play.ts'
-import { missingOf, stateOfNeed, type PlayFacts, type PlayNeed } from './rules/preconditions.ts'
-import { fill, leadValues, unknownPlaceholders } from './rules/templates.ts'
+import {
+  canMove,
+  faultsOfSteps,
+  playStatuses,
+  type Step,
+  missingOf,
+  stateOfNeed,
+  type PlayFacts,
+  type PlayNeed,
+} from './rules.ts'
+import {
+  approvalRefusal,
+  faultsOfPlay,
+  playByDefault,
+  settingsAfter,
+  fill,
+  leadValues,
+  unknownPlaceholders,
+} from './rules/change-play.ts'
 
 const step = (change: Partial<Step> = {}): Step => ({
   delayDays: 0,

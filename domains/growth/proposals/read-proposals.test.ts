@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Source } from '../messages/index.ts'
 import { readProposals } from './read-proposals.ts'
-import { proposalMaterial } from './rules/material.ts'
-import { proposalsMost } from './rules.ts'
+import { proposalMaterial, proposalsMost } from './rules.ts'
 
 const page: Source = {
   label: 'P1',

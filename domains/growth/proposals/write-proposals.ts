@@ -1,13 +1,16 @@
 import { readPlaysBlocks } from '../../../execution/models/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
+import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import type { Source } from '../messages/index.ts'
 import { proposalStep, underHardCap } from '../settings/index.ts'
-import type { ProposalWork } from './parts.ts'
 import { readProposals, type ReadProposals } from './read-proposals.ts'
-import type { ProposalFailure } from './rules.ts'
-import { askAgain, proposalInstructions, proposalMaterial } from './rules/material.ts'
+import { type ProposalFailure, askAgain, proposalInstructions, proposalMaterial } from './rules.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { ProposalRunRow } from './tables.ts'
 
 /** The material of proposed plays. */
 export interface ProposalMaterial {
@@ -85,3 +88,44 @@ const ask = async (
 }
 const unreadable =
   'The model answered twice with something that is no list of plays. Read the website again, or choose another model.'
+
+/** The parts that start runs which propose plays. */
+export interface ProposalParts {
+  readonly database: Database
+  readonly engine: Pick<Engine, 'start'>
+}
+
+/** Their parts. */
+export interface ProposalWork extends ModelParts {
+  readonly database: Database
+  readonly caps: InstanceCaps
+  readonly socketFolder: string
+}
+
+/** Audit actions of runs that propose plays. */
+export const proposalJobActions = ['growth_proposal_run.finish', 'growth_proposal_run.fail'] as const
+
+/** The audit row and the event of the end of a run that proposes plays. */
+export const recordProposalsEnded = (tx: Transaction, run: ProposalRunRow): void => {
+  const { id, growthProjectId, growthRunId, failureCode, playsProposed, playsDropped } = run
+  const isFailed = failureCode !== null
+  const details = { growthRunId, playsProposed, playsDropped, ...(isFailed && { failure: failureCode }) }
+  record(
+    tx,
+    {
+      action: proposalJobActions[isFailed ? 1 : 0],
+      category: 'execute',
+      outcome: isFailed ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_proposal_run', id],
+      parent: ['growth_project', growthProjectId],
+      details,
+    },
+    {
+      name: 'growth_run.plays_proposed',
+      entity: ['growth_run', growthRunId],
+      payload: { growthProjectId, ...details },
+    },
+  )
+}

@@ -3,8 +3,14 @@ import {
   dataProviderIds,
   type Capability,
   type LookupPrice,
+  type DataProviders,
+  type MailDnsCheck,
 } from '../../../execution/data-providers/index.ts'
 import { builtInProviders, type BuiltInProvider } from './rules.ts'
+import type { Web } from '../../../execution/web/index.ts'
+import type { Vault } from '../../../platform/crypto/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Engine } from '../../../platform/jobs/index.ts'
 
 export type ApiProvider = (typeof dataProviderIds)[number]
 export type ProviderId = ApiProvider | BuiltInProvider
@@ -56,3 +62,26 @@ export const chainOf = (capability: Capability, order: readonly string[] | null)
   order === null
     ? defaultChain(capability)
     : order.flatMap((name) => providers.filter((one) => one.id === name && canServe(capability)(one)))
+
+/** The keys of the instance, and a workspace's monthly limit for them. */
+export interface GrowthTerms {
+  readonly keys: Readonly<Partial<Record<ApiProvider, string>>>
+  readonly freeMicros: number
+  /** By workspace. */
+  readonly plans: ReadonlyMap<string, number>
+}
+
+/** The parts of look-ups. */
+export interface LookupParts {
+  readonly vault: Vault
+  readonly dataProviders: DataProviders
+  readonly mailDns: MailDnsCheck
+  readonly web: Pick<Web, 'readPage'>
+  readonly growthTerms: GrowthTerms
+}
+
+/** The parts of operations. */
+export interface ProviderParts extends LookupParts {
+  readonly database: Database
+  readonly engine: Engine
+}

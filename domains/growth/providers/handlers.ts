@@ -1,11 +1,20 @@
 import pLimit from 'p-limit'
-import { isAskable } from '../../../execution/data-providers/index.ts'
+import { isAskable, pricedOn } from '../../../execution/data-providers/index.ts'
 import { RootKeyMissing, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { InTransaction, Transaction } from '../../../platform/db/transaction.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { microsToUsd } from '../../code/projects/rules.ts'
 import { namedLeads, suppressedLeads } from '../leads/index.ts'
-import { providerNamed, type ProviderFacts, providers } from './catalogue.ts'
+import {
+  providerNamed,
+  type ProviderFacts,
+  providers,
+  type ProviderParts,
+  type GrowthTerms,
+  type LookupParts,
+  chainOf,
+  defaultChain,
+} from './catalogue.ts'
 import {
   beginLookups,
   cachedOutcome,
@@ -16,8 +25,7 @@ import {
   type Lookup,
   type LookupOutcome,
 } from './look-up.ts'
-import type { ProviderParts, GrowthTerms, LookupParts } from './parts.ts'
-import { readyOf, stateOf, type ReadyProvider } from './ready-provider.ts'
+import { readyOf, stateOf, type ReadyProvider, type ProviderState } from './ready-provider.ts'
 import { inputOf } from './known-facts.ts'
 import {
   providerSettings,
@@ -29,16 +37,18 @@ import {
   lockProvider,
   saveProvider,
 } from './store-settings.ts'
-import { presentChain, presentPass, presentProvider, presentOrder } from './present.ts'
-import { capabilities, isCapability } from './rules.ts'
-import { statsSince } from './store-calls.ts'
-import { pageMost } from '../../../platform/contract/index.ts'
+import { capabilities, isCapability, type Capability } from './rules.ts'
+import { statsSince, type ProviderStats } from './store-calls.ts'
+import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { passPage } from './store-passes.ts'
+import { passPage, type PassProgress } from './store-passes.ts'
 import { providerKey } from './keys.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { lookUpLeads } from './look-up-leads.ts'
 import * as contract from './contract.ts'
+import type { GrowthChain, GrowthLookup, GrowthProvider } from './contract.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { PassRow } from './tables.ts'
 
 const capability = 'find_email'
 const scope = { growthProjectId: null, growthPlayId: null, passId: null, leadId: null }
@@ -292,3 +302,92 @@ const comparedOf = (leads: readonly ComparedLead[]): ComparedProvider => {
     costMicros,
   }
 }
+
+/** Audit actions that passes write. */
+export const lookupJobActions = ['growth_lookup.finish', 'growth_lookup.stop', 'growth_lookup.fail'] as const
+
+const actionOf = { finished: lookupJobActions[0], stopped: lookupJobActions[1], failed: lookupJobActions[2] } as const
+
+/** The audit row and the event of the end of a pass. */
+export const recordPassEnded = (tx: Transaction, { id, growthProjectId, status, reason, leads }: PassRow): void => {
+  const end = status as keyof typeof actionOf
+  const details = { leads, ...(reason !== null && { reason }) }
+  record(
+    tx,
+    {
+      action: actionOf[end],
+      category: 'execute',
+      outcome: end === 'finished' ? 'success' : 'failure',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_lookup', id],
+      parent: ['growth_project', growthProjectId],
+      details,
+    },
+    { name: 'growth_lookup.ended', entity: ['growth_lookup', id], payload: { growthProjectId, status, ...details } },
+  )
+}
+
+/** A provider as people see it: whether a key is stored, and never the key. */
+const presentProvider = (state: ProviderState): Static<typeof GrowthProvider> => {
+  const { facts, setting, enabled, hasApiKey, hasInstanceKey } = state
+  const { id, label, isBuiltIn, capabilities, background, prices } = facts
+  return {
+    provider: id,
+    label,
+    isBuiltIn,
+    enabled,
+    hasApiKey,
+    hasInstanceKey,
+    capabilities: capabilities.map((capability) => ({
+      capability,
+      inBackground: background.includes(capability),
+      priceUsd: microsToUsd(prices[capability]?.micros ?? 0),
+      billed: prices[capability]?.billed ?? 'asked',
+    })),
+    callPriceUsd: setting?.callPriceMicros == null ? null : microsToUsd(setting.callPriceMicros),
+    pricedOn: isBuiltIn ? null : pricedOn,
+    updatedAt: setting?.updatedAt ?? null,
+  }
+}
+
+const nothing = { asked: 0, found: 0, failed: 0, costMicros: 0 }
+
+/** A chain with every provider that it asks, and how each did. */
+const presentChain = (
+  capability: Capability,
+  order: readonly string[] | null,
+  states: readonly ProviderState[],
+  stats: readonly ProviderStats[],
+): Static<typeof GrowthChain> => ({
+  capability,
+  ...presentOrder(capability, order),
+  available: defaultChain(capability).map(({ id }) => id),
+  providers: chainOf(capability, order).map(({ id }) => {
+    const { asked, found, failed, costMicros } =
+      stats.find((one) => one.capability === capability && one.provider === id) ?? nothing
+    const isReady = states.some(({ facts, isReady: ready }) => facts.id === id && ready)
+    return { provider: id, isReady, asked, found, failed, costUsd: microsToUsd(costMicros) }
+  }),
+})
+
+const presentOrder = (capability: Capability, order: readonly string[] | null) => ({
+  order: chainOf(capability, order).map(({ id }) => id),
+  isDefault: order === null,
+})
+
+const presentPass = (
+  { id, status, reason, leads, createdAt, endedAt }: PassRow,
+  { waiting, asked, found, costMicros }: PassProgress,
+): Static<typeof GrowthLookup> => ({
+  id,
+  status,
+  reason,
+  leads,
+  waiting,
+  lookups: asked,
+  found,
+  costUsd: microsToUsd(costMicros),
+  createdAt,
+  endedAt,
+})

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isResting } from './rules.ts'
-import { imprintLink, readImprint } from './read-imprint.ts'
+import { isResting, addressByPattern, inAddress } from './rules.ts'
+import { imprintLink, readImprint } from './ask-built-in.ts'
 import { inputOf, personOf } from './known-facts.ts'
-import { addressByPattern, inAddress } from './rules/known-pattern.ts'
 
 const person = (address: string, firstName: string, lastName: string) => ({ address, firstName, lastName })
 const zoe = { firstName: 'Zoë', lastName: 'Müller' }

@@ -1,15 +1,13 @@
 import { domain } from '../../domain.ts'
 import { research } from './contract.ts'
-import type { ResearchWork } from './parts.ts'
-import { researchJobActions, recordEnded } from './record-changes.ts'
+import { type ResearchWork, researchJobActions, recordEnded } from './write-statements.ts'
 import routes from './handlers.ts'
 import { namesOfGrowthProjects, findGrowthProject, foundGrowthProjects, growthProjectsOfPerson } from './store.ts'
-import { pagesDueIn, removeOldPages } from './store-pages.ts'
+import { pagesDueIn, removeOldPages, failGrowthRun } from './store-runs.ts'
 import type { EndContext, RunEnd } from '../../../platform/jobs/index.ts'
 import { researchRun } from './graph.ts'
 import { readWebsiteStep } from './steps/read-website.ts'
 import { writeBrainStep } from './steps/write-brain.ts'
-import { failGrowthRun } from './store-runs.ts'
 
 /** One research run. */
 const researchWorkflow = (parts: ResearchWork) =>

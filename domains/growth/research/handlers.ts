@@ -1,5 +1,5 @@
 import { handle } from '../../../platform/handler/index.ts'
-import { presentGrowthProject, presentCitable } from './present.ts'
+import { presentGrowthProject, presentCitable, readProject, readBrainOf, readRun } from './present.ts'
 import { isAtWork, nameOf, plainText, replacedStatements } from './rules.ts'
 import {
   archiveGrowthProjectRow,
@@ -14,12 +14,10 @@ import {
 } from './store.ts'
 import { newestGrowthRun, insertGrowthRun, saveRunOf } from './store-runs.ts'
 import { v7 as uuidv7 } from 'uuid'
-import type { ResearchParts } from './parts.ts'
-import { readProject, readBrainOf, readRun } from './read-project.ts'
+import type { ResearchParts } from './write-statements.ts'
 import { pageMost } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
-import { approvalsIn, citablePage } from './store-citable.ts'
-import { insertBrain, statementsOf } from './store-brain.ts'
+import { approvalsIn, citablePage, insertBrain, statementsOf } from './store-brain.ts'
 import * as contract from './contract.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Engine } from '../../../platform/jobs/index.ts'

@@ -1,8 +1,11 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { GrowthBrain, GrowthCitableProject, GrowthProject, GrowthRun } from './contract.ts'
 import type { BrainStatement } from './rules.ts'
-import type { CitableApproval, CitableRow } from './store-citable.ts'
+import { type CitableApproval, type CitableRow, findBrain, statementsOf } from './store-brain.ts'
 import type { BrainRow, GrowthProjectRow, GrowthRunRow } from './tables.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import { usageOfRuns } from '../../agents/spending/index.ts'
+import { pageCounts, newestGrowthRun } from './store-runs.ts'
 
 export const presentGrowthProject = (row: GrowthProjectRow): Static<typeof GrowthProject> => {
   const { id, name, websiteUrl, notes, createdAt, archivedAt } = row
@@ -51,3 +54,27 @@ export const presentCitable = (
     .filter(({ projectId }) => projectId === row.projectId)
     .map(({ projectId: _projectId, ...approval }) => approval),
 })
+
+/** A run as people see it. */
+export const readRun = async (tx: Transaction, row: GrowthRunRow) => {
+  const used = row.runId === null ? [] : await usageOfRuns(tx, [row.runId])
+  const costMicros = used.reduce((sum, one) => sum + one.costMicros, 0)
+  return presentGrowthRun(row, { ...(await pageCounts(tx, row.id)), costMicros })
+}
+
+/** A version of the brain for people; undefined without one. */
+export const readBrainOf = async (tx: Transaction, project: GrowthProjectRow, version = project.brainVersion) => {
+  const place = { growthProjectId: project.id, version }
+  const brain = await findBrain(tx, place)
+  return brain && presentBrain(brain, await statementsOf(tx, place), project.brainVersion)
+}
+
+/** A growth project with its brain and its last run. */
+export const readProject = async (tx: Transaction, project: GrowthProjectRow) => {
+  const run = await newestGrowthRun(tx, project.id)
+  return {
+    ...presentGrowthProject(project),
+    brain: (await readBrainOf(tx, project)) ?? null,
+    lastRun: run ? await readRun(tx, run) : null,
+  }
+}

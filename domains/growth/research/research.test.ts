@@ -21,7 +21,7 @@ import {
   startGrowthRun,
   unarchiveGrowthProject,
 } from './contract.ts'
-import { removeOldPages } from './store-pages.ts'
+import { removeOldPages } from './store-runs.ts'
 
 const other = await loopbackSite((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<p>Another company.</p>')

@@ -1,11 +1,17 @@
 import { readBrainBlocks } from '../../../execution/models/index.ts'
-import type { EffectContext } from '../../../platform/jobs/index.ts'
-import { capCalls, type ChosenModel, modelFor, withChosen } from '../../agents/models/index.ts'
+import type { EffectContext, Engine } from '../../../platform/jobs/index.ts'
+import { capCalls, type ChosenModel, modelFor, withChosen, type ModelParts } from '../../agents/models/index.ts'
 import { askWithRetry, materialMarker, withModel, type Parsed } from '../../agents/asking/index.ts'
 import { researchStep, underHardCap } from '../settings/index.ts'
-import type { ResearchWork } from './parts.ts'
 import { readBrain, type ReadBrain, type RunFailure } from './rules.ts'
-import { askAgain, brainInstructions, brainMaterial } from './rules/material.ts'
+import { askAgain, brainInstructions, brainMaterial } from './rules/brain.ts'
+import type { Web } from '../../../execution/web/index.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Fetcher } from '../../../platform/fetch/index.ts'
+import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { record } from '../../../platform/audit/index.ts'
+import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { GrowthRunRow } from './tables.ts'
 
 export interface BrainMaterial {
   /** The person who started the run. */
@@ -82,3 +88,41 @@ const ask = async (
 }
 const unreadable =
   'The model answered twice with something that is no brain. Start the run again, or choose another model.'
+
+/** The parts of operations on research. */
+export interface ResearchParts {
+  readonly engine: Engine
+  readonly fetcher: Fetcher
+}
+
+/** The parts of its runs. */
+export interface ResearchWork extends ModelParts {
+  readonly database: Database
+  readonly web: Pick<Web, 'readPage'>
+  readonly caps: InstanceCaps
+  readonly socketFolder: string
+}
+
+/** Audit actions that runs of research write. */
+export const researchJobActions = ['growth_run.finish', 'growth_run.fail'] as const
+
+/** The audit row and the event of the end of a run. */
+export const recordEnded = (tx: Transaction, run: GrowthRunRow): void => {
+  const { id, growthProjectId, failureCode, brainVersion, statementsWritten, statementsDropped } = run
+  const isFailed = failureCode !== null
+  const details = isFailed ? { failure: failureCode } : { brainVersion, statementsWritten, statementsDropped }
+  record(
+    tx,
+    {
+      action: isFailed ? researchJobActions[1] : researchJobActions[0],
+      category: 'execute',
+      outcome: isFailed ? 'failure' : 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_run', id],
+      parent: ['growth_project', growthProjectId],
+      details,
+    },
+    { name: 'growth_run.ended', entity: ['growth_run', id], payload: { growthProjectId, ...details } },
+  )
+}

@@ -18,9 +18,11 @@ import {
   postponeMail,
   postponeUntried,
   stopSequence,
+  receptionOf,
 } from '../messages/index.ts'
-import { judgePlay } from './judge-play.ts'
-import { nextTry, waits } from './rules/tries.ts'
+import { nextTry, waits, limitPassedBy, limits } from './rules/send-decision.ts'
+import { record } from '../../../platform/audit/index.ts'
+import { holdPlay, pausePlay } from '../plays/index.ts'
 
 /** A mail that is marked as being handed over, as it goes to the mail server. */
 export interface MarkedMail {
@@ -107,4 +109,34 @@ const settleSent = async (tx: Transaction, row: MessageRow, now: Date): Promise<
   await markContacted(tx, row.leadId, now)
   await letNextFollow(tx, sent, now)
   return sent
+}
+
+const dayMs = 86_400_000
+
+/** Audit actions that no operation of plays writes. */
+export const playJobActions = ['growth_play.pause'] as const
+
+/** Pauses a play whose complaints or bounces passed a limit. Two reports of a mail count once. */
+export const judgePlay = async (tx: Transaction, playId: string, now: Date): Promise<void> => {
+  // The second of two reports at the same time counts the first.
+  await holdPlay(tx, playId)
+  const reception = await receptionOf(tx, playId, new Date(now.getTime() - limits.days * dayMs))
+  const reason = limitPassedBy(reception)
+  const paused = reason && (await pausePlay(tx, playId, reason, now))
+  if (!paused) return
+  record(
+    tx,
+    {
+      action: playJobActions[0],
+      category: 'execute',
+      severity: 'warning',
+      outcome: 'success',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_play', playId],
+      parent: ['growth_project', paused.growthProjectId],
+      details: { reason, ...reception },
+    },
+    { name: 'growth_play.paused', entity: ['growth_play', playId], payload: { reason, ...reception } },
+  )
 }

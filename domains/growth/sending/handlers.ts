@@ -14,7 +14,7 @@ import {
   recordOptOut,
 } from '../messages/index.ts'
 import { findPlay, findOutsideFacts, mailboxesOf, missingFor, type PlayRow, presentPlay } from '../plays/index.ts'
-import type { SendingParts } from './parts.ts'
+import type { SendingParts } from './reach.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import {
   findLead,
@@ -28,22 +28,21 @@ import {
   countOptOuts,
 } from '../leads/index.ts'
 import { pageFor } from './unsubscribe-page.ts'
-import { recipientOfLink } from './unsubscribe-link.ts'
+import { recipientOfLink, type UnsubscribeToken } from './unsubscribe-link.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { personOf } from '../../accounts/people/index.ts'
 import { giveBackSend, sendableMailboxes, sendMail, takeSend, type OutgoingMail } from '../mailboxes/index.ts'
 import { growthRules } from '../settings/index.ts'
-import { messageIdOf, withFooter } from '../messages/rules/compose.ts'
-import { exampleValues, fill } from '../plays/rules/templates.ts'
+import { messageIdOf, withFooter } from '../messages/rules.ts'
+import { exampleValues, fill } from '../plays/rules/change-play.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { isRunning } from '../plays/rules.ts'
 import * as contract from './contract.ts'
+import type { GrowthPlayResults } from './contract.ts'
 import * as unsubscribeContract from './contract/unsubscribe.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { newestDraftRun, readDraftRun, spendOfPlay } from '../drafts/index.ts'
-import type { GrowthPlayResults } from './contract/schemas.ts'
 import { suppressHash } from '../suppression/index.ts'
-import type { UnsubscribeToken } from './unsubscribe-token.ts'
 
 const shownDays = 30
 

@@ -1,3 +1,3 @@
-export { judgePlay } from './judge-play.ts'
+export { judgePlay } from './hand-over.ts'
 export { openReach } from './reach.ts'
 export { sendByHand } from './send-by-hand.ts'

@@ -3,7 +3,7 @@ import type { MailTexts } from '../../../execution/mail/index.ts'
 import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { FetchRefusal, publicAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { doRecordsHold } from '../mailboxes/index.ts'
+import { doRecordsHold, type MailboxParts } from '../mailboxes/index.ts'
 import type { LinkNeed, Reach } from '../plays/index.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 import { oneClickField } from './unsubscribe-page.ts'
@@ -77,4 +77,10 @@ const openMemory = <T>(isGood: (answer: T) => boolean) => {
     )
     return entry.answer
   }
+}
+
+/** The parts that send mails of plays. */
+export interface SendingParts extends MailboxParts {
+  readonly linkTo: (path: string) => string
+  readonly reach: Reach
 }

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { limitPassedBy } from './rules/limits.ts'
-import { decide, type SendFacts } from './rules/send-decision.ts'
-import { nextTry, tries } from './rules/tries.ts'
-import { readToken, writeToken } from './unsubscribe-token.ts'
+import { limitPassedBy, decide, type SendFacts, nextTry, tries } from './rules/send-decision.ts'
+import { readToken, writeToken } from './unsubscribe-link.ts'
 
 test('complaints above 0.1 % and bounces above 3 % pause a play from 200 mails on, and the second complaint before', () => {
   expect(limitPassedBy({ sent: 199, bounces: 100, complaints: 1 })).toBeUndefined()

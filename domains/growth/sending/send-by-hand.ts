@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { lockLead } from '../leads/index.ts'
 import type { MailboxParts } from '../mailboxes/index.ts'
 import { addReply, findLeadThread, type MessageRow } from '../messages/index.ts'
-import { replySubject } from '../messages/rules/compose.ts'
+import { replySubject } from '../messages/rules.ts'
 import { mailboxForReply, refusalOfLead, sendReply } from './send-reply.ts'
 
 export interface Reply {

@@ -14,8 +14,8 @@ import {
 import { findGrowthProject } from '../research/index.ts'
 import { holdSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail, type RecordEnd } from './hand-over.ts'
-import { recordSending } from './record-changes.ts'
-import { waits } from './rules/tries.ts'
+import { waits } from './rules/send-decision.ts'
+import { record } from '../../../platform/audit/index.ts'
 
 type LeadRefusal = 'opted_out' | 'suppressed' | 'undecided' | 'archived'
 
@@ -70,4 +70,36 @@ const begin = async (
   const row = mailbox && (await markWith(tx, message, [mailbox], message, now))
   if (!row) return postponeMail(tx, id, waits.heldUp(now), null)
   return markedMailOf(row, { to: lead!.address!, subject: row.subject, text: row.body })
+}
+
+const ofStep = { sent: 'growth_message.send', failed: 'growth_message.fail' } as const
+const ofReply = { sent: 'growth_reply.send', failed: 'growth_reply.fail' } as const
+
+/** Audit actions of the sweep that sends the mails of plays, and replies that waited. */
+export const sendingJobActions = [ofStep.sent, ofStep.failed, ofReply.sent, ofReply.failed] as const
+
+/** The audit row and the event of a play's mail, or a waiting reply, that the sweep ended. No address is in them. */
+export const recordSending = (tx: Transaction, message: MessageRow): void => {
+  const { id, status, growthProjectId, leadId, growthPlayId, step } = message
+  const isReply = step === null
+  const isSent = status === 'sent'
+  const details = isReply ? { status, leadId } : { status, leadId, growthPlayId, step }
+  record(
+    tx,
+    {
+      action: (isReply ? ofReply : ofStep)[isSent ? 'sent' : 'failed'],
+      category: 'execute',
+      outcome: isSent ? 'success' : 'failure',
+      actor: { type: 'system', id: null },
+      source: 'internal',
+      resource: ['growth_message', id],
+      parent: ['growth_project', growthProjectId],
+      details,
+    },
+    {
+      name: isReply ? 'growth_reply.ended' : 'growth_message.sending_ended',
+      entity: ['growth_message', id],
+      payload: { growthProjectId, ...details },
+    },
+  )
 }

@@ -28,10 +28,9 @@ import { findGrowthProject } from '../research/index.ts'
 import { growthRules, isPostalAddress, nextOpening, zonesOf, type GrowthRules } from '../settings/index.ts'
 import { holdSuppressions } from '../suppression/index.ts'
 import { markedMailOf, handOver, markWith, type MarkedMail } from './hand-over.ts'
-import type { SendingParts } from './parts.ts'
-import { recordSending } from './record-changes.ts'
-import { decide } from './rules/send-decision.ts'
-import { waits } from './rules/tries.ts'
+import type { SendingParts } from './reach.ts'
+import { recordSending } from './send-reply.ts'
+import { decide, waits } from './rules/send-decision.ts'
 import { unsubscribePath } from './unsubscribe-link.ts'
 
 /** Sends the next mail of a play that is due. False if none is due. */

@@ -1,8 +1,15 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { costOfSteps, type CallJudge } from '../../agents/spending/index.ts'
 import { capPassedBy, isWithinCap, type LookupCap, type LookupTerms, type MonthSpend } from './rules.ts'
-import { beginOfMonth, findSettings, holdSettings } from './store.ts'
-import { addHeld, findLookupMonth, lockLookupMonth, moveHeldToSpent } from './store-lookup-money.ts'
+import {
+  beginOfMonth,
+  findSettings,
+  holdSettings,
+  addHeld,
+  findLookupMonth,
+  lockLookupMonth,
+  moveHeldToSpent,
+} from './store.ts'
 import { ModelFailure } from '../../../execution/models/index.ts'
 
 /** The step under which calls of research are booked. */

@@ -1,6 +1,6 @@
 import { domain } from '../../domain.ts'
 import { suppressions } from './contract.ts'
-import { eraseListedAddress } from './hash-key.ts'
+import { eraseListedAddress } from './suppress-address.ts'
 import routes from './handlers.ts'
 import { suppressionsOfPerson } from './store.ts'
 

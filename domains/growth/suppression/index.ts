@@ -1,8 +1,17 @@
 export { normalAddress, normalDomain } from './entry.ts'
-export { eraseMailbox, entryHash, findEntryHash } from './hash-key.ts'
-export { entriesForbidding, type Recipient, suppressedAmong } from './suppressed-among.ts'
+export {
+  eraseMailbox,
+  entryHash,
+  findEntryHash,
+  hashOfAddress,
+  suppressAddress,
+  suppressDomain,
+  suppressHash,
+  entriesForbidding,
+  type Recipient,
+  suppressedAmong,
+} from './suppress-address.ts'
 export { presentSuppression } from './handlers.ts'
 export { forbiddingDomains, isOfMailbox, mailboxFilter, type MailboxFilter } from './rules.ts'
 export { holdSuppressions, lockSuppressions, releaseAddress } from './store.ts'
-export { hashOfAddress, suppressAddress, suppressDomain, suppressHash } from './suppress-address.ts'
 export type { SuppressionRow } from './tables.ts'

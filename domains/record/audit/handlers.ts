@@ -13,7 +13,7 @@ import { handle, type Context } from '../../../platform/handler/index.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { eventsInTrace } from '../events/index.ts'
 import { endOfLog, sizeOf, sizeCursor, cursorAfter, knownActions, parseCursor } from './rules.ts'
-import { findEntry, entryPage, projectEntryPage } from './store.ts'
+import { findEntry, entryPage, projectEntryPage, startedInTrace } from './store.ts'
 import { cutPage } from '../../../platform/db/page.ts'
 import { parseTimeBound } from '../../../platform/contract/timestamp.ts'
 import * as contract from './contract.ts'
@@ -23,7 +23,6 @@ import type { EntryRow } from './tables.ts'
 import { validate } from 'uuid'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { namedRuns, stepFailures, type TraceRun } from '../../../platform/jobs/index.ts'
-import { startedInTrace } from './store-trace.ts'
 
 // The row of the export is committed before its first byte leaves; a checkpoint vouches for all of what leaves.
 const exportAuditLog = (checkpoints: Checkpoints) =>

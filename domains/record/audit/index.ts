@@ -1,1 +1,1 @@
-export { beginnersOf } from './store-trace.ts'
+export { beginnersOf } from './store.ts'

@@ -6,7 +6,7 @@ import { parseTimeBound, isInstant } from '../../../platform/contract/timestamp.
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import * as contract from './contract.ts'
 import { entityTypes, eventsShown, type ActivityEvent } from './contract.ts'
-import { positionOf, followEvents } from './follow.ts'
+import { positionOf, followEvents } from './next-page.ts'
 import {
   countEvents,
   eventsNamed,

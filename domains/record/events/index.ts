@@ -1,6 +1,5 @@
-export { followEvents, positionOf } from './follow.ts'
+export { followEvents, positionOf, readerOf } from './next-page.ts'
 export { presentEvent } from './handlers.ts'
-export { readerOf } from './event-reader.ts'
 export {
   eventAt,
   eventsAfter,
@@ -10,6 +9,9 @@ export {
   eventsOfTask,
   newestEventsOfCycle,
   ownEventsOfCycle,
+  endedRuns,
+  stageEventsOf,
+  type EndedRun,
+  type StageEvent,
 } from './store.ts'
-export { endedRuns, stageEventsOf, type EndedRun, type StageEvent } from './store-stages.ts'
 export type { EventRow } from './tables.ts'

@@ -3,9 +3,9 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { NamedProject } from '../../domain.ts'
 import type { EveryDomain } from '../../every-domain.ts'
 import { beginnersOf } from '../audit/index.ts'
-import { parseIds, parseTraceIds } from './parse-ids.ts'
-import { namedKinds } from './rules.ts'
+import { namedKinds, namesMost } from './rules.ts'
 import * as contract from './contract.ts'
+import { validate } from 'uuid'
 
 interface NameParts {
   readonly everyDomain: Pick<EveryDomain, 'names'>
@@ -39,3 +39,11 @@ const namesIn = async (tx: Transaction, names: EveryDomain['names'], ids: readon
 }
 
 export default (parts: NameParts) => ({ listNames: listNames(parts) })
+
+/** The ids of a list with commas, each once; an invalid id has no name. */
+export const parseIds = (list: string | undefined): string[] =>
+  [...new Set((list ?? '').split(',').filter((id) => validate(id)))].slice(0, namesMost)
+
+const tracePattern = /^[0-9a-f]{32}$/
+export const parseTraceIds = (list: string | undefined): string[] =>
+  [...new Set((list ?? '').split(',').filter((id) => tracePattern.test(id)))].slice(0, namesMost)

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { parseIds, parseTraceIds } from './parse-ids.ts'
+import { parseIds, parseTraceIds } from './handlers.ts'
 import { namesMost } from './rules.ts'
 
 test('each id is asked for once, and invalid ids are left out', () => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { signedHeaders } from './secret.ts'
+import { signedHeaders } from './message.ts'
 
 type ReadMessage = (secret: string, headers: object, body: string, now?: number) => unknown
 

@@ -4,7 +4,7 @@ import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import routes from './handlers.ts'
 import { forgetProject } from './store.ts'
 import { oldDeliveriesDueIn, removeOldDeliveries } from './store-deliveries.ts'
-import type { WebhookParts } from './turn-parts.ts'
+import type { WebhookParts } from './deliver-in-turn.ts'
 
 export default domain({
   name: 'webhooks',

@@ -3,7 +3,7 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import { type Fetcher, publicAddressOf } from '../../../platform/fetch/index.ts'
 import { handle } from '../../../platform/handler/index.ts'
 import { webhooksMost, hostOf } from './rules.ts'
-import { makeSecret } from './secret.ts'
+import { makeSecret, testType } from './message.ts'
 import {
   findWebhook,
   insertWebhook,
@@ -22,7 +22,6 @@ import { attemptsOf, findDelivery, deliveryPage, insertDelivery } from './store-
 import { pageMost, type InvalidField, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { parseTimestamp } from '../../../platform/contract/timestamp.ts'
-import { testType } from './message.ts'
 import * as contract from './contract.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'

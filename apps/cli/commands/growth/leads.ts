@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { uploadGrowthLeadList } from '../../../../domains/growth/leads/contract.ts'
-import { listMediaType } from '../../../../domains/growth/leads/rules/lists.ts'
+import { listMediaType } from '../../../../domains/growth/leads/rules/records.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { addGrowthMailbox } from '../../../../domains/growth/mailboxes/contract.ts'
-import { serverAddressOf } from '../../../../domains/growth/mailboxes/rules/server-address.ts'
+import { serverAddressOf } from '../../../../domains/growth/mailboxes/rules.ts'
 import { usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'

@@ -3,7 +3,7 @@ import type { listGrowthLeads } from '../../../../domains/growth/leads/contract.
 import type { listGrowthMailboxes } from '../../../../domains/growth/mailboxes/contract.ts'
 import type { approveGrowthMessage } from '../../../../domains/growth/messages/contract.ts'
 import type { updateGrowthPlay } from '../../../../domains/growth/plays/contract.ts'
-import type { PlayNeed } from '../../../../domains/growth/plays/rules/preconditions.ts'
+import type { PlayNeed } from '../../../../domains/growth/plays/rules.ts'
 import type { listGrowthProviders } from '../../../../domains/growth/providers/contract.ts'
 import type { getGrowthPlay } from '../../../../domains/growth/sending/contract.ts'
 import type { getGrowthSettings } from '../../../../domains/growth/settings/contract.ts'

@@ -1,6 +1,6 @@
 import { clients } from '../../../../domains/accounts/clients/contract/accounts.ts'
 import { billables } from '../../../../domains/billing/billables/contract.ts'
-import { minorOfWritten } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { minorOfWritten } from '../../../../domains/billing/billables/rules.ts'
 import { invoices as contract } from '../../../../domains/billing/invoices/contract.ts'
 import type { MoneyKind } from '../../../../domains/billing/invoices/rules.ts'
 import type { Client, Reply } from '../../client/client.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { writtenMinor } from '../../../../domains/billing/billables/rules.ts'
 import { accounting } from '../../../../domains/billing/accounting/contract.ts'
 import { reports } from '../../../../domains/billing/reports/contract.ts'
 import type { invoiceRowKinds } from '../../../../domains/billing/reports/rules.ts'

@@ -1,4 +1,4 @@
-import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { writtenMinor } from '../../../../domains/billing/billables/rules.ts'
 import type { invoiceLetters } from '../../../../domains/billing/invoice-letters/contract.ts'
 import type { invoices } from '../../../../domains/billing/invoices/contract.ts'
 import type { payments } from '../../../../domains/billing/payments/contract.ts'

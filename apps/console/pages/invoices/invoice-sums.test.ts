@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageNames } from '../../../../domains/billing/invoices/rules/age.ts'
+import { ageNames } from '../../../../domains/billing/invoices/rules.ts'
 import { lateFirst, outstandingByCurrency, type AgingRow } from './outstanding.ts'
 import type { InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'
 import { billedSums, byCurrency, byWork, monthsBetween, type RevenueRow } from './reports/revenue-sums.ts'

@@ -1,4 +1,4 @@
-import { ageNames, type Age } from '../../../../domains/billing/invoices/rules/age.ts'
+import { ageNames, type Age } from '../../../../domains/billing/invoices/rules.ts'
 import type { getAgingReport } from '../../../../domains/billing/reports/contract.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import { isSettled, type DaysOverdue, type InvoiceHeader } from '../../parts/invoice-sheet/invoice-state.ts'

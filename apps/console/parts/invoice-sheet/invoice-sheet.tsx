@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
+import { ibanText } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
 import { useSheetWords } from '../../words/invoices/sheet/index.ts'
 import { isSettled } from './invoice-state.ts'

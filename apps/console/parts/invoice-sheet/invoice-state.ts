@@ -1,4 +1,4 @@
-import { daysLate } from '../../../../domains/billing/invoices/rules/age.ts'
+import { daysLate } from '../../../../domains/billing/invoices/rules.ts'
 import type { Reply } from '../../../../platform/client/index.ts'
 import type { listBillables } from '../../../../domains/billing/billables/contract.ts'
 import type { getClientInvoice, listClientInvoices } from '../../../../domains/billing/invoices/contract.ts'

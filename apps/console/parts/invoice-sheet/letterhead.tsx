@@ -1,5 +1,4 @@
-import type { Hex } from '../../../../domains/accounts/brand/rules/color.ts'
-import { readableOn } from '../../../../domains/accounts/brand/rules/contrast.ts'
+import { type Hex, readableOn } from '../../../../domains/accounts/brand/rules/color.ts'
 import { initial } from '../initials.ts'
 
 interface LetterheadProps {

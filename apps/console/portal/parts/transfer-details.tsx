@@ -1,6 +1,5 @@
 import { Fragment, lazy, Suspense } from 'react'
-import { ibanText } from '../../../../domains/billing/billables/rules/bank.ts'
-import { writtenMinor } from '../../../../domains/billing/billables/rules/written-amounts.ts'
+import { ibanText, writtenMinor } from '../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../format.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { persistently } from '../../shell/late-code.ts'

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { linkedFamilies } from './fonts.ts'
+import { linkedFamilies } from './styles.ts'
 import { organizationsIn } from './json-ld.ts'
 
 export interface SourcedText {

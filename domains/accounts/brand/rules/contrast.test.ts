@@ -1,7 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chroma, distance, hexOf, oklabOf, rgbOf, shownOf, type Hex } from './color.ts'
-import { contrastRatio, contrastsOf, derivedOf, luminance, nearestPassing, readableOn } from './contrast.ts'
+import {
+  chroma,
+  distance,
+  hexOf,
+  oklabOf,
+  rgbOf,
+  shownOf,
+  type Hex,
+  contrastRatio,
+  contrastsOf,
+  derivedOf,
+  luminance,
+  nearestPassing,
+  readableOn,
+} from './color.ts'
 
 const part = fc.integer({ min: 0, max: 255 })
 const colors = fc.tuple(part, part, part).map(([r, g, b]) => hexOf({ r, g, b }))

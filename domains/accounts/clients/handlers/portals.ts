@@ -14,9 +14,15 @@ import {
   seatsOf,
 } from '../store-seats.ts'
 import { holdAccount, lockAccount } from '../store-accounts.ts'
-import { openPortal } from '../open-portal.ts'
+import {
+  openPortal,
+  shareProject,
+  grantAuditSubject,
+  presentInvitation,
+  presentMember,
+  presentAccess,
+} from '../present-portal.ts'
 import { acceptRefusals, proposalOf, grantFaults, mayPropose } from '../rules.ts'
-import { shareProject, grantAuditSubject } from '../share.ts'
 import {
   acceptInvitation,
   invitationOfToken,
@@ -37,12 +43,10 @@ import type { Database } from '../../../../platform/db/database.ts'
 import { enterWorkspace, admitByLetter, limitNetwork, type SignInParts } from '../../people/index.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
-import { presentInvitation, presentMember, presentAccess } from '../present-portal.ts'
 import { pageMost, type Static } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
-import { seatHolderPage, findSeatHolder } from '../store-people.ts'
+import { seatHolderPage, findSeatHolder, workspacesOfClient } from '../store-people.ts'
 import { validIdOr } from '../valid-id.ts'
-import { workspacesOfClient } from '../store-clients.ts'
 import { takeLetterProof } from '../store-letter-proof.ts'
 import * as portalsContract from '../contract/portals.ts'
 import type { Portal, PortalIdentity } from '../contract/portals.ts'

@@ -10,8 +10,14 @@ import {
 } from '../store-portals.ts'
 import { withDeliveryStatus } from '../../../../platform/mail/index.ts'
 import { inviteeStatus, writeInvitation, type InviteParts } from '../invite.ts'
-import { openPortal } from '../open-portal.ts'
-import { presentWorkspaceInvitation, presentClient, presentAccess } from '../present-portal.ts'
+import {
+  openPortal,
+  presentWorkspaceInvitation,
+  presentClient,
+  presentAccess,
+  grantAuditSubject,
+  shareProject,
+} from '../present-portal.ts'
 import { grantFaults } from '../rules.ts'
 import { pageMost } from '../../../../platform/contract/index.ts'
 import { cursorOf } from '../../../../platform/db/page.ts'
@@ -27,7 +33,6 @@ import {
   admitPortalClient,
   overridePermission,
 } from '../store-seats.ts'
-import { grantAuditSubject, shareProject } from '../share.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import * as portalsContract from '../contract/portals.ts'
 

@@ -2,7 +2,7 @@ import { record } from '../../../../platform/audit/index.ts'
 import { revoke } from '../../../../platform/access/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import type { GivenParts } from '../parts.ts'
+import type { GivenParts } from '../flow-cookie.ts'
 import { hasProvedDomain, isLost, missingDaysMost, proofOfDomain } from '../rules.ts'
 import { domainsDueIn } from '../store-identities.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { queueAndDeliver, type MailMessage } from '../../../../platform/mail/index.ts'
-import type { GivenParts } from '../parts.ts'
+import type { GivenParts } from '../flow-cookie.ts'
 import { ownersOf } from '../store.ts'
 
 type Letter = Pick<MailMessage, 'kind' | 'subject' | 'paragraphs'>

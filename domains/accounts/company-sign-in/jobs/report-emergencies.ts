@@ -1,6 +1,6 @@
 import { record } from '../../../../platform/audit/index.ts'
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import type { GivenParts } from '../parts.ts'
+import type { GivenParts } from '../flow-cookie.ts'
 import { emergenciesDueIn, emergencySignIns } from '../store-identities.ts'
 import { takeEmergency } from '../store.ts'
 import { tellOwners } from './letters.ts'

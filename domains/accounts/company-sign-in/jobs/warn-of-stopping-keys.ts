@@ -1,7 +1,7 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { queueAndDeliver } from '../../../../platform/mail/index.ts'
-import type { GivenParts } from '../parts.ts'
-import { takeUnwarned, unwarnedIn } from '../store-keys.ts'
+import type { GivenParts } from '../flow-cookie.ts'
+import { takeUnwarned, unwarnedIn } from '../store.ts'
 
 const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
 

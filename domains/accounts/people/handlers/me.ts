@@ -1,7 +1,15 @@
 import { closedPlaces, revoke } from '../../../../platform/access/index.ts'
 import { handle } from '../../../../platform/handler/index.ts'
 import { ownMemberships } from '../../workspaces/index.ts'
-import { sessionDetailsOf, chooseWorkspace, ownWorkspace, sessionPage, removeSession } from '../store-me.ts'
+import {
+  sessionDetailsOf,
+  chooseWorkspace,
+  ownWorkspace,
+  sessionPage,
+  removeSession,
+  preferencesOf,
+  changePreferences,
+} from '../store-me.ts'
 import { v7 as uuidv7, validate } from 'uuid'
 import { openLedger } from '../../../../platform/audit/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
@@ -11,6 +19,10 @@ import { cursorOf } from '../../../../platform/db/page.ts'
 import { keepAccountEvent, type AccountEventParts } from '../account-events.ts'
 import { enterWorkspace } from '../enter-workspace.ts'
 import * as meContract from '../contract/me.ts'
+import * as preferencesContract from '../contract/preferences.ts'
+import { letterSettingsOf, changeLetterSettings } from '../store-letters.ts'
+import type { LetterTokens } from '../letter-tokens.ts'
+import * as lettersContract from '../contract/letters.ts'
 
 export const getMe = handle(meContract.getMe, async ({ tx, caller, ok }) => {
   const { userId: id, credentialId, person } = caller
@@ -69,3 +81,53 @@ export const setActiveWorkspace = ({ database }: { readonly database: Database }
       ok({ activeWorkspaceId: workspaceId }, { resource: ['session', caller.credentialId] }),
     )
   })
+
+export const getMyPreferences = handle(preferencesContract.getMyPreferences, async ({ tx, caller, ok }) =>
+  ok(await preferencesOf(tx, caller.userId)),
+)
+
+export const updateMyPreferences = (parts: AccountEventParts) =>
+  handle(
+    preferencesContract.updateMyPreferences,
+    async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
+      const preferences = (await changePreferences(tx, userId, body, now)) ?? absent()
+      // Every workspace of the person gets the row: it names no cycle of another workspace.
+      const { dismissFailure, restoreFailure, ...choices } = body
+      const details = {
+        ...choices,
+        ...(dismissFailure && { failuresDismissed: 1 }),
+        ...(restoreFailure && { failuresRestored: 1 }),
+      }
+      const event = { action: 'user.preferences_update', category: 'update', details } as const
+      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      return ok(preferences)
+    },
+  )
+
+export const getMyLetters = handle(lettersContract.getMyLetters, async ({ tx, caller, ok }) =>
+  ok(await letterSettingsOf(tx, caller.userId)),
+)
+
+const none = { requests: false, approvals: false, failedRuns: false, budgets: false }
+
+export const switchOffLetters = (parts: AccountEventParts & { readonly letterTokens: LetterTokens }) =>
+  handle(lettersContract.switchOffLetters, async ({ params, now, requestId, traceId, fail, ok }) => {
+    const userId = parts.letterTokens.personOf(params.token) ?? fail.unknownToken()
+    await parts.database.identity(async (tx) => {
+      if (!(await changeLetterSettings(tx, userId, none, now))) return fail.unknownToken()
+      const event = { action: 'user.letters_update', category: 'update', details: none } as const
+      return keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+    })
+    return ok({ message: 'You get no more such letters. Sign in to switch them on again.' })
+  })
+
+export const updateMyLetters = (parts: AccountEventParts) =>
+  handle(
+    lettersContract.updateMyLetters,
+    async ({ tx, caller: { userId }, body, now, requestId, traceId, absent, ok }) => {
+      const settings = (await changeLetterSettings(tx, userId, body, now)) ?? absent()
+      const event = { action: 'user.letters_update', category: 'update', details: { ...body } } as const
+      await keepAccountEvent(tx, { ...event, userId, requestId, traceId }, parts)
+      return ok(settings)
+    },
+  )

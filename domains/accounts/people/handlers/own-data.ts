@@ -8,7 +8,7 @@ import {
   membershipsOfPerson,
   type MembershipRow,
 } from '../../workspaces/index.ts'
-import { formerNamesOf } from '../store-former-names.ts'
+import { formerNamesOf } from '../store-me.ts'
 import { isFreshSession, removeWaysIn, requestErasure } from '../store-erasure.ts'
 import { Readable } from 'node:stream'
 import { record } from '../../../../platform/audit/index.ts'

@@ -15,7 +15,7 @@ import { renameWorkspace } from '../../workspaces/index.ts'
 import { settleAccountEvents } from '../account-events.ts'
 import { ownWorkspaceSuffix, workspaceNameOf } from '../rules/me.ts'
 import { erasedAs, type PersonIdentity, namesPerson, withoutPerson } from '../rules/own-data.ts'
-import { forgetFormerNames, formerNamesOf } from '../store-former-names.ts'
+import { forgetFormerNames, formerNamesOf } from '../store-me.ts'
 import { endErasure, endErasureIn, openErasures, openErasuresByWorkspace, removeWaysIn } from '../store-erasure.ts'
 
 export interface ErasureParts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { changedDismissals, dismissedMost, isSameFailure, type DismissedFailure } from './dismissed-failures.ts'
+import { changedDismissals, dismissedMost, isSameFailure, type DismissedFailure } from './me.ts'
 
 const failure: fc.Arbitrary<DismissedFailure> = fc.record({
   cycleId: fc.constantFrom('a', 'b', 'c'),

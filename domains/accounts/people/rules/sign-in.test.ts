@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openDevices } from '../sign-in/device.ts'
+import { openDevices } from '../sign-in/throttle.ts'
 import { accountEventOf, delayAfterMs, isChange } from './sign-in.ts'
 
 test('each failure past the free ones waits at least as long as the failure before, up to a quarter of an hour', () => {

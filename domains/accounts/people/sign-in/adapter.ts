@@ -4,7 +4,7 @@ import { revoke, tokenHashOf } from '../../../../platform/access/index.ts'
 import type { Database } from '../../../../platform/db/database.ts'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { addAccountEvent } from '../account-events.ts'
-import { keepFormerName } from '../store-former-names.ts'
+import { keepFormerName } from '../store-me.ts'
 import { inLibraryTransaction, inLazyTransaction, currentSignInRequest } from './sign-in-request.ts'
 import { accountEventOf, type Write } from '../rules/sign-in.ts'
 import {

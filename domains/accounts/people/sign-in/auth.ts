@@ -4,9 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../../../../platform/db/database.ts'
 import { identityAdapter } from './adapter.ts'
 import { sessionDays } from '../rules/sign-in.ts'
-import type { AccountMail } from './account-mail.ts'
+import { type AccountMail, addressWasChanged } from './account-mail.ts'
 import { inLibraryTransaction, currentSignInRequest } from './sign-in-request.ts'
-import { addressWasChanged } from './notices.ts'
 import { firstWorkspace } from '../../workspaces/index.ts'
 
 const daySeconds = 86_400

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../testing/database.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
-import { removeOldThrottles } from './store-throttle.ts'
+import { removeOldThrottles } from './store.ts'
 import { openThrottle } from './throttle.ts'
 
 const { url, database } = await testDatabase()

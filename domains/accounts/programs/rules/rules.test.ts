@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isResource, issuerAt, readHead, readRequest } from './authorization-request.ts'
-import { isClientAddress, readClient, rememberedMs, ProgramRefusal } from './client.ts'
-import { isNamedRedirect, mayRedirect, redirectWith, shownRedirect } from './redirect.ts'
-import { readTokenRequest } from './token-request.ts'
+import { isResource, issuerAt, readHead, readRequest, readTokenRequest } from './authorization-request.ts'
+import {
+  isClientAddress,
+  readClient,
+  rememberedMs,
+  ProgramRefusal,
+  isNamedRedirect,
+  mayRedirect,
+  redirectWith,
+  shownRedirect,
+} from './client.ts'
 
 test.each([
   ['https://agent.example/back', true],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayIn } from './day.ts'
+import { dayIn } from '../rules.ts'
 
 const zones = [
   'Europe/Vienna',

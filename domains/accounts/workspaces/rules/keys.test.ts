@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isInScope, type Scope } from '../../../../platform/access/index.ts'
-import { isAboveRole } from './keys.ts'
+import { isAboveRole } from '../rules.ts'
 
 const scopes = fc.uniqueArray(fc.constantFrom<Scope>('read', 'write', 'admin'), { minLength: 1 })
 

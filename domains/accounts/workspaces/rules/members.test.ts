@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { invitationStates, memberRoles } from '../contract/members.ts'
-import { acceptanceOf, changeVerdict, type MemberRole } from './members.ts'
+import { acceptanceOf, changeVerdict, type MemberRole } from '../rules.ts'
 
 const role = fc.constantFrom(...memberRoles)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLocale, isTimeZone } from './settings.ts'
+import { isLocale, isTimeZone } from '../rules.ts'
 
 test('every zone of the platform is a zone, and any other text is not', () => {
   for (const zone of [...Intl.supportedValuesOf('timeZone'), 'UTC'])

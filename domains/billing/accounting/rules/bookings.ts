@@ -1,6 +1,5 @@
-import { roundedQuotient, sumOf } from '../../billables/rules/amounts.ts'
-import type { TaxCategory } from '../../billables/rules/tax.ts'
-import type { Booking } from './datev.ts'
+import { roundedQuotient, sumOf, type TaxCategory } from '../../billables/rules.ts'
+import { type Booking, amountMostMinor } from './datev.ts'
 
 /** The part of an invoice under one tax class. */
 interface PostedClass {
@@ -108,3 +107,66 @@ export const yearStartOf = (day: string, startMonth: number): string => {
   const month = Number(day.slice(5, 7))
   return `${month < startMonth ? year - 1 : year}-${String(startMonth).padStart(2, '0')}-01`
 }
+
+export const consultantBounds = { least: 1_001, most: 9_999_999 } as const
+export const clientBounds = { least: 1, most: 99_999 } as const
+/** How many digits a ledger account has. */
+export const lengths = { least: 4, most: 8 } as const
+/** Number of a ledger account; that of a customer has one digit more, and begins with 1 to 6. */
+export const ledgerPattern = '^(?!0+$)\\d{4,8}$'
+export const debtorPattern = '^[1-6]\\d{4,8}$'
+export const taxKeyPattern = '^\\d{1,4}$'
+
+export const isDebtorFor = (account: string, accountLength: number) => account.length === accountLength + 1
+
+type Fault = 'class_twice' | 'other_length'
+
+/** The fault of each account, by its place in the list. */
+export const faultsIn = (accounts: readonly TaxAccount[], accountLength: number): { at: number; fault: Fault }[] =>
+  accounts.flatMap(({ taxClass, revenueAccount }, at) => {
+    const isTwice = accounts.findIndex((one) => one.taxClass === taxClass) !== at
+    const fault = isTwice ? 'class_twice' : revenueAccount.length === accountLength ? undefined : 'other_length'
+    return fault ? [{ at, fault }] : []
+  })
+
+interface Settings {
+  readonly consultantNumber: number | null
+  readonly clientNumber: number | null
+  readonly accountLength: number
+  readonly taxAccounts: readonly TaxAccount[]
+}
+
+interface MissingSettings {
+  readonly fields: readonly ('consultantNumber' | 'clientNumber')[]
+  readonly taxClasses: readonly string[]
+  readonly clientAccountIds: readonly string[]
+}
+
+/** The settings that these postings need and that are missing; undefined if none is. */
+export const missingSettings = (
+  postings: readonly Posting[],
+  settings: Settings | undefined,
+  debtors: ReadonlyMap<string, string>,
+): MissingSettings | undefined => {
+  const known = new Set(settings?.taxAccounts.map(({ taxClass }) => taxClass))
+  const classes = new Set(postings.flatMap((one) => one.classes.map(({ taxClass }) => taxClass)))
+  const clients = new Set(postings.map(({ clientAccountId }) => clientAccountId))
+  const hasDebtor = (id: string) => {
+    const account = debtors.get(id)
+    return account !== undefined && (!settings || isDebtorFor(account, settings.accountLength))
+  }
+  const lacks = {
+    fields: (['consultantNumber', 'clientNumber'] as const).filter((field) => settings?.[field] == null),
+    taxClasses: [...classes].filter((one) => !known.has(one)).sort(),
+    clientAccountIds: [...clients].filter((id) => !hasDebtor(id)).sort(),
+  }
+  return Object.values(lacks).some((list) => list.length > 0) ? lacks : undefined
+}
+
+/** The numbers of invoices with an amount that the format cannot hold. */
+export const tooLargeIn = (postings: readonly Posting[]): string[] =>
+  postings
+    .filter((one) =>
+      grossOf(one).some(({ grossMinor }) => grossMinor > amountMostMinor || -grossMinor > amountMostMinor),
+    )
+    .map(({ invoiceNumber }) => invoiceNumber)

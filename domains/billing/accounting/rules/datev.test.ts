@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { totalsOf } from '../../invoices/rules/totals.ts'
+import { totalsOf } from '../../invoices/rules/issue.ts'
 import { bookingsOf, grossOf, yearStartOf, type Posting } from './bookings.ts'
-import { datevBatch } from './datev.ts'
-import { encode1252, in1252 } from './windows-1252.ts'
+import { datevBatch, encode1252, in1252 } from './datev.ts'
 
 const header = {
   createdAt: new Date('2026-02-01T10:20:30.456Z'),

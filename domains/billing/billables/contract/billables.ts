@@ -11,9 +11,7 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import { billableStatuses, sourceKinds, units } from '../rules.ts'
-import { quantityPattern } from '../rules/amounts.ts'
-import { currencies } from '../rules/currencies.ts'
+import { billableStatuses, sourceKinds, units, currencies, quantityPattern } from '../rules.ts'
 import { taxClassName } from './identities.ts'
 
 declare module '../../../../platform/contract/access.ts' {

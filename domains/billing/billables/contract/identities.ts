@@ -2,10 +2,15 @@ import { Type } from 'typebox'
 import { contract, operation, resource, to } from '../../../../platform/contract/index.ts'
 import { mailAddress, maybe, lineText, namedObject, oneOf, text, Time } from '../../../../platform/contract/schema.ts'
 import { endpointSchemes, registerSchemes } from '../../../../packages/einvoice/index.ts'
-import { profileNames } from '../rules/profile-names.ts'
-import { bicPattern, ibanPattern } from '../rules/bank.ts'
-import { digitsMost, prefixPattern } from '../rules/number.ts'
-import { rateMostBps, taxCategories } from '../rules/tax.ts'
+import {
+  profileNames,
+  bicPattern,
+  ibanPattern,
+  digitsMost,
+  prefixPattern,
+  rateMostBps,
+  taxCategories,
+} from '../rules.ts'
 
 export const taxClassName = lineText(50, { examples: ['standard'] })
 

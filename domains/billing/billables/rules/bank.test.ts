@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bicPattern, ibanOf, ibanPattern, ibanText } from './bank.ts'
+import { bicPattern, ibanOf, ibanPattern, ibanText } from '../rules.ts'
 
 // Examples of the registry of SWIFT, which administers ISO 13616.
 const known = ['DE89370400440532013000', 'GB29NWBK60161331926819', 'NO9386011117947', 'MT84MALT011000012345MTLCAST001S']

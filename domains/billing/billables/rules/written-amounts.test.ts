@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minorOfWritten, writtenMinor } from './written-amounts.ts'
+import { minorOfWritten, writtenMinor } from '../rules.ts'
 
 test.each([
   [0, 2, '0.00'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { gif, jpeg, paintedPng, png, webp } from '../../../../testing/console/pictures.ts'
 import { pixelBase64 } from '../../../../testing/ai/pixel.ts'
-import { isPlain } from './logo.ts'
+import { isPlain } from './page-of.ts'
 
 const drawing = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`)
 

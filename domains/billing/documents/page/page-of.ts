@@ -1,13 +1,12 @@
 import { dayIn } from '../../../accounts/workspaces/index.ts'
 import { dueDayOf, type InvoiceRow, type LineRow } from '../../invoices/index.ts'
 import { nearestPassing, textRatio } from '../../../accounts/brand/index.ts'
-import { ibanText } from '../../billables/rules/bank.ts'
-import { decimalsOf } from '../../billables/rules/currencies.ts'
-import { addressText } from '../../invoices/rules.ts'
-import { transferCodeOf } from '../../invoices/rules/transfer-code.ts'
+import { ibanText, decimalsOf } from '../../billables/rules.ts'
+import { addressText, transferCodeOf } from '../../invoices/rules.ts'
 import { decimalText, opposite, percentText } from '../../../../packages/einvoice/index.ts'
 import type { Preceding } from '../electronic/invoice.ts'
 import { amountsIn, restIn, totalIn, categoryIn, dayInWords, decimalIn, quantityIn, words } from './words.ts'
+import { rasterOf } from '../../../delivery/repository-reads/rules/images.ts'
 
 /** A font by its name, for all its characters or only for the characters of a pattern. */
 type Font = string | { readonly name: string; readonly covers: string }
@@ -285,3 +284,17 @@ export const isLatin1 = (codePoint: number): boolean => codePoint <= 0xff
 
 /** Control characters show nothing, and a PDF has no glyph for them. */
 export const shownText = (text: string): string => text.toWellFormed().replaceAll(/[^\n\P{Cc}]/gu, ' ')
+
+const pixelsMost = 4_096
+/** Types that Typst sets; a brand kit may have others. */
+const settable = ['image/png', 'image/gif', 'image/jpeg']
+
+/**
+ * True if a picture of the brand can be on the page: one of few enough pixels to be unpacked, or a drawing without
+ * filters, which would be computed pixel by pixel.
+ */
+export const isPlain = (mediaType: string, content: Buffer): boolean => {
+  if (mediaType === 'image/svg+xml') return !/<filter|<image/.test(content.toString('utf8'))
+  const raster = settable.includes(mediaType) ? rasterOf(content) : undefined
+  return raster?.mediaType === mediaType && Math.max(raster.width, raster.height) <= pixelsMost
+}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { operation, resource, to } from '../../../../platform/contract/index.ts'
 import { maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
-import { daysMost, earliestDay, latestDay } from '../rules/reminders.ts'
+import { daysMost, earliestDay, latestDay } from '../rules.ts'
 
 const days = Type.Array(Type.Integer({ minimum: earliestDay, maximum: latestDay }), {
   maxItems: daysMost,

@@ -5,10 +5,9 @@ import { workspaceName } from '../../../accounts/workspaces/index.ts'
 import { pdfErrors } from '../../documents/contract.ts'
 import { readForPdf, type MissingCharacters } from '../../documents/index.ts'
 import { aboutInvoice, findInvoice, lockInvoice, openInvoicesAfter, type OpenInvoice } from '../../invoices/index.ts'
-import { documentsOf } from '../present.ts'
-import { obstacleToSending } from '../rules.ts'
-import { daysLate, reminderOn, settingFor } from '../rules/reminders.ts'
-import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store-reminders.ts'
+import { documentsOf } from '../handlers.ts'
+import { obstacleToSending, daysLate, reminderOn, settingFor } from '../rules.ts'
+import { keepObstacle, reminderSettings, remindersOnIn, remindersOver, workspaceToday } from '../store.ts'
 import { makeEnclosures, writeLetter, type Enclosures, type InvoiceLetterParts } from '../write-letter.ts'
 
 const pageSize = 200

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysLate, earliestDay, latestDay, reminderOn, settingFor } from './reminders.ts'
+import { daysLate, earliestDay, latestDay, reminderOn, settingFor } from '../rules.ts'
 
 const dayAfter = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 const due = '2028-03-01'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { conflict } from '../../../../platform/contract/index.ts'
 import { namedObject } from '../../../../platform/contract/schema.ts'
-import { obstacleErrors } from '../rules/obstacle-errors.ts'
+import { obstacleErrors } from '../rules/draft.ts'
 
 const which = namedObject('DraftObstacle', { which: Type.Array(Type.String()) })
 const about = <const Code extends string>(error: { readonly code: Code; readonly message: string }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { daysLate } from './age.ts'
+import { daysLate } from '../rules.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00Z')
 

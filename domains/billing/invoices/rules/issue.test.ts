@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { numberOf, prefixPattern, type NumberFormat } from '../../billables/rules/number.ts'
+import { numberOf, prefixPattern, type NumberFormat } from '../../billables/rules.ts'
 import { invoiceMoves, invoiceStatuses, statusAfter, type InvoiceMove, type InvoiceStatus } from '../rules.ts'
 import { assembleDraft, type AssembledDraft } from './draft.ts'
 import { correctedElsewhere, obstacleToIssuing, reconciles, type DraftBillable } from './issue.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { servicePeriodOf } from './service-period.ts'
+import { servicePeriodOf } from '../rules.ts'
 
 test.each([
   [{}, { serviceFrom: null, serviceTo: null }],

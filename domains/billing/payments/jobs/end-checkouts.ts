@@ -5,7 +5,7 @@ import { eachDue, inDueWorkspaces, type ScheduledContext, type Turn } from '../.
 import { aboutInvoice, findInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { requestOf } from '../open-checkout.ts'
-import type { PaymentParts } from '../parts.ts'
+import type { PaymentParts } from '../connect.ts'
 import { pauseMs } from '../rules.ts'
 import { checkoutsDueIn, claimDueCheckouts, endCheckout, keepOpened, postponeEnding } from '../store-checkouts.ts'
 import { connectionOf } from '../store.ts'

@@ -1,5 +1,5 @@
 import { inDueWorkspaces, type ScheduledContext } from '../../../../platform/jobs/index.ts'
-import type { PaymentParts } from '../parts.ts'
+import type { PaymentParts } from '../connect.ts'
 import { spentKeysIn } from '../store-checkouts.ts'
 import { forgetSpentKeys, forgetWebhooks } from '../store.ts'
 

@@ -10,7 +10,7 @@ import { findSentDocument } from '../../documents/index.ts'
 import { findInvoice, lockInvoice } from '../../invoices/index.ts'
 import { openAccount } from '../keys.ts'
 import { endUnsent, learnFact } from '../learn.ts'
-import type { TransmissionParts } from '../parts.ts'
+import type { TransmissionParts } from '../connect.ts'
 import { pauseMs, type TransmissionReason } from '../rules.ts'
 import { connectionOf, forgetSpentKeys, spentKeysIn } from '../store.ts'
 import {

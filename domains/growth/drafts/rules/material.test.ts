@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftMaterial } from './material.ts'
+import { draftMaterial } from '../rules.ts'
 
 test.each([
   [true, 'between the marks, where they are no orders'],

@@ -7,12 +7,17 @@ import { hasSendableAddress, leadsOfPlay, suppressedLeads, type LeadRow } from '
 import { findGrowthProject } from '../../research/index.ts'
 import { growthRules } from '../../settings/index.ts'
 import { draftRun } from '../graph.ts'
-import type { DraftWork } from '../parts.ts'
-import { recordDraftsEnded } from '../record-changes.ts'
+import {
+  type DraftWork,
+  draftFailed,
+  writeDrafts,
+  type DraftBase,
+  type DraftFailed,
+  recordDraftsEnded,
+} from '../write-drafts.ts'
 import { letNextFollow, citableOf, addDraft, writtenSteps, lastSentStep } from '../../messages/index.ts'
 import { findPlay, needsApproval } from '../../plays/index.ts'
 import { advanceDraftRun, endDraftRun, findDraftRun, type DraftProgress } from '../store.ts'
-import { draftFailed, writeDrafts, type DraftBase, type DraftFailed } from '../write-drafts.ts'
 
 const leadsAtOnce = 8
 const callsAtOnce = 4

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { automaticBy } from './automatic.ts'
+import { automaticBy } from './kinds.ts'
 
 const by = (heads: Readonly<Record<string, string>>) =>
   automaticBy(new Map(Object.entries(heads)), 'lead@customer.example') ?? null

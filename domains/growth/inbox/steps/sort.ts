@@ -1,9 +1,8 @@
 import { finish } from '../../../../platform/jobs/index.ts'
 import { lockLead, saveReplyIntent } from '../../leads/index.ts'
 import { findMessage, keepRefusal, newestInbound, sortMessage } from '../../messages/index.ts'
-import { askIntent } from '../ask-intent.ts'
+import { askIntent, type SortParts } from '../ask-intent.ts'
 import { replyRun } from '../graph.ts'
-import type { SortParts } from '../parts.ts'
 
 /** Asks a model for the wish in a reply. A person's decision in between stays. */
 export const sortStep = (parts: SortParts) =>

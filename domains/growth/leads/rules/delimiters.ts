@@ -1,7 +1,6 @@
 import type { LeadField } from '../rules.ts'
 import { columnsOf } from './columns.ts'
-import { listDelimiters, ListRefusal, type ListDelimiter } from './lists.ts'
-import { firstState, readRecords } from './records.ts'
+import { listDelimiters, ListRefusal, type ListDelimiter, firstState, readRecords } from './records.ts'
 
 const rowsLooked = 10
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverAddressOf } from './server-address.ts'
+import { serverAddressOf } from '../rules.ts'
 
 test.each([
   ['mail.example.com', { host: 'mail.example.com', port: 465, tls: 'implicit' }],

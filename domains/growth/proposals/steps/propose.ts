@@ -4,10 +4,15 @@ import { citableOf } from '../../messages/index.ts'
 import { knownPlays, proposePlay } from '../../plays/index.ts'
 import { findGrowthProject, lockGrowthProject, statementsOf } from '../../research/index.ts'
 import { proposalRun } from '../graph.ts'
-import type { ProposalWork } from '../parts.ts'
-import { proposalsFailed, type ProposalMaterial, type ProposalsFailed, writeProposals } from '../write-proposals.ts'
+import {
+  type ProposalWork,
+  proposalsFailed,
+  type ProposalMaterial,
+  type ProposalsFailed,
+  writeProposals,
+  recordProposalsEnded,
+} from '../write-proposals.ts'
 import type { ReadProposals } from '../read-proposals.ts'
-import { recordProposalsEnded } from '../record-changes.ts'
 import { newProposals, proposedAs } from '../rules.ts'
 import { failProposalRun, findProposalRun, finishProposalRun } from '../store.ts'
 

@@ -2,14 +2,11 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Transaction } from '../../../../platform/db/transaction.ts'
 import { finish, Unrecoverable, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { researchRun } from '../graph.ts'
-import type { ResearchWork } from '../parts.ts'
-import { recordEnded } from '../record-changes.ts'
+import { type ResearchWork, writeStatements, type BrainMaterial, recordEnded } from '../write-statements.ts'
 import type { BrainStatement, FoundStatement, ReadBrain, RunFailure } from '../rules.ts'
 import { lockGrowthProject, findGrowthProject, saveBrainVersion } from '../store.ts'
 import { insertBrain, statementsOf } from '../store-brain.ts'
-import { pagesOfRun } from '../store-pages.ts'
-import { failGrowthRun, findGrowthRun, finishGrowthRun } from '../store-runs.ts'
-import { writeStatements, type BrainMaterial } from '../write-statements.ts'
+import { pagesOfRun, failGrowthRun, findGrowthRun, finishGrowthRun } from '../store-runs.ts'
 
 /** Writes a new version of the brain from the pages that were read. */
 export const writeBrainStep = (parts: ResearchWork) =>

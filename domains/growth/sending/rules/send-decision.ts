@@ -1,5 +1,6 @@
 import type { LeadRefusal } from '../../leads/rules.ts'
-import type { PlayNeed } from '../../plays/rules/preconditions.ts'
+import type { PlayNeed, PauseReason } from '../../plays/rules.ts'
+import type { Reception } from '../../messages/rules.ts'
 
 /** The facts of a due mail, in the transaction that may hand it over. */
 export interface SendFacts {
@@ -50,3 +51,38 @@ export const decide = (facts: SendFacts): SendDecision => {
   if (facts.needsApproval && !facts.isApprovedByPerson) return { kind: 'return', reason: 'approval_needed' }
   return facts.doCitationsResolve ? { kind: 'send' } : { kind: 'return', reason: 'citation_unresolved' }
 }
+
+export const limits = {
+  days: 7,
+  /** From how many mails on the rates count. */
+  sentLeast: 200,
+  complaintRate: 0.001,
+  bounceRate: 0.03,
+  /** How many complaints end a play before that. */
+  complaintsMost: 2,
+} as const
+
+/** Why a play has to stop sending; undefined if it may continue. */
+export const limitPassedBy = ({ sent, bounces, complaints }: Reception): PauseReason | undefined => {
+  if (sent < limits.sentLeast) return complaints >= limits.complaintsMost ? 'complaints' : undefined
+  if (complaints / sent > limits.complaintRate) return 'complaints'
+  return bounces / sent > limits.bounceRate ? 'bounces' : undefined
+}
+
+export const tries = { most: 8, firstWaitMs: 5 * 60_000, longestWaitMs: 6 * 3_600_000 } as const
+
+/** The time at which an unsent mail is tried again after so many attempts; undefined if it was tried enough. */
+export const nextTry = (at: Date, attempts: number): Date | undefined =>
+  attempts >= tries.most
+    ? undefined
+    : new Date(at.getTime() + Math.min(tries.firstWaitMs * 2 ** Math.max(0, attempts - 1), tries.longestWaitMs))
+
+const minuteMs = 60_000
+const after = (ms: number) => (now: Date) => new Date(now.getTime() + ms)
+
+/** When a mail is judged again that a person or its mailbox holds up, for which no send is left, or for which no time is open. */
+export const waits = {
+  heldUp: after(15 * minuteMs),
+  noSend: after(60 * minuteMs),
+  neverOpen: after(24 * 60 * minuteMs),
+} as const

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ScheduledContext } from '../../../../platform/jobs/index.ts'
 import { dueWebhooks, type DueWebhook } from '../store-turns.ts'
-import { deliverInTurn } from '../deliver-in-turn.ts'
-import type { WebhookParts } from '../turn-parts.ts'
+import { deliverInTurn, type WebhookParts } from '../deliver-in-turn.ts'
 
 // Webhooks that fail have places of their own: any number of them that wait for an answer take none of the others'.
 const atOnce = { healthy: 24, failing: 8 }

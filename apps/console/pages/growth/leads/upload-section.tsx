@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { uploadGrowthLeadList } from '../../../../../domains/growth/leads/contract.ts'
-import { listMediaType, workbookMediaType } from '../../../../../domains/growth/leads/rules/lists.ts'
+import { listMediaType, workbookMediaType } from '../../../../../domains/growth/leads/rules/records.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { addGrowthMailbox, connectGrowthMailbox } from '../../../../../domains/growth/mailboxes/contract.ts'
-import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules/server-address.ts'
+import { serverAddressOf } from '../../../../../domains/growth/mailboxes/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'

@@ -1,5 +1,4 @@
-import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
-import { units } from '../../../../../domains/billing/billables/rules.ts'
+import { currencies, units } from '../../../../../domains/billing/billables/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { capitalized } from '../../../parts/capitalized.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'

@@ -1,5 +1,5 @@
 import { correctBillable } from '../../../../../domains/billing/billables/contract.ts'
-import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
+import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { FormFoot } from '../../../parts/form-foot.tsx'

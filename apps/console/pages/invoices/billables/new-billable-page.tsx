@@ -1,9 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
-import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
-import { minorOfWritten } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
-import type { Unit } from '../../../../../domains/billing/billables/rules.ts'
+import {
+  decimalsOf,
+  type Unit,
+  minorOfWritten,
+  lineAmountOf,
+  type TaxClass,
+} from '../../../../../domains/billing/billables/rules.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
@@ -20,9 +24,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { BillableFields, type BillableInputs } from './billable-fields.tsx'
 import { quantityOf } from './parse-quantity.ts'
-import { lineAmountOf } from '../../../../../domains/billing/billables/rules/amounts.ts'
-import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
-import { totalsOf } from '../../../../../domains/billing/invoices/rules/totals.ts'
+import { totalsOf } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import { SheetSums } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { SheetLines } from '../../../parts/invoice-sheet/sheet-lines.tsx'
 import { shownTotals } from '../draft/draft-totals.ts'

@@ -1,4 +1,4 @@
-import { quantityPattern } from '../../../../../domains/billing/billables/rules/amounts.ts'
+import { quantityPattern } from '../../../../../domains/billing/billables/rules.ts'
 
 /** A quantity as a person writes it, with a comma or a point, as the decimal that operations take; undefined of others. */
 export const quantityOf = (text: string, sign: 'positive' | 'any'): string | undefined => {

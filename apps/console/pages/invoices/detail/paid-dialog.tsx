@@ -1,4 +1,4 @@
-import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
+import { minorOfWritten, writtenMinor } from '../../../../../domains/billing/billables/rules.ts'
 import { payClientInvoice } from '../../../../../domains/billing/invoices/contract.ts'
 import { moneyKinds, type MoneyKind } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'

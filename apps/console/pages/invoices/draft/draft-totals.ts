@@ -2,10 +2,10 @@ import {
   assembleDraft,
   type AssembledDraft,
   type DraftObstacle,
+  obstacleErrors,
 } from '../../../../../domains/billing/invoices/rules/draft.ts'
-import { obstacleErrors } from '../../../../../domains/billing/invoices/rules/obstacle-errors.ts'
-import type { TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
-import type { Totals } from '../../../../../domains/billing/invoices/rules/totals.ts'
+import type { TaxClass } from '../../../../../domains/billing/billables/rules.ts'
+import type { Totals } from '../../../../../domains/billing/invoices/rules/issue.ts'
 import type { Billable } from '../../../parts/invoice-sheet/invoice-state.ts'
 
 /** A rate as a person writes it, in hundredths of a percent; undefined if it is not a rate. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules/age.ts'
+import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { paths } from '../../../paths.ts'

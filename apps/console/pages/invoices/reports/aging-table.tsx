@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules/age.ts'
+import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
 import { useFormat } from '../../../format.ts'
 import { More } from '../../../parts/show-more.tsx'
 import { useMore } from '../../../parts/use-show-more.ts'

@@ -1,6 +1,6 @@
 import { getModelUsage } from '../../../../../domains/delivery/budgets/contract.ts'
 import type { getRevenueReport } from '../../../../../domains/billing/reports/contract.ts'
-import { writtenMinor } from '../../../../../domains/billing/billables/rules/written-amounts.ts'
+import { writtenMinor } from '../../../../../domains/billing/billables/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'

@@ -4,7 +4,7 @@ import {
   clientBounds,
   lengths,
   taxKeyPattern,
-} from '../../../../../domains/billing/accounting/rules/numbers.ts'
+} from '../../../../../domains/billing/accounting/rules/bookings.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { FieldFaults } from '../../../parts/request-body.ts'
 import type { useSettingWords } from '../../../words/billing-settings/index.ts'

@@ -3,7 +3,7 @@ import {
   saveClientBillingIdentity,
   type getClientBillingIdentity,
 } from '../../../../../domains/billing/billables/contract.ts'
-import { profileNames } from '../../../../../domains/billing/billables/rules/profile-names.ts'
+import { profileNames } from '../../../../../domains/billing/billables/rules.ts'
 import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
 import { SelectField } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'

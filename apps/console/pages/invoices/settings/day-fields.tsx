@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { daysMost } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
+import { daysMost } from '../../../../../domains/billing/invoice-letters/rules.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Options } from '../../../parts/options.tsx'

@@ -1,4 +1,4 @@
-import { daysMost, earliestDay, latestDay } from '../../../../../domains/billing/invoice-letters/rules/reminders.ts'
+import { daysMost, earliestDay, latestDay } from '../../../../../domains/billing/invoice-letters/rules.ts'
 
 export const sides = ['before', 'after'] as const
 export type Side = (typeof sides)[number]

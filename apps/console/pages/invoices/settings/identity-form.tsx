@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { saveBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
-import { numberOf, prefixPattern } from '../../../../../domains/billing/billables/rules/number.ts'
+import { numberOf, prefixPattern } from '../../../../../domains/billing/billables/rules.ts'
 import { Conflict, DraftField, type TextName } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useForm } from '../../../parts/use-form.ts'

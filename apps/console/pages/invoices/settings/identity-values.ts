@@ -1,8 +1,16 @@
 import type { Reply } from '../../../../../platform/client/index.ts'
 import type { getBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
-import { bicPattern, ibanOf, ibanPattern, ibanText } from '../../../../../domains/billing/billables/rules/bank.ts'
-import { prefixPattern, usualFormat } from '../../../../../domains/billing/billables/rules/number.ts'
-import { faultsIn, type TaxCategory, type TaxClass } from '../../../../../domains/billing/billables/rules/tax.ts'
+import {
+  bicPattern,
+  ibanOf,
+  ibanPattern,
+  ibanText,
+  prefixPattern,
+  usualFormat,
+  faultsIn,
+  type TaxCategory,
+  type TaxClass,
+} from '../../../../../domains/billing/billables/rules.ts'
 import type { InvoiceWords } from '../../../words/invoices/index.ts'
 import {
   identifierErrors,

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import Trash from 'lucide-react/icons/trash-2'
-import { taxCategories, type TaxCategory } from '../../../../../domains/billing/billables/rules/tax.ts'
+import { taxCategories, type TaxCategory } from '../../../../../domains/billing/billables/rules.ts'
 import { Button } from '../../../parts/button.tsx'
 import { SelectField, TextField } from '../../../parts/field.tsx'
 import { Options } from '../../../parts/options.tsx'

@@ -4,7 +4,7 @@ import {
   getProjectBudget,
   getWorkspaceBudget,
 } from '../../../../../domains/delivery/budgets/contract.ts'
-import { dayIn } from '../../../../../domains/accounts/workspaces/rules/day.ts'
+import { dayIn } from '../../../../../domains/accounts/workspaces/rules.ts'
 import { prefetch, query, useLateReply } from '../../../api/use-operation.ts'
 import { useNow } from '../../../clock.ts'
 import { useFormat } from '../../../format.ts'

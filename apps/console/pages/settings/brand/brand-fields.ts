@@ -1,7 +1,6 @@
 import type { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { paletteOf as paletteOfDraft } from '../../../../../domains/accounts/brand/rules.ts'
-import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
-import type { Palette } from '../../../../../domains/accounts/brand/rules/contrast.ts'
+import type { Hex, Palette } from '../../../../../domains/accounts/brand/rules/color.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
 
 export type Kit = Reply<typeof getWorkspaceBrandKit>

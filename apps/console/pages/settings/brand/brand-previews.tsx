@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Hex } from '../../../../../domains/accounts/brand/rules/color.ts'
 import {
+  type Hex,
   contrastRatio,
   controlRatio,
   textRatio,
   type Palette,
-} from '../../../../../domains/accounts/brand/rules/contrast.ts'
+} from '../../../../../domains/accounts/brand/rules/color.ts'
 import { useFormat } from '../../../format.ts'
 import { initial } from '../../../parts/initials.ts'
 import { brandTokens, colorOf } from '../../../portal/brand-tokens.ts'

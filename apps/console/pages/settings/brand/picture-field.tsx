@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { saveWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
-import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules/pictures.ts'
+import { imageMostBytes, imageTypes } from '../../../../../domains/accounts/brand/rules.ts'
 import { useOperation } from '../../../api/use-operation.ts'
 import { Button } from '../../../parts/button.tsx'
 import { ChooseFile } from '../../../parts/choose-files.tsx'

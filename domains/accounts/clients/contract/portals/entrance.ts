@@ -10,7 +10,7 @@ import {
 import { Id, maybe, namedObject, text, Time } from '../../../../../platform/contract/schema.ts'
 import { invalidToken, SignedIn, unavailable } from '../../../people/contract/sign-in/shapes.ts'
 import { emailNotVerified } from '../../../workspaces/contract/members.ts'
-import { invitationAccepted, portalClosed } from './errors.ts'
+import { invitationAccepted, portalClosed } from './records.ts'
 
 declare module '../../../../../platform/contract/access.ts' {
   interface WorkspaceKeys {

@@ -1,7 +1,9 @@
 import { operation, resource, to } from '../../../../../platform/contract/index.ts'
 import { accountArchived } from '../accounts.ts'
-import { alreadyClient, alreadyMember, portalClosed } from './errors.ts'
 import {
+  alreadyClient,
+  alreadyMember,
+  portalClosed,
   InvitePortal,
   InviteWorkspacePortal,
   PortalInvitationCreated,

@@ -1,7 +1,7 @@
 import { operation, resource, to } from '../../../../../platform/contract/index.ts'
 import { MessageAck, pagesOf } from '../../../../../platform/contract/schema.ts'
-import { invitationAccepted } from './errors.ts'
 import {
+  invitationAccepted,
   PortalClientOverride,
   PortalDefaults,
   PortalProjectAccess,

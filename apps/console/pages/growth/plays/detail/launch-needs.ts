@@ -1,10 +1,5 @@
 import { listGrowthMailboxes } from '../../../../../../domains/growth/mailboxes/contract.ts'
-import {
-  playNeeds,
-  stateOfNeed,
-  type NeedState,
-  type PlayNeed,
-} from '../../../../../../domains/growth/plays/rules/preconditions.ts'
+import { playNeeds, stateOfNeed, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules.ts'
 import { useLateReply } from '../../../../api/use-operation.ts'
 import type { PlayRead } from '../play.ts'
 

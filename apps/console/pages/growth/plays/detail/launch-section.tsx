@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
-import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules/preconditions.ts'
+import { playNeeds, type NeedState, type PlayNeed } from '../../../../../../domains/growth/plays/rules.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'

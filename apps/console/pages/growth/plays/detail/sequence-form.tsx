@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { stepBodyMostChars, stepsMost, subjectMostChars } from '../../../../../../domains/growth/plays/rules.ts'
-import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/templates.ts'
+import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/change-play.ts'
 import { useOperation } from '../../../../api/use-operation.ts'
 import { useFormat } from '../../../../format.ts'
 import { Button } from '../../../../parts/button.tsx'

@@ -1,6 +1,6 @@
 import type { updateGrowthPlay } from '../../../../../../domains/growth/plays/contract.ts'
 import { delayDaysMost } from '../../../../../../domains/growth/plays/rules.ts'
-import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/templates.ts'
+import { unknownPlaceholders } from '../../../../../../domains/growth/plays/rules/change-play.ts'
 import type { Input } from '../../../../../../platform/client/index.ts'
 import type { Play } from '../play.ts'
 
