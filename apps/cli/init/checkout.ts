@@ -1,4 +1,4 @@
-import { git } from '../../../execution/repositories/index.ts'
+import { git, workFactsOf, type WorkFacts } from '../../../execution/repositories/index.ts'
 import {
   checkFiles,
   derivedChecks,
@@ -21,7 +21,7 @@ export interface Checkout {
   readonly checks: ReturnType<typeof derivedChecks>
   readonly plan: SetupPlan | undefined
   readonly secretNames: readonly string[]
-  readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
+  readonly work: WorkFacts
 }
 
 const pathsMost = 200_000
@@ -55,7 +55,7 @@ export const readCheckout = async (
     checks: derivedChecks(Object.fromEntries(ofChecks) as CheckFiles),
     plan: await readSetup(setupFiles, { at: { day, node: { machine: process.versions.node } }, own: {} }, options),
     secretNames: secretNames(await readAll(secretFilesAmong(paths))),
-    postponed: await postponedIn(gitDir, commit, signal),
+    work: await workFactsOf(gitDir, commit, signal),
   }
 }
 
@@ -72,23 +72,6 @@ const textAt = async (gitDir: string, commit: string, path: string, signal: Abor
   }).catch(() => undefined)
   signal.throwIfAborted()
   return answer?.exitCode === 0 ? answer.stdout.toString('latin1') : undefined
-}
-
-const marksMost = 20
-const dueMark = '(TODO|FIXME).*(after|until|before|by|from) [0-9]{4}-[0-9]{2}-[0-9]{2}'
-const lineMostChars = 160
-
-/** The first lines with a mark of work that was put off until a day. */
-const postponedIn = async (gitDir: string, commit: string, signal: AbortSignal) => {
-  const argv = ['grep', '-n', '-I', '--full-name', '-m', '5', '-E', dueMark, commit, '--']
-  const answer = await git(argv, { gitDir, signal, answers: [0, 1] }).catch(() => undefined)
-  signal.throwIfAborted()
-  const lines = answer?.stdout.toString('utf8').split('\n', marksMost) ?? []
-  return lines.flatMap((row) => {
-    const [, path, line, text] = /^[0-9a-f]{40}:(.+?):(\d+):(.*)$/.exec(row) ?? []
-    if (path === undefined || /(^|\/)(node_modules|vendor)\//.test(path)) return []
-    return [{ path, line: Number(line), text: text!.trim().slice(0, lineMostChars) }]
-  })
 }
 
 const filesMost = 20

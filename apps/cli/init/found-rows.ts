@@ -2,7 +2,7 @@ import { needsOf, toolByConfiguration } from '../../../execution/setup/index.ts'
 import { durationText, listed, printable } from '../terminal/text.ts'
 import { settingOfLimit, type StopReason } from '../../../execution/sandbox/index.ts'
 import type { Checkout } from './checkout.ts'
-import { tellingLine } from './telling-line.ts'
+import { tellingLine } from '../../../execution/reports/telling-line.ts'
 import type { TriedCheckout, TriedCommand } from './try-tests.ts'
 
 /** A row about a thing that a checkout has or lacks. */

@@ -13,6 +13,7 @@ import {
   type CommandOutcome,
 } from '../../../execution/packages/index.ts'
 import { git } from '../../../execution/repositories/index.ts'
+import type { SetupPlan } from '../../../execution/setup/index.ts'
 import { chooseDriver, makeSocketFolder, removeOwnFolder, type StopReason } from '../../../execution/sandbox/index.ts'
 import { readConfiguration, StartRefusal } from '../../../platform/configuration/index.ts'
 import { openDiskStore } from '../../../platform/storage/index.ts'
@@ -116,7 +117,12 @@ const setUpAndCheck = async (
     else {
       const source = { projectId: 'init', repositoryId: 'init', commit, variables: {} }
       const keys = await keysOf({ ...parts, repositories: { treeOf: async () => commit } }, source, plan)
-      const end = await installTree(parts, signal, tree, { plan, keys, keeps: 'nothing', variables: {} })
+      const end = await installTree(parts, signal, tree, {
+        plan: withAudit(plan),
+        keys,
+        keeps: 'nothing',
+        variables: {},
+      })
       setup = { name: 'setup', command, ...end }
     }
   }
@@ -142,6 +148,16 @@ const setUpAndCheck = async (
   })
   return { ...(await withCauses({ setup, checks: tried }, plan)), offered }
 }
+
+/** The registry's advisories, which the fetch of npm prints if the registry has them; a registry without any says nothing. */
+const audit =
+  'report="$(timeout 20 npm audit --package-lock-only --omit=dev 2>/dev/null)"; ' +
+  `case "$report" in *'Severity: '*) printf '%s\\n' "$report" | head -n 80 ;; esac; true`
+
+const withAudit = (plan: SetupPlan): SetupPlan =>
+  plan.fetch && plan.managers.includes('npm')
+    ? { ...plan, fetch: { ...plan.fetch, command: `{ ${plan.fetch.command}\n} && { ${audit}; }` } }
+    : plan
 
 /** The sentences that requests and verdicts have for the same logs. */
 const withCauses = async (

@@ -70,6 +70,18 @@ const checks = statement<{ taskId: string; runId: string }, CheckRow>(
 )
 export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
 
+const atCommit = statement<{ projectId: string; commitSha: string }, CheckRow>(
+  'task.checks-at-commit',
+  `select ${taskCheck.columns} from task_check where phase = 'base' and task_id = (
+     select t.id from task t where t.project_id = :projectId and t.base_sha = :commitSha
+     and exists (select from task_check c where c.task_id = t.id and c.phase = 'base')
+     order by t.created_at desc, t.id desc limit 1)
+   order by created_at, name limit 50`,
+)
+/** The checks that ran over a commit before the newest change of it. */
+export const checksAtCommit = (tx: Transaction, projectId: string, commitSha: string) =>
+  atCommit(tx, { projectId, commitSha })
+
 const contents = ['task_check', 'check_rerun', 'change_part'].map((name) =>
   statement<{ projectId: string }>(
     `task.remove-${name}`,

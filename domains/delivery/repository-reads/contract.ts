@@ -25,6 +25,7 @@ import {
   listProjectHistory,
   truncatedChanges,
 } from './contract/revisions.ts'
+import { changesMost as changesShown } from './rules/first-changes.ts'
 import { imageMostBytes, imageMostPixels } from './rules/images.ts'
 
 const commit = Type.Optional(
@@ -269,7 +270,55 @@ export const getProjectFileContent = operation({
   reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
 })
 
+const FirstChanges = namedObject('FirstChanges', {
+  commitSha: Type.String({ ...CommitSha, description: 'The head of the default branch, which was read.' }),
+  changes: Type.Array(
+    namedObject('FirstChange', {
+      title: Type.String({
+        description: 'What to wish for',
+        examples: ['Add a lock file for the packages of package.json'],
+      }),
+      reason: Type.String({
+        description: 'The evidence',
+        examples: ['Without one, each setup takes the versions of its day.'],
+      }),
+      touches: Type.String({
+        description: 'The part of the code that it would touch',
+        examples: ['the lock file alone'],
+      }),
+      proof: Type.String({
+        description: 'How it would be proved',
+        examples: ['the packages install from it, and the tests run as before'],
+      }),
+    }),
+    { description: `At most ${changesShown}, the most useful first; empty if nothing is evident` },
+  ),
+  passed: Type.Array(
+    namedObject('PassedCheck', {
+      command: Type.String({ examples: ['npm test'] }),
+      durationMs: Type.Integer({ minimum: 0 }),
+      tests: maybe(Type.Integer({ minimum: 0, description: 'How many tests passed; null if no report says it' })),
+    }),
+    { description: 'The checks that a cycle ran over this commit, and that passed' },
+  ),
+})
+
+export const listFirstChanges = operation({
+  method: 'GET',
+  path: '/v1/api/projects/{id}/first-changes',
+  summary:
+    'Suggest changes to begin with, each with its evidence in the files, the history and the checks of the project',
+  reach: 'call',
+  access: toAgencyWho('manage', 'project', 'params.id'),
+  effect: 'outside',
+  replies: { 200: FirstChanges },
+  errors: { noRepository, branchGone, unreachable, late },
+  audit: { refusals: 'project.first_changes' },
+  reads: { task: 'projectId', repository: 'projectId', revision: 'projectId' },
+})
+
 export const repositoryReads = contract({
+  listFirstChanges,
   listProjectBranches,
   getProjectChanges,
   getProjectChangeFile,

@@ -18,6 +18,7 @@ import {
   entriesMost,
   historyPage,
 } from './rules.ts'
+import { listFirstChanges } from './first-changes.ts'
 import { originsOf } from './origins.ts'
 import { Readable } from 'node:stream'
 import { isKnownCommit, type KnownCommitParts, commitsOf, findRevisionPair } from './revision-sides.ts'
@@ -340,6 +341,7 @@ const countLines = async (
 }
 
 export default (parts: ReadParts) => ({
+  listFirstChanges: listFirstChanges(parts),
   listProjectBranches: listProjectBranches(parts),
   getProjectChanges: getProjectChanges(parts),
   getProjectChangeFile: getProjectChangeFile(parts),

@@ -319,7 +319,9 @@ describe('refusals, which change nothing', () => {
     for (const read of [branches, changes, changeOf, files, contentOf])
       expectError(await read({ repo: body.repositoryId, path }), 404, 'no_repository')
     const id = await emptyProject(at.owner)
-    const ofOneRepository = Object.values(repositoryReads).filter(({ query }) => 'repo' in query.properties)
+    const ofOneRepository = Object.values(repositoryReads).filter(
+      (operation) => 'query' in operation && 'repo' in operation.query.properties,
+    )
     expect(ofOneRepository.length).toBeGreaterThan(4)
     for (const operation of ofOneRepository)
       expectError(await at.owner.call(operation, { id, query: { path, repo: 'acme/none' } }), 404, 'no_repository')

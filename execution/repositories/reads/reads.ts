@@ -11,6 +11,7 @@ import { lineOriginsOf } from './line-origins.ts'
 import type { LineCounts, LineCountsOptions, ListedFiles, RepositoryReads } from './repository-reads.ts'
 import type { RepositoryCache } from '../packs/repository-cache.ts'
 import { firstFilesOf, plainPaths, type TreeEntry } from './tree.ts'
+import { workFactsOf } from './work-facts.ts'
 import { liveReads } from '../worktrees/worktree-reads.ts'
 
 export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: ConfinedGit): RepositoryReads => {
@@ -22,6 +23,7 @@ export const openReads = (cache: Pick<RepositoryCache, 'holding'>, confined: Con
     patch: (id, options, signal) => holding(id, (at) => filePatch(at, options, signal), signal),
     files: (id, options, signal) => holding(id, (at) => listFiles(at, options, signal), signal),
     lastChanges: (id, options, signal) => holding(id, (at) => lastChangesOf(at, options, signal), signal),
+    workFacts: (id, commit, signal) => holding(id, (at) => workFactsOf(at, commit, signal), signal),
     lineOrigins: (id, options, signal) => holding(id, (at) => lineOriginsOf(at, options, signal), signal),
     file: (id, options, signal) => holding(id, (at) => plainFile(at, options, signal), signal),
     ...liveReads(cache, confined),

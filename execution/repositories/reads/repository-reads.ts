@@ -3,6 +3,7 @@ import type { ChangeKind, Comparison, Worktree } from './changed-file.ts'
 import type { LastChange } from './last-changes.ts'
 import type { LineOrigin } from './line-origins.ts'
 import type { TreePath } from '../paths.ts'
+import type { WorkFacts } from './work-facts.ts'
 
 /** The change to a file. `text` is undefined for a binary file, and for a patch of more bytes than were asked for. */
 export interface FilePatch {
@@ -109,6 +110,8 @@ export interface RepositoryReads {
     options: { readonly commit: string; readonly maxCommits: number; readonly maxPaths: number },
     signal?: AbortSignal,
   ): Promise<readonly LastChange[]>
+  /** See `workFactsOf`. */
+  workFacts(id: string, commit: string, signal?: AbortSignal): Promise<WorkFacts>
   /** See `lineOriginsOf`. */
   lineOrigins(
     id: string,

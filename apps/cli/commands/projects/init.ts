@@ -1,6 +1,13 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { listProjectSecretEntries } from '../../../../domains/code/secrets/contract.ts'
+import {
+  firstChanges,
+  unlockedManifestAmong,
+  type CheckoutFacts,
+  type FirstChange,
+} from '../../../../domains/delivery/repository-reads/rules/first-changes.ts'
+import { asksForNetwork, lacksModule, tellingLine } from '../../../../execution/reports/telling-line.ts'
 import { atelier, quoted } from '../../command.ts'
 import type { Client } from '../../client/client.ts'
 import { findOwner, findStored, projectRoot } from '../../client/credentials.ts'
@@ -9,17 +16,16 @@ import { failed, Failure, usage } from '../../failure.ts'
 import { importPath, type ImportOptions } from '../../import/import-path.ts'
 import { notesOf } from '../../import/source.ts'
 import { readCheckout, type Checkout } from '../../init/checkout.ts'
-import { firstChanges, type FirstChange } from '../../init/first-changes.ts'
 import { checkoutRows, rowLines, type CheckoutRow } from '../../init/found-rows.ts'
-import { asksForNetwork, lacksModule } from '../../init/telling-line.ts'
 import { tryTests, type TriedCheckout, type TriedCommand } from '../../init/try-tests.ts'
 import { linkedProject } from '../../project.ts'
+import { firstChangeLines } from '../../init/first-change-lines.ts'
 import { findRepository, type FoundRepository } from '../../repository/find-repository.ts'
 import { openView } from '../../repository/view.ts'
 import type { Session } from '../../session.ts'
 import { withCheckoutLock } from '../../sync/checkout-lock.ts'
 import { inTemporaryFolder } from '../../temporary-folder.ts'
-import { counted, durationText, listed, printable, sizeText } from '../../terminal/text.ts'
+import { sizeText } from '../../terminal/text.ts'
 import { signIn } from '../people/login.ts'
 
 type InitOptions = ImportOptions
@@ -78,23 +84,12 @@ const report = ({ output }: Session, { projectId, isNew, rows, changes, tried }:
     checks: tried.checks,
   })
   output.print([isNew ? 'Imported. What was found:' : 'Imported before. What was found:', ...rowLines(rows)].join('\n'))
-  const lines = changes.flatMap(({ title, reason, touches, proof }, at) => [
-    `${at + 1}. ${printable(title)} (${printable(reason)})`,
-    `   Touches ${printable(touches)}. Proved by: ${printable(proof)}.`,
-    `   ${atelier} deliver ${quoted(printable(title))}`,
-  ])
-  if (lines.length > 0) output.print(['', 'Changes to begin with:', ...lines].join('\n'))
-  else output.print(`\n${wellText(tried)}Say what should change: ${atelier} deliver "<your wish>"`)
-}
-
-/** The commands that pass, where nothing asks for a change. */
-const wellText = ({ checks }: TriedCheckout) => {
-  const passed = checks.filter(({ outcome }) => outcome === 'passed')
-  const texts = passed.map(
-    ({ command, durationMs, passedTests }) =>
-      `${printable(command.split('\n')[0]!)} passes in ${durationText(durationMs)}${passedTests === undefined ? '' : ` (${counted(passedTests, 'test')})`}`,
-  )
-  return texts.length === 0 ? '' : `${listed(texts)}. `
+  const passed = tried.checks.filter(({ outcome }) => outcome === 'passed')
+  const lines = firstChangeLines({
+    changes,
+    passed: passed.map(({ command, durationMs, passedTests = null }) => ({ command, durationMs, tests: passedTests })),
+  })
+  output.print(['', ...lines].join('\n'))
 }
 
 /** The checkout that a path is in. Other kinds of folders have a command of their own, which is named. */
@@ -147,34 +142,22 @@ const secretsOf = async (client: Client, projectId: string): Promise<ReadonlySet
   return new Set(entries.map(({ key }) => key))
 }
 
-const manifests: readonly (readonly [manifest: string, locks: readonly string[]])[] = [
-  [
-    'package.json',
-    ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'],
-  ],
-  ['Cargo.toml', ['Cargo.lock']],
-  ['Gemfile', ['Gemfile.lock']],
-  ['composer.json', ['composer.lock']],
-]
-
 /** Tests that fail for want of a program, a package or the network are no verdict on the code. */
 const lacksSomething = ({ outcome, cause, log }: TriedCommand) =>
   outcome === 'failed' && (cause !== undefined || asksForNetwork(log) || lacksModule(log))
 
-const factsOf = ({ paths, checks, plan, postponed }: Checkout, tried: TriedCheckout) => {
-  const there = new Set(paths)
-  const unlocked = manifests.find(([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)))
+const factsOf = ({ paths, checks, plan, work }: Checkout, tried: TriedCheckout): CheckoutFacts => {
   const test = tried.checks.find(({ name }) => name === 'test')
   return {
+    ...work,
     paths,
     testCommand: checks[0]?.command,
-    tests: test === undefined ? ('not_run' as const) : lacksSomething(test) ? ('could_not_run' as const) : test.outcome,
+    tests: test === undefined ? 'not_run' : lacksSomething(test) ? 'could_not_run' : test.outcome,
     isSetUp: tried.setup === undefined || tried.setup.outcome === 'passed',
-    testsEnd: test?.log ?? '',
-    logs: tried.checks.map(({ log }) => log),
+    testsSay: tellingLine(test?.log ?? ''),
+    logs: [...(tried.setup ? [tried.setup.log] : []), ...tried.checks.map(({ log }) => log)],
     failedChecks: tried.checks.filter((check) => check.name !== 'test' && check.outcome === 'failed'),
-    unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlocked?.[0],
-    postponed,
+    unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths),
     day: new Date().toISOString().slice(0, 'YYYY-MM-DD'.length),
   }
 }

@@ -1,11 +1,13 @@
 import { projects } from '../../../../domains/code/projects/contract.ts'
 import { parseHandle } from '../../../../domains/code/projects/rules.ts'
 import { planning } from '../../../../domains/delivery/planning/contract.ts'
+import { listFirstChanges } from '../../../../domains/delivery/repository-reads/contract.ts'
 import { atelier } from '../../command.ts'
 import type { Client, Reply } from '../../client/client.ts'
 import { askWhatMerges, mergeLines } from '../../cycle/merge-policy.ts'
 import { absent, Failure, usage } from '../../failure.ts'
 import { chooseId } from '../../ids.ts'
+import { firstChangeLines } from '../../init/first-change-lines.ts'
 import { chooseProject } from '../../project.ts'
 import type { Session } from '../../session.ts'
 import { counted, printable } from '../../terminal/text.ts'
@@ -55,6 +57,7 @@ export const startProject = async (session: Session, { project }: RoadmapOptions
   const run = await client.call(planning.startProject, { params })
   session.output.document(run)
   session.output.say(`The project works through its roadmap. See it: ${atelier} roadmap`)
+  for (const line of await linesOfFirstChanges(client, params)) session.output.say(line)
   for (const line of await linesOfPolicies(client, params)) session.output.say(line)
 }
 
@@ -68,6 +71,18 @@ export const stopProject = async (session: Session, project: string | undefined)
       ? 'The project does not work by itself.'
       : 'The project stops, with the cycle that it had begun. Cycles that people began go on.',
   )
+}
+
+/** Changes to begin with, where the roadmap is empty. What cannot be read is left out. */
+const linesOfFirstChanges = async (client: Client, params: { readonly id: string }): Promise<readonly string[]> => {
+  try {
+    const { running, next } = await client.call(planning.getProjectRoadmap, { params })
+    if (running.length + next.length > 0) return []
+    return firstChangeLines(await client.call(listFirstChanges, { params }))
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
 }
 
 /** Which changes of the project will wait for a person; nothing for who may not read its policies. */

@@ -3,7 +3,14 @@ import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
-import { prefetch, prefetchFirstRows, useFirstRows, useReply, useFirstRowsLater } from '../../../api/use-operation.ts'
+import {
+  prefetch,
+  prefetchFirstRows,
+  useFirstRows,
+  useFirstRowsLater,
+  useLateReply,
+  useReply,
+} from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -22,7 +29,7 @@ import { ProjectFacts } from './project-facts.tsx'
 import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
-import { listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
+import { listFirstChanges, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import { useAges, useFormat } from '../../../format.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
@@ -144,7 +151,33 @@ const NoCycles = ({ projectId }: { readonly projectId: string }) => {
           {words.home_.newCycle}
         </LinkButton>
       </Empty>
+      <FirstChangeRows projectId={projectId} />
     </div>
+  )
+}
+
+/** Changes that the files suggest, each a link to the form of a new cycle. A refusal leaves them out. */
+const FirstChangeRows = ({ projectId }: { readonly projectId: string }) => {
+  const words = useProjectWords().overview
+  const { data } = useLateReply(listFirstChanges, { params: { id: projectId } })
+  if (!data || data.changes.length === 0) return null
+  return (
+    <section className="pad stack-12">
+      <h3>{words.firstChanges}</h3>
+      {data.changes.map(({ title, reason, touches, proof }) => (
+        <div key={title}>
+          <Link className="link" dir="auto" to={paths.newCycle(projectId, title)}>
+            {title}
+          </Link>
+          <p className="quiet" dir="auto">
+            {reason}
+          </p>
+          <p className="quiet" dir="auto">
+            {words.touchesAndProof(touches, proof)}
+          </p>
+        </div>
+      ))}
+    </section>
   )
 }
 

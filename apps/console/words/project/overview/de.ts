@@ -38,6 +38,8 @@ export const deOverview: typeof enOverview = {
     noClient: 'Noch keiner',
     chooseClient: 'Kunden wählen',
     allCycles: 'Alle Zyklen',
+    firstChanges: 'Womit du beginnen kannst',
+    touchesAndProof: (touches, proof) => `Betrifft: ${touches}. Beweis: ${proof}.`,
     revision: 'Neueste Revision',
     preview: 'Neueste Vorschau',
     pictureOf: 'Die erste Seite, wie sie bereitgestellt wurde',

@@ -37,6 +37,8 @@ export const enOverview = {
     noClient: 'None yet',
     chooseClient: 'Choose a client',
     allCycles: 'All cycles',
+    firstChanges: 'Changes to begin with',
+    touchesAndProof: (touches: string, proof: string) => `Touches ${touches}. Proved by: ${proof}.`,
     revision: 'Latest revision',
     preview: 'Latest preview',
     pictureOf: 'The first page as it was deployed',

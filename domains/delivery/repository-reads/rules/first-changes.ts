@@ -1,5 +1,3 @@
-import { tellingLine } from './telling-line.ts'
-
 /** The facts of a checkout that suggest a first change. */
 export interface CheckoutFacts {
   readonly paths: readonly string[]
@@ -8,9 +6,9 @@ export interface CheckoutFacts {
   readonly tests: 'passed' | 'failed' | 'could_not_run' | 'not_run'
   /** Whether the packages that tests need are installed. */
   readonly isSetUp: boolean
-  /** The last lines of the tests' output. */
-  readonly testsEnd: string
-  /** The logs of all checks. */
+  /** The most telling line of the tests' output. */
+  readonly testsSay: string
+  /** The logs of the setup and of all checks. */
   readonly logs: readonly string[]
   /** The checks beside the tests that failed. */
   readonly failedChecks: readonly { readonly command: string; readonly log: string }[]
@@ -18,6 +16,8 @@ export interface CheckoutFacts {
   readonly unlockedManifest: string | undefined
   /** Lines with the mark for work that was put off until a day, each with its path. */
   readonly postponed: readonly { readonly path: string; readonly line: number; readonly text: string }[]
+  /** Public functions that commits changed often, and that no test names. */
+  readonly untested: readonly { readonly path: string; readonly name: string; readonly commits: number }[]
   /** The day of today, as 2026-11-29. */
   readonly day: string
 }
@@ -32,7 +32,23 @@ export interface FirstChange {
   readonly proof: string
 }
 
-const changesMost = 3
+export const changesMost = 3
+
+const manifests: readonly (readonly [manifest: string, locks: readonly string[]])[] = [
+  [
+    'package.json',
+    ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb'],
+  ],
+  ['Cargo.toml', ['Cargo.lock']],
+  ['Gemfile', ['Gemfile.lock']],
+  ['composer.json', ['composer.lock']],
+]
+
+/** The manifest at the root whose lock file is missing. */
+export const unlockedManifestAmong = (paths: readonly string[]): string | undefined => {
+  const there = new Set(paths)
+  return manifests.find(([manifest, locks]) => there.has(manifest) && !locks.some((lock) => there.has(lock)))?.[0]
+}
 
 /** The first changes that have evidence in the checkout, the most useful first; none is better than a guess. */
 export const firstChanges = (facts: CheckoutFacts): readonly FirstChange[] =>
@@ -48,7 +64,7 @@ const failingTests: Rule = (facts) =>
   facts.tests === 'failed' && facts.isSetUp
     ? {
         title: `Make the tests pass that fail with ${facts.testCommand}`,
-        reason: `They say: ${tellingLine(facts.testsEnd)}`,
+        reason: `They say: ${facts.testsSay}`,
         touches: 'the code that these tests run',
         proof: proofByTests(facts),
       }
@@ -81,6 +97,33 @@ const firstTest: Rule = ({ testCommand, paths }) =>
       }
     : undefined
 
+const severities = ['critical', 'high', 'moderate', 'low']
+
+/** The advisories in a report of npm audit that an update mends: package, versions, severity and title. */
+const advisoriesIn = (log: string) =>
+  log.split(/\n\n/).flatMap((block) => {
+    const lines = block.trim().split('\n', 60)
+    const at = lines.findIndex((line) => line.startsWith('Severity: '))
+    const [name, versions] = at > 0 ? lines[at - 1]!.split(/ {2}/, 2) : []
+    const said = lines.slice(at + 1).find((line) => line.includes('https://github.com/advisories/'))
+    if (!name || !versions || !said || !lines.some((line) => line.startsWith('fix available'))) return []
+    return [{ name, versions, severity: lines[at]!.slice('Severity: '.length), said }]
+  })
+
+const advisory: Rule = ({ logs, testCommand }) => {
+  const found = logs.flatMap(advisoriesIn)
+  const rank = ({ severity }: { readonly severity: string }) => severities.indexOf(severity)
+  const worst = found.toSorted((one, other) => rank(one) - rank(other))[0]
+  return (
+    worst && {
+      title: `Update ${worst.name}, which has a known advisory`,
+      reason: `Severity ${worst.severity}, versions ${worst.versions}: ${shortened(worst.said)}`,
+      touches: 'the manifest and the lock file',
+      proof: `npm audit no longer names it${testCommand === undefined ? '' : `, and ${testCommand} passes`}`,
+    }
+  )
+}
+
 const lockFile: Rule = ({ unlockedManifest }) =>
   unlockedManifest === undefined
     ? undefined
@@ -106,6 +149,18 @@ const dueWork: Rule = (facts) => {
   )
 }
 
+const untestedFunction: Rule = ({ untested, tests }) => {
+  const one = tests === 'passed' || tests === 'not_run' ? untested[0] : undefined
+  return (
+    one && {
+      title: `Add tests for ${one.name} of ${one.path}`,
+      reason: `${one.commits} of the newest commits changed it, and no test names it or its file.`,
+      touches: 'a new test',
+      proof: 'the test passes, and fails if the function is changed',
+    }
+  )
+}
+
 const deprecation: Rule = (facts) => {
   const there = new Set(facts.paths)
   const lines = facts.logs.flatMap((log) => log.split('\n').map((one) => one.trim()))
@@ -124,7 +179,16 @@ const deprecation: Rule = (facts) => {
   }
 }
 
-const rules: readonly Rule[] = [failingTests, mendableCheck, firstTest, lockFile, dueWork, deprecation]
+const rules: readonly Rule[] = [
+  failingTests,
+  advisory,
+  mendableCheck,
+  firstTest,
+  lockFile,
+  dueWork,
+  untestedFunction,
+  deprecation,
+]
 
 const sourceForm = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|php)$/
 const dueForm = /\b(?:after|until|before|by|from) (\d{4}-\d\d-\d\d)\b/i

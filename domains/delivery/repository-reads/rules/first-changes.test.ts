@@ -1,29 +1,28 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstChanges, type CheckoutFacts } from './first-changes.ts'
-import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
-import { secretFilesAmong, secretNames } from './checkout.ts'
 
 const whole: CheckoutFacts = {
   paths: ['src/sum.js', 'src/sum.test.js'],
   testCommand: 'npm test',
   tests: 'passed',
   isSetUp: true,
-  testsEnd: '',
+  testsSay: 'it printed nothing',
   logs: [],
   failedChecks: [],
   unlockedManifest: undefined,
   postponed: [],
+  untested: [],
   day: '2026-11-29',
 }
 const titlesOf = (facts: Partial<CheckoutFacts>) => firstChanges({ ...whole, ...facts }).map(({ title }) => title)
 
 test('first changes have evidence in the checkout, the most useful first', () => {
   expect(titlesOf({})).toEqual([])
-  expect(titlesOf({ tests: 'failed', testsEnd: 'not ok 1\nExpected 3, got 4\n' })).toEqual([
+  expect(titlesOf({ tests: 'failed', testsSay: 'Expected 3, got 4' })).toEqual([
     'Make the tests pass that fail with npm test',
   ])
-  expect(firstChanges({ ...whole, tests: 'failed', testsEnd: 'Expected 3\n' })).toEqual([
+  expect(firstChanges({ ...whole, tests: 'failed', testsSay: 'Expected 3' })).toEqual([
     expect.objectContaining({ reason: 'They say: Expected 3', proof: 'npm test passes' }),
   ])
   expect(titlesOf({ tests: 'could_not_run' })).toEqual([])
@@ -58,46 +57,33 @@ test('a finding that its tool can mend, a day that has passed and a deprecation 
   expect(titlesOf({ logs: ['npm warn deprecated glob@7.2.3: old\n'] })).toEqual([])
 })
 
-test('the line of a log that is most useful is an error or a test, and never a place in a program', () => {
-  const log =
-    'ok 1 - adds\nnot ok 2 - adds nothing\n  AssertionError [ERR_ASSERTION]: NaN == 0\n    at run (a.js:3:1)\n  }\n# fail 1\n'
-  expect(tellingLine(log)).toBe('AssertionError [ERR_ASSERTION]: NaN == 0')
-  expect(tellingLine('E   assert 3 == 4\n1 failed in 0.1s\n')).toBe('E   assert 3 == 4')
-  expect(tellingLine('expected 3, got 4\n')).toBe('expected 3, got 4')
-  expect(tellingLine('\u001B[36m09:18\u001B[39m DEBUG\n\u001B[31mError: no browser\u001B[39m\n')).toBe(
-    'Error: no browser',
-  )
-  expect(tellingLine(' \n')).toBe('it printed nothing')
+test('an advisory of npm audit that an update mends comes before all but failing tests, the worst first', () => {
+  const block = (name: string, severity: string, end: string) =>
+    `${name}  <=4.17.20\nSeverity: ${severity}\nCommand Injection in ${name} - https://github.com/advisories/GHSA-35jh-r3h4-6jhm\n${end}\nnode_modules/${name}\n`
+  const mended = 'fix available via `npm audit fix`'
+  const log = `# npm audit report\n\n${block('ws', 'low', mended)}\n${block('lodash', 'high', mended)}\n2 vulnerabilities\n`
+  expect(firstChanges({ ...whole, logs: [log], unlockedManifest: 'package.json' })).toEqual([
+    {
+      title: 'Update lodash, which has a known advisory',
+      reason:
+        'Severity high, versions <=4.17.20: Command Injection in lodash - https://github.com/advisories/GHSA-35jh-r3h4-6jhm',
+      touches: 'the manifest and the lock file',
+      proof: 'npm audit no longer names it, and npm test passes',
+    },
+    expect.objectContaining({ title: 'Add a lock file for the packages of package.json' }),
+  ])
+  expect(titlesOf({ logs: [block('lodash', 'high', 'No fix available')] })).toEqual([])
 })
 
-test.each([
-  [
-    'go: go.mod file not found in current directory\nmake: *** [Makefile:8: test] Error 1',
-    /^go: go\.mod file not found/,
-  ],
-  [
-    "error: no matching package named `a` found\nlocation searched\nAs a reminder, you're using offline mode",
-    /named `a`/,
-  ],
-  [
-    "rake aborted!\nDon't know how to build task 'test'\n\n(See full trace by running task with --trace)",
-    /^Don't know/,
-  ],
-  [
-    '[ERROR] COMPILATION ERROR :\n[ERROR] -> [Help 1]\n[ERROR] Re-run Maven using the -X switch',
-    /^\[ERROR\] COMPILATION/,
-  ],
-  ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
-  ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
-])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {
-  expect(tellingLine(log)).toMatch(line)
-})
-
-test('a log that looks for a host, or lacks a module, shows an environment that fails', () => {
-  expect(asksForNetwork('npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example')).toBe(true)
-  expect(asksForNetwork('not ok 1 - adds')).toBe(false)
-  expect(lacksModule("E   ModuleNotFoundError: No module named 'shop.version'")).toBe(true)
-  expect(lacksModule('AssertionError: 1 != 2')).toBe(false)
+test('a function that changed often and that no test names does, where the tests do not fail', () => {
+  const untested = [{ path: 'src/range.js', name: 'parseRange', commits: 7 }]
+  expect(firstChanges({ ...whole, untested })).toEqual([
+    expect.objectContaining({
+      title: 'Add tests for parseRange of src/range.js',
+      reason: '7 of the newest commits changed it, and no test names it or its file.',
+    }),
+  ])
+  expect(titlesOf({ untested, tests: 'could_not_run' })).toEqual([])
 })
 
 test('there are at most three, each once, for any findings', () => {
@@ -108,11 +94,12 @@ test('there are at most three, each once, for any findings', () => {
     testCommand: fc.option(fc.string(), { nil: undefined }),
     tests: fc.constantFrom('passed', 'failed', 'could_not_run', 'not_run'),
     isSetUp: fc.boolean(),
-    testsEnd: fc.string(),
+    testsSay: fc.string(),
     logs: fc.array(fc.string()),
     failedChecks: fc.constant([]),
     day: fc.constant('2026-11-29'),
     unlockedManifest: fc.constantFrom(undefined, 'package.json'),
+    untested: fc.constantFrom([], [{ path: 'a.js', name: 'adds', commits: 5 }]),
     postponed: fc.constantFrom([], [{ path: 'a.js', line: 1, text: 'x' }]),
   })
   fc.assert(
@@ -126,19 +113,4 @@ test('there are at most three, each once, for any findings', () => {
     }),
     { numRuns: 100 },
   )
-})
-
-const valueOf = (name: string) => ['$', `{{ secrets.${name} }}`].join('')
-
-test('secrets are named from templates and workflows, without their values', () => {
-  expect(secretFilesAmong(['.env', '.env.example', 'api/.env.sample', '.github/workflows/ci.yml', 'a.yml'])).toEqual([
-    '.env.example',
-    'api/.env.sample',
-    '.github/workflows/ci.yml',
-  ])
-  const files = new Map([
-    ['.env.example', 'PORT=4000\nexport STRIPE_API_KEY=sk_live_never\n# OLD_TOKEN=\nDB_PASSWORD =x\n'],
-    ['.github/workflows/ci.yml', `env:\n  A: ${valueOf('NPM_TOKEN')}\n  B: ${valueOf('GITHUB_TOKEN')}\n`],
-  ])
-  expect(secretNames(files)).toEqual(['STRIPE_API_KEY', 'DB_PASSWORD', 'NPM_TOKEN'])
 })

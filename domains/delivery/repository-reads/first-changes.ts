@@ -1,0 +1,71 @@
+import { setupFilesOf } from '../../../execution/packages/index.ts'
+import { asksForNetwork, lacksModule, tellingLine } from '../../../execution/reports/telling-line.ts'
+import { checkFiles, derivedChecks, readSetup, type CheckFiles } from '../../../execution/setup/index.ts'
+import { handle } from '../../../platform/handler/index.ts'
+import { findProject } from '../../code/projects/index.ts'
+import { checksAtCommit, type CheckRow } from '../checks/index.ts'
+import { isSetup, readTexts } from '../workbench/index.ts'
+import { listFirstChanges as contract } from './contract.ts'
+import { findBranch, isReadable } from './find-branch.ts'
+import type { ReadParts } from './live-changes.ts'
+import { inTime } from './reading.ts'
+import { firstChanges, unlockedManifestAmong, type CheckoutFacts } from './rules/first-changes.ts'
+
+/** Suggests by the rules of `atelier init`, from the newest commit and from the checks that a cycle ran over it. */
+export const listFirstChanges = ({ repositories, log }: ReadParts) =>
+  handle(contract, async ({ workspace, params, read, signal: left, requestId, now, absent, fail, ok }) => {
+    const found = await inTime(log, { workspace, signal: left, requestId }, async (signal) => {
+      const place = await read((tx) => findBranch(tx, params.id, {}))
+      if (typeof place === 'string') return place
+      const { repository, head: commit } = place
+      if (!(await isReadable(repositories, repository))) return 'unreachable'
+      if (!commit) return 'branchGone'
+      const { project, rows } = await read(async (tx) => ({
+        project: (await findProject(tx, params.id)) ?? absent(),
+        rows: await checksAtCommit(tx, params.id, commit),
+      }))
+      const day = now.toISOString().slice(0, 'YYYY-MM-DD'.length)
+      const paths = await repositories.pathsOf(repository.id, commit)
+      const texts = await readTexts(repositories, repository.id, commit, checkFiles)
+      const files: CheckFiles = Object.fromEntries(
+        checkFiles.flatMap((path, at) => (texts[at] === undefined ? [] : [[path, texts[at]] as const])),
+      )
+      const checks = project.runtime.checks ?? derivedChecks(files)
+      const node = { machine: process.versions.node }
+      const setupFiles = await setupFilesOf({ repositories }, { repositoryId: repository.id, commit })
+      const plan = await readSetup(setupFiles, { at: { day, node }, own: {} }, { key: workspace, signal })
+      const facts: CheckoutFacts = {
+        ...(await repositories.reads.workFacts(repository.id, commit, signal)),
+        ...factsOfChecks(rows),
+        paths,
+        testCommand: checks[0]?.command,
+        unlockedManifest: plan?.resolvedOn === undefined ? undefined : unlockedManifestAmong(paths),
+        day,
+      }
+      return { commitSha: commit, changes: [...firstChanges(facts)], passed: rows.filter(isPassed).map(presentPassed) }
+    })
+    return typeof found === 'string' ? fail[found]() : ok(found)
+  })
+
+const isPassed = (row: CheckRow) => row.outcome === 'passed' && !isSetup(row)
+
+const presentPassed = ({ command, durationMs, report }: CheckRow) => ({
+  command,
+  durationMs,
+  tests:
+    report && report.fault === undefined ? report.tests.filter(({ outcome }) => outcome === 'passed').length : null,
+})
+
+const factsOfChecks = (rows: readonly CheckRow[]) => {
+  const test = rows.find((row) => row.name === 'test')
+  const setup = rows.find(isSetup)
+  const isLacking = test?.outcome === 'failed' && (asksForNetwork(test.log) || lacksModule(test.log))
+  const tests: CheckoutFacts['tests'] = test === undefined ? 'not_run' : isLacking ? 'could_not_run' : test.outcome
+  return {
+    tests,
+    isSetUp: setup === undefined || setup.outcome === 'passed',
+    testsSay: tellingLine(test?.log ?? ''),
+    logs: rows.map(({ log }) => log),
+    failedChecks: rows.filter((row) => row.name !== 'test' && !isSetup(row) && row.outcome === 'failed'),
+  }
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { asksForNetwork, lacksModule, tellingLine } from './telling-line.ts'
+
+test('the line of a log that is most useful is an error or a test, and never a place in a program', () => {
+  const log =
+    'ok 1 - adds\nnot ok 2 - adds nothing\n  AssertionError [ERR_ASSERTION]: NaN == 0\n    at run (a.js:3:1)\n  }\n# fail 1\n'
+  expect(tellingLine(log)).toBe('AssertionError [ERR_ASSERTION]: NaN == 0')
+  expect(tellingLine('E   assert 3 == 4\n1 failed in 0.1s\n')).toBe('E   assert 3 == 4')
+  expect(tellingLine('expected 3, got 4\n')).toBe('expected 3, got 4')
+  expect(tellingLine('\u001B[36m09:18\u001B[39m DEBUG\n\u001B[31mError: no browser\u001B[39m\n')).toBe(
+    'Error: no browser',
+  )
+  expect(tellingLine(' \n')).toBe('it printed nothing')
+})
+
+test.each([
+  [
+    'go: go.mod file not found in current directory\nmake: *** [Makefile:8: test] Error 1',
+    /^go: go\.mod file not found/,
+  ],
+  [
+    "error: no matching package named `a` found\nlocation searched\nAs a reminder, you're using offline mode",
+    /named `a`/,
+  ],
+  [
+    "rake aborted!\nDon't know how to build task 'test'\n\n(See full trace by running task with --trace)",
+    /^Don't know/,
+  ],
+  [
+    '[ERROR] COMPILATION ERROR :\n[ERROR] -> [Help 1]\n[ERROR] Re-run Maven using the -X switch',
+    /^\[ERROR\] COMPILATION/,
+  ],
+  ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
+  ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
+])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {
+  expect(tellingLine(log)).toMatch(line)
+})
+
+test('a log that looks for a host, or lacks a module, shows an environment that fails', () => {
+  expect(asksForNetwork('npm error request failed, reason: getaddrinfo EAI_AGAIN registry.example')).toBe(true)
+  expect(asksForNetwork('not ok 1 - adds')).toBe(false)
+  expect(lacksModule("E   ModuleNotFoundError: No module named 'shop.version'")).toBe(true)
+  expect(lacksModule('AssertionError: 1 != 2')).toBe(false)
+})
