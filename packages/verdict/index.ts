@@ -29,7 +29,13 @@ export {
 } from './accounts/judge.ts'
 export type { AccountedFile, ChangePart, PartKind } from './accounts/change.ts'
 export type { AccountedChange } from './accounts/plan.ts'
-export { outcomesOf, type ScriptedRun, type TestRun, type TrialBudget } from './accounts/trials/index.ts'
+export {
+  resultsOf,
+  type ScriptedRun,
+  type TestRun,
+  type TestsOfRun,
+  type TrialBudget,
+} from './accounts/trials/index.ts'
 export { type Comparison, compareReports, keyOf, type MovedTest } from './reports/compare.ts'
 export { goOutput } from './reports/go.ts'
 export {

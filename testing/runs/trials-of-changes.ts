@@ -69,6 +69,7 @@ export const accountedChange = async (input: TriedChange): Promise<readonly stri
     request,
     tests: [
       {
+        check: 'test',
         command,
         runner,
         given: textsOf(given, Object.keys(given)),

@@ -1,7 +1,7 @@
 import type { ChangePartRow } from './tables.ts'
 
 /** A part of a change, without its text. */
-export type PartOfLines = Pick<ChangePartRow, 'path' | 'line' | 'endLine' | 'kind' | 'account' | 'reason'>
+export type PartOfLines = Pick<ChangePartRow, 'path' | 'line' | 'endLine' | 'kind' | 'account' | 'reason' | 'tests'>
 
 /** Adjacent lines, and the part that they belong to; undefined without a part. */
 export interface PartRange {

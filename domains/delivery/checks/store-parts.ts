@@ -19,15 +19,16 @@ const insert = statement<{
   removed: readonly string[]
   accounts: readonly string[]
   reasons: readonly string[]
+  tests: readonly string[]
   now: Date
 }>(
   'change-part.insert',
   `insert into change_part (workspace_id, task_id, run_id, position, path, line, end_line, source_line, kind, added, removed,
-     account, reason, created_at)
-   select :workspace, :taskId, :runId, position - 1, path, line, end_line, source_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), :now
+     account, reason, tests, created_at)
+   select :workspace, :taskId, :runId, position - 1, path, line, end_line, source_line, kind, part_added, part_removed, part_account, nullif(part_reason, ''), nullif(part_tests, '')::jsonb, :now
    from unnest(:paths::text[], :lines::int[], :endLines::int[], :sourceLines::text[], :kinds::text[], :added::text[], :removed::text[],
-     :accounts::text[], :reasons::text[]) with ordinality
-     as part (path, line, end_line, source_line, kind, part_added, part_removed, part_account, part_reason, position)`,
+     :accounts::text[], :reasons::text[], :tests::text[]) with ordinality
+     as part (path, line, end_line, source_line, kind, part_added, part_removed, part_account, part_reason, part_tests, position)`,
 )
 /** Replaces the parts of a task's change and their accounts. */
 export const replaceChangeParts = async (
@@ -50,6 +51,7 @@ export const replaceChangeParts = async (
     removed: parts.map(({ removed }) => removed),
     accounts: parts.map(({ account }) => account),
     reasons: parts.map(({ reason }) => reason ?? ''),
+    tests: parts.map(({ tests }) => (tests ? JSON.stringify(tests) : '')),
     now,
   })
 }
@@ -71,7 +73,7 @@ interface FilesOfRuns {
 
 const inFiles = statement<FilesOfRuns & { readonly most: number }, PartInFile>(
   'change-part.in-files',
-  `select task_id as "taskId", path, line, end_line as "endLine", kind, account, reason from change_part
+  `select task_id as "taskId", path, line, end_line as "endLine", kind, account, reason, tests from change_part
    where (task_id, run_id) in (select * from unnest(:taskIds::uuid[], :runIds::uuid[])) and path = any(:paths)
    order by task_id, position limit :most`,
 )

@@ -5,6 +5,7 @@ import type {
   CoverageFormat,
   JudgedCoverage,
   TestResult,
+  TestsOfRun,
 } from '../../../packages/verdict/index.ts'
 import { table, type RowOf } from '../../../platform/db/table.ts'
 import type { CheckPhase } from './contract.ts'
@@ -88,10 +89,16 @@ export const changePart = table(
     removed: 'text',
     account: 'text',
     reason: 'text?',
+    tests: 'jsonb?',
   },
   { workspaceId: 'uuid', taskId: 'uuid', runId: 'uuid', position: 'int4', createdAt: 'timestamptz' },
 )
 export type ChangePartRow = RowOf<
   typeof changePart,
-  { kind: PartKind; account: AccountName; reason: UnseenReason | 'failure' | 'renamed' | null }
+  {
+    kind: PartKind
+    account: AccountName
+    reason: UnseenReason | 'failure' | 'renamed' | null
+    tests: TestsOfRun | null
+  }
 >

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type AccountedFile, isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
+import {
+  type AccountedFile,
+  type PartAccount,
+  isEvidence,
+  isSharedSetting,
+  isTestPath,
+} from '../../../packages/verdict/index.ts'
 import {
   judgeAccounts,
   probedRunner,
@@ -82,11 +88,14 @@ const earlierOf = (row: ChangePartRow): EarlierAccount => ({
   account: row.reason === 'not_tried' ? null : accountOf(row),
 })
 
-const accountOf = ({ account, reason, added, removed, sourceLine }: ChangePartRow) => {
-  if (reason === 'not_told') return { account, reason, untold: { line: sourceLine, is: added, other: removed } }
-  if (reason === 'failure') return { account, isUntriedFailure: true } as const
-  if (reason === 'renamed') return { account, isRenaming: true } as const
-  return reason === null ? { account } : { account, reason }
+const accountOf = (row: ChangePartRow): PartAccount => {
+  const { account, reason, tests, added, removed, sourceLine } = row
+  const known = { account, ...(tests && { tests }) }
+  if (reason === null) return known
+  if (reason === 'failure') return { ...known, isUntriedFailure: true }
+  if (reason === 'renamed') return { ...known, isRenaming: true }
+  const untold = { line: sourceLine, is: added, other: removed }
+  return { ...known, reason, ...(reason === 'not_told' && { untold }) }
 }
 
 const textMostBytes = 1_048_576
@@ -160,6 +169,7 @@ const testsOf = async (
   const textsAt = async (commit: string, paths: readonly string[]) =>
     textsOf(paths, await readTexts(repositories, repository.id, commit, paths))
   return {
+    check: check.name,
     command,
     runner: probedRunner(command),
     given,
@@ -178,6 +188,7 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   ...textsOfRow(part),
   account: part.account,
   reason: reasonOf(part),
+  tests: testsOfRow(part),
 })
 
 /** The text of a part; of one with a value that no test tells from another, that value, the other, and its line. */
@@ -186,6 +197,11 @@ const textsOfRow = ({ sourceLine, shown, untold }: AccountedPart) => ({
   added: storable(untold?.is ?? shown.added),
   removed: storable(untold?.other ?? shown.removed),
 })
+
+const filesMost = 10
+
+const testsOfRow = ({ tests }: AccountedPart): ChangePartRow['tests'] =>
+  tests ? { check: storable(tests.check), by: tests.by, files: tests.files.slice(0, filesMost).map(storable) } : null
 
 const reasonOf = ({ isUntriedFailure, isRenaming, reason }: AccountedPart): ChangePartRow['reason'] => {
   if (isUntriedFailure) return 'failure'
@@ -203,6 +219,7 @@ const notRead = ({ path }: AccountedFile): ChangePartRow => ({
   removed: '',
   account: 'unseen',
   reason: 'not_tried',
+  tests: null,
 })
 
 const storable = (text: string) => text.slice(0, textMostChars).replaceAll('\0', ' ').toWellFormed()

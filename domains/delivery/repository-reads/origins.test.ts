@@ -31,6 +31,7 @@ test('a file has for each line the author, the cycle, and the need, if requested
         author: 'Atelier',
         taskId: task.id,
         account: 'needed',
+        tests: ['takes one'],
       },
       expect.objectContaining({ line: 2, endLine: 2, taskId: null, account: null }),
     ],

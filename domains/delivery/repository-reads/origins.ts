@@ -3,7 +3,7 @@ import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { partsInFiles, rangesOfParts, type PartOfLines } from '../checks/index.ts'
 import { proposalsOfCycles } from '../cycles/index.ts'
-import { provingTestsOf, tasksOfCommits } from '../tasks/index.ts'
+import { provingTestsOf, tasksOfCommits, testsOfPart } from '../tasks/index.ts'
 import type { FileOrigins } from './contract/origins.ts'
 
 type Origins = Static<typeof FileOrigins>
@@ -11,6 +11,7 @@ type Origins = Static<typeof FileOrigins>
 const commitsMost = 2_000
 const rangesMost = 5_000
 const testsMost = 20
+const ofLineMost = 5
 
 /** Where lines come from: their tasks with agent, cycle and proving tests, and the account of each line. */
 export const originsOf = async (
@@ -32,12 +33,13 @@ export const originsOf = async (
     const task = byCommit.get(one.commitSha)
     // The lines of a merge are not counted as its task's.
     const known = task?.headSha === one.commitSha ? byFile.get(`${task.id} ${one.pathThen}`) : undefined
-    return accounted(one, known).map(({ account, ...range }) => ({
+    return accounted(one, known).map(({ part, ...range }) => ({
       ...range,
       commitSha: one.commitSha,
       author: one.author,
       taskId: task?.id ?? null,
-      account,
+      account: part?.account ?? null,
+      tests: namesOf(testsOfPart(task?.review ?? null, part?.tests ?? null), ofLineMost),
     }))
   })
   if (found.length > rangesMost) return null
@@ -67,9 +69,9 @@ const accounted = ({ line, lineThen, lines }: LineOrigin, parts: readonly PartOf
   return rangesOfParts(then, parts).map(({ start, end, part }) => ({
     line: start - lineThen + line,
     endLine: end - lineThen + line,
-    account: part?.account ?? null,
+    part,
   }))
 }
 
-const namesOf = (tests: ReturnType<typeof provingTestsOf>['needed']) =>
-  tests.slice(0, testsMost).map(({ check, file, name }) => name ?? file ?? check)
+const namesOf = (tests: ReturnType<typeof testsOfPart>, most = testsMost) =>
+  tests.slice(0, most).map(({ check, file, name }) => name ?? file ?? check)

@@ -72,6 +72,7 @@ const part = (line: number, endLine: number, account: 'needed' | 'own' | 'unseen
   kind: 'added' as const,
   account,
   reason: account === 'unseen' ? ('not_noticed' as const) : null,
+  tests: null,
 })
 const patchOf = (path: string, body: string, count: number) =>
   `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1,1 +1,${count} @@\n${body}`
@@ -109,6 +110,22 @@ test('a record names the added lines, each in the range of its innermost part, w
     tests: { needed: [{ name: 'adds' }], own: [{ name: 'adds more' }] },
     truncated: false,
   })
+})
+
+test('a range names the proving tests of the run that fails without it, else the files or the check of that run', () => {
+  const text = patchOf('a.js', '+one\n+two\n+three\n+four\n', 4)
+  const of = (line: number, by: 'given' | 'base' | 'own', files: readonly string[]) => ({
+    ...part(line, line, by === 'own' ? 'own' : 'needed'),
+    tests: { check: 'test', by, files },
+  })
+  const parts = [of(1, 'given', []), of(2, 'own', ['b.test.js']), of(3, 'base', ['c.test.js']), of(4, 'base', [])]
+  const { metadata } = traceOf({ parts, patch: { text, truncated: false } })
+  expect(metadata.atelier.accounts.map(({ tests }) => tests)).toEqual([
+    [{ check: 'test', file: 'a.test.js', name: 'adds', by: 'acceptance' }],
+    [{ check: 'test', file: 'b.test.js', name: 'adds more', by: 'change' }],
+    [{ check: 'test', file: 'c.test.js', by: 'base' }],
+    [{ check: 'test', file: 'a.test.js', name: 'adds', by: 'acceptance' }],
+  ])
 })
 
 test('a change of several models names none for its lines, and a change without an agent has an unknown origin', () => {

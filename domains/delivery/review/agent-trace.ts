@@ -3,7 +3,7 @@ import { addedLinesIn } from '../../../packages/verdict/index.ts'
 import { version } from '../../../platform/configuration/version.ts'
 import type { Static } from '../../../platform/contract/index.ts'
 import { rangesOfParts, type PartOfLines, type PartRange } from '../checks/index.ts'
-import { provingTestsOf, type TaskRow } from '../tasks/index.ts'
+import { provingTestsOf, testsOfPart, type TaskRow } from '../tasks/index.ts'
 import type { AgentTrace } from './contract/agent-trace.ts'
 
 type Trace = Static<typeof AgentTrace>
@@ -21,6 +21,7 @@ interface TraceInput {
 }
 
 const rangesMost = 2_000
+const testsMost = 20
 const modelMostChars = 250
 
 /** The authors and accounts of the lines of a task's change: a record of Agent Trace. */
@@ -45,7 +46,7 @@ export const agentTraceOf = ({ task, parts, patch, linkTo }: TraceInput): Trace 
     truncated ||= ranges.length < all.length
     if (ranges.length === 0) continue
     files.push({ path, conversations: [{ ...about, ranges: ranges.map(linesOf) }] })
-    for (const range of ranges) if (range.part) accounts.push(accountOf(path, range, range.part))
+    for (const range of ranges) if (range.part) accounts.push(accountOf(path, range, range.part, task.review))
   }
   return {
     version: '0.1',
@@ -84,10 +85,15 @@ const contributorOf = (agents: ReturnType<typeof agentsOf>): Trace['files'][0]['
 
 const linesOf = ({ start, end }: PartRange) => ({ start_line: start, end_line: end })
 
-const accountOf = (path: string, range: PartRange, { kind, account, reason }: PartOfLines) => ({
-  path,
-  ...linesOf(range),
-  kind,
-  account,
-  ...(reason !== null && { reason }),
-})
+const accountOf = (path: string, range: PartRange, part: PartOfLines, review: TaskRow['review']) => {
+  const { kind, account, reason } = part
+  const tests = testsOfPart(review, part.tests).slice(0, testsMost)
+  return {
+    path,
+    ...linesOf(range),
+    kind,
+    account,
+    ...(reason !== null && { reason }),
+    ...(tests.length > 0 && { tests }),
+  }
+}

@@ -25,6 +25,7 @@ const part = (account: ChangePartRow['account'], more: Partial<ChangePartRow> = 
   removed: '',
   account,
   reason: account === 'unseen' ? 'not_noticed' : null,
+  tests: null,
   ...more,
 })
 

@@ -336,6 +336,7 @@ const part = (account: ChangePartRow['account']): ChangePartRow => ({
   removed: '',
   account,
   reason: account === 'unseen' ? 'not_noticed' : null,
+  tests: null,
 })
 
 const finding = {

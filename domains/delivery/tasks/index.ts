@@ -27,6 +27,7 @@ export {
   taskSources,
   type TaskSource,
   provingTestsOf,
+  testsOfPart,
   tasksOfCommits,
   runsOfProject,
   newestTaskBranches,

@@ -1,6 +1,7 @@
 import { countedPage, countOf, type Cursor, type RowCount } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
+import type { TestsOfRun } from '../../../packages/verdict/index.ts'
 import { isLive, isShown, projectName } from '../../code/projects/index.ts'
 import { activeStatuses, verdictOutcomes, type TaskStatus } from './rules.ts'
 import { task, type TaskRow } from './tables.ts'
@@ -150,6 +151,22 @@ export const provingTestsOf = (
   const own = tests.filter(({ by }) => by === 'change')
   const others = tests.filter(({ by }) => by !== undefined && by !== 'change')
   return { needed: others.slice(0, testsMost), own: own.slice(0, testsMost) }
+}
+
+/**
+ * The tests that notice a change without one of its parts: those that prove the change, of the run that fails without
+ * the part; else the files of that run, or its check.
+ */
+export const testsOfPart = (review: TaskRow['review'], tests: TestsOfRun | null): readonly ReproducedTest[] => {
+  if (!tests) return []
+  const { needed, own } = provingTestsOf(review)
+  if (tests.by === 'given') return needed.filter(({ by }) => by !== 'base')
+  const by = tests.by === 'own' ? 'change' : 'base'
+  const proving = (tests.by === 'own' ? own : needed).filter(({ check }) => check === tests.check)
+  // A whole check: any of its tests may have noticed it.
+  if (tests.files.length === 0) return proving.length > 0 ? proving : [{ check: tests.check, by }]
+  const ofFiles = proving.filter(({ file }) => file !== undefined && tests.files.includes(file))
+  return ofFiles.length > 0 ? ofFiles : tests.files.map((file) => ({ check: tests.check, file, by }))
 }
 
 const names = statement<{ ids: readonly string[] }, NamedWork>(

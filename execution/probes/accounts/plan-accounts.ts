@@ -7,6 +7,7 @@ import type {
   PartAccount,
   ScriptedRun,
   TestRun,
+  TestsOfRun,
   TrialBudget,
 } from '../../../packages/verdict/index.ts'
 import {
@@ -25,6 +26,8 @@ import { isPlainPath, namesChanged } from '../runs/copies.ts'
 
 /** The tests in a check of a change, which all pass over it. */
 export interface TestsOfChange {
+  /** The name of the check. */
+  readonly check: string
   /** The command of the check, with the scripts of package.json expanded. */
   readonly command: string
   /** The name of its runner; undefined if unknown. */
@@ -64,6 +67,8 @@ export interface PlannedAccounts {
   readonly tried: readonly number[]
   /** Values in them that are tried with others in their place. */
   readonly alterations: readonly JudgedAlteration[]
+  /** The tests of each way to run tests, in the order in which a trial asks them. */
+  readonly ways: readonly TestsOfRun[]
   /** Undefined if nothing is tried. */
   readonly run: ScriptedRun | undefined
 }
@@ -89,6 +94,7 @@ export const planAccounts = async (input: AccountsInput): Promise<PlannedAccount
     })),
     known: planned.known.map((one) => one ?? null),
     tried,
+    ways: runs.map((one) => one.tests),
     alterations: alterations.map(({ others, ...one }) => ({ ...one, others: others.map(({ text }) => text) })),
     run:
       runs.length > 0
@@ -177,15 +183,22 @@ const runsOf = (tests: TestsOfChange, files: readonly AccountedFile[], nonce: st
   const needsWhole = beside === undefined || near.length < tests.base.length
   const by = 'needed' as const
   const whole = { builds: [], command }
+  const testsBy = (author: TestsOfRun['by'], of: readonly ProbeFile[] = []) => ({
+    tests: { check: tests.check, by: author, files: of.map(({ path }) => path) },
+  })
   return {
     proving: [
-      ...(given === undefined ? [] : [{ by, ...given, files: tests.given }]),
-      ...(beside === undefined ? [] : [{ by, ...beside, files: asOnBase }]),
+      ...(given === undefined ? [] : [{ by, ...given, ...testsBy('given'), files: tests.given }]),
+      ...(beside === undefined ? [] : [{ by, ...beside, ...testsBy('base', near), files: asOnBase }]),
     ],
-    own: own === undefined ? [] : [{ by: 'own', ...own, files: [] }],
+    own: own === undefined ? [] : [{ by: 'own', ...own, ...testsBy('own', tests.own), files: [] }],
     whole: [
-      ...(needsWhole ? [{ by, ...whole, files: [...restored, ...(given === undefined ? tests.given : [])] }] : []),
-      ...(own === undefined && restored.length > 0 ? [{ by: 'own' as const, ...whole, files: [] }] : []),
+      ...(needsWhole
+        ? [{ by, ...whole, ...testsBy('base'), files: [...restored, ...(given === undefined ? tests.given : [])] }]
+        : []),
+      ...(own === undefined && restored.length > 0
+        ? [{ by: 'own' as const, ...whole, ...testsBy('own'), files: [] }]
+        : []),
     ],
   }
 }

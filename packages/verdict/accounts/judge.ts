@@ -1,7 +1,7 @@
 import type { Alteration } from './alterations.ts'
 import type { ChangePart } from './change.ts'
 import { isTextPart } from './text-part.ts'
-import type { TrialOutcome } from './trials/index.ts'
+import type { TestsOfRun, TrialOutcome } from './trials/index.ts'
 
 /**
  * What accounts for a part of a change. `needed`: a test that its author did not write fails without it. `own`: only tests
@@ -32,6 +32,8 @@ export interface PartAccount {
   readonly isUntriedFailure?: true
   /** Whether it is equal except for names that the change declares. */
   readonly isRenaming?: true
+  /** The tests that notice it. */
+  readonly tests?: TestsOfRun
   /** What no test tells from another value, with the line that has it. */
   readonly untold?: UntoldValue
 }

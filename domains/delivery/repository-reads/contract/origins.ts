@@ -20,6 +20,7 @@ const LineOrigin = namedObject('LineOrigin', {
   author: Type.String({ description: 'The author in that commit', examples: ['Ada Lovelace'] }),
   taskId: maybe(Type.String({ ...Id, description: 'The task that changed them; null without a task' })),
   account: maybe(Type.String({ description: 'Why they exist; null if it is not known', examples: ['needed'] })),
+  tests: tests('Up to 5 tests or test files of the run that fails without them, if it is known'),
 })
 
 export const FileOrigins = namedObject('FileOrigins', {

@@ -62,6 +62,12 @@ const TraceAccount = namedObject('TraceAccount', {
   kind: Type.String({ examples: ['added'], description: 'The kind of change at these lines' }),
   account: Type.String({ examples: ['needed'], description: 'The account of the part that these lines belong to' }),
   reason: Type.Optional(Type.String({ examples: ['not_noticed'], description: 'Why nothing accounts for it' })),
+  tests: Type.Optional(
+    Type.Array(ProvingTest, {
+      description:
+        'The tests that prove the change, of the run that fails without these lines; else the files of that run, or its check',
+    }),
+  ),
 })
 
 /** A record of the draft Agent Trace 0.1.0, whose schema names a version by two numbers. */

@@ -10,23 +10,36 @@ export type TrialOutcome = 'needed' | 'own' | 'survived' | 'unrun' | 'untried'
 const limits = { textChars: 8 * 2 ** 20, lineChars: 1_000, lines: 20_000 } as const
 const outcomes: readonly string[] = ['needed', 'own', 'survived', 'unrun']
 
-/** The outcome of each trial by the result of a run. A trial that the result does not name is untried. */
-export const outcomesOf = (result: string | undefined, count: number, nonce: string): readonly TrialOutcome[] => {
-  const said = new Map<number, TrialOutcome>()
+/** The result of a trial, and the place of the way to run tests that noticed it. */
+interface TrialResult {
+  readonly outcome: TrialOutcome
+  readonly way: number | undefined
+}
+
+/** The result of each trial by the result of a run. A trial that the result does not name is untried. */
+export const resultsOf = (result: string | undefined, count: number, nonce: string): readonly TrialResult[] => {
+  const said = new Map<number, TrialResult>()
   const lines = (result ?? '').slice(0, limits.textChars).split('\n', limits.lines)
   for (const line of lines) {
     const record = recordIn(line, nonce)
     if (record && outcomes.includes(record.stage) && !said.has(record.trial))
-      said.set(record.trial, record.stage as TrialOutcome)
+      said.set(record.trial, { outcome: record.stage as TrialOutcome, way: record.way })
   }
-  return Array.from({ length: count }, (_, at) => said.get(at) ?? 'untried')
+  return Array.from({ length: count }, (_, at) => said.get(at) ?? { outcome: 'untried', way: undefined })
 }
 
-const recordIn = (line: string, nonce: string): { stage: string; trial: number } | undefined => {
+interface TrialRecord {
+  readonly stage: string
+  readonly trial: number
+  readonly way: number | undefined
+}
+
+const recordIn = (line: string, nonce: string): TrialRecord | undefined => {
   if (!line.startsWith('{') || line.length > limits.lineChars) return undefined
   try {
-    const { probe, stage, trial } = foreignJson(line) as Record<string, unknown>
-    return probe === nonce && typeof stage === 'string' && typeof trial === 'number' ? { stage, trial } : undefined
+    const { probe, stage, trial, detail } = foreignJson(line) as Record<string, unknown>
+    const way = typeof detail === 'number' && detail >= 0 ? detail : undefined
+    return probe === nonce && typeof stage === 'string' && typeof trial === 'number' ? { stage, trial, way } : undefined
   } catch {
     return undefined
   }

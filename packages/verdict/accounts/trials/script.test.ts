@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runOver } from '../../../../testing/runs/probe-run.ts'
 import { isLong } from '../../../../testing/soak.ts'
-import { outcomesOf } from './outcomes.ts'
+import { resultsOf } from './outcomes.ts'
 import { scriptOf, type TestRun, type Trial } from './script.ts'
 
 const nonce = 'k3x9q7'
@@ -12,11 +12,19 @@ const undone = (text: string | undefined, implied: readonly number[] = []): Tria
 
 /** The outcomes of trials over a tree whose product is `right`, and what the commands noted. */
 const tried = (tests: readonly Partial<TestRun>[], trials: readonly Trial[], mostMs = 60_000) => {
-  const runs = tests.map((one) => ({ by: 'needed' as const, builds: [], command: 'true', files: [], ...one }))
+  const runs = tests.map((one) => ({
+    by: 'needed' as const,
+    tests: { check: 'test', by: 'base' as const, files: [] },
+    builds: [],
+    command: 'true',
+    files: [],
+    ...one,
+  }))
   const run = scriptOf({ tests: runs, trials, nonce, budget: { busyMs: mostMs, mostMs } })
   const noting = { ...run, command: `${run.command}; [ -e notes ] && tr '\\n' ' ' < notes` }
   const { result, printed } = runOver({ product: 'right' }, noting)
-  return { outcomes: outcomesOf(result, trials.length, nonce), notes: printed.trim() }
+  const results = resultsOf(result, trials.length, nonce)
+  return { outcomes: results.map(({ outcome }) => outcome), ways: results.map(({ way }) => way), notes: printed.trim() }
 }
 
 test('tests that fail again are built once, and a way to run tests that is never asked does not run', () => {
@@ -33,6 +41,7 @@ test('a build that fails runs again with the tests', () => {
   expect(tried([{ builds, command: 'grep -q right product' }], [undone('wrong')])).toEqual({
     outcomes: ['needed'],
     notes: 'build build build',
+    ways: [0],
   })
 })
 
@@ -43,6 +52,13 @@ test('a way that fails over the change is not asked, and without any way nothing
   expect(tried([failing, own], trials).outcomes).toEqual(['own', 'survived'])
   expect(tried([failing], trials).outcomes).toEqual(['unrun', 'unrun'])
   expect(tried([own], trials, 0).outcomes).toEqual(['untried', 'untried'])
+})
+
+test('a trial names the way that noticed it, also where it is needed since another one is', () => {
+  const ways = [{ command: 'grep -q right product' }, { by: 'own' as const, command: '[ "$(cat product)" = right ]' }]
+  const { outcomes, ways: noticed } = tried(ways, [undone('wrong'), undone(undefined, [0]), undone('right twice')])
+  expect(outcomes).toEqual(['needed', 'needed', 'own'])
+  expect(noticed).toEqual([0, 0, 1])
 })
 
 test('a trial after another one runs only if that one ended so', () => {

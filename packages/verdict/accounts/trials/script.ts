@@ -1,9 +1,17 @@
 import type { TrialFile } from '../change.ts'
 
+/** Whose tests a run has, and in which files; without files, those of the whole check. */
+export interface TestsOfRun {
+  readonly check: string
+  readonly by: 'given' | 'base' | 'own'
+  readonly files: readonly string[]
+}
+
 /** A way to run tests that pass over the change as it is: a command of a shell, and the files that are laid first. */
 export interface TestRun {
   /** The account of a part that they notice. */
   readonly by: 'needed' | 'own'
+  readonly tests: TestsOfRun
   /** Commands that build the tests' imports, each of which runs whether or not the previous command passed. */
   readonly builds: readonly string[]
   readonly command: string
@@ -75,7 +83,7 @@ export const scriptOf = ({ tests, trials, nonce, budget }: Setting): ScriptedRun
     'now() { date +%s%3N; }',
     `busy=$(( $(now) + ${Math.round(budget.busyMs)} )); end=$(( $(now) + ${Math.round(budget.mostMs)} )); outcomes=' '`,
     `ways='${tests.map((_, way) => way).join(' ')}'; ${tests.map(({ by }, way) => `has${way}=''; by${way}=${by}`).join('; ')}`,
-    `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"status":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
+    `say() { printf '\\n{"probe":"${nonce}","stage":"%s","trial":%d,"detail":%d}\\n' "$1" "$2" "$3" >> "$F/result"; }`,
     ...paths.map((path, at) => `if [ -e '${path}' ]; then cp '${path}' "$F/o${at}"; fi`),
     ...tests.flatMap(({ files }, way) => both(`${way}`, files)),
     asking,
@@ -138,13 +146,14 @@ put() { if [ -z "$laid" ]; then lay; laid=1; fi; }
 take() { if [ -n "$laid" ]; then back; laid=''; fi; }
 # Whether the trial $1 ended as $2.
 ended() { case "$outcomes" in *" $1:$2 "*) return 0;; esac; return 1; }
-result() { outcomes="$outcomes$trial:$1 "; say "$1" "$trial" 0; }
+# $1 the outcome, $2 the way that noticed it.
+result() { outcomes="$outcomes$trial:$1 "; eval "noticed$trial=$2"; say "$1" "$trial" "$2"; }
 # $1 the trial, then those that need it.
 try() {
   trial=$1; shift
-  for one in "$@"; do if ended "$one" needed; then result needed; return; fi; done
+  for one in "$@"; do if ended "$one" needed; then eval "result needed \$noticed$one"; return; fi; done
   if [ "$(now)" -ge "$busy" ]; then renice -n 15 -p $$ > /dev/null 2>&1; fi
-  said=''; ran=''
+  said=''; ran=''; by_way=-1
   for way in $ways; do
     if [ -n "$said" ] || [ "$(now)" -ge "$end" ]; then break; fi
     eval "has=\\$has$way"; if [ -z "$has" ]; then take; usual "$way"; fi
@@ -157,10 +166,10 @@ try() {
       if [ "$has" != 1 ]; then status=255; elif [ "$most" -gt "$longest" ]; then put; ask "$way" "$most"; status=$?; fi
     fi
     ran=1
-    if [ "$status" = 255 ]; then said=cut; elif [ "$status" != 0 ]; then said=$by; fi
+    if [ "$status" = 255 ]; then said=cut; elif [ "$status" != 0 ]; then said=$by; by_way=$way; fi
   done
   take
   if [ "$(now)" -ge "$end" ] && [ -z "$said" ]; then said=cut; fi
   if [ -z "$said" ]; then said=unrun; if [ -n "$ran" ]; then said=survived; fi; fi
-  result "$said"
+  result "$said" "$by_way"
 }`

@@ -159,7 +159,8 @@ const OriginName = ({ projectId, origin }: { readonly projectId: string; readonl
   const accounts: Readonly<Record<string, string>> = words.accounts
   const about = account === null ? undefined : accounts[account]
   const by = task.agent ?? author
-  const tests = account === 'needed' ? task.needed : account === 'own' ? task.own : []
+  const ofTask = account === 'needed' ? task.needed : account === 'own' ? task.own : []
+  const tests = origin.tests.length > 0 ? origin.tests : ofTask
   const whole = [
     task.model === null ? by : words.withModel(by, task.model),
     task.cycleTitle,

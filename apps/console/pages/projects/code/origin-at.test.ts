@@ -8,6 +8,7 @@ const range = (line: number, endLine: number, taskId: string | null) => ({
   author: 'Ada',
   taskId,
   account: taskId && 'needed',
+  tests: [],
 })
 const task = {
   taskId: 't',
