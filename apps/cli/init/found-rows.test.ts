@@ -14,7 +14,7 @@ const checkout: Checkout = {
   ],
   plan: { managers: ['npm'] } as unknown as NonNullable<Checkout['plan']>,
   secretNames: [],
-  postponed: [],
+  work: { postponed: [], untested: [] },
 }
 const tried = (more: Partial<TriedCommand>): TriedCommand => ({
   name: 'lint',
