@@ -3,9 +3,17 @@ import { bytes, conflict, contract, operation, resourceWithoutClients, to } from
 import { clamped, Id, lineText, maybe, namedObject, oneOf, text, Time } from '../../../platform/contract/schema.ts'
 import { AiSource } from '../assets/contract/source.ts'
 import { aiErrors } from '../assets/contract/refusals.ts'
-import { makingErrors } from './contract/refusals.ts'
 import { fileRoles, mediaKinds, speechFormats, subtitleFormats } from './rules.ts'
 import { shownStatuses, verdicts, videoSeconds } from './rules/videos.ts'
+
+/** Refusals of operations that make media. */
+const makingErrors = {
+  ...aiErrors,
+  full: conflict({
+    code: 'ai_assets_full',
+    message: 'The files of this workspace take up all space that it has. Nothing was stored.',
+  }),
+} as const
 
 declare module '../../../platform/contract/access.ts' {
   interface Kinds {

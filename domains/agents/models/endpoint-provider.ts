@@ -9,11 +9,12 @@ import {
 import { RootKeyMissing, type Vault, VaultUnavailable } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { baseAddressOf, type Fetcher } from '../../../platform/fetch/index.ts'
-import { endpointKey } from './endpoint-key.ts'
+import { endpointKey, noKey, sealedKey } from './endpoint-key.ts'
 import { inDatabase } from '../spending/index.ts'
-import type { TokenBounds } from './rules/endpoints.ts'
-import { findModelEndpoint } from './store-endpoints.ts'
+import { type TokenBounds, mostEndpoints } from './rules/endpoints.ts'
+import { findModelEndpoint, insertModelEndpoint, lockModelEndpoints, modelEndpoints } from './store-endpoints.ts'
 import type { EndpointRow } from './tables.ts'
+import { v7 as uuidv7 } from 'uuid'
 
 /** The default settings of the endpoints of workspaces. */
 export interface EndpointSettings extends TokenBounds {
@@ -157,4 +158,25 @@ export const wrongAddress = {
   path: 'baseUrl',
   message: 'has to be a public https address without user, query or fragment, such as https://api.example.com/v1',
   rule: 'address',
+}
+
+type NewEndpoint = Pick<EndpointRow, 'name' | 'shape' | 'baseUrl' | 'models'> & {
+  readonly apiKey: string | undefined
+  readonly userId: string
+  readonly now: Date
+}
+
+/** Inserts an endpoint with its key sealed, or returns why the workspace refuses it. */
+export const keepEndpoint = async (
+  tx: Transaction,
+  vault: Vault,
+  { apiKey, ...endpoint }: NewEndpoint,
+): Promise<EndpointRow | 'nameTaken' | 'full'> => {
+  await lockModelEndpoints(tx)
+  const others = await modelEndpoints(tx)
+  if (others.some(({ name }) => name === endpoint.name)) return 'nameTaken'
+  if (others.length >= mostEndpoints) return 'full'
+  const id = uuidv7()
+  const key = apiKey === undefined ? noKey : await sealedKey(tx, vault, id, apiKey)
+  return insertModelEndpoint(tx, { ...endpoint, id, ...key })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { domain } from '../../domain.ts'
 import type { InstanceCaps } from '../../code/projects/rules/caps.ts'
-import { applyProjectCap } from './apply-project-cap.ts'
+import { applyProjectCap } from './store-budgets.ts'
 import { releaseExpired, workspacesHolding } from './store-calls.ts'
 
 /** Caps on the cost of model calls, and the calls that count against them. */

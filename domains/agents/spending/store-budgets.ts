@@ -4,6 +4,8 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { type Budget, inLockOrder, type Scope, type ScopeKind } from './budget.ts'
 import { type BudgetCrossing, warn } from './store-warnings.ts'
 import { budgetTable } from './tables.ts'
+import { capOfProject, type InstanceCaps } from '../../code/projects/rules/caps.ts'
+import { findProject } from '../../code/projects/index.ts'
 
 /** A scope and its cap in micro-dollars; null for no cap. */
 export interface Cap {
@@ -91,3 +93,13 @@ const capped = statement<{ kinds: ScopeKind[]; ids: string[] }, { kind: ScopeKin
 /** The first of these that has a cap; undefined if none has. */
 export const cappedScope = async (tx: Transaction, scopes: readonly Scope[]): Promise<Scope | undefined> =>
   (await capped(tx, { kinds: scopes.map(({ kind }) => kind), ids: scopes.map(({ id }) => id) })).at(0)
+
+/** Sets the cap of a project to its present value, at once, also for calls of runs that are under way. */
+export const applyProjectCap = async (
+  tx: Transaction,
+  caps: Pick<InstanceCaps, 'projectMicros'>,
+  projectId: string,
+): Promise<void> => {
+  const project = await findProject(tx, projectId)
+  if (project) await applyCap(tx, { kind: 'project', id: projectId }, capOfProject(project, caps))
+}

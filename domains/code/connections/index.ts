@@ -1,3 +1,2 @@
-export { connectionKeys, endingOf, readSigned, warnOfEnds } from './keys.ts'
+export { connectionKeys, endingOf, readSigned, warnOfEnds, testConnection } from './keys.ts'
 export { endingTokens, namedConnections, soleConnection, takenDeliveries } from './store.ts'
-export { testConnection } from './test-connection.ts'
