@@ -23,7 +23,7 @@ const refsMs = 30_000
 const packMs = 10 * 60_000
 
 /** The refs that a repository advertises before a fetch. Throws a `CodeHostFailure`. */
-export const advertisedRefsOf = async (fetcher: Fetcher, place: GitPlace): Promise<AdvertisedRefs> => {
+const advertisedRefsOf = async (fetcher: Fetcher, place: GitPlace): Promise<AdvertisedRefs> => {
   const answer = await exchangeWithGit(fetcher, place, {
     path: 'info/refs?service=git-upload-pack',
     accept: 'application/x-git-upload-pack-advertisement',

@@ -43,7 +43,7 @@ export const startDesktop = (sandbox: Sandbox, { browser = '', wallMs, signal }:
   return { ready: ready.promise, ended }
 }
 
-export interface ViewerOptions {
+interface ViewerOptions {
   /** Whether keys and pointer of the viewer count. */
   readonly canSteer: boolean
   readonly onOutput: (chunk: Buffer) => void | Promise<void>

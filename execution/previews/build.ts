@@ -32,7 +32,7 @@ import {
   removeKeptBuild,
   unfinishedBeside,
 } from './kept-builds.ts'
-import { siteFolders } from './plan.ts'
+import { siteFolders } from './plan-draft.ts'
 import type { PreviewBuild, PreviewKind, PreviewPlan } from './preview.ts'
 
 /**

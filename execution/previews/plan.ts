@@ -1,4 +1,4 @@
-import { siteDraft, type PlanDraft } from './plan-draft.ts'
+import { siteDraft, siteFolders, type PlanDraft } from './plan-draft.ts'
 import { pathInTree, textOf, type PreviewFiles } from './plan-files.ts'
 import { buildsOfNode, draftForNode } from './plan-node.ts'
 import { draftForPython, isPython } from './plan-python.ts'
@@ -184,19 +184,3 @@ const refusalOf = ({ paths }: PreviewFiles): string => {
     return `The package.json has no build or start script, and the repository no index.html. ${howToSay}`
   return `The repository has no index.html, package.json or Python application that says how it is served. ${howToSay}`
 }
-
-/** Folders that a site is often served from, in the order in which they are looked at. */
-export const siteFolders: readonly string[] = [
-  '.',
-  'public',
-  'site',
-  'www',
-  'html',
-  'docs',
-  'dist',
-  'build',
-  'out',
-  '_site',
-  'static',
-  'src',
-]

@@ -1,3 +1,4 @@
-export { type ComponentType, isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
+export type { ComponentType } from './component-types.ts'
 export { isLockFile, typeOfLock } from './lock-names.ts'
-export { namesPackage, namesVersion } from './named-moves.ts'
+export { isObject, listOf, type LockedPackage, textOf } from './locked-package.ts'
+export { namesPackage, namesVersion } from './named-packages.ts'

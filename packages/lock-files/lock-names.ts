@@ -1,4 +1,4 @@
-import type { ComponentType } from './locked-package.ts'
+import type { ComponentType } from './component-types.ts'
 
 /** Lock files by their name, with the kind of packages that each names. */
 const lockTypes = {

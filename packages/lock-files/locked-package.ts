@@ -1,3 +1,5 @@
+import type { ComponentType } from './component-types.ts'
+
 /** A package in a lock file: its source, and the hashes that its archives must have. */
 export interface LockedPackage {
   readonly name: string
@@ -49,18 +51,3 @@ export const hashesOf = (integrity: string): Map<string, string> =>
 /** Hashes that a lock file lists without the archive that each is of. */
 export const bareHashes = (hashes: readonly string[]): Map<string, string> =>
   new Map(hashes.map((hash) => [hash, hash]))
-
-/** The kinds of packages, as package URLs name them. Source: https://github.com/package-url/purl-spec. */
-export type ComponentType =
-  | 'npm'
-  | 'jsr'
-  | 'pypi'
-  | 'cargo'
-  | 'golang'
-  | 'gem'
-  | 'composer'
-  | 'nuget'
-  | 'maven'
-  | 'pub'
-  | 'hex'
-  | 'swift'

@@ -2,10 +2,9 @@ import { stringify as tomlOf } from 'smol-toml'
 import { stringify as yamlOf } from 'yaml'
 import { type Dialect, type RebuiltEntry, splitKey } from './dialect.ts'
 import { isText, UnwritableValue } from './edit.ts'
-import { type EditedFormat, isRebuilt } from './formats.ts'
+import type { EditedFormat } from './formats.ts'
 import { splice } from './text.ts'
 import { isList, isTree, valueTree, type ValueTree } from './value-tree.ts'
-import { recognize } from './recognize.ts'
 
 /** The text of a new file. Trees are printed by their libraries, lines added one behind the other. */
 export const buildText = (format: EditedFormat, dialect: Dialect, entries: readonly RebuiltEntry[]): string => {
@@ -43,10 +42,4 @@ const valueOf = ({ value, kind }: RebuiltEntry) => {
   if (kind === 'null') return null
   if (kind === 'boolean') return value.toLowerCase() === 'true'
   return kind === 'number' && String(Number(value)) === value ? Number(value) : value
-}
-
-/** Whether a file is exported rewritten. */
-export const isExportedAnew = (path: string, bytes: Uint8Array): boolean => {
-  const recognized = recognize(path, bytes)
-  return 'format' in recognized && isRebuilt(recognized.format)
 }

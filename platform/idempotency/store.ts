@@ -120,7 +120,7 @@ const due = statement<{ limit: number }, { workspaceId: string }>(
   `select distinct workspace_id as "workspaceId" from idempotency_answer where not ${kept} limit :limit`,
 )
 /** Workspaces with answers that are no longer kept. */
-export const answersDueIn = async (tx: Transaction, limit: number) =>
+const answersDueIn = async (tx: Transaction, limit: number) =>
   (await due(tx, { limit })).map(({ workspaceId }) => workspaceId)
 
 const sweep = statement<{ limit: number }, { gone: number }>(

@@ -43,7 +43,7 @@ export const beatText = `
 
 const beat = statement<Beat>('jobs.beat', beatText)
 /** Renews the lease of the machine of a process that carries out no steps. */
-export const renewMachine = (tx: Transaction, of: Beat) => beat(tx, of)
+const renewMachine = (tx: Transaction, of: Beat) => beat(tx, of)
 
 const lock = statement('jobs.lock-machines', `select pg_advisory_xact_lock(hashtextextended('machines', 0))`)
 const others = statement<{ machine: string }, { shares: boolean }>(

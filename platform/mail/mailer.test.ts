@@ -112,8 +112,10 @@ test('unsent mail is sent by the schedule, and two processes never send one mess
   const others = [open(), open()]
   await Promise.all([mailer, ...others].map((one) => one.work(unaborted())))
   await Promise.all(others.map((one) => one.close()))
-  const sent = taken.map(({ mail }) => mail.messageId)
-  expect(sent.sort()).toEqual(ids.map((id) => `<${id}@example.com>`).sort())
+  // On a slow machine mail of earlier tests is due too.
+  const own = ids.map((id) => `<${id}@example.com>`)
+  const sent = taken.flatMap(({ mail }) => own.filter((one) => one === mail.messageId))
+  expect(sent.sort()).toEqual(own.sort())
 })
 
 test('an unusable address is recorded as failed, and the transaction commits', async () => {
@@ -185,8 +187,10 @@ test('a process that died between acceptance and its record causes a second deli
   expect(taken).toHaveLength(1)
   await makeDue(id)
   await mailer.work(unaborted())
-  expect(taken.map(({ mail }) => mail.messageId)).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
-  expect(taken[0]!.raw).toBe(taken[1]!.raw)
+  // On a slow machine mail of earlier tests is due too.
+  const own = taken.filter(({ mail }) => mail.messageId === `<${id}@example.com>`)
+  expect(own).toHaveLength(2)
+  expect(own[0]!.raw).toBe(own[1]!.raw)
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 
@@ -216,8 +220,10 @@ test('a process killed with SIGKILL after the server accepted its message causes
   await makeDue(id)
   expect(await row(id)).toMatchObject({ state: 'queued', attempts: 1 })
   await mailer.work(unaborted())
-  expect(taken.map(({ mail }) => mail.messageId)).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
-  expect(taken[0]!.raw).toBe(taken[1]!.raw)
+  // On a slow machine mail of earlier tests is due too.
+  const own = taken.filter(({ mail }) => mail.messageId === `<${id}@example.com>`)
+  expect(own).toHaveLength(2)
+  expect(own[0]!.raw).toBe(own[1]!.raw)
   expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2 })
 })
 

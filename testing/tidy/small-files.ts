@@ -4,7 +4,7 @@ import type { Finding, Rule, Tree } from './source.ts'
 /** A file of a domain with fewer lines has a second importer. */
 const linesLeast = 30
 /** The files with one importer that are left: lower it when there are fewer. */
-export const leftMost = 61
+export const leftMost = 20
 
 /** Files whose name or folder says what they contain, as the table of CONTRIBUTING lists them: they may be small. */
 const named =

@@ -61,7 +61,7 @@ export const deploymentJobActions = [
 export const recordServed = (tx: Transaction, row: DeploymentRow): void => recordChange(tx, 'serve', row, {})
 export const recordFailed = (tx: Transaction, row: DeploymentRow): void =>
   recordChange(tx, 'fail', row, { code: row.failure!.code })
-export const recordExpired = (tx: Transaction, row: DeploymentRow): void =>
+const recordExpired = (tx: Transaction, row: DeploymentRow): void =>
   recordChange(tx, 'expire', row, { because: row.expiredBecause })
 
 export const recordPictured = (tx: Transaction, row: DeploymentRow, pictures: number): void =>

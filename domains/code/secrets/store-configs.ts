@@ -78,7 +78,7 @@ interface NewSync {
   readonly outcome: SyncOutcome
   readonly error: string | null
 }
-export const insertSync = statement<NewSync>(
+const insertSync = statement<NewSync>(
   'secrets-sync.insert',
   insertInto(secretsSync, ['id', 'projectId', 'target', 'taskId', 'secretCount', 'outcome', 'error'], {
     workspaceId: ':workspace',

@@ -47,7 +47,7 @@ const knowCommit = (gitDir: string, sha: string, tree: string, parents: readonly
 }
 
 /** The whole text of a commit of ours: the message, and the step that made it. */
-export const messageWith = (message: string, key: string) => `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`
+const messageWith = (message: string, key: string) => `${messageOf(message)}\n\nAtelier-Step: ${keyOf(key)}\n`
 
 // A NUL byte would end the message for some readers and not for others.
 const messageOf = (message: string) => message.replaceAll('\0', '').trim() || 'Change without a description'
