@@ -74,14 +74,19 @@ export const countRows = async <Params>(
   params: Params,
 ): Promise<number> => (await count(tx, { ...params, rows: countMost }))[0]!.count
 
-/**
- * The parameters of a page in the order of (time, id), oldest first: after `last`, the last row of the page before,
- * whose time is its `time`; without one, the first page.
- */
-export const afterRow = (
-  last: Readonly<Record<string, unknown>> | undefined,
-  time: string,
-): { readonly at: Date | null; readonly id: string | null } => ({
-  at: (last?.[time] as Date | undefined) ?? null,
-  id: (last?.id as string | undefined) ?? null,
-})
+/** A row of a list, whose time is one of its columns. */
+type TimedRow = Readonly<Record<string, unknown>>
+
+/** The parameters of a page of a person's rows in the order of (time, id), oldest first; the first page is after null. */
+export type AfterRowOfPerson = { userId: string; at: Date | null; id: string | null; rows: number }
+
+/** Reads a person's rows in pages: those after `last`, the last row of the page before, whose time is its `time`. */
+export const pagesOfPerson =
+  <Row>(page: (tx: Transaction, params: AfterRowOfPerson) => Promise<Row[]>, time: string) =>
+  (tx: Transaction, userId: string, last: TimedRow | undefined, rows: number): Promise<(Row & TimedRow)[]> =>
+    page(tx, {
+      userId,
+      at: (last?.[time] as Date | undefined) ?? null,
+      id: (last?.id as string | undefined) ?? null,
+      rows,
+    }) as Promise<(Row & TimedRow)[]>

@@ -5,7 +5,7 @@ import { wantsLetters } from '../people/index.ts'
 import { workspacePeople } from '../workspaces/index.ts'
 import { gatheredMs, type LetterKind } from './rules.ts'
 import { letter, type LetterRow } from './tables.ts'
-import { afterRow } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { retention } from '../../../platform/retention/index.ts'
 
 export interface LetterCause {
@@ -148,10 +148,7 @@ export const readerOf = async (tx: Transaction, userId: string) => (await reader
 
 type OwnLetter = Pick<LetterRow, 'id' | 'kind' | 'projectId' | 'subjectId' | 'createdAt' | 'endedAt'>
 
-const page = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  OwnLetter & Readonly<Record<string, unknown>>
->(
+const page = statement<AfterRowOfPerson, OwnLetter>(
   'letter.of-person',
   `select id, kind, project_id as "projectId", subject_id as "subjectId", created_at as "createdAt", ended_at as "endedAt"
    from letter where workspace_id = :workspace and user_id = :userId
@@ -159,12 +156,7 @@ const page = statement<
    order by created_at, id limit :rows`,
 )
 /** The subjects of a person's letters, oldest first, after the last row of the page before. */
-export const lettersOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => page(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+export const lettersOfPerson = pagesOfPerson(page, 'createdAt')
 
 const forget = statement<{ userId: string }>(
   'letter.forget-person',

@@ -1,4 +1,4 @@
-import { afterRow } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -66,22 +66,14 @@ const purge = statement<{ projectId: string }>(
 )
 export const removeAcceptanceTests = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
-const ofPerson = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  Omit<AcceptanceTestRow, 'createdBy'> & Readonly<Record<string, unknown>>
->(
+const ofPerson = statement<AfterRowOfPerson, Omit<AcceptanceTestRow, 'createdBy'>>(
   'acceptance-test.of-person',
   `select id, project_id as "projectId", cycle_id as "cycleId", path, content, created_at as "createdAt"
    from acceptance_test where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
 /** A person's acceptance tests, oldest first, after the last row of the page before. */
-export const acceptanceTestsOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+export const acceptanceTestsOfPerson = pagesOfPerson(ofPerson, 'createdAt')
 
 const isOld = `created_at < now() - make_interval(days => ${retention.acceptanceTests.days})`
 const due = statement<{ limit: number }, { workspaceId: string }>(

@@ -1,4 +1,4 @@
-import { afterRow } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -25,19 +25,11 @@ const of = statement<{ vulnerability: string; rows: number }, NoticeRow>(
 /** The notices about a vulnerability, the newest first; at most `rows`. */
 export const noticesOf = (tx: Transaction, vulnerability: string, rows: number) => of(tx, { vulnerability, rows })
 
-const ofPerson = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  Omit<NoticeRow, 'createdBy'> & Readonly<Record<string, unknown>>
->(
+const ofPerson = statement<AfterRowOfPerson, Omit<NoticeRow, 'createdBy'>>(
   'vulnerability-notice.of-person',
   `select id, client_account_id as "clientAccountId", vulnerability, note, told_at as "toldAt", created_at as "createdAt"
    from vulnerability_notice where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
 /** The notices that a person recorded, oldest first, after the last row of the page before. */
-export const noticesOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+export const noticesOfPerson = pagesOfPerson(ofPerson, 'createdAt')

@@ -1,4 +1,4 @@
-import { afterRow, pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -102,22 +102,14 @@ const remove = statement<{ projectId: string }>(
 export const removeMessages = (tx: Transaction, projectId: string) => remove(tx, { projectId })
 
 type OwnMessage = Pick<MessageRow, 'id' | 'projectId' | 'cycleId' | 'taskId' | 'content' | 'createdAt'>
-const ofPerson = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  OwnMessage & Readonly<Record<string, unknown>>
->(
+const ofPerson = statement<AfterRowOfPerson, OwnMessage>(
   'message.of-person',
   `select id, project_id as "projectId", cycle_id as "cycleId", task_id as "taskId", content, created_at as "createdAt"
    from message where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
 /** A person's messages, oldest first, after the last row of the page before. */
-export const messagesOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+export const messagesOfPerson = pagesOfPerson(ofPerson, 'createdAt')
 
 const texts = statement<{ ids: readonly string[] }, FoundText>(
   'message.texts',

@@ -1,4 +1,4 @@
-import { afterRow, pageOf, type Cursor } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson, pageOf, type Cursor } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -134,10 +134,7 @@ interface OwnDecision {
   readonly comment: string | null
   readonly decidedAt: Date | null
 }
-const ofPerson = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  OwnDecision & Readonly<Record<string, unknown>>
->(
+const ofPerson = statement<AfterRowOfPerson, OwnDecision>(
   'deliverable-approval.of-person',
   `select id, project_id as "projectId", revision, revision_hash as "revisionHash", requested_at as "requestedAt",
      decision, comment, decided_at as "decidedAt"
@@ -145,9 +142,4 @@ const ofPerson = statement<
    order by requested_at, id limit :rows`,
 )
 /** A person's requests for approval and their decisions, oldest first, after the last row of the page before. */
-export const approvalsOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => ofPerson(tx, { userId, ...afterRow(last, 'requestedAt'), rows })
+export const approvalsOfPerson = pagesOfPerson(ofPerson, 'requestedAt')

@@ -1,4 +1,4 @@
-import { afterRow } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
@@ -83,19 +83,11 @@ const purge = statement<{ projectId: string }>(
 export const removeLineComments = (tx: Transaction, projectId: string) => purge(tx, { projectId })
 
 type OwnComment = Pick<LineCommentRow, 'id' | 'projectId' | 'taskId' | 'path' | 'line' | 'body' | 'createdAt'>
-const ofPerson = statement<
-  { userId: string; at: Date | null; id: string | null; rows: number },
-  OwnComment & Readonly<Record<string, unknown>>
->(
+const ofPerson = statement<AfterRowOfPerson, OwnComment>(
   'line-comment.of-person',
   `select id, project_id as "projectId", task_id as "taskId", path, line, body, created_at as "createdAt"
    from line_comment where created_by = :userId and (:at::timestamptz is null or (created_at, id) > (:at, :id))
    order by created_at, id limit :rows`,
 )
 /** A person's comments at lines, oldest first, after the last row of the page before. */
-export const lineCommentsOfPerson = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => ofPerson(tx, { userId, ...afterRow(last, 'createdAt'), rows })
+export const lineCommentsOfPerson = pagesOfPerson(ofPerson, 'createdAt')

@@ -1,4 +1,4 @@
-import { afterRow } from '../../../platform/db/page.ts'
+import { type AfterRowOfPerson, pagesOfPerson } from '../../../platform/db/page.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 
@@ -10,19 +10,14 @@ type Decision = {
   readonly decidedAt: Date | null
 }
 
-const page = statement<{ userId: string; at: Date | null; id: string | null; rows: number }, Decision>(
+const page = statement<AfterRowOfPerson, Decision>(
   'request.of-person',
   `select id, project_id as "projectId", cycle_id as "cycleId", status, decided_at as "decidedAt" from pending_request
    where decided_by = :userId and (:at::timestamptz is null or (decided_at, id) > (:at, :id))
    order by decided_at, id limit :rows`,
 )
 /** A person's decisions, oldest first, after the last row of the page before. */
-export const decisionsOf = (
-  tx: Transaction,
-  userId: string,
-  last: Readonly<Record<string, unknown>> | undefined,
-  rows: number,
-) => page(tx, { userId, ...afterRow(last, 'decidedAt'), rows })
+export const decisionsOf = pagesOfPerson(page, 'decidedAt')
 
 const forget = statement<{ userId: string }>(
   'request.forget-person',
