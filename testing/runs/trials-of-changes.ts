@@ -1,6 +1,6 @@
 import { judgeAccounts } from '../../execution/probes/index.ts'
 import { judgeReplay, planAccounts, planReplay } from '../../execution/probes/pure.ts'
-import type { TimedSubject } from '../../execution/probes/trial-subject.ts'
+import type { TimedSubject } from '../../execution/probes/probe.ts'
 import { isTestPath } from '../../packages/verdict/index.ts'
 import type { Tree } from '../repositories/recorded-changes.ts'
 import { runOver } from './probe-run.ts'

@@ -1,10 +1,12 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { MessageRow } from './tables.ts'
-import type { WireMessage } from './contract.ts'
-import { nameOfPerson } from '../../../platform/access/index.ts'
+import type { WireMessage, CycleAttachment } from './contract.ts'
+import { nameOfPerson, isAgency, type Caller } from '../../../platform/access/index.ts'
 import { findAgent } from '../../agents/agents/index.ts'
 import type { TaskComment } from './contract/comments.ts'
+import { documentsWithIds, documentStatusOf, type DocumentView } from '../../agents/parsing/index.ts'
+import type { AttachmentView } from './store-attachments.ts'
 
 /** Messages as callers read them, each with its author's name. */
 export const presentMessages = async (
@@ -49,3 +51,38 @@ export const presentComments = async (
     createdAt: row.createdAt,
   }))
 }
+
+type WireAttachment = Static<typeof CycleAttachment>
+
+/** Files as callers see them; what became of their text is the agency’s. */
+export const presentAttachments = async (
+  tx: Transaction,
+  { role }: Pick<Caller, 'role'>,
+  rows: readonly AttachmentView[],
+): Promise<WireAttachment[]> => {
+  const ids = isAgency(role) ? rows.flatMap(({ documentId }) => documentId ?? []) : []
+  const documents = new Map((await documentsWithIds(tx, ids)).map((document) => [document.id, document]))
+  return rows.map(({ id, cycleId, messageId, name, mediaType, sizeBytes, createdBy, ...row }) => ({
+    id,
+    cycleId,
+    messageId,
+    name,
+    mediaType,
+    sizeBytes,
+    authorId: createdBy,
+    authorSide: row.authorSide,
+    document: presentDocument(documents.get(row.documentId ?? '')),
+    createdAt: row.createdAt,
+  }))
+}
+
+const presentDocument = (row: DocumentView | undefined): WireAttachment['document'] =>
+  row
+    ? {
+        id: row.id,
+        status: documentStatusOf(row),
+        pagesTotal: row.pagesTotal,
+        pagesRead: row.pagesRead,
+        refusal: row.refusal,
+      }
+    : null

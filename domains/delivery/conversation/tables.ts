@@ -1,6 +1,5 @@
 import { table, type RowOf } from '../../../platform/db/table.ts'
-import type { AuthorSide, Side } from './rules.ts'
-import type { Pin } from './rules/pin.ts'
+import type { AuthorSide, Side, Pin } from './rules.ts'
 
 export const message = table(
   'message',

@@ -8,7 +8,7 @@ import { findAgent } from '../../agents/agents/index.ts'
 import { queueHostComment } from '../../code/code-hosts/index.ts'
 import { aboutCycle, type CycleRow } from '../cycles/index.ts'
 import { addMessage } from './store.ts'
-import type { Pin } from './rules/pin.ts'
+import type { Pin } from './rules.ts'
 import type { MessageRow } from './tables.ts'
 import type { CycleMessage } from './contract/cycle.ts'
 

@@ -10,8 +10,7 @@ import { Readable } from 'node:stream'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
 import { fileNameOf, holdArtifacts } from '../artifacts/index.ts'
 import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
-import { readContent, currentOf, contentOf, sealContent } from './content.ts'
-import { findNamed, readNamed } from './snapshot-file.ts'
+import { readContent, currentOf, contentOf, sealContent, findNamed, readNamed } from './content.ts'
 import {
   readableSnapshot,
   findApproval,

@@ -38,7 +38,7 @@ import { lockPlan, needsFaults, needsByTask, titleFrom } from './editable-plan.t
 import { refsOf, planLimits } from '../cycles/rules.ts'
 import { closeRequests } from '../requests/index.ts'
 import { beginMissingHistory, type DispatchParts, projectObstacle } from './dispatch.ts'
-import { presentProjectRun } from './project-run/present.ts'
+import { presentProjectRun, stepsOf, presentRun } from './project-run/present.ts'
 import {
   beginProjectRun,
   lockProjectRun,
@@ -48,7 +48,6 @@ import {
   nextCycles,
   type RoadmapRow,
 } from './project-run/store.ts'
-import { stepsOf, presentRun } from './present-run.ts'
 import { faultsOfOrder } from './project-run/rules.ts'
 import * as contract from './contract.ts'
 import type { Roadmap } from './contract.ts'

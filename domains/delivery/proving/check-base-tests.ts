@@ -1,10 +1,19 @@
 import type { Comparison } from '../../../execution/repositories/index.ts'
 import type { CheckRow } from '../checks/index.ts'
-import { type Check, readText, type StepWork } from '../workbench/index.ts'
-import { withReportsOf } from './rules-checks.ts'
+import {
+  type Check,
+  readText,
+  type StepWork,
+  type CycleParts,
+  readTexts,
+  runChecks,
+  type Work,
+} from '../workbench/index.ts'
+import { withReportsOf, checksFor, combineRuns, mayPassAgain } from './rules-checks.ts'
 import { runOverChange } from './run-over-change.ts'
 import { isEvidence, isSharedSetting, isTestPath } from '../../../packages/verdict/index.ts'
 import { jsonObject } from '../../../packages/foreign-json/index.ts'
+import { checkFiles } from '../../../execution/setup/index.ts'
 
 const packageFile = /(^|\/)package\.json$/
 
@@ -93,4 +102,41 @@ export const baseScripts = (before: string, after: string): string | undefined =
   const merged = { ...change }
   for (const name of differing) merged[name] = base[name]
   return `${JSON.stringify(merged, undefined, 2)}\n`
+}
+
+/** Runs the checks of a project over a base, and again those that do not pass there. */
+export const checksOnBase = async (stepWork: StepWork, commit: string): Promise<readonly CheckRow[]> => {
+  const { parts, work } = stepWork
+  const checks = checksFor(work.runtime, await readCheckFiles(parts, work, commit))
+  return runTwice(stepWork, { commit, checks })
+}
+
+interface BaseChecks {
+  readonly commit: string
+  readonly checks: readonly Check[]
+}
+
+/** A check that does not pass is repeated in fresh files: the gate is not taken away by chance. */
+const runTwice = async (stepWork: StepWork, { commit, checks }: BaseChecks) => {
+  const at = { commit, phase: 'base' as const, measuring: {} }
+  const rows: readonly CheckRow[] = await runChecks(stepWork, { ...at, checks })
+  // A derived check that the base does not pass is no gate, and is not worth a second wait.
+  const failing = rows
+    .filter((row) => mayPassAgain(row) && checks.find(({ name }) => name === row.name)?.wallMs === undefined)
+    .map(({ name }) => name)
+  if (failing.length === 0) return rows
+  const again = await runChecks(stepWork, {
+    ...at,
+    checks: checks.filter(({ name }) => failing.includes(name)),
+  })
+  return rows.map((row) => {
+    const other = failing.includes(row.name) && again.find(({ name }) => name === row.name)
+    return other ? combineRuns(row, other) : row
+  })
+}
+
+const readCheckFiles = async ({ repositories }: CycleParts, { repository }: Work, commit: string) => {
+  const texts = await readTexts(repositories, repository.id, commit, checkFiles)
+  const found = checkFiles.map((path, at) => [path, texts[at]] as const)
+  return Object.fromEntries(found.filter(([, content]) => content !== undefined))
 }

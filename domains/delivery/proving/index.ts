@@ -1,6 +1,6 @@
 export { addKeptTests } from './add-kept-tests.ts'
 export { checkResult, recordResult, type DeliveredWork, type ResultChecks } from './check-result.ts'
-export { checksOnBase } from './checks-on-base.ts'
+export { checksOnBase } from './check-base-tests.ts'
 export { reviewRulesOf, type AfterReview } from './decide-review.ts'
 export { judgeChange } from './judge-change.ts'
 export { proveChange, recordProof } from './prove-change.ts'

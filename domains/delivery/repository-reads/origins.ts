@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import { partsInFiles, rangesOfParts, type PartOfLines } from '../checks/index.ts'
 import { proposalsOfCycles } from '../cycles/index.ts'
 import { provingTestsOf, tasksOfCommits, testsOfPart } from '../tasks/index.ts'
-import type { FileOrigins } from './contract/origins.ts'
+import type { FileOrigins } from './contract.ts'
 
 type Origins = Static<typeof FileOrigins>
 

@@ -1,7 +1,6 @@
 export { auditSubject as aboutRequest, closeRequests } from './audit-subject.ts'
 export { type NewQuestion, askClient, askPerson } from './ask.ts'
-export { reworkFeedback } from './rework-feedback.ts'
-export { presentRequest } from './present.ts'
+export { reworkFeedback, presentRequest } from './present.ts'
 export { answerFromOutside } from './answer-from-outside.ts'
 export {
   answerOf,

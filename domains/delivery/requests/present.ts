@@ -4,6 +4,7 @@ import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { PendingRequest, PendingRequestListItem } from './contract.ts'
 import type { ListedRow } from './store.ts'
 import type { RequestRow } from './tables.ts'
+import { commentsForRework, commentsSentWith } from '../line-comments/index.ts'
 
 /** Rows as callers of this role read them, each with the name of the decider. */
 export const presentRequests = async (
@@ -62,3 +63,7 @@ const present = (row: RequestRow, name: string | undefined): Static<typeof Pendi
   decision: row.decision,
   feedback: row.feedback,
 })
+
+/** Returns the words that send a change back, then the comments at its lines; undefined if there are no words. */
+export const reworkFeedback = async (tx: Transaction, { id, feedback }: RequestRow): Promise<string[] | undefined> =>
+  feedback ? [feedback, ...commentsForRework(await commentsSentWith(tx, id))] : undefined

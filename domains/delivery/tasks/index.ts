@@ -1,5 +1,13 @@
 export { liveTaskTitle, projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
-export { moveTask, planTask } from './move.ts'
+export {
+  moveTask,
+  planTask,
+  assignTaskAgent,
+  beginTaskRun,
+  recordConflict,
+  recordMergeSha,
+  recordRound,
+} from './move.ts'
 export {
   adoptTask,
   deleteTasksOf,
@@ -9,7 +17,6 @@ export {
   removeTask,
   replaceNeeds,
 } from './plan.ts'
-export { assignTaskAgent, beginTaskRun, recordConflict, recordMergeSha, recordRound } from './carry-out.ts'
 export { approveVerdict, recordVerdict } from './record-verdict.ts'
 export { failureForEvents, failureFor } from './failure.ts'
 export { presentTasks } from './present.ts'

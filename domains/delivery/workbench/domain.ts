@@ -1,5 +1,5 @@
 import { domain } from '../../domain.ts'
-import { sweepWorktrees, type SweepParts } from './sweep-worktrees.ts'
+import { sweepWorktrees, type SweepParts } from './with-worktree.ts'
 
 export default domain({
   name: 'workbench',

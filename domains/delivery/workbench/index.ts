@@ -1,4 +1,4 @@
-export { discardWorktrees, worktreeName } from './sweep-worktrees.ts'
+export { discardWorktrees, worktreeName, withWorktree } from './with-worktree.ts'
 export type { CycleParts } from './parts.ts'
 export { carrierFor, type NoCarrier, type Carrier, requestedPlace } from './carrier.ts'
 export {
@@ -21,7 +21,6 @@ export { reportAt } from './test-report.ts'
 export { declaredSecrets } from './check-secrets.ts'
 export { isSetup, setUp, profileVariables } from './set-up.ts'
 export { readNeeds, readPlan } from './setup/read-needs.ts'
-export { withWorktree } from './with-worktree.ts'
 export { openFileKeeper, type FileKeeper } from './artifacts/keep-files.ts'
 export type { AddedLinesInput } from './read-coverage.ts'
 export { openDeclaredSecrets } from './declared-secrets.ts'

@@ -1,9 +1,12 @@
-import { GitMemoryError, TooManyChangesError, type Worktree } from '../../../execution/repositories/index.ts'
-import { Unrecoverable } from '../../../platform/jobs/index.ts'
+import {
+  GitMemoryError,
+  TooManyChangesError,
+  type Worktree,
+  type Repositories,
+} from '../../../execution/repositories/index.ts'
+import { Unrecoverable, type EffectContext, type Engine } from '../../../platform/jobs/index.ts'
 import { StorageFullError, StoreFullError } from '../../../platform/storage/index.ts'
-import type { StepWork } from './step-work.ts'
-import type { Work } from './step-work.ts'
-import { worktreeName } from './sweep-worktrees.ts'
+import type { StepWork, Work } from './step-work.ts'
 
 /**
  * Lends a step a worktree with the files of a commit, and always removes it afterwards. It is the attempt's own: a
@@ -46,3 +49,44 @@ const beginsMost = 5
 /** A step that began so often with room for it fills the disk itself: it would begin again for ever. */
 const fillsDisk = (error: unknown, { attempt }: { readonly attempt: number }): error is Error =>
   error instanceof StorageFullError && !(error instanceof StoreFullError) && attempt >= beginsMost
+
+const nameForm = /^([0-9a-f-]{36})-(\d+)-(\d+)$/
+
+/** The name of the only worktree of an attempt. */
+export const worktreeName = (run: EffectContext['run'], { seq, attempt }: Attempt): string =>
+  `${run.id}-${seq}-${attempt}`
+
+interface Attempt {
+  readonly seq: number
+  readonly attempt: number
+}
+
+/** Deletes the worktrees of a run's earlier attempts; later ones belong to the process that took the run over. */
+export const discardWorktrees = async ({ worktrees }: Repositories, runId: string, before: Attempt): Promise<void> => {
+  for (const name of await worktrees.list()) {
+    const of = placeOf(name)
+    if (of?.runId === runId && isBefore(of, before)) await worktrees.discard(name)
+  }
+}
+
+const placeOf = (name: string) => {
+  const [, runId, seq, attempt] = nameForm.exec(name) ?? []
+  return runId === undefined ? undefined : { runId, seq: Number(seq), attempt: Number(attempt) }
+}
+
+const isBefore = (one: Attempt, other: Attempt) =>
+  one.seq < other.seq || (one.seq === other.seq && one.attempt < other.attempt)
+
+const afterAll: Attempt = { seq: Infinity, attempt: 1 }
+
+export interface SweepParts {
+  readonly repositories: Repositories
+  readonly engine: Pick<Engine, 'ended'>
+}
+
+/** Deletes the worktrees of runs that have ended: a process that dies after it lost its step leaves one behind. */
+export const sweepWorktrees = async ({ repositories, engine }: SweepParts): Promise<void> => {
+  const runIds = new Set((await repositories.worktrees.list()).flatMap((name) => placeOf(name)?.runId ?? []))
+  if (runIds.size === 0) return
+  for (const runId of await engine.ended([...runIds])) await discardWorktrees(repositories, runId, afterAll)
+}

@@ -1,6 +1,6 @@
 import type { Finding } from '../../../packages/verdict/index.ts'
 import type { ProbeSubject } from '../probe.ts'
-import { linesOf, shortText } from '../result.ts'
+import { linesOf, shortText } from '../runs/records.ts'
 
 /** The record of a run: the functions that each module replaced, and the modules that could be loaded. */
 export interface Identities {

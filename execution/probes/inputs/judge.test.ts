@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { judgeInputs } from './judge.ts'
-import { isSameValue } from './same-value.ts'
+import { isSameValue } from '../runs/records.ts'
 
 const nonce = 'k3x9q7'
 const subject = {

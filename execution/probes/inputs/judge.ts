@@ -1,9 +1,8 @@
 import type { Finding } from '../../../packages/verdict/index.ts'
 import type { NotProbed, ProbeFile, ProbeSubject } from '../probe.ts'
-import { recordsIn, shownText } from '../runs/records.ts'
+import { recordsIn, shownText, isSameValue } from '../runs/records.ts'
 import { partsOf } from '../runs/run-of-copies.ts'
 import { testsForInputs, variants } from './plan.ts'
-import { isSameValue } from './same-value.ts'
 import { notProbedReasons } from '../not-probed.ts'
 
 interface InputRecordings {

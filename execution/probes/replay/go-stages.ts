@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notProbedReasons } from '../not-probed.ts'
-import type { NotProbed, ProbeFile } from '../probe.ts'
+import type { NotProbed, ProbeFile, TimedSubject } from '../probe.ts'
 import { goCall, goFolders, goTest } from '../runs/go-run.ts'
-import type { TimedSubject } from '../trial-subject.ts'
 import { bounded, type ReplayStages } from './script.ts'
 
 const goText = (name: string) => readFileSync(join(import.meta.dirname, 'go', name), 'utf8')

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/runs/probe-run.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { replayedChange, trialSubject } from '../../../testing/runs/trials-of-changes.ts'
-import { judgeReplay, planReplay } from './index.ts'
+import { judgeReplay } from './judge.ts'
+import { planReplay } from './plan.ts'
 
 const go = { command: 'go test ./...', runner: 'go' }
 const module = 'module example.com/shop\n\ngo 1.19\n'

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { hasProgram } from '../../../testing/runs/probe-run.ts'
 import { isLong } from '../../../testing/soak.ts'
 import { replayedChange, trialSubject } from '../../../testing/runs/trials-of-changes.ts'
-import { judgeReplay, planReplay } from './index.ts'
+import { judgeReplay } from './judge.ts'
+import { planReplay } from './plan.ts'
 
 const product = `import { existsSync } from 'node:fs'
 let count = 0

@@ -1,5 +1,4 @@
-import type { ProbeFile } from '../probe.ts'
-import type { TimedSubject } from '../trial-subject.ts'
+import type { ProbeFile, TimedSubject } from '../probe.ts'
 
 /** The stages of a replay as shell lines, with the probe's folder as `$F`. */
 export interface ReplayStages {

@@ -1,7 +1,7 @@
 import type { Finding, Level } from '../../../packages/verdict/index.ts'
 import type { ProbeSubject } from '../probe.ts'
-import { linesOf, shortText } from '../result.ts'
-import { alsoHonest, ofRunners } from './runner-variables.ts'
+import { linesOf, shortText } from '../runs/records.ts'
+import { alsoHonest, ofRunners } from './plan-traps.ts'
 
 type ReadKind = 'environment' | 'argv' | 'execArgv' | 'stack' | 'globals' | 'modules'
 

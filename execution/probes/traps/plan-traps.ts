@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NotProbed, ProbeRun, ProbeSubject } from '../probe.ts'
 import { runnerCall, type RunnerCall } from '../runner-call.ts'
-import { alsoHonest, ofRunners } from './runner-variables.ts'
 import { notProbedReasons } from '../not-probed.ts'
 
 const fileText = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -41,3 +40,10 @@ const commandOf = ({ runner, before, begun, rest }: RunnerCall, folder: string, 
   const path = `PYTHONPATH="$root/${folder}\${PYTHONPATH:+:$PYTHONPATH}"`
   return runner === 'pytest' ? `${before}${path} ${begun} -p traps_probe${rest}` : `${before}${begun} ${preload}${rest}`
 }
+
+/** Variables that test runners set, or that show how the tests were begun; `*` means enumerating all names. */
+export const ofRunners =
+  /^(?:NODE_TEST_|JEST_|VITEST|VITE_NODE|MOCHA|PYTEST|AVA_|TAP(?:$|_)|TEST$|TOX_|NYC_|NODE_V8_COVERAGE$|COVERAGE_|COV_CORE_|npm_lifecycle_|npm_command$|_$|\*$)/i
+
+/** Variables that programs read for honest reasons as well. */
+export const alsoHonest = /^(?:NODE_ENV|BABEL_ENV|CI)$/

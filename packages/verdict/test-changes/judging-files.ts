@@ -10,8 +10,7 @@ import {
   type Followed,
   type JudgingTexts,
 } from './followed-commands.ts'
-import { scriptsIn } from './script-texts.ts'
-import { targetOfLines } from './target-lines.ts'
+import { scriptsIn, targetOfLines } from './script-texts.ts'
 import { judgingManifestLines, onlyRaisesThresholds } from './setting-lines.ts'
 import { isGitHook, isSharedSetting, isTestPath, settingKindOf } from './test-paths.ts'
 

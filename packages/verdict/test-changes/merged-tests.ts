@@ -1,6 +1,6 @@
 import type { FileChange, Side, TestUnit } from './change.ts'
 import { addedHits } from './hits.ts'
-import { importing, linesOfTest } from './test-lines.ts'
+import { importing, linesOfTest } from './moved-tests.ts'
 import { valuesIn } from './values.ts'
 
 const linesMost = 5_000

@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import type { Change, FileChange, Side, TestUnit } from './change.ts'
 import { addedHits } from './hits.ts'
-import { importing, linesOfTest } from './test-lines.ts'
 import { isEvidence } from './test-paths.ts'
 
 const linesMost = 5_000
@@ -151,4 +150,27 @@ const productAt = (from: string, module: string, { files }: Change) => {
   const path = isRelative ? posix.join(posix.dirname(from), module) : module.replaceAll('.', '/')
   const paths = isRelative ? endings.map((ending) => path + ending) : [`${path}.py`]
   return files.find((file) => paths.includes(file.path) && !isEvidence(file.path))
+}
+
+export const importing = /^\s*(?:import|from|const\s.*=\s*require|use|using)\b/
+
+const indentOf = (line: string) => /^[ \t]*/.exec(line)![0].length
+
+/** The first and the last line of a test, by its indentation. */
+export const linesOfTest = (lines: readonly string[], start: number) => {
+  const indent = indentOf(lines[start - 1]!)
+  const isWithin = (line: string) => line.trim() === '' || indentOf(line) > indent
+  let last = start
+  let isOpen = true
+  while (isOpen) {
+    while (last < lines.length && isWithin(lines[last]!)) last += 1
+    const line = lines[last] ?? ''
+    const closes = /^\s*(?:[}\])]|end\b)/.test(line) && indentOf(line) === indent
+    // The rows of `test.each` close where its body opens.
+    isOpen = closes && /[{([]\s*$/.test(line)
+    if (closes) last += 1
+  }
+  let first = start
+  while (first > 1 && /^\s*(?:@|#\[|\[)/.test(lines[first - 2]!)) first -= 1
+  return { first, last }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { takesIdempotencyKey, type Operation } from '../../../../platform/contract/index.ts'
 import { replyOf } from '../marked-data.ts'
-import { nearestOperations } from '../nearest-operations.ts'
+import { nearestOperations } from './search-operations.ts'
 import { fieldsForPeople, isForPeople, pageOf, pageAddress } from '../for-people.ts'
 import { tool, wrongFields, type ToolContext, type ToolReply } from '../tool.ts'
 import { transferText } from '../transfer-text.ts'

@@ -1,11 +1,13 @@
 import type { Transaction } from '../../../../platform/db/transaction.ts'
-import { finish, type Run } from '../../../../platform/jobs/index.ts'
+import { finish, type Run, type EffectContext } from '../../../../platform/jobs/index.ts'
 import { allUnder, removeLater } from '../../../../platform/removals/index.ts'
 import { primaryRepository } from '../../../code/repository-records/index.ts'
 import { lockCycle } from '../../cycles/index.ts'
 import { cycleRun, taskRun } from '../graph.ts'
-import { discardWorktrees, type CycleParts } from '../../workbench/index.ts'
+import { discardWorktrees, type CycleParts, cycleRunId, ledgerPrefix } from '../../workbench/index.ts'
 import { conversationsOf } from '../../agent-work/index.ts'
+import { releaseReservations } from '../../../agents/spending/index.ts'
+import { findTaskWork, findWork } from '../work.ts'
 
 /** Deletes worktrees and conversations that a stopped step left because its process was dead. */
 export const cleanUp = ({ repositories }: CycleParts) =>
@@ -31,3 +33,25 @@ export const cleanUpTask = ({ repositories }: CycleParts) =>
     effect: ({ run, step }) => discardWorktrees(repositories, run.id, step),
     commit: () => finish(),
   })
+
+/** Releases the reservations of earlier attempts before a step is tried again, and deletes their worktrees. */
+export const reconcile =
+  (parts: CycleParts) =>
+  async ({ run, read, write, step }: EffectContext): Promise<void> => {
+    if (step.name === cycleRun.at['clean-up'].name) return
+    // Ends the run if its cycle or project was deleted.
+    await findWork(read, run)
+    // First the call that is refused once another attempt holds the step: its worktrees are not ours to touch.
+    await write((tx) => releaseReservations(tx, run.id, `${step.name}-${step.seq}`))
+    await discardWorktrees(parts.repositories, run.id, step)
+  }
+
+/** Reconciles the run of a task. */
+export const reconcileTask =
+  (parts: CycleParts) =>
+  async ({ run, read, write, step }: EffectContext): Promise<void> => {
+    if (step.name === taskRun.at['clean-up-task'].name) return
+    const { task } = await findTaskWork(read, run)
+    await write((tx) => releaseReservations(tx, cycleRunId(run), `${ledgerPrefix(task, run)}${step.name}-${step.seq}`))
+    await discardWorktrees(parts.repositories, run.id, step)
+  }

@@ -1,8 +1,7 @@
 import { jsonObject } from '../../../foreign-json/index.ts'
 import type { FileChange } from '../change.ts'
 import { changedLines, type Line, type LineChanges } from '../changed-lines.ts'
-import { scriptsIn } from '../script-texts.ts'
-import { targetOfLines } from '../target-lines.ts'
+import { scriptsIn, targetOfLines } from '../script-texts.ts'
 
 interface ManifestLines {
   readonly lines: LineChanges

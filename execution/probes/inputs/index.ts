@@ -1,2 +1,0 @@
-export { judgeInputs } from './judge.ts'
-export { planInputs } from './plan.ts'

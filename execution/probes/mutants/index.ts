@@ -1,2 +1,0 @@
-export { judgeMutants } from './judge.ts'
-export { planMutants } from './plan.ts'

@@ -1,2 +1,0 @@
-export { judgeReplay } from './judge.ts'
-export { planReplay } from './plan.ts'
