@@ -19,7 +19,7 @@ interface OwnerFile {
 }
 
 /** Writes the file whole or not at all, for its owner's eyes only. */
-export const writeOwnerFile = async (path: string, content: OwnerFile): Promise<void> => {
+const writeOwnerFile = async (path: string, content: OwnerFile): Promise<void> => {
   const fresh = `${path}.${randomBytes(6).toString('hex')}`
   const file = await open(fresh, 'wx', 0o600)
   try {

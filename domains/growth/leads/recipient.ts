@@ -8,7 +8,7 @@ import { refusedElsewhere } from './store.ts'
 import type { LeadRow } from './tables.ts'
 
 /** The places of a lead's mail and company. */
-export interface LeadPlaces {
+interface LeadPlaces {
   readonly address: string | null
   readonly domain: string
   /** Absent for a row that becomes a lead, whose domain is that of its website. */

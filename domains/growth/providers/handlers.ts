@@ -25,7 +25,7 @@ import {
   type Lookup,
   type LookupOutcome,
 } from './look-up.ts'
-import { readyOf, stateOf, type ReadyProvider, type ProviderState } from './ready-provider.ts'
+import { readyOf, stateOf, type ReadyProvider, type ProviderState, providerKey } from './ready-provider.ts'
 import { inputOf } from './known-facts.ts'
 import {
   providerSettings,
@@ -42,7 +42,6 @@ import { statsSince, type ProviderStats } from './store-calls.ts'
 import { pageMost, type Static } from '../../../platform/contract/index.ts'
 import { cursorOf } from '../../../platform/db/page.ts'
 import { passPage, type PassProgress } from './store-passes.ts'
-import { providerKey } from './keys.ts'
 import { findGrowthProject } from '../research/index.ts'
 import { lookUpLeads } from './look-up-leads.ts'
 import * as contract from './contract.ts'

@@ -16,9 +16,9 @@ import type { ApiProvider, LookupParts } from './catalogue.ts'
 import { readyChain, termsOf, type ReadyProvider } from './ready-provider.ts'
 import { costOf, isResting, type BuiltInProvider } from './rules.ts'
 import type { Provenance } from './known-facts.ts'
-import { plainResult } from './plain-result.ts'
 import { findCached, saveCached } from './store-cache.ts'
 import { hasRoom, openCall, recentCalls, settleCall, wasAsked, type CallEnd, type LookupScope } from './store-calls.ts'
+import { plainText } from '../research/index.ts'
 
 /** One question to one provider. */
 export interface Lookup {
@@ -253,3 +253,18 @@ const cachedOrBegun = async (tx: Transaction, parts: LookupParts, lookup: Lookup
   const begun = await beginLookups(tx, parts, [lookup])
   return begun.has(lookup.id) ? { isBegun: true } : { outcome: undefined }
 }
+
+const valueMostChars = 1_000
+
+/**
+ * A provider's answer as it may be stored and shown: a stranger's text as one line, without characters that are not
+ * shown or that PostgreSQL refuses. Facts that are empty then are left out.
+ */
+const plainResult = ({ verdict, confidence, ...texts }: LookupResult): LookupResult => {
+  const known = Object.entries(texts)
+    .map(([name, value]) => [name, plain(value)] as const)
+    .filter(([, value]) => value !== '')
+  return { ...(Object.fromEntries(known) as typeof texts), ...(verdict && { verdict }), confidence }
+}
+
+const plain = (text: string) => plainText(text).slice(0, valueMostChars).toWellFormed()

@@ -2,10 +2,10 @@ import type { Vault } from '../../../platform/crypto/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { LookupTerms } from '../settings/index.ts'
 import { chainOf, type ApiProvider, type ProviderFacts, type GrowthTerms } from './catalogue.ts'
-import { providerKey } from './keys.ts'
 import type { Capability, LookupPayer } from './rules.ts'
 import { chainOrders, providerSettings } from './store-settings.ts'
 import type { ProviderSettingRow } from './tables.ts'
+import { sealedCredentials } from '../../code/secrets/index.ts'
 
 /** The state of a provider in a workspace. */
 export interface ProviderState {
@@ -82,3 +82,6 @@ export const termsOf = (workspace: string, { plans, freeMicros }: GrowthTerms): 
   const plan = plans.get(workspace)
   return plan === undefined ? { kind: 'free_credit', limitMicros: freeMicros } : { kind: 'plan_cap', limitMicros: plan }
 }
+
+/** The keys of a workspace, under the provider. */
+export const providerKey = sealedCredentials('growth-provider')

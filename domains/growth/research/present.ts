@@ -12,7 +12,7 @@ export const presentGrowthProject = (row: GrowthProjectRow): Static<typeof Growt
   return { id, name, websiteUrl, notes, createdAt, archivedAt }
 }
 
-export const presentBrain = (
+const presentBrain = (
   brain: BrainRow,
   statements: readonly BrainStatement[],
   newestVersion: number,
@@ -31,7 +31,7 @@ interface RunFacts {
   readonly costMicros: number
 }
 
-export const presentGrowthRun = (row: GrowthRunRow, facts: RunFacts): Static<typeof GrowthRun> => ({
+const presentGrowthRun = (row: GrowthRunRow, facts: RunFacts): Static<typeof GrowthRun> => ({
   id: row.id,
   status: row.status,
   failure: row.failureCode === null ? null : { code: row.failureCode, message: row.failureMessage! },

@@ -2,8 +2,8 @@
 export const hitKinds = ['project', 'cycle', 'task', 'message'] as const
 export type HitKind = (typeof hitKinds)[number]
 /** The kinds that a search may be limited to. Documents are the agency’s. */
-export const soughtKinds = [...hitKinds, 'document'] as const
-export type SoughtKind = (typeof soughtKinds)[number]
+const soughtKinds = [...hitKinds, 'document'] as const
+type SoughtKind = (typeof soughtKinds)[number]
 export type StoredKind = SoughtKind | 'answer'
 
 /** Kinds of things that the agency's people find by any part of the name. */
