@@ -5,13 +5,13 @@ import {
   type SourceKind,
   billableStatusOf,
   ibanOf,
-  decimalsOf,
   decimalOf,
   isRepresentable,
   lineAmountOf,
   type LinePrice,
   faultsIn,
 } from './rules.ts'
+import { decimalsOf } from './rules/currencies.ts'
 import { correctionsOf, insertBillable, lockBillable, billablePage, writeOffCharge } from './store.ts'
 import { holdAccount } from '../../accounts/clients/index.ts'
 import {

@@ -6,13 +6,12 @@ import {
   lineAmountOf,
   quantityPattern,
   roundedQuotient,
-  currencies,
-  decimalsOf,
   faultsIn,
   taxOf,
   type TaxCategory,
   type TaxClass,
 } from './rules.ts'
+import { currencies, decimalsOf } from './rules/currencies.ts'
 
 test.each([
   ['JPY', 0],

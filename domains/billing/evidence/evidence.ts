@@ -1,7 +1,7 @@
 import type { Static } from '../../../platform/contract/index.ts'
 import { type ApprovedWork, approvedWork } from '../../delivery/deliverables/index.ts'
 import { type RecordedBillable, findBillables } from '../billables/index.ts'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import { type InvoiceRow, type LineRow, linesOf } from '../invoices/index.ts'
 import type { InvoiceEvidence, EvidencePack, unmadeReasons } from './contract.ts'
 import { commitIn } from './rules.ts'

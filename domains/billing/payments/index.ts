@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow } from '../invoices/index.ts'
 import { amountToPay } from './rules.ts'
 import { findConnection } from './store.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { PaymentFailure, type CheckoutRequest, type PaymentAccount } from '../../../execution/payments/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import { lockInvoice, type InvoiceRow } from '../invoices/index.ts'
 import { openAccount } from './keys.ts'
 import type { PaymentParts } from './connect.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import { invoiceStatuses, type InvoiceStatus } from '../invoices/rules.ts'
 import { amountToPay, checkoutStatuses, judgePayment, pauseMs, minorOf, providerAmountOf } from './rules.ts'
 import { faultsOfKeys, isLiveBy, isOtherAccount } from './rules/keys.ts'

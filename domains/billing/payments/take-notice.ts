@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { MovedNotice, PaidNotice, PaymentNotice } from '../../../execution/payments/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import { findProviderPayment, lockInvoice, settleInvoice, type InvoiceRow, aboutInvoice } from '../invoices/index.ts'
 import type { PaymentParts } from './connect.ts'
 import { isRecordedAnyway, judgePayment, minorOf, type Mismatch } from './rules.ts'

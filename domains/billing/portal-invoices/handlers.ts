@@ -8,7 +8,7 @@ import { cursorOf } from '../../../platform/db/page.ts'
 import { seatsOf, findSeat } from '../../accounts/clients/index.ts'
 import * as contract from './contract.ts'
 import { portalInvoiceStatuses, type PortalInvoice } from './contract.ts'
-import { decimalsOf } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { Caller } from '../../../platform/access/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 

@@ -1,4 +1,5 @@
-import { writtenMinor, decimalsOf } from '../billables/rules.ts'
+import { writtenMinor } from '../billables/rules.ts'
+import { decimalsOf } from '../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from '../invoices/index.ts'
 import type { invoiceRowKinds } from './rules.ts'
 import { csvLine, type Cell, type Decimal } from '../../../platform/csv/csv.ts'

@@ -1,5 +1,5 @@
 import { encode } from 'uqr'
-import { transferCodeOf } from '../../../../domains/billing/invoices/rules.ts'
+import { transferCodeOf } from '../../../../domains/billing/invoices/rules/transfer-code.ts'
 import { useMedia } from '../../parts/use-media.ts'
 import { usePortalInvoiceWords } from '../../words/portal-invoices/index.ts'
 import type { PortalInvoice } from './invoice-row.tsx'

@@ -11,7 +11,8 @@ import {
   text,
   Time,
 } from '../../../../platform/contract/schema.ts'
-import { billableStatuses, sourceKinds, units, currencies, quantityPattern } from '../rules.ts'
+import { billableStatuses, sourceKinds, units, quantityPattern } from '../rules.ts'
+import { currencies } from '../rules/currencies.ts'
 import { taxClassName } from './identities.ts'
 
 declare module '../../../../platform/contract/access.ts' {

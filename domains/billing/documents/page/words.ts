@@ -1,5 +1,6 @@
 import type { Language } from '../../billables/contract/identities.ts'
-import { type Unit, decimalsOf } from '../../billables/rules.ts'
+import { type Unit } from '../../billables/rules.ts'
+import { decimalsOf } from '../../billables/rules/currencies.ts'
 import type { InvoiceRow } from '../../invoices/index.ts'
 import { decimalText, opposite } from '../../../../packages/einvoice/index.ts'
 

@@ -1,4 +1,5 @@
-import { type ProfileName, decimalsOf } from '../../billables/rules.ts'
+import { type ProfileName } from '../../billables/rules.ts'
+import { decimalsOf } from '../../billables/rules/currencies.ts'
 import type { InvoiceRow, LineRow } from '../tables.ts'
 
 type Draft = Omit<InvoiceRow, 'invoiceNumber'> & {

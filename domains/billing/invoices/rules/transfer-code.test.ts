@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferCodeOf } from '../rules.ts'
+import { transferCodeOf } from './transfer-code.ts'
 
 const bank = { iban: 'DE02120300000000202051', bic: 'BYLADEM1001', holder: 'Northwind GmbH' }
 const invoice = { currency: 'EUR', dueCents: 113_050, invoiceNumber: '2026-0002', bank }

@@ -1,4 +1,5 @@
-import { currencies, units } from '../../../../../domains/billing/billables/rules.ts'
+import { units } from '../../../../../domains/billing/billables/rules.ts'
+import { currencies } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { useFormat } from '../../../format.ts'
 import { capitalized } from '../../../parts/capitalized.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'

@@ -2,12 +2,12 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
 import { createBillable, getBillingIdentity, listBillables } from '../../../../../domains/billing/billables/contract.ts'
 import {
-  decimalsOf,
   type Unit,
   minorOfWritten,
   lineAmountOf,
   type TaxClass,
 } from '../../../../../domains/billing/billables/rules.ts'
+import { decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { prefetch, prefetchFirstRows, useFirstRows, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { currencies, decimalsOf } from '../../../../../domains/billing/billables/rules.ts'
+import { currencies, decimalsOf } from '../../../../../domains/billing/billables/rules/currencies.ts'
 import { listPaymentNotices } from '../../../../../domains/billing/payments/contract.ts'
 import { providerDecimals } from '../../../../../domains/billing/payments/rules.ts'
 import type { Reply } from '../../../../../platform/client/index.ts'
