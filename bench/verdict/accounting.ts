@@ -83,7 +83,7 @@ const account = async (folder: string, command: string, checkMs: number) => {
   const planned = await planAccounts({
     change: { files, ...roles, judgedElsewhere },
     request: git(folder, 'log', '-1', '--format=%B'),
-    tests: [{ command, runner: probedRunner(command), given: [], base, own }],
+    tests: [{ check: 'test', command, runner: probedRunner(command), given: [], base, own }],
     nonce,
     budget: { busyMs: mostMs, mostMs },
   })
