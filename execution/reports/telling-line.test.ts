@@ -30,6 +30,10 @@ test.each([
     '[ERROR] COMPILATION ERROR :\n[ERROR] -> [Help 1]\n[ERROR] Re-run Maven using the -X switch',
     /^\[ERROR\] COMPILATION/,
   ],
+  [
+    '[INFO] -----\n[ERROR] COMPILATION ERROR : \n[INFO] -----\n[ERROR] test/module-info.java:[19,22] module not found: com.google.gson\n[INFO] 1 error\n[ERROR] -> [Help 1]',
+    /^\[ERROR\] test\/module-info\.java:\[19,22\] module not found/,
+  ],
   ['FAILURE: Build failed\n* What went wrong:\nNo such thing.\n* Try:\n> Run with --info', /^No such thing/],
   ['src/a.c:3:1: error: x\nmake[1]: *** [a.o] Error 1\nmake: *** [all] Error 2', /^src\/a\.c:3:1/],
 ])('a hint and the last words of a program that ran others are not that line: %s', (log, line) => {

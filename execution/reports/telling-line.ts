@@ -5,7 +5,7 @@ const isPlace = (line: string) => /^(?:at |[\])}>,;]+$|#|File ")/.test(line)
 
 /** The last words of programs that ran others, and hints, which do not name the cause. */
 const isClosing = (line: string) =>
-  /^(?:make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
+  /^(?:make(?:\[\d+\])?: \*\*\*|\(See full trace|Tasks: TOP|As a reminder, you're using offline|error Command failed|info Visit|npm (?:error|ERR!) (?:A complete log|Lifecycle|code ELIFECYCLE)|\u2009?ELIFECYCLE|error: (?:test|could not compile|\d+ target)|FAIL$|exit status \d|\[INFO\] -*$|\[ERROR\] (?:$|-> \[|\[Help|To see the full|Re-run Maven|For more information|After correcting|mvn <)|\* (?:Try|Get more help)|> Run with --|BUILD FAILED|FAILURE: Build)/.test(
     line,
   )
 
@@ -30,10 +30,12 @@ export const tellingLine = (log: string): string => {
   return line.slice(0, lineMostChars)
 }
 
-/** A title such as “rake aborted!” has its cause below it. */
+/** A title such as “rake aborted!” or “COMPILATION ERROR” has its cause below it. */
 const firstCause = (lines: readonly string[]): string | undefined => {
   const at = lines.findIndex((line) => causes.test(line))
-  return /^rake aborted!|^\* What went wrong:/.test(lines[at] ?? '') ? (lines[at + 1] ?? lines[at]) : lines[at]
+  return /^rake aborted!|^\* What went wrong:|^\[ERROR\] COMPILATION ERROR :$/.test(lines[at] ?? '')
+    ? (lines[at + 1] ?? lines[at])
+    : lines[at]
 }
 
 /** Whether a log shows a program that looked for a host, which no check can reach. */
