@@ -1,11 +1,5 @@
 export { writeBare } from './bare.ts'
-export {
-  historyMost,
-  workFactsOf,
-  type PostponedLine,
-  type UntestedFunction,
-  type WorkFacts,
-} from './reads/work-facts.ts'
+export { workFactsOf, type WorkFacts } from './reads/work-facts.ts'
 export { emptyTree } from './reads/compare.ts'
 export { bundle, commitBundle, type BundleOptions } from './bundles/bundle.ts'
 export { CheckTimeoutError, isCheckTimeout } from './bundles/untrusted.ts'

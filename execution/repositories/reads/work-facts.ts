@@ -2,14 +2,14 @@ import { git, GitError } from '../git.ts'
 import { assertSha } from '../refs.ts'
 
 /** A line with a mark for work that was put off until a day. */
-export interface PostponedLine {
+interface PostponedLine {
   readonly path: string
   readonly line: number
   readonly text: string
 }
 
 /** A public function whose lines commits changed, and that no test names, nor its file. */
-export interface UntestedFunction {
+interface UntestedFunction {
   readonly path: string
   readonly name: string
   /** How many of the last commits changed it. */
@@ -24,7 +24,7 @@ export interface WorkFacts {
 }
 
 /** The commits whose changes are counted. */
-export const historyMost = 300
+const historyMost = 300
 
 /** Reads them by git. Facts that git cannot read within its limits are left out. */
 export const workFactsOf = async (gitDir: string, commit: string, signal?: AbortSignal): Promise<WorkFacts> => {
@@ -41,7 +41,7 @@ const known = async <T>(facts: Promise<readonly T[]>): Promise<readonly T[]> =>
     throw error
   })
 
-interface Place {
+interface CommitRef {
   readonly gitDir: string
   readonly commit: string
   readonly signal: AbortSignal | undefined
@@ -50,7 +50,7 @@ interface Place {
 const readMs = 8_000
 const outputMostBytes = 16 * 2 ** 20
 
-const ask = async ({ gitDir, signal }: Place, argv: readonly string[]) => {
+const ask = async ({ gitDir, signal }: CommitRef, argv: readonly string[]) => {
   // The only pathspecs are the patterns below.
   const environment = { GIT_LITERAL_PATHSPECS: '0' }
   const limits = { answers: [0, 1], maxOutputBytes: outputMostBytes, timeoutMs: readMs, environment }
@@ -61,7 +61,7 @@ const marksMost = 20
 const lineMostChars = 160
 const dueMark = '(TODO|FIXME).*(after|until|before|by|from) [0-9]{4}-[0-9]{2}-[0-9]{2}'
 
-const postponedIn = async (place: Place): Promise<readonly PostponedLine[]> => {
+const postponedIn = async (place: CommitRef): Promise<readonly PostponedLine[]> => {
   const printed = await ask(place, ['grep', '-n', '-I', '--full-name', '-m', '5', '-E', dueMark, place.commit, '--'])
   const rows = Buffer.from(printed, 'latin1').toString('utf8').split('\n', marksMost)
   return rows.flatMap((row) => {
@@ -100,7 +100,7 @@ const isEntry = (path: string) => /(?:^|\/)(?:index|mod|lib|main|__init__|app|cl
 const changesLeast = 4
 const judgedMost = 8
 
-const untestedIn = async (place: Place): Promise<readonly UntestedFunction[]> => {
+const untestedIn = async (place: CommitRef): Promise<readonly UntestedFunction[]> => {
   const ends = Object.keys(beginnings).map((end) => `*.${end}`)
   const plain = ['--no-merges', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=0']
   const walk = ['log', `--max-count=${historyMost}`, '--format=', '--patch', ...plain, place.commit, '--', ...ends]
@@ -146,7 +146,7 @@ export const countChanges = (log: string): readonly UntestedFunction[] => {
 }
 
 /** True if the function is still there, and no test names it or its file; a file with tests of its own has tests. */
-const isUntested = async (place: Place, { path, name }: UntestedFunction): Promise<boolean> => {
+const isUntested = async (place: CommitRef, { path, name }: UntestedFunction): Promise<boolean> => {
   const { commit } = place
   const stem = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'))
   const own = await ask(place, ['cat-file', 'blob', `${commit}:${path}`]).catch(() => '')
