@@ -108,6 +108,15 @@ const find = statement<{ userId: string }, PreferenceRow>(
 export const preferencesOf = async (tx: Transaction, userId: string): Promise<PreferenceRow> =>
   (await find(tx, { userId })).at(0) ?? none
 
+const findLanguage = statement<{ email: string }, Pick<PreferenceRow, 'language'>>(
+  'people.language-of-address',
+  `select person_preference.language from users
+   join person_preference on person_preference.user_id = users.id where users.email_normal = lower(:email)`,
+)
+/** The language that the account with an address has chosen; null without a choice. */
+export const languageOfAddress = async (tx: Transaction, email: string): Promise<PreferenceRow['language']> =>
+  (await findLanguage(tx, { email })).at(0)?.language ?? null
+
 const save = statement<
   Omit<PreferenceRow, 'dismissedFailures'> & { dismissedFailures: Json; userId: string; now: Date }
 >(

@@ -15,6 +15,7 @@ import { expectError } from '../../../../testing/refusals.ts'
 import { scene } from '../../../../testing/scene.ts'
 import { testServer } from '../../../../testing/server.ts'
 import { asOwner } from '../../../../testing/database-state.ts'
+import { updateMyPreferences } from '../contract/preferences.ts'
 import {
   changeEmail,
   changePassword,
@@ -39,6 +40,19 @@ describe('the caller’s account', () => {
     expect((await other.call(getSession)).body).toEqual({ session: null, user: null })
     expect(await actionsOf(at)).toEqual(['auth.sign_in success', 'auth.password_change success'])
     expect((await mailTo(server, email, 'Your password was changed')).text).toContain('If it was not you')
+  })
+
+  test('letters about an account come in the language that it chose for the console', async () => {
+    const { browser, email } = await signedInAccount(server)
+    expect((await browser.call(updateMyPreferences, { body: { language: 'de' } })).status).toBe(200)
+    const body = { currentPassword: password, newPassword: 'a password that is new' }
+    expect((await browser.call(changePassword, { body })).status).toBe(200)
+    const changed = await mailTo(server, email, 'Ihr Passwort wurde geändert')
+    expect(changed.text).toMatch(/^Guten Tag/)
+    expect(changed.text).toContain('Wenn Sie das nicht waren')
+    const newEmail = freshEmail()
+    expect((await browser.call(changeEmail, { body: { newEmail } })).status).toBe(200)
+    expect((await mailTo(server, newEmail, 'Bestätigen Sie Ihre Adresse')).text).toContain(newEmail)
   })
 
   test('400 for a wrong current password, 429 after five of them; the password stays', async () => {
