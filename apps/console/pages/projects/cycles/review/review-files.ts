@@ -1,6 +1,5 @@
 import type { Reply } from '../../../../../../platform/client/index.ts'
 import type { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
-import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
 import { filesIn, linesOf, type DiffLine } from './parse-patch.ts'
 
 export type Evidence = Reply<typeof getTaskReviewEvidence>
@@ -74,42 +73,6 @@ export interface FileFinding {
   /** Whether a person has to look at it. */
   readonly asks?: boolean
 }
-
-/** What holds for many files: one of its findings, and the places of all. */
-export interface SharedFinding {
-  readonly found: FileFinding
-  readonly places: readonly FileFinding[]
-  readonly files: number
-}
-
-const sharedLeast = 5
-
-/** Findings of many files with the same sentence, said once, and the findings that stay at their lines. */
-export const sharedFindings = (
-  all: readonly FileFinding[],
-): { readonly shared: readonly SharedFinding[]; readonly own: readonly FileFinding[] } => {
-  const groups = [...Map.groupBy(all, sentenceOf)].map(([, places]) => ({
-    found: places[0]!,
-    places,
-    files: new Set(places.map(({ path }) => path)).size,
-  }))
-  const shared = groups.filter(({ files }) => files >= sharedLeast)
-  const elsewhere = new Set(shared.flatMap(({ places }) => places))
-  return { shared, own: all.filter((one) => !elsewhere.has(one)) }
-}
-
-/** The same for findings that are read the same at their lines. */
-const sentenceOf = ({ kind, reason, isOfModel }: FileFinding) =>
-  quotedChange(kind, reason) === undefined ? `${isOfModel ? 'model' : ''} ${reason}` : kind
-
-/** The files of a long change with those first that have what a person has to look at. */
-export const inReadingOrder = (files: readonly ReviewFile[], own: readonly FileFinding[]): readonly ReviewFile[] => {
-  if (files.length <= orderedMost) return files
-  const asking = new Set(own.flatMap(({ path, asks }) => (asks ? [path] : [])))
-  return [...files.filter(({ name }) => asking.has(name)), ...files.filter(({ name }) => !asking.has(name))]
-}
-/** A change of so many files is read in the order of its files. */
-const orderedMost = 8
 
 /** The review's findings in files, findings of rules first. */
 export const findingsOf = ({ verdict }: Evidence): FileFinding[] => [

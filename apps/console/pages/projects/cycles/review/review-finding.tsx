@@ -1,7 +1,8 @@
 import { FindingText } from '../../../../parts/finding/finding-text.tsx'
 import { Glyph } from '../../../../parts/glyph.tsx'
 import { useReviewWords } from '../../../../words/review/index.ts'
-import type { FileFinding, SharedFinding } from './review-files.ts'
+import type { FileFinding } from './review-files.ts'
+import type { SharedFinding } from './shared-findings.ts'
 import './line-comment.css'
 
 /** A finding of the review, at its line. */

@@ -5,7 +5,8 @@ import type { LineNotes } from './line-notes.ts'
 import { Comment, WriteComment, type CommentDraft } from './line-comment.tsx'
 import { Finding } from './review-finding.tsx'
 import { currentLine, shownLine, type LineComment } from './line-refs.ts'
-import { findingsOf, sharedFindings, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
+import { findingsOf, type Evidence, type FileFinding, type ReviewFile } from './review-files.ts'
+import { sharedFindings } from './shared-findings.ts'
 import { lineRefKey, type LineRef } from './diff-rows.ts'
 
 /** Nodes beside the lines of a file, and above them nodes without a shown line. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inReadingOrder, sharedFindings, type FileFinding, type ReviewFile } from './review-files.ts'
+import type { FileFinding, ReviewFile } from './review-files.ts'
+import { inReadingOrder, sharedFindings } from './shared-findings.ts'
 
 const found = (path: string, text: string, more: Partial<FileFinding> = {}): FileFinding => ({
   path,
