@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
@@ -23,10 +23,7 @@ import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
-import { ChangedLine } from './changed-line.tsx'
-import { LatestPreview } from './latest-preview.tsx'
 import { ProjectFacts } from './project-facts.tsx'
-import { ProjectTimeline } from './project-timeline.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
 import { listFirstChanges, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
@@ -35,6 +32,11 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Seal } from '../../../parts/seal.tsx'
 import '../project.css'
 import '../../../parts/charts/charts.css'
+
+// What comes beside the state of the project is read after it.
+const ChangedLine = lazy(async () => ({ default: (await import('./changed-line.tsx')).ChangedLine }))
+const ProjectTimeline = lazy(async () => ({ default: (await import('./project-timeline.tsx')).ProjectTimeline }))
+const LatestPreview = lazy(async () => ({ default: (await import('./latest-preview.tsx')).LatestPreview }))
 
 const days = 7 * weeks
 /** A chart of fewer bars is less useful than the figures above it. */
@@ -86,7 +88,14 @@ export default function ProjectPage() {
             {open.length > 0 ? (
               <CycleRows cycles={open} beginOf={beginOf} />
             ) : cycles.length > 0 ? (
-              <CycleRows cycles={cycles.slice(0, latestMost)} behind={(cycle) => <ChangedLine cycle={cycle} />} />
+              <CycleRows
+                cycles={cycles.slice(0, latestMost)}
+                behind={(cycle) => (
+                  <Suspense>
+                    <ChangedLine cycle={cycle} />
+                  </Suspense>
+                )}
+              />
             ) : (
               <NoCycles projectId={id} />
             )}
@@ -98,7 +107,9 @@ export default function ProjectPage() {
         <div className="stack-16">
           <ProjectFacts projectId={id} />
           <LatestRevision projectId={id} />
-          <LatestPreview projectId={id} />
+          <Suspense>
+            <LatestPreview projectId={id} />
+          </Suspense>
         </div>
       </div>
     </ProjectFrame>
