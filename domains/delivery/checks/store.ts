@@ -1,7 +1,7 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.ts'
+import { newestTaskOn, taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.ts'
 import { taskCheck, type CheckRow } from './tables.ts'
 import type { RunLog, RunLogs } from '../../domain.ts'
 
@@ -70,12 +70,12 @@ const checks = statement<{ taskId: string; runId: string }, CheckRow>(
 )
 export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
 
+const isOnBase = (taskId: string) =>
+  `exists (select from task_check c where c.task_id = ${taskId} and c.phase = 'base')`
 const atCommit = statement<{ projectId: string; commitSha: string }, CheckRow>(
   'task.checks-at-commit',
-  `select ${taskCheck.columns} from task_check where phase = 'base' and task_id = (
-     select t.id from task t where t.project_id = :projectId and t.base_sha = :commitSha
-     and exists (select from task_check c where c.task_id = t.id and c.phase = 'base')
-     order by t.created_at desc, t.id desc limit 1)
+  `select ${taskCheck.columns} from task_check
+   where phase = 'base' and task_id = ${newestTaskOn(':projectId', ':commitSha', isOnBase)}
    order by created_at, name limit 50`,
 )
 /** The checks that ran over a commit before the newest change of it. */
