@@ -191,7 +191,7 @@ const rowOf = (part: AccountedPart): ChangePartRow => ({
   tests: testsOfRow(part),
 })
 
-/** The text of a part; of one with a value that no test tells from another, that value, the other, and its line. */
+/** The text of a part. For `not_told`, it is the value, the value that no test distinguishes from it, and their line. */
 const textsOfRow = ({ sourceLine, shown, untold }: AccountedPart) => ({
   sourceLine: storable(untold?.line ?? sourceLine),
   added: storable(untold?.is ?? shown.added),

@@ -33,7 +33,7 @@ test('a program that is too large to read may have every name, and a picture has
   expect(await notFoundIn({ 'large.png': undefined }, ['total'])).toEqual(['total'])
 })
 
-test('a name of settings is sought in settings alone', async () => {
+test('a name of settings is sought only in settings', async () => {
   const names = ['money (setting)', 'exports (setting)']
   const tree = { 'a.js': 'exports.a = money', 'package-lock.json': '{ "exports": 1 }', 'README.md': 'money' }
   expect(await notFoundIn(tree, names)).toEqual(names)

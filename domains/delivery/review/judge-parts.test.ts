@@ -48,7 +48,7 @@ test('an unseen part has its line, removed code comes first, and inner parts are
   expect(account).toMatchObject({ parts: 6, unseen: 6, unseenLines: 8 })
 })
 
-test('a value that no test tells from another one asks with both and its line', () => {
+test('a value that no test distinguishes from another value asks with both and its line', () => {
   const value = { added: '4', removed: '5', sourceLine: 'return key.slice(0, 4)', reason: 'not_told' } as const
   const { unseen, account } = judgeParts([part('unseen', value)])
   expect(unseen).toEqual([

@@ -96,7 +96,7 @@ test('a failure in a new function that tests need is counted, and a branch that 
   ])
 })
 
-test('a value that tests need and do not tell from another one is unseen, with its line', async () => {
+test('a value that tests need and do not distinguish from another value is unseen, with its line', async () => {
   const change = { 'key.js': 'export const opens = (one, other) => one.slice(0, 4) === other.slice(0, 4)\n' }
   const given = (key: string) => ({
     'key.test.js': testOf(

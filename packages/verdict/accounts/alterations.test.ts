@@ -63,7 +63,7 @@ test('equal values of a line are altered together', async () => {
   )
 })
 
-test('what was there before is not altered, and of a line one value', async () => {
+test('values of the base are not altered, and of a line one value', async () => {
   const before = 'export const f = (list) => list.slice(0, 4)\n'
   expect(await altered({ path: 'a.js', before, after: before.replace('(0, 4)', '(0, 4, list)') })).toEqual([])
   expect(await altered({ path: 'a.js', before, after: `${before}f([1]).slice(3, 7)\n` })).toEqual(['3 4 2'])

@@ -3,13 +3,13 @@ import { languageAt, parseProgram } from './grammar.ts'
 import { withEdits } from './parts/index.ts'
 import { treeOf, type SyntaxNode } from './parts/tree.ts'
 
-/** A value, comparison or quantifier that a part adds, and what could stand in its place. */
+/** A value, comparison or quantifier that a part adds, and the texts that can replace it. */
 export interface Alteration {
   /** The place of its part in the list of parts. */
   readonly part: number
   readonly line: string
   readonly is: string
-  /** Tests tell the value from others if they notice one of these. */
+  /** Tests distinguish the value from others if they notice one of these. */
   readonly others: readonly { readonly text: string; readonly files: readonly TrialFile[] }[]
 }
 
@@ -20,7 +20,7 @@ const leastValue = 2
 /**
  * The alterations of these parts: a whole number of a comparison, a slice or a default, and each one that the request
  * names, becomes its neighbours; a comparison takes in its boundary or leaves it out, if the request speaks of one; `some`
- * becomes `every`, and what contains a text begins with it. `&&` and `||` need none: each operand is a part. One a line,
+ * becomes `every`, and `includes` becomes `startsWith`. `&&` and `||` need none: each operand is a part. One a line,
  * those with words of the request first.
  */
 export const alterationsOf = async (
@@ -66,21 +66,21 @@ export const alterationsOf = async (
 /** A value of a line; equal ones of its part are altered together, since both sides of a comparison may have it. */
 interface FoundValue {
   readonly part: number
-  readonly places: Place[]
+  readonly places: AlterableToken[]
 }
 
 /** Whether the removed text of a part had a value too, so that the change only moves it. */
 const hadIt = ({ removed }: ChangePart, is: string) =>
   new RegExp(`(?<![\\w.$])${RegExp.escape(is)}(?![\\w.$])`).test(removed)
 
-/** A request that says where something begins or ends. */
+/** A request with a boundary. */
 const boundary =
   /\b(?:at most|at least|more than|less than|fewer than|greater than|up to|from|until|above|below|over|under|between|before|after|older|younger|earlier|later|longer|shorter|limit|inclusive|exclusive|and more|or more|or less)\b/i
 
 const numbersIn = (request: string): ReadonlySet<number> =>
   new Set((request.match(/\d[\d_,]{0,20}/g) ?? []).map((digits) => Number(digits.replaceAll(/[_,]/g, ''))))
 
-interface Place {
+interface AlterableToken {
   readonly start: number
   readonly end: number
   readonly is: string
@@ -89,21 +89,21 @@ interface Place {
   readonly isAsked: boolean
 }
 
-interface Asked {
+interface RequestWords {
   readonly named: ReadonlySet<number>
   readonly hasBoundary: boolean
 }
 
 const grammars: ReadonlySet<string> = new Set(['javascript', 'typescript', 'tsx', 'python', 'go'])
 
-const placesIn = async (path: string, text: string, asked: Asked): Promise<readonly Place[]> => {
+const placesIn = async (path: string, text: string, request: RequestWords): Promise<readonly AlterableToken[]> => {
   const grammar = languageAt(path)
   if (grammar === undefined || !grammars.has(grammar)) return []
   const tree = await parseProgram(path, text)
   if (!tree) return []
   try {
     const root = treeOf(tree)
-    return root ? nodesIn(root).flatMap((node) => placeOf(node, text, asked) ?? []) : []
+    return root ? nodesIn(root).flatMap((node) => placeOf(node, text, request) ?? []) : []
   } finally {
     tree.delete()
   }
@@ -115,18 +115,18 @@ const nodesIn = (root: SyntaxNode): readonly SyntaxNode[] => {
   return all.toSorted((one, other) => one.start - other.start)
 }
 
-const placeOf = (node: SyntaxNode, text: string, asked: Asked): Place | undefined => {
+const placeOf = (node: SyntaxNode, text: string, request: RequestWords): AlterableToken | undefined => {
   const { start, end, type } = node
   const is = text.slice(start, end)
   if (/^(?:number|integer|int_literal)$/.test(type)) {
     const value = Number(is.replaceAll('_', ''))
     if (!/^\d[\d_]*$/.test(is) || !Number.isSafeInteger(value + 1) || value < leastValue) return undefined
-    const isAsked = asked.named.has(value)
+    const isAsked = request.named.has(value)
     return isAsked || isBound(node, text)
       ? { start, end, is, others: [`${value + 1}`, `${value - 1}`], isAsked }
       : undefined
   }
-  const comparison = asked.hasBoundary && isComparison(node.parent) ? flipped.get(is) : undefined
+  const comparison = request.hasBoundary && isComparison(node.parent) ? flipped.get(is) : undefined
   if (comparison !== undefined && !isWithNumber(node.parent!))
     return { start, end, is, others: [comparison], isAsked: false }
   const other = quantifiers.get(is)
@@ -163,7 +163,7 @@ const isCalled = ({ parent, start, end }: SyntaxNode, text: string): boolean =>
 
 const slices = /(?:^|\.)(?:slice|substring|substr|at|charAt|splice|subarray|islice)$/
 
-/** Whether a number decides where something begins or ends: of a comparison, a slice, a default, or a name that has one. */
+/** Whether a number is a boundary: of a comparison, a slice, a default, or a name that has one. */
 const isBound = (node: SyntaxNode, text: string): boolean => {
   const { parent } = node
   if (!parent) return false

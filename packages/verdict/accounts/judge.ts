@@ -22,7 +22,7 @@ export type UnseenReason =
   | 'not_run'
   /** There was no time. */
   | 'not_tried'
-  /** Tests need it, and none of them tells a value of it from another one. */
+  /** Tests need it, and none of them distinguishes a value of it from another value. */
   | 'not_told'
 
 export interface PartAccount {
@@ -34,11 +34,11 @@ export interface PartAccount {
   readonly isRenaming?: true
   /** The tests that notice it. */
   readonly tests?: TestsOfRun
-  /** What no test tells from another value, with the line that has it. */
+  /** A value that no test distinguishes from another value, with its line. */
   readonly untold?: UntoldValue
 }
 
-export interface UntoldValue {
+interface UntoldValue {
   readonly line: string
   readonly is: string
   readonly other: string
@@ -87,7 +87,7 @@ export const accountsOf = (of: TriedParts): readonly PartAccount[] => {
   return withFailures.map((account, at) => importAccount(parts, withFailures, at) ?? untold.get(at) ?? account)
 }
 
-/** Needed parts with a value that no test tells from another one, or that was not tried in time. */
+/** Needed parts with a value that no test distinguishes from another value, or that was not tried in time. */
 const untoldOf = ({ tried, alterations, outcomes }: TriedParts): ReadonlyMap<number, PartAccount> => {
   const accounts = new Map<number, PartAccount>()
   let next = tried.length

@@ -34,7 +34,7 @@ test('the newest deployment that was live is shown', () => {
   expect(picturedAmong(undefined)).toBeUndefined()
 })
 
-test('a change of pages, styles or texts without a picture says why it has none', () => {
+test('a change of pages, styles or texts without a picture has the reason', () => {
   expect(['a.html', 'src/Home.tsx', 'css/a.scss', 'locales/de.json'].map((path) => changesPages([path]))).toEqual(
     Array(4).fill(true),
   )

@@ -54,14 +54,14 @@ test('a way that fails over the change is not asked, and without any way nothing
   expect(tried([own], trials, 0).outcomes).toEqual(['untried', 'untried'])
 })
 
-test('a trial names the way that noticed it, also where it is needed since another one is', () => {
+test('a trial names the way that noticed it, also if it is needed since another trial is', () => {
   const ways = [{ command: 'grep -q right product' }, { by: 'own' as const, command: '[ "$(cat product)" = right ]' }]
   const { outcomes, ways: noticed } = tried(ways, [undone('wrong'), undone(undefined, [0]), undone('right twice')])
   expect(outcomes).toEqual(['needed', 'needed', 'own'])
   expect(noticed).toEqual([0, 0, 1])
 })
 
-test('a trial after another one runs only if that one ended so', () => {
+test('a trial after another trial runs only if the earlier one ended so', () => {
   const trials: Trial[] = [
     undone('wrong'),
     { ...undone('wrong'), after: { trial: 0, outcome: 'needed' } },
