@@ -23,7 +23,7 @@ export interface DriverOptions {
 const defaultEngine = '/var/run/docker.sock'
 
 /**
- * The driver to use on this machine: the one asked for, else bubblewrap, else util-linux, the first that runs a
+ * The driver to use on this machine: the driver asked for, else bubblewrap, else util-linux, the first that runs a
  * command. `process` isolates nothing and is taken only when asked for. `scratchIn` is where sandboxes keep /tmp and
  * the home. `programs` are folders outside of /usr that every sandbox sees. First removes what dead servers left.
  * Throws a sentence that says what to allow or to install. See decisions/0007.
@@ -48,7 +48,7 @@ export const chooseDriver = async (
 
 const chooseContainers = async (host: Host, socketPath: string): Promise<SandboxDriver> => {
   try {
-    // Loaded where it is asked for alone: the engine's client and its packages are large.
+    // Loaded only when it is asked for: the engine's client and its packages are large.
     const { openContainers } = await import('./container/container-driver.ts')
     const driver = await openContainers(socketPath, host)
     const complaint = await tryOut(driver, host.scratchIn)

@@ -16,7 +16,7 @@ test('an upload aborted by its caller is not logged as an error, and a bug is', 
   sending.on('error', () => undefined)
   sending.write(Buffer.alloc(100_000))
   await once(sending, 'socket')
-  // The server has read the first bytes of this one when it answers another.
+  // The server has read the first bytes of this request when it answers another.
   await owner.call(breakThing, { how: 'badly' })
   sending.destroy()
   await server.ended()

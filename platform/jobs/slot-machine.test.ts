@@ -10,7 +10,7 @@ import {
 } from '../../testing/jobs/slot-machine.ts'
 
 const isDeath = ({ kind }: ClaimEvent) => kind === 'die' || kind === 'go'
-/** A machine that is gone may stay away as long as there is another one. */
+/** A machine that left may stay away as long as there is another machine. */
 const isFree = (event: ClaimEvent, { machines }: ClaimState) =>
   !isDeath(event) && (event.kind !== 'return' || machines.every(({ isUp }) => !isUp))
 const isDone = ({ runs }: ClaimState) => runs.every(({ at }) => at === 'done')

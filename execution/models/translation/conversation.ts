@@ -102,7 +102,7 @@ export type AnswerFormat =
       readonly strict?: boolean | undefined
     }
 
-/** Turns with neighbours of one role put together, and without those that say nothing. */
+/** Turns with neighbours of one role put together, and without turns that say nothing. */
 export const joinedTurns = (turns: readonly Turn[]): Turn[] => {
   const joined: { role: Turn['role']; parts: Part[] }[] = []
   for (const { role, parts } of turns) {

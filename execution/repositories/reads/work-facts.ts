@@ -115,7 +115,7 @@ const untestedIn = async (place: CommitRef): Promise<readonly UntestedFunction[]
 
 /**
  * The public functions in the headings of a log's hunks, with how often commits changed them. A hunk counts whose first
- * removed line is inside of the function: one that only adds lines may be the next function.
+ * removed line is inside of the function: a hunk that only adds lines may be the next function.
  */
 export const countChanges = (log: string): readonly UntestedFunction[] => {
   const counts = new Map<string, UntestedFunction>()

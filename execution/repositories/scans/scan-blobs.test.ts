@@ -33,7 +33,7 @@ test('secrets are found in every byte: behind megabytes, in UTF-16, in programs,
     .write('c-wide.txt', wide)
     .write('d-network.txt', Buffer.from(line, 'utf16le').swap16())
     .write('e-program', Buffer.from(`\x7fELF\0\0${token}\0${token}\0`))
-    // Says that it is UTF-16, and is none.
+    // Declares UTF-16, and is not UTF-16.
     .write('f-posing.txt', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`\n${line}`)]))
     .write('g-twice.js', `${across}\n${line}${line}${across}`)
   const lines = across.split('\n').length

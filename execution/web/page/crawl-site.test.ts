@@ -48,7 +48,7 @@ test('a site is read from a page on: linked pages below its folder, each page on
   const asked = site.asked.slice(before).map((line) => line.slice(line.indexOf('/')))
   expect(asked.filter((path) => path.includes('secret'))).toEqual([])
   expect(new Set(asked).size).toBe(asked.length)
-  // The page that is gone is given back; the one that led out of the guide was read.
+  // The deleted page is returned; the page that led out of the guide was read.
   expect(taken).toBe(5)
 })
 

@@ -9,7 +9,7 @@ import type { ToolbarVisitor } from './workspace-of-toolbar.ts'
 export type ShownByToolbar = Pick<DeploymentRow, 'id' | 'cycleId' | 'commitSha'>
 
 /**
- * The deployment that a visitor's toolbar is about: the named deployment of the address, or the one served there now.
+ * The deployment that a visitor's toolbar is about: the named deployment of the address, or the deployment served there now.
  * Undefined if the project shows no toolbar, or the share link of the visitor ended.
  */
 export const findShownByToolbar = async (
