@@ -38,7 +38,7 @@ interface ChangeRow {
   readonly cycleId: string | null
 }
 
-/** The hits with one for each change: the best of its cycle and its tasks. Messages about it are hits of their own. */
+/** The hits with at most one cycle or task of each change. Messages about it are hits of their own. */
 export const onePerChange = <Row extends ChangeRow>(rows: readonly Row[]): readonly Row[] => {
   const shown = new Set<string>()
   return rows.filter(({ kind, cycleId }) => {

@@ -40,7 +40,7 @@ export const useDecisionForm = ({ call, approval, passkeys, onDone }: DecisionFo
     draft,
     commentBox,
     isSigned: hasPasskeys && passkeys > 0,
-    /** Whether the reviewer is about to say what should change. */
+    /** Whether the reviewer is asking for changes. */
     isAsking,
     sendBack: () => {
       // The first press opens the comment; only an empty comment that is sent is a fault.

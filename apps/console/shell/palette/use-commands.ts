@@ -30,7 +30,7 @@ import { usePolicyWords } from '../../words/policies/index.ts'
 import { useProjectWords } from '../../words/project/index.ts'
 import { useSearchWords } from '../../words/search/index.ts'
 import { useWords } from '../../words/shell/index.ts'
-import { projectTabs } from '../../pages/projects/project-frame.tsx'
+import { projectTabs } from '../project-places.ts'
 import { verbPaths } from './verb-paths.ts'
 import { newestCycles, useProjects } from '../use-waiting-count.ts'
 import { usePageCommandList, type Command } from '../../parts/commands.ts'
@@ -82,7 +82,7 @@ const pagesOf = (words: ReturnType<typeof useWords>): Readonly<Record<FixedPage,
 const forAdministrators: readonly string[] = ['audit', 'activity'] satisfies FixedPage[]
 
 /** A page of the console, or a setting on one. */
-export interface NamedPlace extends Omit<Command, 'act'> {
+interface NamedPlace extends Omit<Command, 'act'> {
   /** Its address below /console. */
   readonly id: string
 }

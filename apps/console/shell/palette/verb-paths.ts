@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts'
 
-/** The pages on which operations are called that people look for by what they do, by the id of the operation. */
+/** Pages that call an operation which people search for, by the id of the operation. */
 export const verbPaths = {
   inviteMember: paths.settingsOf('members'),
   createApiKey: paths.settingsOf('keys'),

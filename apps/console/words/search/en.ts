@@ -27,7 +27,7 @@ export const en = {
     you: 'name language theme emails notifications shortcuts export leave delete account privacy',
     security: 'password passkey email address sessions devices',
   },
-  /** What operations do, as somebody looks for it. */
+  /** Operations, as people search for them. */
   verbs: {
     inviteMember: 'Invite a person',
     createApiKey: 'New API key',

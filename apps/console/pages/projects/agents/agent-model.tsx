@@ -15,7 +15,7 @@ interface AgentModelProps {
   readonly preferences: Preferences
   /** The role whose preference counts. */
   readonly of: AgentRole
-  /** What leads to the model, once it is known. */
+  /** Text before the model, once the model is known. */
   readonly before?: string
 }
 

@@ -23,7 +23,7 @@ interface CycleRowsProps {
   readonly costOf?: (cycle: CycleRow) => number | undefined
   /** The head of the column of ages; left out for rows without heads. */
   readonly since?: string
-  /** What follows the title of a cycle. */
+  /** Content after the title of a cycle. */
   readonly behind?: (cycle: CycleRow) => ReactNode
 }
 

@@ -3,14 +3,7 @@ import { Link, useParams, type LoaderFunctionArgs } from 'react-router'
 import { getProject } from '../../../../../domains/code/projects/contract.ts'
 import { listCycles } from '../../../../../domains/delivery/cycles/contract.ts'
 import { getProjectCycleMetrics } from '../../../../../domains/delivery/metrics/contract.ts'
-import {
-  prefetch,
-  prefetchFirstRows,
-  useFirstRows,
-  useFirstRowsLater,
-  useLateReply,
-  useReply,
-} from '../../../api/use-operation.ts'
+import { prefetch, prefetchFirstRows, useFirstRows, useLateReply, useReply } from '../../../api/use-operation.ts'
 import { LinkButton } from '../../../parts/button.tsx'
 import { Empty } from '../../../parts/empty.tsx'
 import { Head } from '../../../parts/page.tsx'
@@ -23,17 +16,15 @@ import { useWords } from '../../../words/shell/index.ts'
 import type { CycleRow } from '../../../api/waiting-items.ts'
 import { CycleRows } from '../cycles/cycle-rows.tsx'
 import { comparedFrom, Figures, weeks, type Metrics } from '../metric-figures.tsx'
+import { LatestRevision } from './latest-revision.tsx'
 import { ProjectFacts } from './project-facts.tsx'
 import { ProjectFrame } from '../project-frame.tsx'
 import { WeeksChart } from '../weeks-chart.tsx'
-import { listFirstChanges, listProjectHistory } from '../../../../../domains/delivery/repository-reads/contract.ts'
-import { useAges, useFormat } from '../../../format.ts'
-import { Refusal } from '../../../parts/refusal.tsx'
-import { Seal } from '../../../parts/seal.tsx'
+import { listFirstChanges } from '../../../../../domains/delivery/repository-reads/contract.ts'
 import '../project.css'
 import '../../../parts/charts/charts.css'
 
-// What comes beside the state of the project is read after it.
+// Parts beside the state of the project are read after it.
 const ChangedLine = lazy(async () => ({ default: (await import('./changed-line.tsx')).ChangedLine }))
 const ProjectTimeline = lazy(async () => ({ default: (await import('./project-timeline.tsx')).ProjectTimeline }))
 const LatestPreview = lazy(async () => ({ default: (await import('./latest-preview.tsx')).LatestPreview }))
@@ -188,42 +179,6 @@ const FirstChangeRows = ({ projectId }: { readonly projectId: string }) => {
           </p>
         </div>
       ))}
-    </section>
-  )
-}
-
-/** The newest state of the project's files, by its seal. */
-const LatestRevision = ({ projectId }: { readonly projectId: string }) => {
-  const words = useProjectWords().overview
-  const { whole } = useFormat()
-  const { agoInWords } = useAges()
-  const { data, error } = useFirstRowsLater(listProjectHistory, { params: { id: projectId }, query: { limit: 1 } })
-  const newest = data?.[0]
-  return (
-    <section>
-      <div className="sect-head">
-        <h2>{words.revision}</h2>
-      </div>
-      <div className="panel pad revision">
-        <Refusal error={error} />
-        {data && !newest ? <p className="soft">{words.noRevision}</p> : null}
-        {newest ? (
-          <>
-            <Link className="link" dir="auto" to={paths.revision(projectId, newest.revisionId)}>
-              {newest.cycleTitle ?? words.sources[newest.source]}
-            </Link>
-            <p className="line wrap quiet">
-              <span title={whole(newest.createdAt)}>
-                {words.number(newest.generation)} · {agoInWords(newest.createdAt)} ·{' '}
-                <span className="mono" title={newest.commitSha}>
-                  {newest.commitSha.slice(0, 7)}
-                </span>
-              </span>
-            </p>
-            <Seal sha256={newest.manifestSha256} />
-          </>
-        ) : null}
-      </div>
     </section>
   )
 }

@@ -29,7 +29,7 @@ interface SharedFindingsProps {
   readonly onGo: (path: string) => void
 }
 
-/** What holds for many files of a change, each said once, with its places behind it. */
+/** Findings in many files of a change, each written once with its places. */
 export const SharedFindings = ({ shared, onGo }: SharedFindingsProps) => {
   const words = useReviewWords()
   return shared.map(({ found: { kind, reason, isOfModel }, places, files }) => (

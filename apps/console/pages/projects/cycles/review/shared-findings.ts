@@ -1,7 +1,7 @@
 import { quotedChange } from '../../../../parts/finding/quoted-change.ts'
 import type { FileFinding, ReviewFile } from './review-files.ts'
 
-/** What holds for many files: one of its findings, and the places of all. */
+/** A finding in many files: its first place, and all places. */
 export interface SharedFinding {
   readonly found: FileFinding
   readonly places: readonly FileFinding[]
@@ -28,7 +28,7 @@ export const sharedFindings = (
 const sentenceOf = ({ kind, reason, isOfModel }: FileFinding) =>
   quotedChange(kind, reason) === undefined ? `${isOfModel ? 'model' : ''} ${reason}` : kind
 
-/** The files of a long change with those first that have what a person has to look at. */
+/** The files of a long change, those with findings for a person first. */
 export const inReadingOrder = (files: readonly ReviewFile[], own: readonly FileFinding[]): readonly ReviewFile[] => {
   if (files.length <= orderedMost) return files
   const asking = new Set(own.flatMap(({ path, asks }) => (asks ? [path] : [])))
