@@ -1,16 +1,25 @@
 import Download from 'lucide-react/icons/download'
 import { useSearchParams } from 'react-router'
-import { exportAuditLog, listAuditCheckpoints } from '../../../../../domains/record/audit/contract.ts'
-import { useFirstRowsLater } from '../../../api/use-operation.ts'
+import { exportAuditLog, listAuditCheckpoints, getAuditEntry } from '../../../../../domains/record/audit/contract.ts'
+import { useFirstRowsLater, useLateReply } from '../../../api/use-operation.ts'
 import { Button, LinkButton } from '../../../parts/button.tsx'
 import { Head } from '../../../parts/page.tsx'
 import { save } from '../../../parts/save-file.ts'
 import { useAuditWords } from '../../../words/audit/index.ts'
 import { AuditFrame } from '../audit-frame.tsx'
 import { ChainPanel } from './chain-panel.tsx'
-import { Entries } from './audit-entries.tsx'
-import { Entry } from './audit-entry.tsx'
+import { Entries, OutcomeState } from './audit-entries.tsx'
 import { Filters } from './audit-filters.tsx'
+import X from 'lucide-react/icons/x'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFormat } from '../../../format.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Seal } from '../../../parts/seal.tsx'
+import { idOfResource, isUuid } from '../../../parts/story/things.ts'
+import { useThings } from '../../../parts/story/use-names.ts'
+import { useStoryWords } from '../../../words/story/index.ts'
+import { actorName, AuditSentence } from './audit-sentence.tsx'
 
 export default function AuditPage() {
   const words = useAuditWords()
@@ -47,5 +56,137 @@ const Downloads = () => {
         {words.download}
       </Button>
     </>
+  )
+}
+
+type AuditEntry = Reply<typeof getAuditEntry>
+
+const textMostChars = 4_000
+const linesMost = 50
+
+/** One entry with everything that is known of it, and what happened under the same trace. */
+const Entry = ({ id }: { readonly id: string }) => {
+  const words = useAuditWords()
+  const [query] = useSearchParams()
+  const { data, error } = useLateReply(getAuditEntry, { params: { id } })
+  const closed = new URLSearchParams(query)
+  closed.delete('entry')
+  const { number } = useFormat()
+  return (
+    <aside className="panel entry" aria-label={words.entry}>
+      <div className="bar">
+        <h2>{data ? words.entryNumber(number(data.position)) : words.entry}</h2>
+        <span className="grow" />
+        <LinkButton
+          variant="plain"
+          size="small"
+          className="square-s"
+          icon={X}
+          to={{ search: closed.toString() }}
+          aria-label={words.close}
+          preventScrollReset
+        />
+      </div>
+      {error ? (
+        <div className="pad">
+          <Refusal error={error} />
+        </div>
+      ) : null}
+      {data ? <Facts told={data} /> : null}
+      {data ? <Trace told={data} /> : null}
+    </aside>
+  )
+}
+
+const Facts = ({ told }: { readonly told: AuditEntry }) => {
+  const words = useAuditWords()
+  const story = useStoryWords()
+  const things = useThings([told.actorId, idOfResource(told)].filter(isUuid))
+  const { whole } = useFormat()
+  const details = told.metadata === null ? '' : JSON.stringify(told.metadata, null, 2)
+  const facts = [
+    [words.facts.who, `${words.filters.actors[told.actorType]} ${told.actorId ?? ''}`],
+    [words.facts.what, told.action],
+    [words.facts.on, [told.resourceType, told.resourceId].filter(Boolean).join(' ')],
+    [words.facts.within, [told.parentType, told.parentId].filter(Boolean).join(' ')],
+    [words.facts.source, told.source],
+    [words.facts.request, told.requestId ?? ''],
+    [words.facts.trace, told.traceId ?? ''],
+  ] as const
+  return (
+    <dl className="kv pad">
+      <dt>{words.facts.story}</dt>
+      <dd>
+        <AuditSentence row={told} things={things} isLinked />
+      </dd>
+      <dt>{words.facts.by}</dt>
+      <dd dir="auto">{actorName(told, things, story)}</dd>
+      <dt>{words.facts.when}</dt>
+      <dd>{whole(told.occurredAt)}</dd>
+      <dt>{words.facts.outcome}</dt>
+      <dd>
+        <OutcomeState {...told} />
+      </dd>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      <dt>{words.facts.hash}</dt>
+      <dd className="line">
+        <Seal sha256={told.hash} />
+        <CopyButton text={told.hash} label={words.copyHash} />
+      </dd>
+      <dt>{words.facts.details}</dt>
+      <dd>
+        {told.metadata === null ? (
+          words.erased
+        ) : (
+          <pre className="details" tabIndex={0} aria-label={words.facts.details}>
+            {details.slice(0, textMostChars)}
+          </pre>
+        )}
+      </dd>
+    </dl>
+  )
+}
+
+const Fact = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <>
+    <dt>{name}</dt>
+    <dd className="mono" dir="auto">
+      {value}
+    </dd>
+  </>
+)
+
+const Trace = ({ told: { events, runs, logs } }: { readonly told: AuditEntry }) => {
+  const words = useAuditWords()
+  const { whole } = useFormat()
+  if (events.length + runs.length + logs.length === 0) return null
+  return (
+    <div className="pad trace">
+      <h3>{words.sameTrace(events.length, runs.length, logs.length)}</h3>
+      <ol className="stack-8">
+        {events.slice(0, linesMost).map(({ id, eventType, occurredAt }) => (
+          <li key={id} className="mono" title={whole(occurredAt)}>
+            {eventType}
+          </li>
+        ))}
+        {runs.slice(0, linesMost).map(({ id, kind, number, status }) => (
+          <li key={id} className="mono">
+            {kind} {number}: {status}
+          </li>
+        ))}
+        {logs.slice(0, linesMost).map(({ name, at, text }, index) => (
+          <li key={`${at} ${index}`}>
+            <b className="mono">{name}</b>
+            <pre className="details" tabIndex={0} aria-label={name}>
+              {text.slice(0, textMostChars)}
+            </pre>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

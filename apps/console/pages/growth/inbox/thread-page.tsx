@@ -1,4 +1,4 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
+import { useParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getGrowthThread, sendGrowthReply } from '../../../../../domains/growth/inbox/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
 import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
@@ -10,16 +10,17 @@ import { useGrowthInboxWords } from '../../../words/growth-inbox/index.ts'
 import { useGrowthLeadWords } from '../../../words/growth-leads/index.ts'
 import { GrowthFrame } from '../growth-frame.tsx'
 import { factOf, leadName } from '../leads/lead-facts.ts'
-import { LeadAside } from './lead-aside.tsx'
 import { MailRow } from './mail-row.tsx'
 import { ThreadDrafts } from './thread-drafts.tsx'
-import { useState } from 'react'
+import { useState, Fragment } from 'react'
 import type { Reply } from '../../../../../platform/client/index.ts'
 import { Button } from '../../../parts/button.tsx'
 import { TextArea } from '../../../parts/field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { useDraft } from '../../../parts/use-draft.ts'
+import { useCountryName } from '../../../parts/use-country-name.ts'
+import { useSourceOf } from '../leads/lead-known.tsx'
 import './inbox.css'
 
 const inputOf = (leadId: string) => ({ params: { leadId } })
@@ -132,6 +133,57 @@ const ReplySection = ({ leadId }: { readonly leadId: string }) => {
           </Button>
         </div>
       </Form>
+    </Section>
+  )
+}
+
+type Lead = Reply<typeof getGrowthThread>['lead']
+
+interface LeadAsideProps {
+  readonly lead: Lead
+  /** Undefined for a lead that is in no play. */
+  readonly play: Reply<typeof getGrowthProject>['plays'][number] | undefined
+}
+
+/** The play of a lead and its facts, beside its mails. */
+const LeadAside = ({ lead: { address, domain, evidence }, play }: LeadAsideProps) => {
+  const words = useGrowthInboxWords()
+  const { fields } = useGrowthLeadWords()
+  const nameOfCountry = useCountryName()
+  const sourceOf = useSourceOf()
+  const known = evidence.filter(({ field }) => field !== 'email' && field !== 'domain')
+  const sources = [...new Set(known.map(sourceOf))]
+  return (
+    <Section title={words.about}>
+      <dl className="kv panel pad">
+        {play === undefined ? null : (
+          <>
+            <dt>{words.play}</dt>
+            <dd dir="auto">
+              <Link className="link" to={paths.growthPlay(play.id)}>
+                {play.name}
+              </Link>
+            </dd>
+          </>
+        )}
+        <dt>{address === null ? fields.domain : fields.email}</dt>
+        <dd dir="auto">{address ?? domain}</dd>
+        {known.map((fact) => (
+          <Fragment key={fact.field}>
+            <dt>{fields[fact.field]}</dt>
+            <dd dir="auto">
+              {fact.field === 'country' ? nameOfCountry(fact.value) : fact.value}
+              {sources.length > 1 ? <div className="quiet">{sourceOf(fact)}</div> : null}
+            </dd>
+          </Fragment>
+        ))}
+        {sources.length === 1 ? (
+          <>
+            <dt>{words.source}</dt>
+            <dd>{sources[0]}</dd>
+          </>
+        ) : null}
+      </dl>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { listGrowthLeads } from '../../../../../domains/growth/leads/contract.ts'
+import { listGrowthLeads, uploadGrowthLeadList } from '../../../../../domains/growth/leads/contract.ts'
 import { getGrowthProject } from '../../../../../domains/growth/plays/contract.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { useChoice } from '../../../parts/segments.tsx'
@@ -14,7 +14,14 @@ import { leadText } from './lead-facts.ts'
 import { leadsAsked, LeadStates, leadStates } from './lead-states.tsx'
 import { LeadTable, NoLeads } from './lead-table.tsx'
 import { LookupSection } from './lookup-section.tsx'
-import { UploadSection } from './upload-section.tsx'
+import { useRef, useState } from 'react'
+import { listMediaType, workbookMediaType } from '../../../../../domains/growth/leads/rules/records.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { Button } from '../../../parts/button.tsx'
+import { ChooseFile } from '../../../parts/choose-files.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const projectId = params.growthProjectId!
@@ -60,5 +67,109 @@ export default function LeadsPage() {
         />
       )}
     </GrowthFrame>
+  )
+}
+
+type ImportResult = Reply<typeof uploadGrowthLeadList>
+
+/** Uploads a list, and shows what became of each row. */
+const UploadSection = ({ projectId }: { readonly projectId: string }) => {
+  const words = useGrowthLeadWords()
+  const file = useRef<HTMLInputElement>(null)
+  const [imported, setImported] = useState<ImportResult>()
+  const [chosen, setChosen] = useState<File>()
+  const upload = useOperation(uploadGrowthLeadList, { then: setImported })
+  const send = (content: File, sheet?: string) => {
+    setChosen(content)
+    setImported(undefined)
+    upload.mutate({
+      params: { projectId },
+      query: { fileName: content.name, ...(sheet !== undefined && { sheet }) },
+      body: { content, sizeBytes: content.size, mediaType: listMediaType(content.name) },
+    })
+  }
+  return (
+    <Section title={words.upload} text={words.uploadText}>
+      <div className="panel pad stack">
+        <div className="line">
+          <Button variant="primary" isPending={upload.isPending} onClick={() => file.current?.click()}>
+            {upload.isPending ? words.uploading : words.choose}
+          </Button>
+          <ChooseFile
+            ref={file}
+            label={words.file}
+            accept={`.csv,.tsv,.txt,.xlsx,.xlsm,text/csv,${workbookMediaType}`}
+            onFile={(content) => content && send(content)}
+          />
+        </div>
+        <Refusal error={upload.error} />
+        {imported ? <Report imported={imported} /> : null}
+        {imported && chosen ? <OtherSheets names={imported.otherSheets} onRead={(name) => send(chosen, name)} /> : null}
+      </div>
+    </Section>
+  )
+}
+
+const Report = ({ imported }: { readonly imported: ImportResult }) => {
+  const words = useGrowthLeadWords()
+  const read = imported.columns.flatMap(({ column, field }) =>
+    field === null ? [] : [`${column}: ${words.fields[field]}`],
+  )
+  return (
+    <div role="status" className="stack">
+      <p>{words.imported(imported.imported, imported.refused)}</p>
+      {imported.consentsUpdated === 0 ? null : <p>{words.consentsUpdated(imported.consentsUpdated)}</p>}
+      {imported.sheet === null ? null : <p className="quiet">{words.sheetRead(imported.sheet)}</p>}
+      <p className="quiet" dir="auto">
+        {read.join(' · ')}
+      </p>
+      {imported.refusals.length === 0 ? null : (
+        <details>
+          <summary>{words.refusedRows}</summary>
+          <ul>
+            <PartialRows rows={imported.refusals}>
+              {({ row, reason }) => <li key={row}>{words.refusedRow(row, words.reasons[reason])}</li>}
+            </PartialRows>
+          </ul>
+        </details>
+      )}
+      {imported.notices.length === 0 ? null : (
+        <details>
+          <summary>{words.noticedRows(imported.notices.length)}</summary>
+          <ul>
+            <PartialRows rows={imported.notices}>
+              {({ row, notice, text }) => (
+                <li key={`${row} ${notice}`} dir="auto">
+                  {words.refusedRow(row, words.notices[notice](text))}
+                </li>
+              )}
+            </PartialRows>
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+interface OtherSheetsProps {
+  readonly names: readonly string[]
+  readonly onRead: (name: string) => void
+}
+
+/** The sheets of a workbook that were not read, each to be read as well. */
+const OtherSheets = ({ names, onRead }: OtherSheetsProps) => {
+  const words = useGrowthLeadWords()
+  if (names.length === 0) return null
+  return (
+    <div className="stack">
+      <p>{words.otherSheets}</p>
+      <div className="line">
+        {names.map((name) => (
+          <Button key={name} onClick={() => onRead(name)}>
+            {words.readSheet(name)}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import { useNavigate, useSearchParams, type LoaderFunctionArgs, Link } from 'react-router'
 import { getAgingReport } from '../../../../../domains/billing/reports/contract.ts'
 import { prefetch, useLateReply } from '../../../api/use-operation.ts'
 import { useFormat } from '../../../format.ts'
@@ -6,12 +6,19 @@ import { TextField } from '../../../parts/field.tsx'
 import { Head, useTitle } from '../../../parts/page.tsx'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { RowsSkeleton } from '../../../parts/skeleton.tsx'
-import { withParam } from '../../../paths.ts'
+import { withParam, paths } from '../../../paths.ts'
 import { useMoneyWords } from '../../../words/money/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { AgingTable } from './aging-table.tsx'
 import { ExportInvoices } from './export-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
+import type { ReactNode } from 'react'
+import { ageNames, type Age } from '../../../../../domains/billing/invoices/rules.ts'
+import { More } from '../../../parts/show-more.tsx'
+import { useMore } from '../../../parts/use-show-more.ts'
+import { useInvoiceWords } from '../../../words/invoices/index.ts'
+import type { FilterName } from '../invoice-filters.tsx'
+import { minorAt, outstandingByCurrency, type AgingRow } from '../outstanding.ts'
+import { NamedCell, WideTable } from '../../../parts/wide-table.tsx'
 import './reports.css'
 
 const isDay = (text: string | null): text is string => text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text)
@@ -69,3 +76,113 @@ const AsOf = ({ day }: { readonly day: string | undefined }) => {
     </div>
   )
 }
+
+/** A row for each client and currency, and below it the sums of each currency over all of them. */
+const AgingTable = ({ rows }: { readonly rows: readonly AgingRow[] }) => {
+  const words = useInvoiceWords()
+  const { aging } = useMoneyWords()
+  const sorted = rows.toSorted((one, other) => other.totalMinor - one.totalMinor)
+  const { shown, more } = useMore(sorted)
+  if (rows.length === 0) return <p className="panel pad soft">{aging.none}</p>
+  return (
+    <>
+      <WideTable label={aging.table} className="stacked">
+        <thead>
+          <tr>
+            <th>{words.client}</th>
+            {ageNames.map((age) => (
+              <th key={age} className="num">
+                <i className={`age-mark is-${age}`} aria-hidden="true" />
+                {words.ages[age]}
+              </th>
+            ))}
+            <th className="num">{aging.total}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={`${row.clientAccountId} ${row.currency}`}>
+              <td className="main" dir="auto" title={row.clientName}>
+                <Link to={paths.client(row.clientAccountId)}>{row.clientName}</Link>
+              </td>
+              <Amounts of={row} at={(age) => minorAt(row, age)} total={row.totalMinor} client={row.clientAccountId} />
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          {outstandingByCurrency(rows).map((owed) => (
+            // On a phone the sum of a single row adds nothing.
+            <tr
+              key={owed.currency}
+              className={rows.filter(({ currency }) => currency === owed.currency).length < 2 ? 'hide-s' : undefined}
+            >
+              <td className="main">{aging.all(owed.currency)}</td>
+              <Amounts of={owed} at={(age) => owed.byAge[age]} total={owed.minor} />
+            </tr>
+          ))}
+        </tfoot>
+      </WideTable>
+      <More onMore={more} />
+    </>
+  )
+}
+
+interface AmountsProps {
+  readonly of: { readonly currency: string; readonly currencyDecimals: number }
+  readonly at: (age: Age) => number | bigint
+  readonly total: number | bigint
+  /** Whose invoices the amounts open; none for sums of several clients. */
+  readonly client?: string
+}
+
+const Amounts = ({ of, at, total, client }: AmountsProps) => {
+  const { money } = useFormat()
+  const words = useInvoiceWords()
+  const { aging } = useMoneyWords()
+  return (
+    <>
+      {ageNames.map((age) => (
+        <NamedCell
+          key={age}
+          isNumber
+          name={words.ages[age]}
+          value={
+            BigInt(at(age)) === 0n ? undefined : (
+              <ToInvoices client={client} show={age === 'current' ? 'open' : 'late'}>
+                {money(of, at(age))}
+              </ToInvoices>
+            )
+          }
+        />
+      ))}
+      <NamedCell
+        isNumber
+        name={aging.total}
+        value={
+          <ToInvoices client={client} show="open">
+            <b>{money(of, total)}</b>
+          </ToInvoices>
+        }
+      />
+    </>
+  )
+}
+
+interface ToInvoicesProps {
+  readonly client: string | undefined
+  readonly show: FilterName
+  readonly children: ReactNode
+}
+
+/** Leads from an amount to the invoices in it. */
+const ToInvoices = ({ client, show, children }: ToInvoicesProps) =>
+  client === undefined ? (
+    children
+  ) : (
+    <Link
+      className={show === 'late' ? 'link money-late' : 'link'}
+      to={`${paths.invoices}?show=${show}&client=${client}`}
+    >
+      {children}
+    </Link>
+  )

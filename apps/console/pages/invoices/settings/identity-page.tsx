@@ -1,7 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { getWorkspaceBrandKit } from '../../../../../domains/accounts/brand/contract.ts'
 import { listClientAccounts } from '../../../../../domains/accounts/clients/contract/accounts.ts'
-import { getBillingIdentity, getClientBillingIdentity } from '../../../../../domains/billing/billables/contract.ts'
+import {
+  getBillingIdentity,
+  getClientBillingIdentity,
+  saveClientBillingIdentity,
+} from '../../../../../domains/billing/billables/contract.ts'
 import { useLateReply, prefetch, useReply } from '../../../api/use-operation.ts'
 import { prefetchPages, useAllRows } from '../../../api/use-pages.ts'
 import { Head, useTitle } from '../../../parts/page.tsx'
@@ -9,7 +13,6 @@ import { useSearchParams } from 'react-router'
 import { Segments, useChoice } from '../../../parts/segments.tsx'
 import { useInvoiceWords } from '../../../words/invoices/index.ts'
 import { useWords } from '../../../words/shell/index.ts'
-import { ClientIdentityForm } from './client-identity-form.tsx'
 import { Letterhead } from '../../../parts/invoice-sheet/letterhead.tsx'
 import { SheetFoot } from '../../../parts/invoice-sheet/invoice-sheet.tsx'
 import { sellerOf } from '../seller-of.ts'
@@ -17,6 +20,18 @@ import { ClientChoice } from '../invoice-filters.tsx'
 import { IdentityForm } from './identity-form.tsx'
 import { MoneyFrame } from '../invoices-frame.tsx'
 import { persistently } from '../../../shell/late-code.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { profileNames } from '../../../../../domains/billing/billables/rules.ts'
+import { Conflict, DraftField } from '../../../parts/draft-field.tsx'
+import { SelectField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useForm } from '../../../parts/use-form.ts'
+import { Options } from '../../../parts/options.tsx'
+import { AddressFields } from './address-fields.tsx'
+import { IdentifierFields } from './electronic-fields.tsx'
+import { identifierErrors, savedBuyerElectronic, typedBuyerElectronic } from './electronic-values.ts'
+import { addressOf, isVatId, typedAddressOf, addressErrors } from './identity-values.ts'
+import { SaveForm } from './save-foot.tsx'
 import '../billables/billables.css'
 import './identity.css'
 
@@ -87,4 +102,90 @@ const OfClient = ({ clients }: ClientsProps) => {
   const params = { clientAccountId: client?.id ?? '' }
   const saved = useLateReply(getClientBillingIdentity, { params }, { enabled: client !== undefined }).data
   return client && saved ? <ClientIdentityForm key={client.id} client={client} saved={saved} /> : null
+}
+
+interface ClientIdentityFormProps {
+  readonly client: { readonly id: string; readonly name: string }
+  readonly saved: Reply<typeof getClientBillingIdentity>
+}
+
+const languages = ['en', 'de'] as const
+
+const typedOf = (saved: ClientIdentityFormProps['saved']) => ({
+  legalName: saved.legalName ?? '',
+  vatId: saved.vatId ?? '',
+  buyerReference: saved.buyerReference ?? '',
+  language: saved.language ?? '',
+  ...typedAddressOf(saved.address),
+  ...typedBuyerElectronic(saved.electronic),
+})
+
+const savedOf = ({ updatedAt: _, ...before }: ClientIdentityFormProps['saved'], typed: ReturnType<typeof typedOf>) => ({
+  ...before,
+  legalName: typed.legalName.trim() || null,
+  vatId: typed.vatId || null,
+  buyerReference: typed.buyerReference.trim() || null,
+  address: addressOf(typed),
+  language: languages.find((one) => one === typed.language) ?? null,
+  electronic: savedBuyerElectronic(typed),
+})
+
+const ClientIdentityForm = ({ client, saved }: ClientIdentityFormProps) => {
+  const words = useInvoiceWords().identity
+  const draft = useForm(saveClientBillingIdentity, {
+    name: `identity.${client.id}`,
+    input: { params: { clientAccountId: client.id } },
+    saved: typedOf(saved),
+    check: (typed) => ({
+      ...addressErrors(typed, words),
+      ...identifierErrors(typed, words),
+      vatId: isVatId(typed.vatId) ? undefined : words.vatIdWrong,
+    }),
+    body: (typed) => savedOf(saved, typed),
+  })
+  const { fields: values } = draft
+  const languageOf = (name: string) => languages.flatMap((one) => (one === name ? [words.languages[one]] : [])).join('')
+  const profileOf = (name: string) =>
+    profileNames.flatMap((one) => (one === name ? [words.profiles[one]] : [])).join('')
+  return (
+    <Form className="money-form" error={draft.error} onSubmit={draft.submit} aria-label={client.name}>
+      <DraftField draft={draft} field="legalName" label={words.legalName} placeholder={client.name} />
+      <AddressFields draft={draft} />
+      <DraftField draft={draft} field="vatId" label={words.vatId} hint={words.vatIdHint} maxLength={15} />
+      <DraftField draft={draft} field="buyerReference" label={words.buyerReference} hint={words.buyerReferenceHint} />
+      <SelectField
+        name="language"
+        label={words.language}
+        hint={words.languageHint}
+        value={values.language}
+        onChange={(event) => draft.set('language', event.target.value)}
+      >
+        <option value="">–</option>
+        <Options of={languages} names={words.languages} />
+      </SelectField>
+      <Conflict draft={draft} field="language" shown={languageOf(draft.saved.language)} />
+      <fieldset>
+        <legend>{words.electronic}</legend>
+        <SelectField
+          name="electronic.profile"
+          label={words.profile}
+          hint={words.profileHint}
+          value={values.profile}
+          onChange={(event) => draft.set('profile', event.target.value)}
+        >
+          <Options of={profileNames} names={words.profiles} />
+        </SelectField>
+        <Conflict draft={draft} field="profile" shown={profileOf(draft.saved.profile)} />
+        <IdentifierFields draft={draft} />
+        <DraftField
+          draft={draft}
+          field="orderReference"
+          name="electronic.orderReference"
+          label={words.orderReference}
+          hint={words.orderReferenceHint}
+        />
+      </fieldset>
+      <SaveForm form={draft} />
+    </Form>
+  )
 }

@@ -2,7 +2,15 @@ import { listProjectImageBuilds } from '../../../../../domains/code/sandboxes/co
 import { useLateReply, useReply } from '../../../api/use-operation.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useProjectWords } from '../../../words/project/index.ts'
-import { ImageBuildRow } from './image-build-row.tsx'
+import { useState } from 'react'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useFormat } from '../../../format.ts'
+import { Age } from '../../../parts/age.tsx'
+import { Button } from '../../../parts/button.tsx'
+import type { GlyphName } from '../../../parts/glyph.tsx'
+import { State } from '../../../parts/state.tsx'
+import type { Tone } from '../../../states.ts'
+import { useServerWords } from '../../../words/server/index.ts'
 import './image-builds.css'
 
 const buildingReadEveryMs = 2_000
@@ -29,4 +37,63 @@ export const ImageBuildsSection = ({ projectId }: { readonly projectId: string }
       )}
     </Section>
   )
+}
+
+type ImageBuild = Reply<typeof listProjectImageBuilds>[number]
+
+const looks: Readonly<Record<ImageBuild['status'], { readonly glyph: GlyphName; readonly tone: Tone }>> = {
+  building: { glyph: 'building', tone: 'live' },
+  ready: { glyph: 'good', tone: 'good' },
+  failed: { glyph: 'bad', tone: 'bad' },
+}
+
+/** One build: how it ended and how long it took, with its log to unfold. */
+const ImageBuildRow = ({ build }: { readonly build: ImageBuild }) => {
+  const words = useProjectWords().imageBuilds
+  const { worded } = useServerWords()
+  const [isOpen, setOpen] = useState(false)
+  const { status, commitSha, createdAt, error, log } = build
+  const commit = commitSha.slice(0, 8)
+  return (
+    <li className="build-row">
+      <div className="row wrap">
+        <State {...looks[status]}>{words.statuses[status]}</State>
+        <span className="grow what">
+          <span className="t">{words.causes[build.cause]}</span>
+          <span className="m">{useFacts(build)}</span>
+        </span>
+        <Age at={createdAt} className="m num" />
+        <Button
+          size="small"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? words.hideLogOf(commit) : words.logOf(commit)}
+          disabled={status === 'building'}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? words.hideLog : words.log}
+        </Button>
+      </div>
+      {error === null ? null : <p className="note bad">{worded(error)}</p>}
+      {isOpen ? (
+        <pre dir="ltr" tabIndex={0} aria-label={words.logOf(commit)}>
+          {log === '' ? words.logEmpty : log}
+        </pre>
+      ) : null}
+    </li>
+  )
+}
+
+/** The facts beside the cause, in one line. */
+const useFacts = ({ kind, commitSha, contentHash, createdAt, endedAt, uses }: ImageBuild): string => {
+  const words = useProjectWords().imageBuilds
+  const { lasted } = useFormat()
+  return [
+    words.commit(commitSha.slice(0, 8)),
+    words.hash(contentHash.slice(0, 12)),
+    kind === 'dockerfile' ? words.dockerfile : undefined,
+    endedAt === null ? undefined : words.took(lasted(Date.parse(endedAt) - Date.parse(createdAt))),
+    uses === 0 ? undefined : words.uses(uses),
+  ]
+    .filter((fact) => fact !== undefined)
+    .join(' · ')
 }

@@ -1,15 +1,24 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { listProjects } from '../../../../../domains/code/projects/contract.ts'
-import { listApiKeys } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
+import { listApiKeys, createApiKey } from '../../../../../domains/accounts/workspaces/contract/keys.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
 import { prefetchPages, usePages } from '../../../api/use-pages.ts'
 import { useFormat } from '../../../format.ts'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { CreateKeySection } from './create-key-form.tsx'
 import { KeysSection } from './key-list.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import { Button } from '../../../parts/button.tsx'
+import { DraftField } from '../../../parts/draft-field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { ProjectChoice } from '../../../parts/project-choice.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { Section } from '../../../parts/section.tsx'
+import { ShownOnce } from '../../../parts/shown-once.tsx'
+import { useForm } from '../../../parts/use-form.ts'
+import { Options } from '../../../parts/options.tsx'
+import { expiryOf, expiries, scopesOf, type Expiry, type KeyScope } from './key-choices.ts'
 
 export const loader = () => {
   prefetchPages(listProjects)
@@ -35,5 +44,94 @@ export default function KeysPage() {
       {isOpen ? <CreateKeySection onShow={setShown} /> : null}
       <KeysSection keys={keys} rest={rest} />
     </SettingsFrame>
+  )
+}
+
+/** Makes a key, which is shown this once and never kept in the browser. */
+const CreateKeySection = ({ onShow }: { readonly onShow: (isShown: boolean) => void }) => {
+  const words = useSettingsWords()
+  const { workspace, isAdministrator } = useRole()
+  const [power, setPower] = useState<KeyScope>('read')
+  const [expiry, setExpiry] = useState<Expiry>('days90')
+  const [projectIds, setProjectIds] = useState<readonly string[] | null>(null)
+  const [secret, setSecret] = useState<string>()
+  const form = useForm(createApiKey, {
+    name: `key.${workspace.id}`,
+    saved: { name: '' },
+    body: ({ name }) => {
+      const expiresAt = expiryOf(expiry, new Date())
+      const reach = projectIds && { projectIds: [...projectIds] }
+      return { name: name.trim(), scopes: scopesOf(power), ...(expiresAt && { expiresAt }), ...reach }
+    },
+    then: (made) => {
+      setSecret(made.secret)
+      onShow(true)
+    },
+  })
+  const powers: readonly KeyScope[] = isAdministrator ? ['read', 'write', 'admin'] : ['read', 'write']
+  if (secret !== undefined) {
+    return (
+      <Section title={words.keys.create}>
+        <ShownOnce
+          title={words.keys.shownOnce}
+          text={words.keys.shownOnceText}
+          value={secret}
+          done={words.keys.stored}
+          onDone={() => {
+            setSecret(undefined)
+            onShow(false)
+            // The answer holds the key: nothing of it stays in memory.
+            form.reset()
+          }}
+        />
+      </Section>
+    )
+  }
+  return (
+    <Section title={words.keys.create} text={words.keys.createText}>
+      <Form className="panel pad stack" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="name" label={words.keys.name} hint={words.keys.nameHint} autoComplete="off" />
+        <div className="field" role="group" aria-label={words.keys.power}>
+          <span className="legend-text">{words.keys.power}</span>
+          <span>
+            <span className="seg">
+              {powers.map((one) => (
+                <button key={one} type="button" aria-pressed={one === power} onClick={() => setPower(one)}>
+                  {words.keys.powers[one]}
+                </button>
+              ))}
+            </span>
+          </span>
+          <span className="hint">{words.keys.powerHints[power]}</span>
+        </div>
+        <ExpiryChoice expiry={expiry} onChoose={setExpiry} />
+        <ProjectChoice chosen={projectIds} words={words.keys.projects} onChoose={setProjectIds} />
+        <Refusal error={form.error} />
+        <div className="line wrap">
+          <Button type="submit" variant="primary" isPending={form.isPending} pendingText={words.keys.creating}>
+            {words.keys.createAct}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+const ExpiryChoice = ({
+  expiry,
+  onChoose,
+}: {
+  readonly expiry: Expiry
+  readonly onChoose: (expiry: Expiry) => void
+}) => {
+  const words = useSettingsWords().keys
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.expires}</label>
+      <select id={id} className="input" value={expiry} onChange={(event) => onChoose(event.target.value as Expiry)}>
+        <Options of={expiries} names={words.expiries} />
+      </select>
+    </div>
   )
 }

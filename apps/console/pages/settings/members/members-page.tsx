@@ -1,16 +1,25 @@
-import { Fragment } from 'react'
-import { listMemberInvitations, listMembers } from '../../../../../domains/accounts/workspaces/contract/members.ts'
+import { Fragment, memo, useState } from 'react'
+import {
+  listMemberInvitations,
+  listMembers,
+  resendMemberInvitation,
+  revokeMemberInvitation,
+} from '../../../../../domains/accounts/workspaces/contract/members.ts'
 import { hasTyped } from '../../../api/typed-values.ts'
-import { prefetchPages, usePages } from '../../../api/use-pages.ts'
-import { useFormat } from '../../../format.ts'
+import { prefetchPages, usePages, type MorePages } from '../../../api/use-pages.ts'
+import { useFormat, useAges } from '../../../format.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useOpener } from '../../../parts/use-opener.tsx'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { InviteSection } from './invite-form.tsx'
-import { InvitationsSection } from './invitation-list.tsx'
+import { InviteSection, InvitationLink } from './invite-form.tsx'
 import { PeopleSection } from './member-list.tsx'
 import { useRole } from '../../../api/use-role.ts'
 import { useSettingsWords } from '../../../words/settings/index.ts'
+import type { Reply } from '../../../../../platform/client/index.ts'
+import { useOperation } from '../../../api/use-operation.ts'
+import { Button } from '../../../parts/button.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { PartialRows } from '../../../parts/partial-rows.tsx'
 
 export const loader = () => prefetchPages(listMembers)
 
@@ -48,3 +57,79 @@ const OpenInvitations = () => {
   const { rows, ...rest } = usePages(listMemberInvitations)
   return <InvitationsSection invitations={rows} rest={rest} />
 }
+
+type Invitation = Reply<typeof listMemberInvitations>[number]
+const isOpen = ({ status }: Invitation) => status === 'pending' || status === 'expired'
+
+interface InvitationsProps {
+  readonly invitations: readonly Invitation[]
+  readonly rest: MorePages
+}
+
+/** Invitations that wait or have expired. The audit log has the outcome of the others. */
+const InvitationsSection = ({ invitations, rest }: InvitationsProps) => {
+  const words = useSettingsWords().members
+  const open = invitations.filter(isOpen)
+  if (open.length === 0 && rest.more === undefined) return null
+  return (
+    <Section title={words.open(open.length)}>
+      <div className="panel rows">
+        <PartialRows rows={open} rest={rest}>
+          {(invitation) => <InvitationRow key={invitation.id} invitation={invitation} />}
+        </PartialRows>
+      </div>
+    </Section>
+  )
+}
+
+const InvitationRow = memo(({ invitation }: { readonly invitation: Invitation }) => {
+  const words = useSettingsWords().members
+  const { whole, day } = useFormat()
+  const { ageInWords } = useAges()
+  const [sent, setSent] = useState<Reply<typeof resendMemberInvitation>>()
+  const revoke = useOperation(revokeMemberInvitation)
+  const resend = useOperation(resendMemberInvitation, { then: setSent })
+  const { id, email, role, status, sentAt, expiresAt } = invitation
+  const isPending = revoke.isPending || resend.isPending
+  const until = status === 'expired' ? words.expired(day(expiresAt)) : words.until(day(expiresAt))
+  return (
+    <div className="row person rows-cheap">
+      <div className="who">
+        <b className="cut" dir="auto" title={email}>
+          {email}
+        </b>
+        <span className="quiet" title={whole(sentAt)}>
+          {[words.roles[role], words.sent(ageInWords(sentAt)), until].join(' · ')}
+        </span>
+      </div>
+      <div className="acts">
+        <Button
+          size="small"
+          aria-label={words.resendOf(email)}
+          isPending={isPending}
+          onClick={() => resend.mutate({ params: { id } })}
+        >
+          {words.resend}
+        </Button>
+        <Button
+          size="small"
+          aria-label={words.revokeOf(email)}
+          isPending={isPending}
+          onClick={() => revoke.mutate({ params: { id } })}
+        >
+          {words.revoke}
+        </Button>
+      </div>
+      {(revoke.error ?? resend.error) ? (
+        <div className="whole-line">
+          <Refusal error={revoke.error ?? resend.error} />
+        </div>
+      ) : null}
+      {sent ? (
+        <div className="whole-line">
+          <InvitationLink invitation={sent} onDone={() => setSent(undefined)} />
+        </div>
+      ) : null}
+    </div>
+  )
+})

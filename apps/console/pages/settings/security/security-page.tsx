@@ -5,10 +5,9 @@ import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { prefetchPages, usePages, useLoadAllPages } from '../../../api/use-pages.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { useLocation } from 'react-router'
+import { useLocation, Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { Button } from '../../../parts/button.tsx'
 import { useCompanySignIn } from '../../../parts/company/use-company-sign-in.ts'
@@ -16,12 +15,13 @@ import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { useState } from 'react'
-import { changeEmail } from '../../../../../domains/accounts/people/contract/sign-in.ts'
+import { changeEmail, changePassword } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { DraftField } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useForm } from '../../../parts/use-form.ts'
 import { ChangeRow } from './change-row.tsx'
 import { FreshSignInRefusal } from './fresh-sign-in-refusal.tsx'
+import { paths } from '../../../paths.ts'
 
 export const loader = () => {
   prefetch(listMyPasskeys)
@@ -119,6 +119,54 @@ const AddressSection = () => {
             </Button>
             <span className="quiet" role="status">
               {asked && !isTyped ? words.addressAsked(asked) : ''}
+            </span>
+          </div>
+        </Form>
+      </ChangeRow>
+    </Section>
+  )
+}
+
+const least = 12
+
+/** Changes the password, for a person who knows the present one. */
+const PasswordSection = () => {
+  const words = useSettingsWords().security
+  const { email } = useReply(getMe)
+  const form = useForm(changePassword, {
+    saved: { currentPassword: '', newPassword: '' },
+    check: ({ newPassword }) => ({ newPassword: newPassword.length < least ? words.tooShort : undefined }),
+    body: (typed) => typed,
+  })
+  return (
+    <Section title={words.password}>
+      <ChangeRow text={words.passwordText} verb={words.changePassword}>
+        <Form className="stack" error={form.error} onSubmit={form.submit}>
+          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <DraftField
+            draft={form}
+            field="currentPassword"
+            label={words.current}
+            type="password"
+            autoComplete="current-password"
+          />
+          <DraftField
+            draft={form}
+            field="newPassword"
+            label={words.fresh}
+            type="password"
+            autoComplete="new-password"
+          />
+          <Refusal error={form.error} />
+          <div className="line wrap">
+            <Button type="submit" isPending={form.isPending}>
+              {words.changePassword}
+            </Button>
+            <Link className="link" to={paths.resetPassword}>
+              {words.forgot}
+            </Link>
+            <span className="quiet" role="status">
+              {form.isSaved && !form.fields.newPassword ? words.passwordChanged : ''}
             </span>
           </div>
         </Form>

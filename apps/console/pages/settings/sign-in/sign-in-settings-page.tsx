@@ -1,15 +1,26 @@
 import { getIdentityProvider } from '../../../../../domains/accounts/company-sign-in/contract/provider.ts'
 import { listMyIdentities } from '../../../../../domains/accounts/company-sign-in/contract/sign-in.ts'
 import { listMyPasskeys } from '../../../../../domains/accounts/people/contract/sign-in/passkeys.ts'
-import { prefetch, useReply } from '../../../api/use-operation.ts'
+import { prefetch, useReply, useOperation } from '../../../api/use-operation.ts'
 import { useRole } from '../../../api/use-role.ts'
 import { useFormat } from '../../../format.ts'
 import { Section } from '../../../parts/section.tsx'
 import { useCompanyWords } from '../../../words/company/index.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
-import { DomainsSection } from './domains-section.tsx'
 import { ProviderSection, type Company } from './provider-section.tsx'
 import { RequirementSection } from './requirement-section.tsx'
+import { useState } from 'react'
+import {
+  addIdentityDomain,
+  removeIdentityDomain,
+  verifyIdentityDomain,
+} from '../../../../../domains/accounts/company-sign-in/contract/domains.ts'
+import { Button } from '../../../parts/button.tsx'
+import { CopyButton } from '../../../parts/copy-button.tsx'
+import { TextField } from '../../../parts/field.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { Refusal } from '../../../parts/refusal.tsx'
+import { useSettingsWords } from '../../../words/settings/index.ts'
 
 export const loader = () => {
   prefetch(listMyPasskeys)
@@ -61,5 +72,102 @@ const StoppingKeys = ({ stoppingKeys }: Pick<Company, 'stoppingKeys'>) => {
         ))}
       </div>
     </Section>
+  )
+}
+
+type Domain = Company['domains'][number]
+
+/** The domains of the company, with the text in DNS that proves each. */
+const DomainsSection = ({ domains }: Pick<Company, 'domains'>) => {
+  const words = useCompanyWords().settings
+  const [domain, setDomain] = useState('')
+  const add = useOperation(addIdentityDomain, { then: () => setDomain('') })
+  const submit = () => {
+    if (domain.trim()) add.mutate({ body: { domain: domain.trim() } })
+  }
+  return (
+    <Section title={words.domains} text={words.domainsText}>
+      {domains.length === 0 ? null : (
+        <div className="panel rows">
+          {domains.map((one) => (
+            <DomainRow key={one.id} domain={one} />
+          ))}
+        </div>
+      )}
+      <Form className="panel pad stack" error={add.error} onSubmit={submit}>
+        <TextField
+          name="domain"
+          label={words.domain}
+          value={domain}
+          maxLength={253}
+          inputMode="url"
+          onChange={(event) => setDomain(event.target.value)}
+        />
+        <Refusal error={add.error} />
+        <div className="line wrap">
+          <Button type="submit" isPending={add.isPending}>
+            {words.add}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+const DomainRow = ({ domain }: { readonly domain: Domain }) => {
+  const words = useCompanyWords().settings
+  const { remove: removeText } = useSettingsWords().security
+  const { day } = useFormat()
+  const verify = useOperation(verifyIdentityDomain)
+  const remove = useOperation(removeIdentityDomain)
+  const { id, verifiedAt, missingSince } = domain
+  const state =
+    missingSince !== null ? words.missing(day(missingSince)) : verifiedAt !== null ? words.proved(day(verifiedAt)) : ''
+  return (
+    <div className="pad stack">
+      <div className="row person">
+        <div className="who">
+          <b className="cut">{domain.domain}</b>
+          <span className="quiet">{state}</span>
+        </div>
+        <div className="acts">
+          {verifiedAt === null ? (
+            <Button
+              size="small"
+              isPending={verify.isPending}
+              pendingText={words.verifying}
+              onClick={() => verify.mutate({ params: { id } })}
+            >
+              {words.verify}
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            aria-label={words.removeDomain(domain.domain)}
+            isPending={remove.isPending}
+            onClick={() => remove.mutate({ params: { id } })}
+          >
+            {removeText}
+          </Button>
+        </div>
+      </div>
+      {verifiedAt === null || missingSince !== null ? <DomainProof domain={domain} /> : null}
+      <Refusal error={verify.error ?? remove.error} />
+    </div>
+  )
+}
+
+const DomainProof = ({ domain: { recordName, recordText } }: { readonly domain: Domain }) => {
+  const words = useCompanyWords().settings
+  return (
+    <>
+      <p className="quiet">{words.unproved}</p>
+      {[recordName, recordText].map((text) => (
+        <div key={text} className="line">
+          <code className="command">{text}</code>
+          <CopyButton text={text} label={words.unproved} />
+        </div>
+      ))}
+    </>
   )
 }

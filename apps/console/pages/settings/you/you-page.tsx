@@ -3,17 +3,21 @@ import { getMyPreferences } from '../../../../../domains/accounts/people/contrac
 import { prefetch, useReply } from '../../../api/use-operation.ts'
 import { SettingsFrame } from '../settings-frame.tsx'
 import { useSettingsWords } from '../../../words/settings/index.ts'
-import { ShortcutsSection, AppearanceSection } from './appearance.tsx'
 import { useLetterSettings } from '../../../api/use-letter-settings.ts'
 import { Refusal } from '../../../parts/refusal.tsx'
 import { Section } from '../../../parts/section.tsx'
-import { SwitchSetting } from '../../../parts/switch.tsx'
+import { SwitchSetting, SelectSetting } from '../../../parts/switch.tsx'
 import { getMe } from '../../../../../domains/accounts/people/contract/me.ts'
 import { updateMyName } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { DraftField, SaveBar } from '../../../parts/draft-field.tsx'
 import { Form } from '../../../parts/form.tsx'
 import { useForm } from '../../../parts/use-form.ts'
 import { OwnDataSection } from './own-data-section.tsx'
+import { useChangePreferences } from '../../../api/use-preferences.ts'
+import { useNow } from '../../../clock.ts'
+import { useFormat } from '../../../format.ts'
+import { useSingleKeys } from '../../../preferences.ts'
+import { useWords } from '../../../words/shell/index.ts'
 
 export const loader = () => {
   prefetch(getMyPreferences)
@@ -69,6 +73,69 @@ const ProfileSection = () => {
         <Refusal error={form.error} />
         <SaveBar draft={form} />
       </Form>
+    </Section>
+  )
+}
+
+const device = 'device'
+const orNull = <Name extends string>(name: Name | typeof device) => (name === device ? null : name)
+
+/** Theme, rows and language: at once, and on every device. */
+const AppearanceSection = () => {
+  const words = useSettingsWords().you
+  const { themes, densities } = useWords()
+  const { theme, density, language } = useReply(getMyPreferences)
+  const { choose, error } = useChangePreferences()
+  const { day, number } = useFormat()
+  const now = useNow()
+  return (
+    <Section title={words.looks} text={words.looksText}>
+      <div className="panel rows">
+        <SelectSetting
+          label={words.theme}
+          chosen={theme ?? device}
+          choices={[
+            [device, words.asDevice] as const,
+            ['light', themes.light] as const,
+            ['dark', themes.dark] as const,
+          ]}
+          onChoose={(name) => choose({ theme: orNull(name) })}
+        />
+        <SelectSetting
+          label={words.density}
+          hint={words.densityHint}
+          chosen={density ?? 'normal'}
+          choices={[['normal', densities.normal] as const, ['compact', densities.compact] as const]}
+          onChoose={(name) => choose({ density: name })}
+        />
+        <SelectSetting
+          label={words.language}
+          hint={words.languageHint(day(new Date(now).toISOString()), number(1_234.56, 2))}
+          chosen={language ?? device}
+          choices={[[device, words.asBrowser] as const, ['en', 'English'] as const, ['de', 'Deutsch'] as const]}
+          onChoose={(name) => choose({ language: orNull(name) })}
+        />
+      </div>
+      <Refusal error={error} />
+    </Section>
+  )
+}
+
+const ShortcutsSection = () => {
+  const words = useSettingsWords().you
+  const isOn = useSingleKeys()
+  const { choose, error } = useChangePreferences()
+  return (
+    <Section title={words.keys}>
+      <div className="panel rows">
+        <SwitchSetting
+          label={words.singleKeys}
+          hint={words.singleKeysHint}
+          isOn={isOn}
+          onChange={(singleKeys) => choose({ singleKeys })}
+        />
+      </div>
+      <Refusal error={error} />
     </Section>
   )
 }

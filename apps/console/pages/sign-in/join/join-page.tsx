@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { acceptPortalInvitation } from '../../../../../domains/accounts/clients/contract.ts'
+import { acceptPortalInvitation, signUpByPortalInvitation } from '../../../../../domains/accounts/clients/contract.ts'
 import { getSession } from '../../../../../domains/accounts/people/contract/sign-in.ts'
 import { acceptMemberInvitation } from '../../../../../domains/accounts/workspaces/contract.ts'
 import { useLateReply, useOperation } from '../../../api/use-operation.ts'
@@ -8,12 +8,16 @@ import { portalPaths } from '../../../portal-paths.ts'
 import { useWaysWords } from '../../../words/sign-in/index.ts'
 import { AcceptInvitation, openConsole, type Invitation } from './accept-invitation.tsx'
 import { useAgency } from '../use-agency.ts'
-import { JoinByLetter } from './join-by-letter.tsx'
 import { SignInToJoin } from './sign-in-to-join.tsx'
 import { PasskeyOffer } from '../passkey-offer.tsx'
 import { useLinkToken } from '../use-link-token.ts'
 import { SignInFrame } from '../sign-in-frame.tsx'
 import { SignInRefusal } from '../sign-in-refusal.tsx'
+import { Button } from '../../../parts/button.tsx'
+import { Form } from '../../../parts/form.tsx'
+import { useFields } from '../../../parts/use-form.ts'
+import { errorCodeOf } from '../error-code.ts'
+import { NameField } from '../name-field.tsx'
 
 const useAcceptPortal: Invitation['useAccept'] = (onJoined, onRefused) => {
   const accept = useOperation(acceptPortalInvitation, {
@@ -86,4 +90,58 @@ const Join = ({ invitation }: { readonly invitation: Invitation }) => {
   return (
     <AcceptInvitation key={email} invitation={invitation} title={title} email={email} token={token} onJoined={joined} />
   )
+}
+
+interface JoinByLetterProps {
+  readonly invitation: Invitation
+  readonly title: string
+  readonly token: string
+  readonly letterToken: string
+  readonly onJoined: (to: string) => void
+  /** After the person is signed in, when the invitation itself was refused. */
+  readonly onEntered: () => void
+  readonly onHasAccount: () => void
+}
+
+/** Brings in who opened the link of the letter and has no account: a name, one press. */
+const JoinByLetter = ({ invitation, title, onHasAccount, ...given }: JoinByLetterProps) => {
+  const words = useWaysWords().join.byLetter
+  const { form, submit, isPending, error } = useJoin(invitation, given)
+  const code = errorCodeOf(error)
+  return (
+    <SignInFrame title={title} text={words.text}>
+      <Form error={error} onSubmit={submit}>
+        <NameField draft={form} hint={words.nameHint} />
+        {code === 'invalid_token' || code === 'address_has_account' ? (
+          <div className="note wait" role="alert">
+            <div>
+              <b>{words.refused[code].title}</b>
+              <div>{words.refused[code].text}</div>
+            </div>
+          </div>
+        ) : (
+          <SignInRefusal error={error} />
+        )}
+        <Button type="submit" variant="primary" isFullWidth isPending={isPending} pendingText={words.busy}>
+          {words.button}
+        </Button>
+      </Form>
+      <Button isFullWidth onClick={onHasAccount}>
+        {words.hasAccount}
+      </Button>
+    </SignInFrame>
+  )
+}
+
+type Joining = Pick<JoinByLetterProps, 'token' | 'letterToken' | 'onJoined' | 'onEntered'>
+
+const useJoin = (invitation: Invitation, { token, letterToken, onJoined, onEntered }: Joining) => {
+  const missing = useWaysWords().fields.nameMissing
+  const form = useFields(signUpByPortalInvitation, { saved: { name: '' }, missing })
+  const accept = invitation.useAccept(onJoined, onEntered)
+  const signUp = useOperation(signUpByPortalInvitation, { then: () => accept.mutate({ params: { token } }) })
+  const name = form.fields.name.trim()
+  const submit = () => form.sendTo(() => signUp.mutate({ body: { token, letterToken, name } }))
+  const isPending = signUp.isPending || accept.isPending
+  return { form, submit, isPending, error: signUp.error ?? accept.error }
 }

@@ -314,6 +314,7 @@ export const deActions: ActionWords = {
       'die Pull-Requests von {thing} auflisten',
     ],
     'project.change_file': ['eine Datei von {thing} geändert', 'eine Datei von {thing} ändern'],
+    'project.first_changes': ['nach ersten Änderungen an {thing} gefragt', 'nach ersten Änderungen an {thing} fragen'],
     'project.drop_setups': [
       'die gespeicherten Einrichtungen von {thing} verworfen',
       'die gespeicherten Einrichtungen von {thing} verwerfen',

@@ -321,6 +321,7 @@ export const enActions: ActionWords = {
     'pull_request.change': ['heard of a change of a pull request', 'hear of a change of a pull request'],
     'project.list_pull_requests': ['listed the pull requests of {thing}', 'list the pull requests of {thing}'],
     'project.change_file': ['changed a file of {thing}', 'change a file of {thing}'],
+    'project.first_changes': ['asked for first changes of {thing}', 'ask for first changes of {thing}'],
     'project.drop_setups': ['cleared the saved setups of {thing}', 'clear the saved setups of {thing}'],
     'project.linear_sessions': [
       'listed the tracker conversations of {thing}',

@@ -10,9 +10,10 @@ import { useNearViewport } from '../../../../parts/use-near-viewport.ts'
 import { NamedCell, WideTable } from '../../../../parts/wide-table.tsx'
 import { paths } from '../../../../paths.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
-import { leadsIn, shareOf } from '../play.ts'
-import { glyphOfPlay } from '../play-look.ts'
+import { leadsIn, shareOf, type Play } from '../play.ts'
 import { lastSentDay, type ListedPlay } from './play-order.ts'
+import type { PlayStatus } from '../../../../../../domains/growth/plays/rules.ts'
+import type { GlyphName } from '../../../../parts/glyph.tsx'
 import '../plays.css'
 
 interface PlayTableProps {
@@ -109,3 +110,14 @@ const PlayLine = ({ play }: { readonly play: ListedPlay }) => {
     </tr>
   )
 }
+
+const glyphs: Readonly<Record<PlayStatus, GlyphName>> = {
+  draft: 'draft',
+  active: 'testing',
+  paused: 'blocked',
+  archived: 'stopped',
+}
+
+/** The shape for a play's state; a play that its own mails stopped has failed. */
+const glyphOfPlay = ({ status, pauseReason }: Pick<Play, 'status' | 'pauseReason'>): GlyphName =>
+  status === 'paused' && pauseReason !== 'person' ? 'bad' : glyphs[status]

@@ -1,8 +1,19 @@
-import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { listGrowthPlays, getGrowthProject } from '../../../../../../domains/growth/plays/contract.ts'
+import { useParams, type LoaderFunctionArgs, useNavigate, Link } from 'react-router'
+import {
+  listGrowthPlays,
+  getGrowthProject,
+  createGrowthPlay,
+  getGrowthSpend,
+} from '../../../../../../domains/growth/plays/contract.ts'
 import { listGrowthProposalRuns } from '../../../../../../domains/growth/proposals/contract.ts'
-import type { Reply } from '../../../../../../platform/client/index.ts'
-import { prefetch, prefetchFirstRows, useFirstRowsLater, useReply } from '../../../../api/use-operation.ts'
+import type { Reply, ClientError } from '../../../../../../platform/client/index.ts'
+import {
+  prefetch,
+  prefetchFirstRows,
+  useFirstRowsLater,
+  useReply,
+  useLateReply,
+} from '../../../../api/use-operation.ts'
 import { prefetchPages, usePages, type MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head, useTitle } from '../../../../parts/page.tsx'
@@ -11,11 +22,21 @@ import { useFilter } from '../../../../parts/use-filter.tsx'
 import { useOpener } from '../../../../parts/use-opener.tsx'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { GrowthFrame } from '../../growth-frame.tsx'
-import { NewPlaySection } from './new-play-section.tsx'
 import { byState } from './play-order.ts'
 import { PlayTable } from './play-table.tsx'
-import { ProposalsNote } from './proposals-note.tsx'
-import { SpendSection } from './spend-section.tsx'
+import { Button } from '../../../../parts/button.tsx'
+import { DraftField } from '../../../../parts/draft-field.tsx'
+import { Form } from '../../../../parts/form.tsx'
+import { Section } from '../../../../parts/section.tsx'
+import { useForm } from '../../../../parts/use-form.ts'
+import { paths } from '../../../../paths.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import { useFormat } from '../../../../format.ts'
+import { FailureNote } from '../../../../parts/failure/failure-note.tsx'
+import { More } from '../../../../parts/show-more.tsx'
+import { useMore } from '../../../../parts/use-show-more.ts'
+import { WideTable } from '../../../../parts/wide-table.tsx'
+import { useGrowthResultWords } from '../../../../words/growth-results/index.ts'
 
 const newestOf = (projectId: string) => ({ params: { projectId }, query: { limit: 1 } })
 const inputOf = (projectId: string) => ({ params: { projectId } })
@@ -85,5 +106,94 @@ const Plays = ({ plays, rest }: PlaysProps) => {
       {field === null ? null : <div className="filters">{field}</div>}
       {isNone ? <p className="panel pad quiet">{words.noPlayFits}</p> : <PlayTable plays={shown} rest={rest} />}
     </>
+  )
+}
+
+/** Makes a play by hand. */
+const NewPlaySection = ({ projectId }: { readonly projectId: string }) => {
+  const words = useGrowthPlayWords()
+  const navigate = useNavigate()
+  const form = useForm(createGrowthPlay, {
+    name: `growth-play.${projectId}`,
+    input: { params: { projectId } },
+    saved: { name: '', audience: '' },
+    missing: words.missingName,
+    then: ({ id }) => navigate(paths.growthPlay(id)),
+  })
+  return (
+    <Section title={words.create} text={words.createText}>
+      <Form className="panel pad stack new-play" error={form.error} onSubmit={form.submit}>
+        <DraftField draft={form} field="name" label={words.name} hint={words.nameHint} />
+        <DraftField draft={form} field="audience" label={words.audience} hint={words.audienceHint} isLong rows={2} />
+        <PlayRefusal error={form.error} />
+        <div className="line wrap">
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {words.createAct}
+          </Button>
+        </div>
+      </Form>
+    </Section>
+  )
+}
+
+interface ProposalsNoteProps {
+  /** Undefined if there was none. */
+  readonly run: Reply<typeof listGrowthProposalRuns>[number] | undefined
+  readonly error: ClientError | null
+}
+
+/** The result of the newest research run: the number of proposed plays, or the reason for no proposals. */
+const ProposalsNote = ({ run, error }: ProposalsNoteProps) => {
+  const words = useGrowthPlayWords()
+  const { day, dollars } = useFormat()
+  if (!run) return <PlayRefusal error={error} />
+  const { status, failure, playsProposed, playsDropped, costUsd, createdAt } = run
+  if (failure !== null) return <FailureNote message={`${words.notProposed(day(createdAt))} ${failure.message}`} />
+  return (
+    <p className="quiet" role="status">
+      {status === 'queued' ? words.proposing : null}
+      {status === 'finished'
+        ? words.proposedCount(playsProposed, playsDropped, day(createdAt), dollars(costUsd))
+        : null}
+    </p>
+  )
+}
+
+/** The cost of data providers for each play. */
+const SpendSection = ({ projectId }: { readonly projectId: string }) => {
+  const words = useGrowthResultWords()
+  const { dollars } = useFormat()
+  const { data, error } = useLateReply(getGrowthSpend, { params: { projectId } })
+  const plays = data?.plays ?? []
+  // Before anything was spent or capped there is nothing to compare.
+  const isEmpty = plays.every(({ last30DaysUsd, hardCapUsd }) => last30DaysUsd === 0 && hardCapUsd === null)
+  const { shown, more } = useMore(isEmpty ? [] : plays)
+  if (shown.length === 0) return <PlayRefusal error={error} />
+  return (
+    <Section title={words.spend} text={words.spendText(data?.timeZone ?? '')}>
+      <WideTable label={words.spendTable}>
+        <thead>
+          <tr>
+            <th>{words.play}</th>
+            <th className="num">{words.today}</th>
+            <th className="num">{words.last30Days}</th>
+            <th className="num">{words.cap}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ playId, name, todayUsd, last30DaysUsd, hardCapUsd }) => (
+            <tr key={playId ?? ''}>
+              <td className="main" dir="auto" title={name ?? words.noPlay}>
+                {playId === null ? words.noPlay : <Link to={paths.growthPlay(playId)}>{name}</Link>}
+              </td>
+              <td className="num">{dollars(todayUsd)}</td>
+              <td className="num">{dollars(last30DaysUsd)}</td>
+              <td className="num">{hardCapUsd === null ? '–' : dollars(hardCapUsd)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </WideTable>
+      <More onMore={more} />
+    </Section>
   )
 }

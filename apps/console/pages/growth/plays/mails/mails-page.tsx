@@ -1,8 +1,8 @@
 import { useParams, type LoaderFunctionArgs } from 'react-router'
-import { listGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
+import { listGrowthMessages, approveGrowthMessages } from '../../../../../../domains/growth/messages/contract.ts'
 import { getGrowthPlay } from '../../../../../../domains/growth/sending/contract.ts'
-import { prefetch, useReply } from '../../../../api/use-operation.ts'
-import { usePages } from '../../../../api/use-pages.ts'
+import { prefetch, useReply, useOperation } from '../../../../api/use-operation.ts'
+import { usePages, type MorePages } from '../../../../api/use-pages.ts'
 import { Empty } from '../../../../parts/empty.tsx'
 import { Head } from '../../../../parts/page.tsx'
 import { Segments, useChoice } from '../../../../parts/segments.tsx'
@@ -10,9 +10,17 @@ import { useGrowthMailWords } from '../../../../words/growth-mails/index.ts'
 import { useGrowthPlayWords } from '../../../../words/growth-plays/index.ts'
 import { PlayFrame } from '../play-frame.tsx'
 import type { Play } from '../play.ts'
-import { DraftsOfPlay } from './approve-many.tsx'
 import { OtherMails } from './other-mails.tsx'
 import { UnknownMails } from './unknown-mails.tsx'
+import { useState } from 'react'
+import { approvedMost } from '../../../../../../domains/growth/messages/rules.ts'
+import { Button } from '../../../../parts/button.tsx'
+import { toggled } from '../../../../parts/toggled.ts'
+import { PlayRefusal } from '../play-refusal.tsx'
+import { DecideMail } from './decide-mail.tsx'
+import { inSequence } from './in-sequence.ts'
+import { MailList } from './mail-list.tsx'
+import type { GrowthMail } from './marked-text.ts'
 import './mails.css'
 
 const inputOf = (playId: string) => ({ params: { playId } })
@@ -67,5 +75,72 @@ const Drafts = ({ play }: { readonly play: Play }) => {
       <h2 className="sr">{words.drafts}</h2>
       <DraftsOfPlay play={play} mails={rows} rest={rest} />
     </section>
+  )
+}
+
+interface DraftsOfPlayProps {
+  readonly play: Play
+  readonly mails: readonly GrowthMail[]
+  readonly rest: MorePages
+}
+
+/** The drafts of a play, each decided separately; ticked drafts are approved together, unchanged. */
+const DraftsOfPlay = ({ play, mails: unsorted, rest }: DraftsOfPlayProps) => {
+  const words = useGrowthMailWords()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const approve = useOperation(approveGrowthMessages, { then: () => setTicked(new Set()) })
+  const mails = inSequence(unsorted)
+  const fit = mails.slice(0, approvedMost)
+  const chosen = fit.filter(({ id }) => ticked.has(id))
+  const isAll = chosen.length === fit.length
+  const projectId = play.growthProjectId
+  return (
+    <MailList
+      mails={mails}
+      rest={rest}
+      isHeld={play.status !== 'active'}
+      head={
+        mails.length > 1 ? (
+          <section className="line wrap approve-many" aria-label={words.approveMany}>
+            <label className="line">
+              <input
+                type="checkbox"
+                checked={isAll}
+                onChange={() => setTicked(new Set(isAll ? [] : fit.map(({ id }) => id)))}
+              />
+              {words.tickAll(fit.length)}
+            </label>
+            <Button
+              size="small"
+              disabled={chosen.length === 0}
+              isPending={approve.isPending}
+              onClick={() =>
+                approve.mutate({ params: { projectId }, body: { messageIds: chosen.map(({ id }) => id) } })
+              }
+            >
+              {words.approveTicked(chosen.length)}
+            </Button>
+            <span role="status">
+              {approve.data ? words.approvedMany(approve.data.approved, approve.data.refused.length) : ''}
+            </span>
+            <PlayRefusal error={approve.error} />
+            <span className="quiet hide-m">{words.draftsText}</span>
+          </section>
+        ) : null
+      }
+      tickOf={({ id, leadName, leadAddress, step }) =>
+        fit.length > 1 && fit.some((one) => one.id === id) ? (
+          <input
+            type="checkbox"
+            name="messageIds"
+            aria-label={words.tick(words.to(leadName, leadAddress), words.step(step))}
+            checked={ticked.has(id)}
+            onChange={() => setTicked(toggled(ticked, id))}
+          />
+        ) : null
+      }
+    >
+      {(mail, goOn) => <DecideMail key={mail.id} mail={mail} onDecided={goOn} />}
+    </MailList>
   )
 }
