@@ -31,7 +31,8 @@ const processorSeconds = () => {
 
 /** The result of some work, with its seconds and its processor seconds. */
 const timed = async <T>(work: () => T | Promise<T>) => {
-  const [beganMs, before] = [performance.now(), processorSeconds()]
+  const beganMs = performance.now()
+  const before = processorSeconds()
   const result = await work()
   return { result, seconds: (performance.now() - beganMs) / 1_000, processor: processorSeconds() - before }
 }

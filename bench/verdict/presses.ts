@@ -24,11 +24,11 @@ const { values } = parseArgs({
   },
 })
 
-type Ended = Pick<Outcome, 'end' | 'isTogether'>
+type EndOfPlay = Pick<Outcome, 'end' | 'isTogether'>
 
 /** How many changes merge, wait for a press that decides many, wait for a press of their own, or end without a change. */
-const countsOf = (ended: readonly Ended[]) => {
-  const count = (is: (one: Ended) => boolean) => ended.filter(is).length
+const countsOf = (ended: readonly EndOfPlay[]) => {
+  const count = (is: (one: EndOfPlay) => boolean) => ended.filter(is).length
   return {
     merged: count(({ end }) => end === 'merged'),
     together: count(({ end, isTogether }) => end === 'asked' && isTogether === true),
@@ -49,7 +49,7 @@ const main = async () => {
   const ended = await withServer(programs, async (caller, player) => {
     const { projectId } = await importProject(caller, await bundleOf(tasks[0]!.fixture.files))
     const waiting = [...tasks]
-    const all: Ended[] = []
+    const all: EndOfPlay[] = []
     const worker = async () => {
       for (let one = waiting.shift(); one; one = waiting.shift()) {
         player.begin(one)
