@@ -31,7 +31,7 @@ const unexamined = ({ files }: WeakeningInput, at: number): Finding => {
   const path = files[at]?.path
   const why =
     path === undefined
-      ? `The ${files.length} files of the change are too large to look for weakened tests in.`
+      ? `The search for weakened tests in the ${files.length} files of the change took more time or memory than it has.`
       : `${path} takes too long to parse, so the change was not probed for weakened tests.`
   return {
     kind: 'evidence_unreadable',
