@@ -41,6 +41,8 @@ export const replayScript = (
     `export ATELIER_STAGE=again; ${again}`,
     ended('again'),
     'unset ATELIER_STAGE',
+    // A zone whose day is the day of UTC, so that a call that returns today's date does the same there.
+    'zone=Asia/Kolkata; [ "$(date -u +%H)" -lt 12 ] || zone=America/St_Johns',
     'export app="$F/app"; mkdir -p "$app" "$F/other"',
     `for one in ./* ./.[!.]*; do case "$one" in ./.git|./${folder}|'./.[!.]*') ;; ./node_modules|./.venv|./venv) ln -s "$root/$one" "$app/$one" ;; *) cp -a "$one" "$app/" ;; esac; done`,
     `cd "$app"; ${build}`,
@@ -48,9 +50,9 @@ export const replayScript = (
     // A terminal, if the machine has a program that makes one.
     `if script -qec true /dev/null > /dev/null 2>&1 < /dev/null; then timeout -s KILL "$limit" script -qec "${plain} plain" /dev/null > /dev/null 2>&1 < /dev/null; else ${bounded(`${plain} plain`)}; fi`,
     ended('plain'),
-    `cd "$F/other"; NODE_ENV=production TZ=Asia/Kolkata ${bounded(`${plain} production`)}`,
+    `cd "$F/other"; NODE_ENV=production TZ="$zone" ${bounded(`${plain} production`)}`,
     ended('production'),
-    ...(isLater ? [`LC_ALL=tr_TR.UTF-8 TZ=America/St_Johns ${bounded(`${plain} later`)}`, ended('later')] : []),
+    ...(isLater ? [`LC_ALL=tr_TR.UTF-8 TZ="$zone" ${bounded(`${plain} later`)}`, ended('later')] : []),
     'true',
   ].join('\n')
 }
