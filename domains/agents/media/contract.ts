@@ -360,7 +360,7 @@ export const reviewAiVideo = operation({
   method: 'POST',
   path: '/v1/api/ai/media/video/{id}/review',
   summary: 'Record whether a video may be used',
-  reach: { page: '/media' },
+  reach: { page: '/models?view=media' },
   access: accessToVideo,
   body: namedObject('ReviewVideo', { verdict, note: Type.Optional(note('Why, for those who work with it.')) }),
   replies: { 201: AiVideo },

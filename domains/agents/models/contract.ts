@@ -194,7 +194,7 @@ export const clearModelPreference = operation({
   method: 'DELETE',
   path: '/v1/api/model-config/{role}',
   summary: 'Reset the model of a role to the instance’s',
-  reach: { page: '/settings/models' },
+  reach: { page: '/models' },
   access: to('agency'),
   replies: { 200: DeletedAck },
   audit: { action: 'model_preference.clear', category: 'delete', event: 'model_preference.cleared' },

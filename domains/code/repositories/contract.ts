@@ -103,7 +103,7 @@ export const detachProjectRepo = operation({
   method: 'DELETE',
   path: '/v1/api/projects/{id}/repos/{repoId}',
   summary: 'Detach a repository. One on Atelier’s own host is purged after 30 days',
-  reach: { page: '/projects/{id}/code/repositories' },
+  reach: { page: '/projects/{id}/code/branches' },
   access,
   replies: { 200: MessageAck },
   errors: {

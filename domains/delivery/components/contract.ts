@@ -163,7 +163,7 @@ export const findAffectedDeliveries = operation({
   method: 'POST',
   path: '/v1/api/deliveries/affected',
   summary: 'Find who was delivered a package in an affected version, what could not be judged, and whom to tell',
-  reach: { page: '/clients/affected' },
+  reach: { page: '/clients?view=affected' },
   access: to('agency'),
   body: FindAffectedDeliveries,
   bodyLimit: affectedLimits.osvBytes,
@@ -189,7 +189,7 @@ export const recordVulnerabilityNotice = operation({
   method: 'POST',
   path: '/v1/api/client-accounts/{id}/vulnerability-notices',
   summary: 'Record a notice of a vulnerability to a client. Records are added, never changed',
-  reach: { page: '/clients/affected' },
+  reach: { page: '/clients?view=affected' },
   access: to('agency', resource('client_account', 'params.id')),
   body: namedObject('RecordVulnerabilityNotice', {
     vulnerability: text(1, 200, { description: 'Its id.', examples: ['CVE-2021-23337'] }),

@@ -79,7 +79,7 @@ export const removeGrowthSuppression = operation({
   method: 'DELETE',
   path: '/v1/api/growth/suppressions/{suppressionId}',
   summary: 'Remove an entry that a person added or a bounce made',
-  reach: { page: '/growth/suppressions' },
+  reach: { page: '/growth/settings?view=suppressions' },
   access: to('agency'),
   replies: { 200: DeletedAck },
   errors: {

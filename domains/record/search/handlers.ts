@@ -149,7 +149,7 @@ const linkOf: Readonly<Record<NamedKind, (found: FoundName) => string>> = {
   lead: ({ id, parentId }) => `/console/growth/projects/${parentId}/inbox/${id}`,
   person: () => '/console/settings/members',
   play: ({ id }) => `/console/growth/plays/${id}`,
-  secret: ({ parentId }) => `/console/projects/${parentId}/secrets`,
+  secret: ({ parentId }) => `/console/projects/${parentId}/environments`,
 }
 
 const presentName = (kind: NamedKind, found: FoundName): WireName => {

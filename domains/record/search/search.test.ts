@@ -90,13 +90,13 @@ test('200 finds names of things by any part, in any case and with any accents', 
     ['growth', `/console/growth/projects/${growth}`],
     ['play', `/console/growth/plays/${play}`],
     ['lead', `/console/growth/projects/${growth}/inbox/${lead}`],
-    ['secret', `/console/projects/${projectId}/secrets`],
+    ['secret', `/console/projects/${projectId}/environments`],
   ])
   expect(await names('globex MULLER')).toEqual([['client', `/console/clients/${client}`]])
   expect(await names('globex shops')).toEqual([['play', `/console/growth/plays/${play}`]])
-  expect(await names('bex_k')).toEqual([['secret', `/console/projects/${projectId}/secrets`]])
+  expect(await names('bex_k')).toEqual([['secret', `/console/projects/${projectId}/environments`]])
   // Signs of patterns are no signs here.
-  expect(await names('globex%key')).toEqual([['secret', `/console/projects/${projectId}/secrets`]])
+  expect(await names('globex%key')).toEqual([['secret', `/console/projects/${projectId}/environments`]])
   expect(await names('gl_bex')).toEqual([])
   expect(await names('plantedvalue')).toEqual([])
   expect((await names('example')).map(([kind]) => kind)).toContain('person')

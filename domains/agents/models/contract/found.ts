@@ -80,7 +80,7 @@ export const addFoundModel = operation({
   method: 'POST',
   path,
   summary: 'Make a model endpoint of a key or model server of the server’s machine. It asks the model nothing',
-  reach: { page: '/settings/models' },
+  reach: { page: '/models' },
   access,
   effect: 'outside',
   body: AddFoundModel,

@@ -75,7 +75,7 @@ export const updateWorkspaceBudget = operation({
   method: 'PATCH',
   path: '/v1/api/budget',
   summary: 'Set the workspace’s caps and the defaults for projects and cycles; null removes a cap',
-  reach: { page: '/settings/models' },
+  reach: { page: '/models' },
   access: to('administrator'),
   body: UpdateWorkspaceBudget,
   replies: { 200: BudgetOfWorkspace },
