@@ -69,7 +69,7 @@ test('an invoice names its amount and its day, and a client is told who asks and
   ).toEqual([])
 })
 
-test('letters about work and invoices are written in both languages', () => {
+test('letters about work, invoices and accounts are written in both languages', () => {
   const inLanguage = (wanted: string) => letters.filter(({ message }) => message.language === wanted)
   expect(inLanguage('de').map(({ name }) => name)).toEqual(inLanguage('en').map(({ name }) => name))
   expect(broken(({ message, html }) => html.includes(`<html lang="${message.language ?? 'en'}"`))).toEqual([])

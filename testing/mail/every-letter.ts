@@ -162,9 +162,11 @@ const invitations: readonly ShownLetter[] = [
   })),
 ]
 
-const accountLetters = async (): Promise<ShownLetter[]> => {
+const accountLetters = async (language: ShownLanguage): Promise<ShownLetter[]> => {
   const queued: MailMessage[] = []
-  const tx = { afterCommit: () => undefined } as unknown as Transaction
+  // The only query asks for the language that the account has chosen.
+  const query = async () => ({ rows: [{ language }] })
+  const tx = { afterCommit: () => undefined, query } as unknown as Transaction
   const mail = openAccountMail({
     database: { identity: (work: (given: Transaction) => unknown) => work(tx) } as unknown as Database,
     mailer: {
@@ -202,5 +204,5 @@ export const everyLetter = async (): Promise<ShownLetter[]> => [
   ...languages.flatMap((language) => [...workLetters(language), ...invoiceLetters(language)]),
   ...invitations,
   ...operatorLetters,
-  ...(await accountLetters()),
+  ...(await Promise.all(languages.map(accountLetters))).flat(),
 ]

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useAges, useFormat } from '../../format.ts'
 import { LinkButton } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
-import { Joined } from '../../parts/joined.tsx'
+import { dot, Joined } from '../../parts/joined.tsx'
 import { RunAgainButton } from '../../parts/failure/run-again-button.tsx'
 import { useHeadline } from '../../parts/failure/use-headline.ts'
 import { Glyph, type GlyphName } from '../../parts/glyph.tsx'
@@ -100,7 +100,7 @@ const Line = ({ thing, to, isWhole = false, children }: LineProps) => {
             </Link>
           )}
         </h2>
-        <p className="m" dir="auto" title={facts.join(' · ')}>
+        <p className="m" dir="auto" title={facts.join(dot)}>
           <Joined parts={[<b key="kind">{facts[0]}</b>, ...facts.slice(1)]} />
         </p>
       </div>
