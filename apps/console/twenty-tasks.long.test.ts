@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('twenty tasks of one project, in Chromium, where i
   })
   afterAll(() => console.close())
 
-  test('are decided with a few presses, and the log has a row for each', { timeout: 400_000 }, async () => {
+  test('are decided with a few presses, and the log has a row for each', { timeout: 900_000 }, async () => {
     const { owner, rows } = console.at
     const { projectId } = await importProject(owner, await bundleOf(nodeLibrary))
     await owner.call(updateProject, { id: projectId, body: { maxRevisions: 0 } })
