@@ -1,3 +1,4 @@
+import { nestedNodes } from '../../nested-nodes.ts'
 import type { Tree } from '../grammar.ts'
 
 /** A node of a syntax tree, as a plain value. */
@@ -12,9 +13,6 @@ export interface SyntaxNode {
   readonly children: SyntaxNode[]
 }
 
-// More than a file that people write has.
-const nodesMost = 1_000_000
-
 /** The nodes of a tree; undefined if there are too many. */
 export const treeOf = (tree: Tree): SyntaxNode | undefined => {
   const cursor = tree.walk()
@@ -28,24 +26,7 @@ export const treeOf = (tree: Tree): SyntaxNode | undefined => {
     children: [],
   })
   try {
-    const root = nodeAt(undefined)
-    let parent = root
-    let count = 0
-    if (!cursor.gotoFirstChild()) return root
-    while (true) {
-      count += 1
-      if (count > nodesMost) return undefined
-      const node = nodeAt(parent)
-      parent.children.push(node)
-      if (cursor.gotoFirstChild()) {
-        parent = node
-        continue
-      }
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent() || !parent.parent) return root
-        parent = parent.parent
-      }
-    }
+    return nestedNodes(cursor, nodeAt)
   } finally {
     cursor.delete()
   }

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type TreeSitter from '@vscode/tree-sitter-wasm'
-import { nodesMost, type ReadProgram, type SyntaxLanguage, type SyntaxNode } from './tree.ts'
+import { nestedNodes } from '../../nested-nodes.ts'
+import type { ReadProgram, SyntaxLanguage, SyntaxNode } from './tree.ts'
 
 const require = createRequire(import.meta.url)
 const { Language, Parser } = require('@vscode/tree-sitter-wasm') as typeof TreeSitter
@@ -30,32 +31,11 @@ export const readByGrammar = (
   if (!tree) return undefined
   const cursor = tree.walk()
   try {
-    const root = treeOf(cursor, text)
+    const root = nestedNodes<SyntaxNode>(cursor, (parent) => nodeAt(cursor, text, parent))
     return root && { root, isWhole: !tree.rootNode.hasError }
   } finally {
     cursor.delete()
     tree.delete()
-  }
-}
-
-const treeOf = (cursor: TreeSitter.TreeCursor, text: string): SyntaxNode | undefined => {
-  const root = nodeAt(cursor, text, undefined)
-  let parent = root
-  let count = 0
-  if (!cursor.gotoFirstChild()) return root
-  while (true) {
-    count += 1
-    if (count > nodesMost) return undefined
-    const node = nodeAt(cursor, text, parent)
-    parent.children.push(node)
-    if (cursor.gotoFirstChild()) {
-      parent = node
-      continue
-    }
-    while (!cursor.gotoNextSibling()) {
-      if (!cursor.gotoParent() || !parent.parent) return root
-      parent = parent.parent
-    }
   }
 }
 
