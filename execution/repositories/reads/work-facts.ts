@@ -105,10 +105,12 @@ const untestedIn = async (place: CommitRef): Promise<readonly UntestedFunction[]
   const plain = ['--no-merges', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv', '--unified=0']
   const walk = ['log', `--max-count=${historyMost}`, '--format=', '--patch', ...plain, place.commit, '--', ...ends]
   const often = countChanges(await ask(place, walk)).filter(({ commits }) => commits >= changesLeast)
+  if (often.length === 0) return []
+  const tests = (await ask(place, ['ls-tree', '-r', '--name-only', place.commit])).split('\n').filter(isTest)
   const found: UntestedFunction[] = []
   for (const one of often.toSorted((a, b) => b.commits - a.commits).slice(0, judgedMost)) {
     place.signal?.throwIfAborted()
-    if (await isUntested(place, one)) found.push(one)
+    if (await isUntested(place, one, tests)) found.push(one)
   }
   return found
 }
@@ -146,16 +148,18 @@ export const countChanges = (log: string): readonly UntestedFunction[] => {
 }
 
 /** True if the function is still there, and no test names it or its file; a file with tests of its own has tests. */
-const isUntested = async (place: CommitRef, { path, name }: UntestedFunction): Promise<boolean> => {
+const isUntested = async (
+  place: CommitRef,
+  { path, name }: UntestedFunction,
+  tests: readonly string[],
+): Promise<boolean> => {
   const { commit } = place
   const stem = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'))
+  if (tests.length === 0 || tests.some((one) => one.includes(stem))) return false
   const own = await ask(place, ['cat-file', 'blob', `${commit}:${path}`]).catch(() => '')
   if (!own.split('\n').some((line) => nameIn(path, line) === name)) return false
   if (/#\[cfg\(test\)\]|^\s{0,80}(?:\/\/[/!] ?```|>>> )/m.test(own)) return false
   const argv = ['grep', '-l', '-I', '-i', '-w', '-F', '-e', name, '-e', stem, commit, '--']
   const naming = (await ask(place, argv)).split('\n').filter((row) => row !== '')
-  const tests = naming.map((row) => row.slice(commit.length + 1)).filter(isTest)
-  const ownTest = await ask(place, ['ls-tree', '-r', '--name-only', commit])
-  const there = ownTest.split('\n')
-  return tests.length === 0 && there.some(isTest) && !there.some((one) => isTest(one) && one.includes(stem))
+  return !naming.some((row) => isTest(row.slice(commit.length + 1)))
 }
