@@ -15,7 +15,8 @@ interface Import {
 
 const layers = ['platform', 'execution', 'domains', 'apps']
 const layerOf = (path: string) => layers.indexOf(path.split('/')[0]!)
-const domainOf = (path: string) => /^domains\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+/** The area and the name of a domain's path, such as `delivery/runs`; undefined for other paths. */
+export const domainOf = (path: string) => /^domains\/([^/]+\/[^/]+)\//.exec(path)?.[1]
 /** A package that the product is given, such as packages/secret-files. The SDK is made from the product. */
 const packageOf = (path: string) => /^packages\/(?!sdk\/)[^/]+(?=\/)/.exec(path)?.[0]
 export const isTest = (path: string) =>

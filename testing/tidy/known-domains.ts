@@ -1,4 +1,4 @@
-import { importsOf, isTest } from './imports.ts'
+import { domainOf, importsOf, isTest } from './imports.ts'
 import type { Rule, Tree } from './source.ts'
 
 /** The most other domains that a domain imports, types included. */
@@ -24,9 +24,9 @@ export const knownDomains: Rule = ({ path }, tree) => {
 const domainsKnownBy = (own: string, tree: Tree): readonly string[] => {
   const others = new Set<string>()
   for (const source of tree.values()) {
-    if (!source.path.startsWith(`domains/${own}/`) || isTest(source.path)) continue
+    if (domainOf(source.path) !== own || isTest(source.path)) continue
     for (const { target } of importsOf(source)) {
-      const other = /^domains\/([^/]+\/[^/]+)\//.exec(target)?.[1]
+      const other = domainOf(target)
       if (other !== undefined && other !== own) others.add(other)
     }
   }
