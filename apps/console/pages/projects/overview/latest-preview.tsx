@@ -23,26 +23,19 @@ export const LatestPreview = ({ projectId }: { readonly projectId: string }) => 
   const picture = pictures?.find(({ form }) => form === 'desktop')
   if (!shown || !picture) return null
   const { id, url, status, createdAt } = shown
-  const content = (
-    <>
-      <ShownPicture deploymentId={id} picture={picture} name={words.pictureOf} />
-      <span className="quiet">{agoInWords(createdAt)}</span>
-    </>
-  )
+  const link =
+    status === 'live'
+      ? { to: previewPath(url), target: '_blank', rel: 'noopener' }
+      : { to: paths.deployments(projectId) }
   return (
     <section>
       <div className="sect-head">
         <h2>{words.preview}</h2>
       </div>
-      {status === 'live' ? (
-        <Link className="panel pad latest-preview" to={previewPath(url)} target="_blank" rel="noopener">
-          {content}
-        </Link>
-      ) : (
-        <Link className="panel pad latest-preview" to={paths.deployments(projectId)}>
-          {content}
-        </Link>
-      )}
+      <Link className="panel pad latest-preview" {...link}>
+        <ShownPicture deploymentId={id} picture={picture} name={words.pictureOf} />
+        <span className="quiet">{agoInWords(createdAt)}</span>
+      </Link>
     </section>
   )
 }
