@@ -3,6 +3,10 @@ import { unshownOf } from '../../../domains/delivery/tasks/rules/unshown.ts'
 import { printable } from '../terminal/text.ts'
 import type { Evidence } from './evidence.ts'
 
+/** The facts by which a person decides about a change, such as who still names a removed file. */
+export const factLines = (verdict: Evidence['verdict']): string[] =>
+  verdict?.findings.filter(isFact).map(({ reason }) => printable(reason)) ?? []
+
 /**
  * “What no test shows” of a change, by file, each entry in a line; what only informs is marked as a note. The reader
  * already knows the sentences in `said`.
@@ -13,7 +17,7 @@ export const unshownLines = (verdict: Evidence['verdict'], said: readonly string
   const notes = notProbed.map((reason) => `  not probed${reason === '' ? '' : `: ${printable(reason)}`}`)
   const account = [
     ...(verdict.account ? [`What shows the change: ${accountSentence(verdict.account)}`] : []),
-    ...verdict.findings.filter(isFact).map(({ reason }) => `  ${printable(reason)}`),
+    ...factLines(verdict).map((line) => `  ${line}`),
   ]
   if (count === 0 && notes.length === 0) return account
   const found = files.flatMap(({ path, entries }) => [

@@ -1,32 +1,37 @@
-import type { Comparison, Repositories } from '../../../execution/repositories/index.ts'
+import type { ChangedFile, Comparison, Repositories } from '../../../execution/repositories/index.ts'
 import { isLockFile } from '../../../execution/setup/index.ts'
-import { isEvidence, isProgram, isTestPath } from '../../../packages/verdict/index.ts'
+import { isEvidence, isProgram, isTestPath, languageOf } from '../../../packages/verdict/index.ts'
 import type { CheckRow } from '../checks/index.ts'
+import { sentence } from '../sentences/index.ts'
 import type { ReviewFinding } from '../tasks/contract/verdict.ts'
 import { mayLoad, readTree, type TaskWork } from '../workbench/index.ts'
 import { packagesOf } from './evidence.ts'
+import { isLoadedByFolder, keyOf, loadersOf } from './loaders.ts'
 
 interface FactsInput {
   readonly compared: Comparison
-  readonly checks: readonly Pick<CheckRow, 'phase' | 'outcome' | 'report'>[]
+  readonly checks: readonly Pick<CheckRow, 'phase' | 'outcome' | 'report' | 'coverage'>[]
   readonly signal: AbortSignal
 }
 
-/** A thing that programs load, with the programs that do. */
-interface Loaded {
-  readonly path: string
-  /** The file or package as programs name it. */
+/** A thing that files name, with the files that do. */
+interface Named {
+  /** The file or the package as programs name it. */
   readonly name: string
+  readonly isPackage: boolean
   readonly tests: string[]
   readonly programs: string[]
+  /** Pages, styles and settings. */
+  readonly others: string[]
 }
 
 // More than a person reads before a decision.
 const listedMost = 10
+const page = /\.(?:html?|css|scss|sass|less)$/
 
 /**
- * Notes by which a person can decide about a change that no test proves: whether a program still loads a file that is
- * removed, which tests load a file that changed, and which programs load a package that comes to another version.
+ * Notes by which a person can decide about a change that no test proves: who still names a file that is removed or
+ * renamed, what changed in lock files and who loads these packages, and which tests run through a changed program.
  */
 export const factsOfChange = async (
   repositories: Repositories,
@@ -35,36 +40,157 @@ export const factsOfChange = async (
 ): Promise<readonly ReviewFinding[]> => {
   const between = { base: task.baseSha!, head: task.headSha! }
   const { changes } = await packagesOf(repositories, repository.id, between, compared)
-  const lock = compared.files.find(({ path }) => path !== undefined && isLockFile(path))?.path ?? ''
+  const files = compared.files.flatMap((file) => (file.path === undefined ? [] : [{ ...file, path: file.path }]))
   const moved = changes.filter(({ kind }) => kind === 'changed').slice(0, listedMost)
-  const files = compared.files.filter((file) => file.path !== undefined && isProgram(file.path))
   const gone = files.filter(({ kind }) => kind === 'deleted').slice(0, listedMost)
-  const kept = files.filter(({ kind, path }) => kind === 'modified' && !isEvidence(path!)).slice(0, listedMost)
-  const loaded = new Map<object, Loaded>()
-  for (const one of [...gone, ...kept]) loaded.set(one, empty(one.path!, one.path!))
-  for (const one of moved) loaded.set(one, empty(lock, one.name))
-  if (loaded.size === 0) return []
+  const renamed = files.filter(({ kind, from }) => kind === 'renamed' && from?.path !== undefined).slice(0, listedMost)
+  const isRun = ({ path, kind }: (typeof files)[number]) =>
+    isCode(path) && !isEvidence(path) && (kind === 'modified' || kind === 'renamed')
+  const kept = files.filter(isRun).slice(0, listedMost)
+  const named = new Map<object, Named>()
+  for (const one of [...gone, ...kept]) named.set(one, empty(one.path))
+  const formerly = renamed.map(({ from }) => empty(from!.path!))
+  for (const one of moved) named.set(one, empty(one.name, true))
+  const things = [...named.values(), ...formerly]
+  if (things.length === 0) return changes.length === 0 ? [] : lockFacts(changes)
+  const loaders = loadersOf()
   const isWhole = await readTree(
     repositories,
     { id: repository.id, commit: task.headSha!, signal },
     {
-      isWanted: isProgram,
+      isWanted: (path) => !isLockFile(path) && (languageOf(path) !== undefined || page.test(path)),
       show: ({ path, text = '' }) => {
-        for (const { name, tests, programs } of loaded.values())
-          if (name !== path && mayLoad(text, name)) (isTestPath(path) ? tests : programs).push(path)
+        if (isCode(path)) loaders.add(path, text)
+        for (const one of things) if (one.name !== path && mayName(text, one)) listOf(one, path).push(path)
       },
     },
   )
-  if (!isWhole) return []
-  const passing = passingTests(checks)
+  if (!isWhole) return lockFacts(changes)
+  const proof: Proof = { passing: passingTests(checks), checks, through: (paths) => loaders.through(paths) }
   return [
-    ...gone.map((one) => removed(loaded.get(one)!)),
-    ...moved.map((one) => moves(loaded.get(one)!, one, passing)),
-    ...kept.map((one) => changed(loaded.get(one)!, passing)),
+    ...gone.map(({ path }, at) => note('file_removed', path, goneSentence(named.get(gone[at]!)!))),
+    ...renamed.map((file, at) => note('file_renamed', file.path, renamedSentence(file, formerly[at]!))),
+    ...lockFacts(changes),
+    ...moved.map((one) => note('package_loaded', one.file, movedSentence(one, named.get(one)!, proof))),
+    ...kept.map((one) => note('tests_load_file', one.path, loadedSentence(one, named.get(one)!, proof))),
   ]
 }
 
-const empty = (path: string, name: string): Loaded => ({ path, name, tests: [], programs: [] })
+const empty = (name: string, isPackage = false): Named => ({ name, isPackage, tests: [], programs: [], others: [] })
+
+const isCode = (path: string) => isProgram(path) || /\.(?:ba)?sh$/.test(path)
+
+// Programs of these languages use a class without importing the file that it is named like.
+const classFile = /([^/]+)\.(?:java|groovy|scala|kts?|cs|fs|vb|rb|php|swift)$/
+
+/** True if a text may load a file; a file that stands for its folder is named by the folder. */
+const mayName = (text: string, { name: path, isPackage }: Named) => {
+  if (!isPackage && !isCode(path)) return text.includes(path.slice(path.lastIndexOf('/') + 1))
+  const key = keyOf(path)
+  if (mayLoad(text, path) || (path.startsWith(`${key}/`) && mayLoad(text, key))) return true
+  const word = classFile.exec(path)?.[1]?.replaceAll(/\W|_/g, '')
+  return word !== undefined && new RegExp(`\\b${word}\\b`, 'i').test(text)
+}
+
+const listOf = ({ tests, programs, others }: Named, path: string) => {
+  if (isTestPath(path)) return tests
+  return isCode(path) ? programs : others
+}
+
+const note = (kind: string, path: string, reason: string): ReviewFinding => ({ kind, level: 'note', path, reason })
+
+const goneSentence = ({ name, programs, tests, others }: Named): string => {
+  const users = [...programs, ...tests, ...others]
+  if (users.length > 0) return sentence('fact_removed_named', { file: name, files: listed(users) })
+  return sentence(isLoadedByFolder(name) ? 'fact_removed_of_folder' : 'fact_removed', { file: name })
+}
+
+const renamedSentence = (
+  { path, additions = 0, deletions = 0 }: Pick<ChangedFile, 'additions' | 'deletions'> & { readonly path: string },
+  { name, programs, tests, others }: Named,
+): string => {
+  const users = [...programs, ...tests, ...others].filter((user) => user !== path)
+  const isSame = additions === 0 && deletions === 0
+  return [
+    sentence(isSame ? 'fact_renamed' : 'fact_renamed_changed', { file: path, from: name }),
+    users.length === 0 ? sentence('fact_unnamed') : sentence('fact_still_named', { files: listed(users) }),
+  ].join(' ')
+}
+
+type PackageChange = Awaited<ReturnType<typeof packagesOf>>['changes'][number]
+
+/** What changed in each lock file, in numbers. */
+const lockFacts = (changes: readonly PackageChange[]): readonly ReviewFinding[] =>
+  [...Map.groupBy(changes, ({ file }) => file)].map(([file, all]) => {
+    const count = (wanted: PackageChange['kind']) => String(all.filter(({ kind }) => kind === wanted).length)
+    const counts = { changed: count('changed'), added: count('added'), removed: count('removed') }
+    return note('lock_file_changed', file, sentence('fact_lock', { file, ...counts }))
+  })
+
+interface Proof {
+  readonly passing: ReadonlyMap<string, number>
+  readonly checks: FactsInput['checks']
+  /** Files that load these files, themselves or through others. */
+  through(paths: readonly string[]): readonly string[]
+}
+
+const movedSentence = ({ before, after }: PackageChange, { name, tests, programs }: Named, proof: Proof): string => {
+  const further = proof.through(programs).filter((path) => isTestPath(path) && !tests.includes(path))
+  const users = programs.length === 0 ? [] : [sentence('fact_package_programs', { files: listed(programs) })]
+  return [
+    sentence('fact_package', { name, before: before.join(', '), after: after.join(', ') }),
+    ...(tests.length + programs.length === 0 ? [sentence('fact_package_unnamed')] : users),
+    ...testsSentences(name, [...tests, ...further], tests.length, proof),
+  ].join(' ')
+}
+
+const loadedSentence = (
+  { additions = 0 }: Pick<ChangedFile, 'additions'>,
+  { name, tests }: Named,
+  proof: Proof,
+): string => {
+  const all = proof.through([name]).filter(isTestPath)
+  const direct = [
+    ...new Set([...tests, ...all.filter((path) => isLoadedByFolder(name) && keyOf(path) === keyOf(name))]),
+  ]
+  const further = all.filter((path) => !direct.includes(path))
+  return [
+    ...(direct.length + further.length === 0
+      ? [sentence('fact_not_loaded', { name })]
+      : testsSentences(name, [...direct, ...further], direct.length, proof)),
+    ...(additions > 0 ? linesSentence(name, proof.checks) : []),
+  ].join(' ')
+}
+
+/** The test files that load a thing, the first ones directly, and how many of their tests pass. */
+const testsSentences = (
+  name: string,
+  files: readonly string[],
+  direct: number,
+  { passing }: Proof,
+): readonly string[] => {
+  if (files.length === 0) return []
+  const count = files.reduce((sum, path) => sum + (passing.get(path) ?? 0), 0)
+  return [
+    sentence(direct > 0 ? 'fact_tests' : 'fact_tests_through', { name, files: listed(files) }),
+    ...(count > 0 ? [sentence('fact_passing', { count: String(count) })] : []),
+  ]
+}
+
+/** Whether the checks ran the changed lines of a file, as far as they measure it. */
+const linesSentence = (path: string, checks: FactsInput['checks']): readonly string[] => {
+  const measured = checks.flatMap(({ phase, outcome, coverage }) =>
+    phase === 'task' && outcome === 'passed' && coverage?.changed ? [coverage.changed] : [],
+  )
+  const of = measured.filter(({ notMeasured, isCut }) => !isCut && !notMeasured.includes(path))
+  if (of.length === 0) return []
+  const missed = of.map((changed) => changed.missed.find((one) => one.path === path)?.lines ?? [])
+  // Several checks may each run other lines: what one of them ran whole was run.
+  const least = missed.toSorted((one, other) => one.length - other.length)[0]!
+  if (least.length === 0) return [sentence('fact_lines_ran')]
+  const lines = least.slice(0, listedMost).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`))
+  return [sentence('fact_lines_not_run', { lines: lines.join(', ') })]
+}
 
 /** How many tests of each file pass over the change. */
 const passingTests = (checks: FactsInput['checks']): ReadonlyMap<string, number> => {
@@ -75,41 +201,9 @@ const passingTests = (checks: FactsInput['checks']): ReadonlyMap<string, number>
   return passing
 }
 
-const removed = ({ path, tests, programs }: Loaded): ReviewFinding => {
-  const users = [...programs, ...tests]
-  const reason =
-    users.length === 0
-      ? `“${path}” is removed, and no program names it.`
-      : `“${path}” is removed, and ${listed(users)} still ${users.length === 1 ? 'names' : 'name'} it.`
-  return { kind: 'file_removed', level: 'note', path, reason }
-}
+const namedMost = 3
 
-const moves = (
-  { path, name, tests, programs }: Loaded,
-  { before, after }: { readonly before: readonly string[]; readonly after: readonly string[] },
-  passing: ReadonlyMap<string, number>,
-): ReviewFinding => {
-  const users = tests.length > 0 ? tests : programs
-  const who = users.length === 0 ? 'no program of the project loads it' : `${listed(users)} ${loads(users, passing)}`
-  const versions = `from ${before.join(', ')} to ${after.join(', ')}`
-  return { kind: 'package_loaded', level: 'note', path, reason: `“${name}” goes ${versions}; ${who}.` }
-}
-
-const changed = ({ path, tests }: Loaded, passing: ReadonlyMap<string, number>): ReviewFinding => {
-  const reason =
-    tests.length === 0
-      ? `No test file loads “${path}” itself.`
-      : `${listed(tests)} ${loads(tests, passing, `“${path}”`)}.`
-  return { kind: 'tests_load_file', level: 'note', path, reason }
-}
-
-const listed = (paths: readonly string[]) =>
-  paths.length > 1 ? `“${paths[0]}” and ${paths.length - 1} more` : `“${paths[0]}”`
-
-/** A sentence: files load something, and so many of their tests pass. */
-const loads = (paths: readonly string[], passing: ReadonlyMap<string, number>, what = 'it'): string => {
-  const verb = `${paths.length === 1 ? 'loads' : 'load'} ${what}`
-  const count = paths.reduce((sum, path) => sum + (passing.get(path) ?? 0), 0)
-  if (count === 0) return verb
-  return `${verb}, with ${count} ${count === 1 ? 'test that passes' : 'tests that pass'}`
+const listed = (paths: readonly string[]) => {
+  const names = paths.slice(0, namedMost).map((path) => `“${path}”`)
+  return `${names.join(', ')}${paths.length > namedMost ? ` +${paths.length - namedMost}` : ''}`
 }

@@ -2,6 +2,7 @@ import { requests } from '../../../../domains/delivery/requests/contract.ts'
 import { accountSentence } from '../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { batchDecision, partsInBatch } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
 import { verdictOf, type Evidence } from '../../cycle/evidence.ts'
+import { factLines } from '../../cycle/unshown.ts'
 import { pendingRequests, type ListedRequest } from '../../cycle/request.ts'
 import { Failure, usage } from '../../failure.ts'
 import type { Session } from '../../session.ts'
@@ -57,6 +58,7 @@ export const approveClean = async (session: Session, { yes = false }: { readonly
 const linesOf = ({ request, verdict, parts }: CleanChange): string[] => [
   `${printable(request.title)} · ${printable(request.project.name)}`,
   ...(verdict.account ? [`    ${accountSentence(verdict.account)}`] : []),
+  ...factLines(verdict).map((line) => `    ${line}`),
   ...parts.map(({ path, line, reason }) => {
     const place = line === undefined ? path : `${path}:${line}`
     return `    ${printable(place)}: ${printable(reason)}`

@@ -5,6 +5,8 @@ import { deliverables } from '../../../../domains/delivery/deliverables/contract
 import { isAskedForParts } from '../../../../domains/delivery/tasks/rules/in-batch.ts'
 import type { Client } from '../../client/client.ts'
 import { approvalLines, ownApprovals, type Approval } from '../../cycle/approval.ts'
+import { verdictOf } from '../../cycle/evidence.ts'
+import { factLines } from '../../cycle/unshown.ts'
 import { pendingRequests, requestLines, waysToDecide, type Request } from '../../cycle/request.ts'
 import { namesOfWaiting } from '../../cycle/waiting-names.ts'
 import { parseHandle } from '../../../../domains/code/projects/rules.ts'
@@ -13,6 +15,9 @@ import { findByHandle, chooseCycle } from '../../project.ts'
 import { chooseId, shortId } from '../../ids.ts'
 import type { Session } from '../../session.ts'
 import { printable } from '../../terminal/text.ts'
+
+// Each needs a read of its own.
+const factsMost = 20
 
 /** `atelier inbox`: what waits for a decision, of a run, or on a deliverable. */
 export const inbox = async ({ client, output }: Session): Promise<void> => {
@@ -24,13 +29,15 @@ export const inbox = async ({ client, output }: Session): Promise<void> => {
   if (together.length > 1)
     output.print(`Approve at once what tests account for, after a look at the rest: ${atelier} approve --clean`)
   const namesOf = await namesOfWaiting(at, [...rows, ...approvals])
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const [title, ...reasons] = requestLines(row)
+    const facts = place < factsMost && row.taskId !== null ? factLines(await verdictOf(at, row.taskId)) : []
     const names = namesOf(row)
     output.print(
       `${names.thing}  ${output.paint('bold', title!)} · ${printable(row.project.name)} · ${output.since(row.createdAt)}`,
     )
-    for (const line of [...reasons, ...waysToDecide(row, names).map((way) => `  ${way}`)])
+    const known = facts.map((fact) => `  ${fact}`)
+    for (const line of [...reasons, ...known, ...waysToDecide(row, names).map((way) => `  ${way}`)])
       output.print(`        ${line}`)
   }
   for (const approval of approvals) {

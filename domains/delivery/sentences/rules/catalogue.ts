@@ -23,6 +23,28 @@ export const planningSentences = {
   unsorted_unreadable: 'It was not sorted: the model gave no choice that can be read, asked twice.',
 } as const
 
+/** Facts by which a person decides about a change that no test proves, by their codes. */
+const factSentences = {
+  fact_lines_not_run: 'Its changed lines that no check ran: {lines}.',
+  fact_lines_ran: 'The checks ran each of its changed lines that can run.',
+  fact_lock:
+    '“{file}”: packages that come to another version: {changed}, new packages: {added}, removed ones: {removed}.',
+  fact_not_loaded: 'No test file that was found loads “{name}”.',
+  fact_package: 'The package “{name}” goes from {before} to {after}.',
+  fact_package_programs: 'Programs that load it: {files}.',
+  fact_package_unnamed: 'No program of the project names it.',
+  fact_passing: 'Tests of these files that pass: {count}.',
+  fact_removed: '“{file}” is removed, and no program, page or setting names it.',
+  fact_removed_named: '“{file}” is removed, and other files still name it: {files}.',
+  fact_removed_of_folder: '“{file}” is removed. Files of its package need not name it.',
+  fact_renamed: '“{file}” was “{from}”, and nothing in it changed.',
+  fact_renamed_changed: '“{file}” was “{from}”, and its text changed as well.',
+  fact_still_named: 'Other files still have the earlier name: {files}.',
+  fact_tests: 'Test files that load “{name}”: {files}.',
+  fact_tests_through: 'Test files that load “{name}” through other files: {files}.',
+  fact_unnamed: 'No other file has the earlier name.',
+} as const
+
 /**
  * Every sentence about a run or a deployment that people read again and again, by its code. `{name}` is a value. The server writes them
  * in English into reasons and failures; a page in another language recognises them and has the same codes.
@@ -191,6 +213,7 @@ export const sentences = {
   tests_gone: 'The check “{check}”: these tests are gone: {tests}.',
   tests_muted: 'The check “{check}”: these tests passed, and do not count any more: {tests}.',
   verdict_stays: 'The verdict stays as it was.',
+  ...factSentences,
   ...planningSentences,
   ...previewSentences,
 } as const

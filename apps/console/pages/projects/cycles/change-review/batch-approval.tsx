@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { getTaskReviewEvidence } from '../../../../../../domains/delivery/review/contract.ts'
 import { resolvePendingRequest } from '../../../../../../domains/delivery/requests/contract.ts'
+import { isFact } from '../../../../../../domains/delivery/tasks/rules/account-sentence.ts'
 import { batchDecision, partsInBatch } from '../../../../../../domains/delivery/tasks/rules/in-batch.ts'
 import { RefusedError, type Reply } from '../../../../../../platform/client/index.ts'
 import { call } from '../../../../api/client.ts'
@@ -9,6 +10,7 @@ import { query } from '../../../../api/use-operation.ts'
 import type { Request } from '../../../../api/waiting-items.ts'
 import { useChangeReviewWords } from '../../../../words/change-review/index.ts'
 import { useInboxWords } from '../../../../words/inbox/index.ts'
+import { useServerWords } from '../../../../words/server/index.ts'
 import { Button } from '../../../../parts/button.tsx'
 import { Refusal } from '../../../../parts/refusal.tsx'
 import { rememberApproval } from '../../../../parts/revert/approved-cycles.ts'
@@ -35,7 +37,9 @@ const useChanges = (requests: readonly BatchRequest[]) =>
         const request = requests[at]!
         const verdict: Verdict | null = data?.headSha === request.commitSha ? data.verdict : null
         const parts = partsInBatch(request.reasons, verdict)
-        return verdict && parts ? [{ request, account: verdict.account, parts }] : []
+        return verdict && parts
+          ? [{ request, account: verdict.account, facts: verdict.findings.filter(isFact), parts }]
+          : []
       }),
     }),
   })
@@ -58,6 +62,7 @@ const approveEach = async (requests: readonly BatchRequest[]) => {
 export const BatchApproval = ({ requests }: { readonly requests: readonly BatchRequest[] }) => {
   const words = useChangeReviewWords()
   const inbox = useInboxWords()
+  const { finding } = useServerWords()
   const { changes, isRead } = useChanges(requests)
   const approve = useChange(approveEach, {
     calls: [resolvePendingRequest],
@@ -71,12 +76,17 @@ export const BatchApproval = ({ requests }: { readonly requests: readonly BatchR
     <Section title={words.batch.title} text={words.batch.text}>
       <div className="panel pad stack-16">
         <ul className="stack-16">
-          {changes.map(({ request, account, parts }) => (
+          {changes.map(({ request, account, facts, parts }) => (
             <li key={request.id} className="decision">
               <p dir="auto">
                 <b>{requestTitle(request, inbox)}</b> <span className="quiet">{request.project.name}</span>
               </p>
               {account ? <p className="quiet">{words.account(account)}</p> : null}
+              {facts.map((fact, at) => (
+                <p key={at} className="quiet" dir="auto">
+                  {finding(fact)}
+                </p>
+              ))}
               <Reasons reasons={parts.map((part) => ({ ...part, code: 'unseen', message: part.reason }))} />
             </li>
           ))}
