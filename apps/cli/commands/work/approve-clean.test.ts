@@ -21,7 +21,10 @@ test('approve --clean shows and approves changes with few unseen lines and their
   const before = await runForText(server, owner, ['approve', '--clean', '--yes'])
   expect(before.printed).toContain('No change waits whose parts are accounted for.')
   for (const description of [clean, door]) await runUntilAsked(owner, await propose(owner, projectId, description))
-  expect((await runForText(server, owner, ['approve'])).failure).toMatchObject({ code: 'no_request' })
+  expect((await runForText(server, owner, ['approve'])).failure).toMatchObject({
+    code: 'no_request',
+    message: expect.stringMatching(/^Name one request.*(\n {2}\S*atelier approve \S+ {2}Merge .*){2}$/) as string,
+  })
   expect((await runForText(server, owner, ['approve', '--clean'])).failure).toMatchObject({ code: 'no_terminal' })
   const fact = 'Test files that load “sum.js”: “sum.test.js”. Tests of these files that pass: 1.'
   expect((await runForText(server, owner, ['inbox'])).printed).toContain(fact)

@@ -64,9 +64,23 @@ export const approve = async (
   if (named !== undefined && tryRest) return decide(session, named, { status: 'rest' })
   if (named !== undefined && !clean)
     return decide(session, named, { status: 'approved', ...(note !== undefined && { decision: note }) })
-  if (named !== undefined || !clean) throw usage('Name one request, or approve all with --clean.', 'no_request')
+  if (named !== undefined || !clean) throw usage(await whichToApprove(session), 'no_request')
   return (await import('./approve-clean.ts')).approveClean(session, { ...(yes && { yes }) })
 }
+
+/** The commands that approve what waits, for somebody who named nothing. */
+const whichToApprove = async ({ client }: Session): Promise<string> => {
+  const at = await client()
+  const waiting = [...(await pendingRequests(at)), ...(await ownApprovals(at))]
+  const namesOf = await namesOfWaiting(at, waiting)
+  return [
+    'Name one request, or approve all with --clean.',
+    ...waiting.slice(0, shownMost).map((one) => `  ${atelier} approve ${namesOf(one).thing}  ${printable(one.title)}`),
+    ...(waiting.length > shownMost ? [`${atelier} inbox lists all ${waiting.length}.`] : []),
+  ].join('\n')
+}
+
+const shownMost = 5
 
 /** `atelier reject <request>` */
 export const reject = (session: Session, named: string, { feedback }: { readonly feedback?: string }) =>
