@@ -23,3 +23,7 @@ const counted = (count: number, one: string, many: string) => (count > 0 ? `${co
 /** The sentence for a person who waits, or has to come again. */
 export const sandboxUseSentence = (use: SandboxHolders & { readonly active: number; readonly limit: number }): string =>
   `${use.active} of ${use.limit} sandboxes are in use (${sandboxHolders(use)}).`
+
+/** The sentence for a run that waits; the place in the line is not always known. */
+export const sandboxLineSentence = (wait: SandboxHolders & { readonly place: number | undefined }): string =>
+  `${wait.place === undefined ? 'It is in the line' : `It is number ${wait.place} in the line`}. ${sandboxHolders(wait)} have the sandboxes of this server. ${moreSandboxes}`

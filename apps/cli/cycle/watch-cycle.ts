@@ -12,6 +12,7 @@ import { speakerLines, stepLine } from '../terminal/step-line.ts'
 import { emptyTree, eventLine, grow, treeLines, verdictText } from '../terminal/task-tree.ts'
 import { cutText, printable, printableLines, counted } from '../terminal/text.ts'
 import { followAgent } from './agent-steps.ts'
+import { followWaits } from './run-waits.ts'
 import { showAndDecide, type Decide } from './decide.ts'
 import type { Request } from './request.ts'
 import { review } from '../../../domains/delivery/review/contract.ts'
@@ -60,6 +61,10 @@ export const watchCycle = async (
         },
         spent: (text) => shown.spent(text),
       })
+  let isAsking = false
+  const waits = session.output.json
+    ? undefined
+    : followWaits(client, id, { signal, say: (line) => !isAsking && shown.note(`      ${line}`) })
   try {
     const onCut = () => shown.interrupt('The connection broke off; trying again.')
     for await (const event of followCycle(client, id, { signal, onCut })) {
@@ -70,13 +75,15 @@ export const watchCycle = async (
         for (const line of await changeLines(session, client, event)) shown.note(line)
       const asked = await requestIn(client, event)
       if (!asked) continue
+      isAsking = true
       await agent?.hold()
       const goesOn = await shown.aside(() => showAndDecide(session, asked, decide))
       agent?.release()
+      isAsking = false
       if (decide && !goesOn) break
     }
   } finally {
-    await agent?.end()
+    await Promise.all([agent?.end(), waits?.end()])
     shown.end()
   }
   return client.call(cycles.getCycle, { params: { id } })

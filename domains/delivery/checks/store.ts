@@ -1,7 +1,7 @@
 import { json, statement, type Json } from '../../../platform/db/statement.ts'
 import { insertInto } from '../../../platform/db/table.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
-import { newestTaskOn, taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.ts'
+import { newestTaskOf, taskIdsOfProject, taskIdsOfCycle } from '../tasks/index.ts'
 import { taskCheck, type CheckRow } from './tables.ts'
 import type { RunLog, RunLogs } from '../../domain.ts'
 
@@ -70,17 +70,28 @@ const checks = statement<{ taskId: string; runId: string }, CheckRow>(
 )
 export const checksOf = (tx: Transaction, taskId: string, runId: string) => checks(tx, { taskId, runId })
 
-const isOnBase = (taskId: string) =>
-  `exists (select from task_check c where c.task_id = ${taskId} and c.phase = 'base')`
+const hasChecks = (taskAlias: string, phase: 'base' | 'task') =>
+  `exists (select from task_check c where c.task_id = ${taskAlias}.id and c.phase = '${phase}')`
+const isOnBase = (taskAlias: string) => `${taskAlias}.base_sha = :commitSha and ${hasChecks(taskAlias, 'base')}`
 const atCommit = statement<{ projectId: string; commitSha: string }, CheckRow>(
   'task.checks-at-commit',
   `select ${taskCheck.columns} from task_check
-   where phase = 'base' and task_id = ${newestTaskOn(':projectId', ':commitSha', isOnBase)}
+   where phase = 'base' and task_id = ${newestTaskOf(':projectId', isOnBase)}
    order by created_at, name limit 50`,
 )
 /** The checks that ran over a commit before the newest change of it. */
 export const checksAtCommit = (tx: Transaction, projectId: string, commitSha: string) =>
   atCommit(tx, { projectId, commitSha })
+
+const newestIn = (phase: 'base' | 'task') => newestTaskOf(':projectId', (taskAlias) => hasChecks(taskAlias, phase))
+const newest = statement<{ projectId: string }, { phase: 'base' | 'task'; name: string; durationMs: number }>(
+  'task.newest-checks',
+  `select phase, name, duration_ms as "durationMs" from task_check
+   where (phase = 'base' and task_id = ${newestIn('base')}) or (phase = 'task' and task_id = ${newestIn('task')})
+   order by phase, name <> 'setup', name limit 100`,
+)
+/** How long the setup and each check took the last time in a project, before and after a change; the setup first. */
+export const newestChecks = (tx: Transaction, projectId: string) => newest(tx, { projectId })
 
 const contents = ['task_check', 'check_rerun', 'change_part'].map((name) =>
   statement<{ projectId: string }>(

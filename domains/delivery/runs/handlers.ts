@@ -5,7 +5,7 @@ import { type CycleParts, setupName } from '../workbench/index.ts'
 import { dispatch, type DispatchParts, isResumable, presentRun, type ShownStep, stepsOf } from '../planning/index.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { takeEnvironments, environmentOfRun } from '../../code/environments/index.ts'
-import { checksOf, beginRerun, presentRerun, rerunsMost, rerunsOf } from '../checks/index.ts'
+import { checksOf, beginRerun, newestChecks, presentRerun, rerunsMost, rerunsOf } from '../checks/index.ts'
 import { findTask, tasksOfCycle, failureFor, type TaskRow } from '../tasks/index.ts'
 import { hasFixedCommit } from './rules-moves.ts'
 import { checkRun } from './graph.ts'
@@ -85,6 +85,7 @@ const getCycleRunDiagnostics = (engine: Engine) =>
       ...presentRun(found),
       ...given,
       carriedOutBy,
+      earlierChecks: await newestChecks(tx, cycle.projectId),
       steps: steps.slice(0, stepsMost),
       engineStatus: engineStatus(found),
       failure: failureFor(cycle.failure, caller.role),

@@ -1,4 +1,4 @@
-export { liveTaskTitle, newestTaskOn, projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
+export { liveTaskTitle, newestTaskOf, projectOfTask, taskIdsOfCycle, taskIdsOfProject, taskTitle } from './joins.ts'
 export {
   moveTask,
   planTask,

@@ -16,7 +16,7 @@ export const taskIdsOfProject = (projectId: string): string =>
 export const taskIdsOfCycle = (cycleId: string): string =>
   `(select t.id from task t where t.workspace_id = :workspace and t.cycle_id = ${cycleId})`
 
-/** A fragment for statements of other domains: the id of a project's newest task on a base, among those that fit. */
-export const newestTaskOn = (projectId: string, baseSha: string, fits: (taskId: string) => string): string =>
-  `(select t.id from task t where t.project_id = ${projectId} and t.base_sha = ${baseSha} and ${fits('t.id')}
+/** A fragment for statements of other domains: the id of a project's newest task that fits. */
+export const newestTaskOf = (projectId: string, fits: (taskAlias: string) => string): string =>
+  `(select t.id from task t where t.project_id = ${projectId} and ${fits('t')}
      order by t.created_at desc, t.id desc limit 1)`

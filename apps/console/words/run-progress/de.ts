@@ -7,9 +7,14 @@ export const de: typeof en = {
   title: 'Verlauf',
   none: 'Noch ist nichts geschehen',
   noneText: 'Schritte des Zyklus und seiner Aufgaben erscheinen hier, die neuesten zuerst.',
-  waiting: 'Worauf der Lauf wartet',
+  waiting: 'Was der Lauf tut und worauf er wartet',
   since: (age) => `Wartet seit ${age}.`,
-  checksResult: (names) => `Prüfläufe laufen über das gemergte Ergebnis${names === '' ? '' : `: ${names}`}`,
+  checksOf: {
+    base: 'Pakete werden installiert, und Prüfläufe laufen vor der Änderung',
+    change: 'Pakete werden installiert, und Prüfläufe laufen über die Änderung',
+    result: 'Prüfläufe laufen über das gemergte Ergebnis',
+  },
+  tookBefore: (list) => `Beim letzten Mal: ${list}.`,
   nothingToDo: 'Für dich ist nichts zu tun: Es wird geliefert, sobald sie bestehen.',
   waits: {
     sandbox: {

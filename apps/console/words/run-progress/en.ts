@@ -1,4 +1,4 @@
-import { moreSandboxes, sandboxHolders } from '../../../../platform/contract/sandbox-holders.ts'
+import { sandboxLineSentence } from '../../../../platform/contract/sandbox-holders.ts'
 
 interface WaitForSandbox {
   readonly runs: number
@@ -13,15 +13,19 @@ export const en = {
   title: 'History',
   none: 'Nothing happened yet',
   noneText: 'Steps of the cycle and its tasks appear here, newest first.',
-  waiting: 'What the run waits for',
+  waiting: 'What the run does and waits for',
   since: (age: string) => `Waits for ${age}.`,
-  checksResult: (names: string) => `Checks run over the merged result${names === '' ? '' : `: ${names}`}`,
+  checksOf: {
+    base: 'Packages are installed and checks run before the change',
+    change: 'Packages are installed and checks run over the change',
+    result: 'Checks run over the merged result',
+  },
+  tookBefore: (list: string) => `The last time: ${list}.`,
   nothingToDo: 'There is nothing for you to do: it is delivered as soon as they pass.',
   waits: {
     sandbox: {
       title: 'No sandbox is free',
-      text: ({ runs, requests, people, place }: WaitForSandbox) =>
-        `${place === undefined ? 'It is in the line' : `It is number ${place} in the line`}. ${sandboxHolders({ runs, requests, people })} have the sandboxes of this server. ${moreSandboxes}`,
+      text: (wait: WaitForSandbox) => sandboxLineSentence(wait),
     },
     person: {
       title: 'A decision is needed',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { anyObject, Id, maybe, namedObject, Time } from '../../../../platform/contract/schema.ts'
+import { anyObject, Id, maybe, namedObject, oneOf, Time } from '../../../../platform/contract/schema.ts'
 import { Failure, TaskAgent, UsedEnvironments, UsedSkills, UsedToolServers } from '../../tasks/contract.ts'
 
 export const RunDiagnostics = namedObject('RunDiagnostics', {
@@ -35,6 +35,19 @@ export const RunDiagnostics = namedObject('RunDiagnostics', {
       startedAt: maybe(Time),
       endedAt: maybe(Time),
     }),
+  ),
+  earlierChecks: Type.Optional(
+    Type.Array(
+      namedObject('EarlierCheck', {
+        phase: oneOf(['base', 'task']),
+        name: Type.String({ examples: ['test'] }),
+        durationMs: Type.Integer({ examples: [26_000] }),
+      }),
+      {
+        description:
+          'Of the run of a cycle: how long the setup and each check took the last time in this project, before and after a change',
+      },
+    ),
   ),
   startedAt: Time,
   endedAt: maybe(Time),

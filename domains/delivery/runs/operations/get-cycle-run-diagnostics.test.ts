@@ -45,6 +45,7 @@ test('200 with a run that waits for a worker, and after a stop', async () => {
       skills: [],
       toolServers: [],
       carriedOutBy: null,
+      earlierChecks: [],
       runId: expect.any(String),
       runNumber: 1,
       status: 'active',

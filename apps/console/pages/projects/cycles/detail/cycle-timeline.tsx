@@ -14,7 +14,7 @@ import { cycleStates, isUnderWay, taskStates } from '../../../../states.ts'
 import { useCourseWords } from '../../../../words/run-progress/index.ts'
 import { useWords } from '../../../../words/shell/index.ts'
 import { isCheckingResult, type Cycle, type Task } from './cycle-tasks.ts'
-import { useEvidence } from './use-evidence.ts'
+import { runningChecks } from '../../../../../../domains/delivery/runs/rules/running-checks.ts'
 import { haltOf } from '../../../../../../domains/delivery/tasks/rules.ts'
 import type { en } from '../../../../words/run-progress/en.ts'
 import type { Words } from '../../../../words/words.ts'
@@ -35,12 +35,18 @@ export const CycleWaitNote = ({ cycle, tasks, isAsked }: CycleTimelineProps & { 
     const said = kind === 'sandbox' || (kind === 'person' && !isAsked) ? words.waits[kind] : undefined
     return said ? [{ ...one, said }] : []
   })
-  const isChecking = isCheckingResult(cycle, tasks)
-  if (parked.length === 0 && !isChecking) return null
-  const begun = data?.steps.find(({ name, endedAt }) => name === 'verify' && endedAt === null)?.startedAt
+  const running = asking.enabled && data ? runningChecks(data) : undefined
+  const over = running?.over ?? (isCheckingResult(cycle, tasks) ? 'result' : undefined)
+  if (parked.length === 0 && over === undefined) return null
   return (
     <section className="panel rows" aria-label={words.waiting}>
-      {isChecking ? <ResultChecks task={tasks.at(-1)!} since={begun ?? cycle.statusChangedAt} /> : null}
+      {over === undefined ? null : (
+        <RunningChecks
+          over={over}
+          checks={running?.checks ?? []}
+          since={running?.step.startedAt ?? cycle.statusChangedAt}
+        />
+      )}
       {parked.map(({ said, since, taskId, details }, at) => {
         const title = tasks.find(({ id }) => id === taskId)?.title
         return (
@@ -65,20 +71,29 @@ const waitOf = (details: Readonly<Record<string, unknown>>) => {
   return { runs: Number(runs), requests: Number(requests), people: Number(people), place: Number(place) || undefined }
 }
 
-/** The checks that run over what came of all tasks. */
-const ResultChecks = ({ task, since }: { readonly task: Task; readonly since: string }) => {
+interface RunningChecksProps {
+  readonly over: NonNullable<ReturnType<typeof runningChecks>>['over']
+  readonly checks: readonly { readonly name: string; readonly durationMs: number }[]
+  readonly since: string
+}
+
+/** The setup and the checks that run now, with how long each took the last time. */
+const RunningChecks = ({ over, checks, since }: RunningChecksProps) => {
   const words = useCourseWords()
   const { cycle } = useWords()
-  const { whole } = useFormat()
+  const { whole, list, lasted } = useFormat()
   const { age } = useAges()
-  const { evidence } = useEvidence(task)
-  const names = new Set(evidence?.checks.map(({ name }) => name))
+  const took = list(checks.map(({ name, durationMs }) => `${name} ${lasted(durationMs)}`))
   return (
     <div className="row tall">
       <Glyph name={cycleStates.reviewing.glyph} />
       <div className="grow">
-        <b>{words.checksResult([...names].join(', '))}</b>
-        <p className="quiet">{words.nothingToDo}</p>
+        <b>{words.checksOf[over]}</b>
+        <p className="quiet">
+          {[...(took === '' ? [] : [words.tookBefore(took)]), ...(over === 'result' ? [words.nothingToDo] : [])].join(
+            ' ',
+          )}
+        </p>
       </div>
       <span className="m num" title={whole(since)}>
         {cycle.now(age(since))}
