@@ -3,9 +3,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, textOn } from './render-html.ts'
 import { compose } from './compose.ts'
-import { attachmentsMostBytes, prepareMail, type MailMessage } from './message.ts'
+import { attachmentsMostBytes, pictureMostBytes, prepareMail, type MailMessage } from './message.ts'
+import { pixelBase64 } from '../../testing/ai/pixel.ts'
 import { unlinked } from './render-text.ts'
 
+const pixel = Buffer.from(pixelBase64, 'base64')
 const from = { name: 'Atelier', address: 'mail@example.com' }
 const stamp = { id: '019358a2-5b7e-7c3e-9d51-6f1f2b9c0d11', createdAt: new Date('2026-03-04T05:06:07.890Z') }
 const message: MailMessage = {
@@ -51,6 +53,21 @@ test('a letter greets by name, in its language, and leaves out a name that a str
   expect((await composed({ to: { name: 'win at evil.example', address: 'ada@example.com' } })).mail.text).not.toContain(
     'evil.example',
   )
+})
+
+test('a picture travels inside the message, above the button, and no address is fetched for it', async () => {
+  const picture = { mediaType: 'image/png', content: pixel, width: 1_440, height: 900, alt: 'The “new” shop' } as const
+  const { mail } = await composed({ picture })
+  expect(mail.attachments).toMatchObject([
+    { mimeType: 'image/png', contentId: '<picture@atelier>', disposition: 'inline', related: true },
+  ])
+  expect(Buffer.from(mail.attachments[0]!.content as ArrayBuffer)).toEqual(pixel)
+  const shown = /<img src="([^"]+)" alt="([^"]+)" width="(\d+)"/.exec(mail.html!)!
+  expect(shown.slice(1)).toEqual(['cid:picture@atelier', 'The “new” shop', '496'])
+  expect(mail.html!.indexOf('<img')).toBeLessThan(mail.html!.indexOf('class="button"'))
+  expect((await composed({ picture: { ...picture, width: 390, height: 844 } })).mail.html).toContain('width="194"')
+  const large = { ...picture, content: Buffer.alloc(pictureMostBytes + 1) }
+  expect(() => prepareMail({ ...message, picture: large })).toThrow('1048577 bytes')
 })
 
 test('the same content and time give the same bytes, with the attachments', async () => {
@@ -156,6 +173,7 @@ test('names that resemble web addresses do not become links; mail addresses stay
   expect(unlinked('Ada (ada@example.com) waits. Version 2. Done.')).toBe(
     'Ada (ada@example.com) waits. Version 2. Done.',
   )
+  expect(unlinked('€1,234.50 and US$119.00.')).toBe('€1,234.50 and US$119.00.')
   expect(unlinked('EUR 1,234.50. EUR 1.234,50 and 119.00')).toBe('EUR 1,234.50. EUR 1.234,50 and 119.00')
   expect(unlinked('1.example 12.34.56.78')).not.toMatch(/1\.e|12\.34/)
 })

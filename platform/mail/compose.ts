@@ -1,7 +1,7 @@
 import type { Mailbox } from '../mail-address/address.ts'
 import { mailHeaderValue } from '../validation/header-value.ts'
 import type { PreparedMail } from './message.ts'
-import { renderHtml } from './render-html.ts'
+import { pictureId, renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 
 /** The values that make two attempts at one mail the same message. */
@@ -30,7 +30,7 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
     },
     text: renderText(prepared),
     html: renderHtml(prepared),
-    ...(prepared.attachments && { attachments: prepared.attachments.map(attachmentOf) }),
+    attachments: [...pictureOf(prepared), ...(prepared.attachments ?? []).map(attachmentOf)],
     baseBoundary: id,
     newline: 'win',
     disableFileAccess: true,
@@ -38,6 +38,15 @@ export const compose = async (prepared: PreparedMail, from: Mailbox, { id, creat
   })
     .compile()
     .build()
+}
+
+/** Named by the content id in the HTML, and shown there alone. */
+const pictureOf = ({ picture }: PreparedMail) => {
+  if (!picture) return []
+  const { mediaType, contentBase64 } = picture
+  const filename = `picture.${mediaType.slice('image/'.length)}`
+  const shown = { cid: pictureId, contentDisposition: 'inline' as const }
+  return [{ filename, contentType: mediaType, content: contentBase64, encoding: 'base64', ...shown }]
 }
 
 const attachmentOf = ({ fileName, mediaType, contentBase64 }: NonNullable<PreparedMail['attachments']>[number]) => ({

@@ -23,6 +23,16 @@ interface SwitchOff {
   readonly oneClick: string
 }
 
+/** A picture in a message: its bytes travel with the message, so that no server learns when it is looked at. */
+export interface MailPicture {
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  readonly content: Buffer
+  readonly width: number
+  readonly height: number
+  /** What it shows, for readers whose mail program shows no pictures. */
+  readonly alt: string
+}
+
 /** A file that goes with a message. */
 export interface MailAttachment {
   readonly fileName: string
@@ -48,6 +58,8 @@ export interface MailMessage {
   readonly action?: MailLink
   /** Further links, each below its subject. */
   readonly links?: readonly MailLink[]
+  /** Above the action; at most `pictureMostBytes`. */
+  readonly picture?: MailPicture
   /** How the reader unsubscribes; without it there is no link. */
   readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
@@ -72,11 +84,16 @@ export interface PreparedMail {
   readonly paragraphs: readonly string[]
   readonly action?: MailLink
   readonly links?: readonly MailLink[]
+  readonly picture?: PreparedPicture
   readonly switchOff?: SwitchOff
   readonly brand?: MailBrand
   readonly language?: MailLanguage
   readonly replyTo?: string
   readonly attachments?: readonly PreparedAttachment[]
+}
+
+interface PreparedPicture extends Omit<MailPicture, 'content'> {
+  readonly contentBase64: string
 }
 
 interface PreparedAttachment {
@@ -88,15 +105,18 @@ interface PreparedAttachment {
 const paragraphsMost = 20
 const linksMost = 20
 
+/** The largest picture in a message: people read mail on phones. */
+export const pictureMostBytes = 2 ** 20
+
 /** A size that mail servers are likely to take, and the limit of the queue. */
 export const attachmentsMostBytes = 16 * 2 ** 20
 
 /**
  * The prepared mail of a message; undefined if its address can get none. Throws for an action that is no web address,
- * and for attachments that are too large.
+ * and for a picture or attachments that are too large.
  */
 export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
-  const { to, subject, paragraphs, action, links, switchOff, brand, language } = message
+  const { to, subject, paragraphs, action, links, picture, switchOff, brand, language } = message
   const { name, address } = typeof to === 'string' ? { address: to, name: undefined } : to
   const reachable = deliverableAddress(address)
   if (!reachable) return undefined
@@ -108,6 +128,7 @@ export const prepareMail = (message: MailMessage): PreparedMail | undefined => {
     paragraphs: paragraphs.slice(0, paragraphsMost).map((text) => oneLine(text, 2_000)),
     ...(action && { action: linkOf(action, 80) }),
     ...(links && { links: links.slice(0, linksMost).map((link) => linkOf(link, 300)) }),
+    ...(picture && { picture: pictureIn(picture) }),
     ...(switchOff && { switchOff: { page: ofWeb(switchOff.page), oneClick: ofWeb(switchOff.oneClick) } }),
     ...(brand && { brand: brandOf(brand) }),
     ...(language && { language }),
@@ -135,6 +156,11 @@ const attachmentsOf = (attachments: readonly MailAttachment[]): PreparedAttachme
     mediaType,
     contentBase64: content.toString('base64'),
   }))
+}
+
+const pictureIn = ({ content, alt, ...picture }: MailPicture): PreparedPicture => {
+  if (content.length > pictureMostBytes) throw new Error(`The picture of a message has ${content.length} bytes`)
+  return { ...picture, alt: oneLine(alt, 200), contentBase64: content.toString('base64') }
 }
 
 const linkOf = ({ label, url }: MailLink, most: number): MailLink => ({ label: oneLine(label, most), url: ofWeb(url) })

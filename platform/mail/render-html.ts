@@ -6,7 +6,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 /**
  * The mail as HTML for mail programs: tables and attributes that Outlook's Word and Gmail both show, styles in
- * place, colours of its own in the dark, nothing fetched but the agency's logo, and the link in clear as well.
+ * place, colours of its own in the dark, nothing fetched but the agency's logo, and the link in clear as well. A picture is a part of the message itself.
  */
 export const renderHtml = (prepared: PreparedMail): string => `<!doctype html>
 <html lang="${languageOf(prepared)}" xmlns="http://www.w3.org/1999/xhtml">
@@ -34,8 +34,8 @@ ${preheader(prepared)}
 <tr><td align="center" style="padding:32px 12px;">
 <!--[if mso]><table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#ffffff" style="max-width:560px;background:#ffffff;border-radius:8px;">
-<tr><td style="padding:32px 32px 24px;">
-${heading(prepared)}${[...greetingOf(prepared), ...prepared.paragraphs].map(paragraph).join('')}${button(prepared)}${(prepared.links ?? []).map(linkLine).join('')}
+<tr><td style="padding:32px 32px 8px;">
+${heading(prepared)}${[...greetingOf(prepared), ...prepared.paragraphs].map(paragraph).join('')}${pictureOf(prepared)}${button(prepared)}${(prepared.links ?? []).map(linkLine).join('')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -64,6 +64,19 @@ const greetingOf = ({ greeting }: PreparedMail) => (greeting === undefined ? [] 
 const paragraph = (text: string) =>
   `<p class="text" style="margin:0 0 16px;${font};font-size:16px;line-height:24px;color:#1a1a1a;">${escape(unlinked(text))}</p>\n`
 
+/** The content id of the picture of a message. */
+export const pictureId = 'picture@atelier'
+
+const widthMost = 496
+const heightMost = 420
+
+const pictureOf = ({ picture }: PreparedMail) => {
+  if (!picture) return ''
+  const { width, height, alt } = picture
+  const shown = Math.max(1, Math.round(Math.min(width, widthMost, (heightMost * width) / height)))
+  return `<p style="margin:0 0 16px;"><img src="cid:${pictureId}" alt="${escape(unlinked(alt))}" width="${shown}" style="display:block;width:${shown}px;max-width:100%;height:auto;border:1px solid #dcdcd8;border-radius:6px;${font};font-size:13px;color:#6a6d72;"></p>\n`
+}
+
 const button = (prepared: PreparedMail) => {
   const { action, brand } = prepared
   if (!action) return ''
@@ -75,7 +88,7 @@ const button = (prepared: PreparedMail) => {
 <a href="${url}" style="display:inline-block;padding:12px 24px;${font};font-size:16px;line-height:24px;font-weight:600;color:${textOn(background)};text-decoration:none;">${label}</a>
 </td></tr>
 </table>
-<p class="quiet" style="margin:0;${font};font-size:13px;line-height:20px;color:#6a6d72;">${wordsOf(prepared).openAddress}<br>
+<p class="quiet" style="margin:0 0 24px;${font};font-size:13px;line-height:20px;color:#6a6d72;">${wordsOf(prepared).openAddress}<br>
 <a class="quiet" href="${url}" style="color:#6a6d72;word-break:break-all;">${url}</a></p>`
 }
 

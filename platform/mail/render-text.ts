@@ -28,6 +28,6 @@ export const unlinked = (text: string): string =>
     mailAddress.test(word) || amount.test(word) ? word : word.replaceAll(joint, (mark) => `${mark}\u200c`),
   )
 
-const amount = /^\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,3})?[.,]?$/
+const amount = /^(?:[A-Z]{0,3}\p{Sc})?\d{1,3}(?:[.,]\d{3})*(?:[.,]\d{1,3})?[.,]?$/u
 const mailAddress = /^[^@:/]+@[^@:/]+$/
 const joint = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}])|:(?=\/\/)/gu

@@ -14,7 +14,7 @@ import { disabledText } from '../../domains/record/webhooks/deliver-in-turn.ts'
 import type { InvoiceRow } from '../../domains/billing/invoices/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Transaction } from '../../platform/db/transaction.ts'
-import type { MailMessage } from '../../platform/mail/index.ts'
+import type { MailMessage, MailPicture } from '../../platform/mail/index.ts'
 
 /** A letter from invented data, with a name for the page on which all of them are. */
 export interface ShownLetter {
@@ -46,8 +46,22 @@ const topicOf = (kind: LetterTopic['kind'], more: Partial<LetterTopic> = {}): Le
   project: kind === 'key' ? undefined : 'Bakery website',
   workspace: 'Northwind Studio',
   url: `${origin}/console/open#${kind}/${id}/${id}`,
+  ...(['request', 'question', 'approval'].includes(kind) && { decideBy }),
+  ...(kind === 'failed_run' && { why: '“npm test” failed: Cannot find module ./print-ticket.js' }),
   ...more,
 })
+
+const decideBy = { at: new Date('2026-12-03T13:00:00Z'), timeZone: 'Europe/Berlin' }
+const picture: MailPicture = {
+  mediaType: 'image/png',
+  content: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABAAAAAKCAIAAAAy3EnLAAABIklEQVR42g3LIY7FIBRA0dl/vkBUIBAIREVDEE8QgniCkAoUCoViB3cD0+PPH+flNI5yKidzhJM4D+fmBI7nOI7lXBzD+f2xX3ZjK7uyM1vYif2wb3Zge7ZjW/bFNuwvrJfVWMqqrMwSVmI9rJsVWJ7lWJZ1sQzrC/NlNqYyKzMzhZmYD/NmBqZnOqZlXkzD/MJ4GY2hjMrIDGEkxsO4GYHhGY5hGRfDML7QX3qjK73SM13oif7Qb3qge7qjW/pFN/Qv6Is2VNGKZlTQhD7ojQbUow616IUa9AvlpTSKUiolU4SSKA/lpgSKpziKpVwUQ/mCvEhDFKlIRgRJyIPcSEA84hCLXIhBvhBfYiMqsRIzUYiJ+BBvYiB6oiNa4kU0xN8/E4R/0OtYm+MAAAAASUVORK5CYII=',
+    'base64',
+  ),
+  width: 1_440,
+  height: 900,
+  alt: titles.approval,
+}
 
 const letterOf = (language: ShownLanguage, isClient: boolean, topics: readonly [LetterTopic, ...LetterTopic[]]) => ({
   to: reader,
@@ -60,6 +74,7 @@ const letterOf = (language: ShownLanguage, isClient: boolean, topics: readonly [
   }),
   switchOff: { page: `${origin}/console/letters#token`, oneClick: `${origin}/v1/api/me/letters/token/off` },
   ...(isClient && { brand }),
+  ...(topics.length === 1 && topics[0].kind === 'approval' && { picture }),
 })
 
 const workLetters = (language: ShownLanguage): ShownLetter[] => [
@@ -156,6 +171,7 @@ const invitations: readonly ShownLetter[] = [
         agency: brand.name,
         client,
         email: reader.address,
+        expiresAt: new Date('2026-12-13T10:00:00Z'),
         url: `${origin}/console/join-portal#token`,
       }),
     } as const,

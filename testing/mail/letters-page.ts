@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { prepareMail } from '../../platform/mail/message.ts'
-import { renderHtml } from '../../platform/mail/render-html.ts'
+import { prepareMail, type PreparedMail } from '../../platform/mail/message.ts'
+import { pictureId, renderHtml } from '../../platform/mail/render-html.ts'
 import { renderText } from '../../platform/mail/render-text.ts'
 import { everyLetter, type ShownLetter } from './every-letter.ts'
 
@@ -12,12 +12,19 @@ pre { white-space: pre-wrap }`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+/** The HTML with its picture as a data address: a page has no other parts of a message. */
+const htmlOf = (prepared: PreparedMail) => {
+  const html = renderHtml(prepared)
+  const { picture } = prepared
+  return picture ? html.replace(`cid:${pictureId}`, `data:${picture.mediaType};base64,${picture.contentBase64}`) : html
+}
+
 const sectionOf = ({ name, message }: ShownLetter) => {
   const prepared = prepareMail(message)!
   return `<section>
 <h2>${escaped(name)} (${message.language ?? 'en'})</h2>
 <p>${escaped(prepared.subject)}</p>
-<iframe srcdoc="${escaped(renderHtml(prepared))}"></iframe>
+<iframe srcdoc="${escaped(htmlOf(prepared))}"></iframe>
 <pre>${escaped(renderText(prepared))}</pre>
 </section>`
 }

@@ -4,7 +4,7 @@ import { normalEmail } from '../../../platform/contract/index.ts'
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import type { Mailer } from '../../../platform/mail/index.ts'
 import { agencyQuery, mailBrandOf, type PublishedIdentity } from '../brand/index.ts'
-import { invitationDays, type ProjectGrant } from './rules.ts'
+import type { ProjectGrant } from './rules.ts'
 import { newLetterProof, insertLetterProof } from './store-letter-proof.ts'
 import { replaceInvitation } from './store-portals.ts'
 import { personOfAddress } from './store-people.ts'
@@ -64,7 +64,13 @@ export const writeInvitation = async (
     to: email,
     kind: 'portal.invitation',
     onRequest: true,
-    ...portalInvitationText({ agency: brand.name, client: account?.name, email, url: `${acceptUrl}.${proof.token}` }),
+    ...portalInvitationText({
+      agency: brand.name,
+      client: account?.name,
+      email,
+      expiresAt: invitation.expiresAt,
+      url: `${acceptUrl}.${proof.token}`,
+    }),
     brand: mailBrandOf(brand, linkTo),
     expiresAt: invitation.expiresAt,
   })
@@ -76,18 +82,21 @@ interface PortalInvitationFacts {
   /** Undefined for the agency as a whole. */
   readonly client: string | undefined
   readonly email: string
+  readonly expiresAt: Date
   readonly url: string
 }
 
+const inWords: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }
+
 /** The words of an invitation into a client portal. */
-export const portalInvitationText = ({ agency, client, email, url }: PortalInvitationFacts) => ({
+export const portalInvitationText = ({ agency, client, email, expiresAt, url }: PortalInvitationFacts) => ({
   subject: `${agency} invites you to its client portal`,
   paragraphs: [
     client === undefined
       ? `${agency} invites you to its client portal.`
       : `${agency} has opened its client portal for ${client} and invites you in.`,
-    'There you see your projects, and answer what the agency asks you.',
-    `The link is for ${email} alone and works once, within ${invitationDays} days. Please do not forward it.`,
+    'There you see how your projects are going, look at what is finished, and answer questions.',
+    `The link works once, until ${expiresAt.toLocaleDateString('en-GB', inWords)}, for ${email} alone. Please do not forward it.`,
   ],
   action: { label: 'Open the portal', url },
 })

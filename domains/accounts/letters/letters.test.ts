@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { cycleIn, emptyProject } from '../../../testing/cycles.ts'
+import { deliverWith } from '../../../testing/runs/artifacts.ts'
+import { pixelBase64 } from '../../../testing/ai/pixel.ts'
 import { publishedIn } from '../../../testing/runs/deliverables.ts'
 import { mailsTo } from '../../../testing/mail/outbox.ts'
 import { openPortalOf } from '../../../testing/clients/portals.ts'
@@ -10,14 +12,19 @@ import { scene, type Scene } from '../../../testing/scene.ts'
 import { testServer } from '../../../testing/server.ts'
 import { asOwner } from '../../../testing/database-state.ts'
 import { record } from '../../../platform/audit/index.ts'
-import { deleteProject } from '../../code/projects/contract.ts'
+import { deleteProject, updateProject } from '../../code/projects/contract.ts'
 import { askClientQuestion, deleteCycle } from '../../delivery/cycles/contract.ts'
-import { requestDeliverableApproval, unpublishDeliverable } from '../../delivery/deliverables/contract.ts'
+import {
+  publishDeliverable,
+  requestDeliverableApproval,
+  unpublishDeliverable,
+  upsertDeliverable,
+} from '../../delivery/deliverables/contract.ts'
 import { cancelPendingRequest, resolvePendingRequest } from '../../delivery/requests/contract.ts'
 import { exportPerson } from '../people/contract/own-data.ts'
 import { getMyLetters, updateMyLetters } from '../people/contract/letters.ts'
 import { updateMyPreferences } from '../people/contract/preferences.ts'
-import { notifyAgency } from './notify.ts'
+import { notifyAgency, notifyPerson } from './notify.ts'
 import { sendLetters, type LetterParts } from './jobs/send-letters.ts'
 
 const server = await testServer({ ATELIER_ROLE: 'server' })
@@ -98,7 +105,7 @@ test('a letter leads a client into the portal if that is open, and a person of t
   await server.database.within(at.workspace, (tx) => notifyAgency(tx, cause))
   const [gate] = await lettersTo((await idsByRole(at)).get('owner')!)
   expect(gate!.text).toContain(`${server.baseUrl}/console/open#request/${at.workspace}/${id}\n`)
-  expect(gate!.text).toContain('No test shows 2 things of the change.')
+  expect(gate!.text).toContain('2 parts of this change have no test.')
 })
 
 test('events within ten minutes are one letter, and five senders at once send it once', async () => {
@@ -201,6 +208,56 @@ test('a reviewer gets a letter about the deliverable, unless they asked themselv
   await ask(another.userId)
   await at.owner.call(unpublishDeliverable, { cycleId })
   expect(await lettersTo(another.userId)).toEqual([])
+})
+
+test('a letter names the due day in words and shows a picture of the version, whatever its name says', async () => {
+  const { at, projectId } = await world()
+  const askAbout = async (content: Buffer, dueDate: string) => {
+    const cycleId = await cycleIn(server, at, projectId)
+    const files = { 'shop.png': { contentType: 'image/png', content } }
+    await deliverWith(server, at, { projectId, cycleId }, files)
+    const body = { title: 'The new shop', dueDate }
+    expect((await at.owner.call(upsertDeliverable, { cycleId, body })).status).toBe(200)
+    expect((await at.owner.call(publishDeliverable, { cycleId })).status).toBe(200)
+    const reviewer = await at.join('client')
+    await at.grant(projectId, reviewer.userId, 'view')
+    const asked = await at.owner.call(requestDeliverableApproval, { cycleId, body: { reviewerId: reviewer.userId } })
+    expect(asked.status).toBe(201)
+    const [letter] = await lettersTo(reviewer.userId)
+    return letter!
+  }
+  const pixel = Buffer.from(pixelBase64, 'base64')
+  const shown = await askAbout(Buffer.concat([pixel, Buffer.from('what follows')]), '2099-12-03T10:00:00Z')
+  expect(shown.text).toContain('\n\nIt is due on Thursday, 3 December 2099.\n')
+  expect(shown.attachments).toMatchObject([{ mimeType: 'image/png', disposition: 'inline' }])
+  expect(Buffer.from(shown.attachments[0]!.content as ArrayBuffer)).toEqual(pixel)
+  expect(shown.html).toMatch(/<img src="cid:[^"]+" alt="The new shop"/)
+  const broken = await askAbout(Buffer.from('<svg onload="alert(1)"/>'), '2020-12-03T10:00:00Z')
+  expect([broken.attachments, broken.html!.includes('<img'), broken.text!.includes('due')]).toEqual([[], false, false])
+})
+
+test('a letter about a request says when it ends, and about a failed run why', async () => {
+  const { at, projectId, cycleId } = await world()
+  const runtime = { approval: { expireAfterHours: 48 } }
+  expect((await at.owner.call(updateProject, { id: projectId, body: { runtime } })).status).toBe(200)
+  const body = { cycleId, title: 'Opening hours', question: 'The words of the question' }
+  await at.owner.call(askClientQuestion, { body })
+  const [letter] = await lettersTo(at.clientId)
+  expect(letter!.text).toMatch(
+    /\n\nPlease answer by \w+day,? \d+ \w+ \d{4} at \d\d:\d\d \(UTC\)\. After that the question ends without an answer\.\n/,
+  )
+  const memberId = (await idsByRole(at)).get('member')!
+  const viewer = await at.join('client')
+  await at.grant(projectId, viewer.userId, 'view')
+  const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title: 'Queue', now: new Date() } as const
+  await server.database.within(at.workspace, async (tx) => {
+    await notifyPerson(tx, memberId, { ...cause, why: '“npm test” failed: no file' })
+    await notifyPerson(tx, viewer.userId, { ...cause, why: '“npm test” failed: no file' })
+  })
+  expect((await lettersTo(memberId))[0]!.text).toContain('\n\nWhy: “npm test” failed: no file\n')
+  const [told] = await lettersTo(viewer.userId)
+  expect(told!.text).toContain(' has failed.')
+  expect(told!.text).not.toContain('npm test')
 })
 
 test('a gate goes to all people of the agency, in Atelier’s name, and never to clients', async () => {

@@ -20,6 +20,9 @@ interface LetterOptions {
 const valuesOf = (cause: LetterCause, { doneBy, reminds = false }: LetterOptions) => ({
   ...cause,
   unshown: cause.unshown ?? null,
+  decideBy: cause.decideBy && cause.decideBy > cause.now ? cause.decideBy : null,
+  pictureKey: cause.pictureKey ?? null,
+  why: cause.why ?? null,
   reminds,
   doneBy: doneBy ?? null,
 })

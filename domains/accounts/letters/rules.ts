@@ -20,6 +20,10 @@ export interface LetterTopic {
   readonly title: string
   /** How many things of a change no test shows. */
   readonly unshown: number
+  /** By when it is decided, in the time zone of the workspace; undefined if it has no such time. */
+  readonly decideBy?: { readonly at: Date; readonly timeZone: string } | undefined
+  /** Why a run failed. */
+  readonly why?: string | undefined
   /** The project; undefined if it is about the workspace itself. */
   readonly project: string | undefined
   readonly workspace: string

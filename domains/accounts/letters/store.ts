@@ -18,19 +18,30 @@ export interface LetterCause {
   readonly title: string
   /** How many things of a change no test shows; left out for anything else. */
   readonly unshown?: number
+  /** When a request expires, or a deliverable is due; null or left out if it has no such time. */
+  readonly decideBy?: Date | null
+  /** The stored object of a picture of the subject. */
+  readonly pictureKey?: string | undefined
+  /** Why a run failed, in a line; clients do not get it. */
+  readonly why?: string
   readonly now: Date
 }
-type LetterValues = Omit<LetterCause, 'unshown'> & {
+type LetterExtras = 'unshown' | 'decideBy' | 'pictureKey' | 'why'
+type LetterValues = Omit<LetterCause, LetterExtras> & {
   readonly unshown: number | null
+  readonly decideBy: Date | null
+  readonly pictureKey: string | null
+  readonly why: string | null
   readonly reminds: boolean
   readonly doneBy: string | null
 }
 
 // Letters go to people who may see the subject now, except the person who did it.
 const write = (needs: 'view' | 'steer' | 'manage' | 'administer', condition: string) =>
-  `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, unshown, created_at, due_at)
+  `insert into letter (id, workspace_id, user_id, kind, reminds, needs, project_id, cycle_id, subject_id, title, unshown,
+     decide_by, picture_key, why, created_at, due_at)
    select gen_random_uuid(), :workspace, m.user_id, :kind, :reminds, '${needs}', :projectId, :cycleId, :subjectId,
-     left(:title, 200), :unshown, :now, :now
+     left(:title, 200), :unshown, :decideBy, :pictureKey, left(:why, 300), :now, :now
    from ${workspacePeople} where m.user_id is distinct from :doneBy::uuid and ${condition}`
 
 export const writeToAgency = statement<LetterValues>('letter.to-agency', write('manage', `m.role <> 'client'`))
@@ -98,6 +109,17 @@ const open = statement<{ userId: string }, OpenLetter>(
  * Letters that are being withdrawn are left out.
  */
 export const openLetters = (tx: Transaction, userId: string) => open(tx, { userId })
+
+const pictured = statement<{ userId: string }, { id: string; pictureKey: string | null }>(
+  'letter.pictured',
+  `select id, picture_key as "pictureKey" from letter
+   where workspace_id = :workspace and user_id = :userId and ended_at is null limit 2`,
+)
+/** The picture of a person's unsent letter, if a single one is unsent and has one. */
+export const pictureOfOnly = async (tx: Transaction, userId: string) => {
+  const [only, ...others] = await pictured(tx, { userId })
+  return only?.pictureKey && others.length === 0 ? { letterId: only.id, key: only.pictureKey } : undefined
+}
 
 const last = statement<{ userId: string }, { sentAt: Date | null }>(
   'letter.last-sent',

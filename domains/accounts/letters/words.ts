@@ -16,6 +16,8 @@ interface KindWords {
   readonly again: string
   readonly label: string
   readonly sentence: (subject: LetterSubject) => string
+  /** By when, in a sentence; only kinds that may have such a time. */
+  readonly byWhen?: (time: string, day: string) => string
 }
 
 const en = {
@@ -24,7 +26,12 @@ const en = {
   about: (project: string | undefined, workspace: string) =>
     project === undefined ? `This is about the workspace ${workspace}.` : `This is about the project ${project}.`,
   reminder: 'You were asked before, and nobody has decided yet.',
-  unshown: (count: number) => `No test shows ${count === 1 ? '1 thing' : `${count} things`} of the change.`,
+  unshown: (count: number) =>
+    count === 1 ? '1 part of this change has no test.' : `${count} parts of this change have no test.`,
+  why: (reason: string) => `Why: ${reason}`,
+  locale: 'en-GB',
+  at: (day: string, time: string) => `${day} at ${time}`,
+  by: (day: string) => `by ${day}`,
   several: (count: number) => `${count} new things need you`,
   these: (count: number) => `${count} new things need you, the oldest first.`,
   left: (count: number) => `The ${count} newest are not named here.`,
@@ -38,6 +45,7 @@ const en = {
         agency === undefined
           ? `${title}${where} needs your decision.`
           : `${agency} needs your decision on ${title}${where}.`,
+      byWhen: (time) => `Please decide by ${time}. After that the request ends without a decision.`,
     },
     question: {
       first: 'Your answer is needed',
@@ -47,6 +55,7 @@ const en = {
         agency === undefined
           ? `${title}${where} waits for your answer.`
           : `${agency} has a question for you${where}: ${title}`,
+      byWhen: (time) => `Please answer by ${time}. After that the question ends without an answer.`,
     },
     approval: {
       first: 'Ready for your approval',
@@ -56,6 +65,7 @@ const en = {
         agency === undefined
           ? `${title}${where} is ready for your approval.`
           : `${agency} has finished ${title}${where} and asks for your approval.`,
+      byWhen: (_time, day) => `It is due on ${day}.`,
     },
     failed_run: {
       first: 'Failed',
@@ -74,7 +84,12 @@ const de: typeof en = {
   about: (project, workspace) =>
     project === undefined ? `Es geht um den Arbeitsbereich ${workspace}.` : `Es geht um das Projekt ${project}.`,
   reminder: 'Sie wurden schon gefragt, und noch hat niemand entschieden.',
-  unshown: (count) => `${count === 1 ? 'Einen Punkt' : `${count} Punkte`} der Änderung zeigt kein Test.`,
+  unshown: (count) =>
+    count === 1 ? 'Ein Teil der Änderung hat keinen Test.' : `${count} Teile der Änderung haben keinen Test.`,
+  why: (reason) => `Der Grund: ${reason}`,
+  locale: 'de-DE',
+  at: (day, time) => `${day} um ${time} Uhr`,
+  by: (day) => `bis ${day}`,
   several: (count) => `${count} Neuigkeiten warten auf Sie`,
   these: (count) => `${count} Neuigkeiten warten auf Sie, die älteste zuerst.`,
   left: (count) => `Die neuesten ${count} sind hier nicht genannt.`,
@@ -88,6 +103,7 @@ const de: typeof en = {
         agency === undefined
           ? `${title}${where} braucht Ihre Entscheidung.`
           : `${agency} bittet um Ihre Entscheidung zu ${title}${where}.`,
+      byWhen: (time) => `Bitte entscheiden Sie bis ${time}. Danach endet die Anfrage ohne Entscheidung.`,
     },
     question: {
       first: 'Bitte antworten',
@@ -97,6 +113,7 @@ const de: typeof en = {
         agency === undefined
           ? `${title}${where} wartet auf Ihre Antwort.`
           : `${agency} hat eine Frage an Sie${where}: ${title}`,
+      byWhen: (time) => `Bitte antworten Sie bis ${time}. Danach endet die Frage ohne Antwort.`,
     },
     approval: {
       first: 'Zur Freigabe bereit',
@@ -106,6 +123,7 @@ const de: typeof en = {
         agency === undefined
           ? `${title}${where} ist bereit für Ihre Freigabe.`
           : `${agency} hat ${title}${where} fertiggestellt und bittet um Ihre Freigabe.`,
+      byWhen: (_time, day) => `Fällig am ${day}.`,
     },
     failed_run: {
       first: 'Fehlgeschlagen',
@@ -151,7 +169,11 @@ export const textOf = (
   if (told.length === 1) {
     return {
       subject: cut(headlineOf(first, language), subjectMost),
-      paragraphs: [...saidOf(first, agency, language), ...unshownSentence(first, language)],
+      paragraphs: [
+        ...saidOf(first, agency, language),
+        ...unshownSentence(first, language),
+        ...byWhenSentence(first, language),
+      ],
       action: { label: said.kinds[first.kind].label, url: first.url },
     }
   }
@@ -161,9 +183,10 @@ export const textOf = (
     paragraphs: [said.these(count), ...(left > 0 ? [said.left(left)] : [])],
     action: { label: said.home, url: homeUrl },
     links: told.map((one) => ({
-      label: [`${sentenceOf(one, language)} (${one.project ?? one.workspace})`, ...unshownSentence(one, language)].join(
-        '. ',
-      ),
+      label: [
+        `${sentenceOf(one, language)} (${[one.project ?? one.workspace, ...byDay(one, language)].join(', ')})`,
+        ...unshownSentence(one, language),
+      ].join('. '),
       url: one.url,
     })),
   }
@@ -198,12 +221,29 @@ const headlineOf = (topic: LetterTopic, language: LetterLanguage): string => {
 const isSentence = (kind: LetterKind): kind is 'budget' | 'key' => kind === 'budget' || kind === 'key'
 
 const saidOf = (topic: LetterTopic, agency: string | undefined, language: LetterLanguage): string[] => {
-  const { kind, reminds, title, project, workspace } = topic
+  const { kind, reminds, title, why, project, workspace } = topic
   const said = letterWords[language]
   if (isSentence(kind)) return [title, said.about(project, workspace)]
   const sentence = said.kinds[kind].sentence({ title: said.quoted(title), where: said.inside(project), agency })
-  return [sentence, ...(reminds ? [said.reminder] : [])]
+  return [sentence, ...(why === undefined ? [] : [said.why(why)]), ...(reminds ? [said.reminder] : [])]
 }
 
 const unshownSentence = ({ unshown }: LetterTopic, language: LetterLanguage): string[] =>
   unshown === 0 ? [] : [letterWords[language].unshown(unshown)]
+
+const byWhenSentence = ({ kind, decideBy }: LetterTopic, language: LetterLanguage): string[] => {
+  const { kinds, locale, at } = letterWords[language]
+  const { byWhen } = kinds[kind]
+  if (!decideBy || !byWhen) return []
+  const { timeZone } = decideBy
+  const day = decideBy.at.toLocaleDateString(locale, { timeZone, weekday: 'long', ...inWords })
+  const time = decideBy.at.toLocaleTimeString(locale, { timeZone, hour: '2-digit', minute: '2-digit' })
+  return [byWhen(`${at(day, time)} (${timeZone})`, day)]
+}
+
+const byDay = ({ decideBy }: LetterTopic, language: LetterLanguage): string[] => {
+  const { locale, by } = letterWords[language]
+  return decideBy ? [by(decideBy.at.toLocaleDateString(locale, { timeZone: decideBy.timeZone, ...inWords }))] : []
+}
+
+const inWords = { day: 'numeric', month: 'long', year: 'numeric' } as const

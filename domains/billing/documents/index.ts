@@ -1,4 +1,4 @@
-export { amountsIn, restIn, totalIn, dayInWords } from './page/words.ts'
+export { amountsIn, totalIn, dayInWords } from './page/words.ts'
 export { shownText, type MissingCharacters } from './page/page-of.ts'
 export { renderEvidence } from './page/render.ts'
 export { pdfOf, readForPdf, type WholeInvoice, precedingOf } from './pdf.ts'

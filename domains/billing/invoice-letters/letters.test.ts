@@ -62,12 +62,12 @@ test('201 sends the PDF and the XML to the billing address, in the brand, with t
   const [mail] = taken
   const number = `${new Date().getUTCFullYear()}-0001`
   expect(mail).toMatchObject({
-    subject: `Invoice ${number} from Northwind`,
+    subject: `Invoice ${number} from Northwind: €119.00`,
     to: [{ name: 'Globex SA', address: recipient }],
     from: { name: 'Northwind via Atelier' },
     replyTo: [{ address: 'accounts@northwind.example' }],
   })
-  expect(mail!.text).toContain(`Hello Globex SA,\n\nHere is invoice ${number} for EUR 119.00, issued on `)
+  expect(mail!.text).toContain(`Hello Globex SA,\n\nHere is invoice ${number} for €119.00, issued on `)
   expect(mail!.text).toContain('Please pay it by 3 April 2099.')
   expect(mail!.text).toContain(`Pay online:\n${server.baseUrl}/console/portal/${slug}/invoices/${id}`)
   expect(attachedTo(mail!)).toEqual([
@@ -107,9 +107,9 @@ test('201 in German, without the XML that lacks an address, and without a link i
     payLink: 'not_payable',
   })
   const [mail] = taken
-  expect(mail!.subject).toMatch(/^Rechnung \d{4}-0001 von Northwind GmbH$/)
+  expect(mail!.subject).toMatch(/^Rechnung \d{4}-0001 von Northwind GmbH: 119,00 €$/)
   expect(mail!.text).toContain('Guten Tag Globex SA,')
-  expect(mail!.text).toContain('über EUR 119,00.')
+  expect(mail!.text).toContain('über 119,00 €.')
   expect(mail!.text).toContain('Bitte zahlen Sie den Betrag bis zum 3. April 2099.')
   expect(mail!.text).toContain('Gesendet an billing@globex.example von Northwind GmbH mit Atelier.')
   expect(mail!.text).not.toContain('http')
@@ -130,7 +130,7 @@ test('201 of a paid invoice reports it as paid; of a credit note, that nothing i
   const correction = await at.owner.call(correctBillable, { id: line!.billableId, body: credit })
   await send(await issuedOf([correction.body.id as string]))
   expect(taken[2]!.subject).toMatch(/^Credit note /)
-  expect(taken[2]!.text).toMatch(/for EUR 119\.00, issued on .*\.\n\nThere is nothing for you to pay\./)
+  expect(taken[2]!.text).toMatch(/for €119\.00, issued on .*\.\n\nThere is nothing for you to pay\./)
 })
 
 test('201 for a refusal of the server; the list keeps its words without addresses, and has an event', async () => {

@@ -107,8 +107,10 @@ test('a reminder goes once for all senders at once and again, with the documents
   ])
   await delivered(id)
   const mails = await mailsTo(server.dataFolder, to)
-  expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Reminder: invoice \d{4}-0001 from /)])
-  expect(mails[0]!.text).toMatch(/ for EUR 119\.00, issued on .*, is not paid yet\.\n\nPlease pay by /)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Reminder: €119\.00 for invoice \d{4}-0001$/),
+  ])
+  expect(mails[0]!.text).toMatch(/ for €119\.00, issued on .*, is not paid yet\.\n\nPlease pay by /)
   expect(mails[0]!.attachments).toHaveLength(2)
   const rows = (await auditOf(server, at.workspace, id)).filter(({ action }) => action === 'client_invoice.remind')
   expect(rows).toMatchObject([{ details: { dayOffset: -3 } }])
@@ -195,7 +197,7 @@ test('after the due day the words ask to pay, in the language of the client; ear
   expect(await letters(id)).toMatchObject([{ dayOffset: 7, language: 'de' }])
   await delivered(id)
   const [mail] = await mailsTo(server.dataFolder, to)
-  expect(mail!.subject).toMatch(/^Erinnerung: Rechnung /)
+  expect(mail!.subject).toMatch(/^Erinnerung: 119,00 € zu Rechnung /)
   expect(mail!.text).toMatch(/Sie war am .* fällig\. Bitte zahlen Sie jetzt\./)
   await asOwner(server, `update client_invoice_letter set day_offset = 6 where invoice_id = $1`, [id])
   await at.owner.call(saveInvoiceReminders, { body: { days: [-10, 5] } })

@@ -12,8 +12,7 @@ import {
   type WholeInvoice,
   type MissingCharacters,
   dayInWords,
-  restIn,
-  totalIn,
+  amountsIn,
 } from '../documents/index.ts'
 import { getClientInvoiceXml } from '../documents/contract.ts'
 import { type InvoiceRow, dueDayOf } from '../invoices/index.ts'
@@ -160,8 +159,8 @@ interface Facts {
 }
 
 const en = {
-  subject: (isCredit: boolean, { number, sender }: Facts) =>
-    `${isCredit ? 'Credit note' : 'Invoice'} ${number} from ${sender}`,
+  subject: (isCredit: boolean, { number, sender, total, rest = total }: Facts) =>
+    isCredit ? `Credit note ${number} from ${sender}` : `Invoice ${number} from ${sender}: ${rest}`,
   here: (isCredit: boolean, { number, issued, total }: Facts) =>
     `Here is ${isCredit ? 'credit note' : 'invoice'} ${number} for ${total}, issued on ${issued}.`,
   toPay: ({ due, rest }: Facts) =>
@@ -173,7 +172,7 @@ const en = {
   evidence: 'A second PDF shows what each line rests on.',
   pay: 'Pay online',
   see: (isCredit: boolean): string => (isCredit ? 'See the credit note' : 'See the invoice'),
-  remindSubject: ({ number, sender }: Facts) => `Reminder: invoice ${number} from ${sender}`,
+  remindSubject: ({ number, total, rest = total }: Facts) => `Reminder: ${rest} for invoice ${number}`,
   stands: ({ number, issued, total, rest }: Facts) =>
     rest === undefined
       ? `Invoice ${number} for ${total}, issued on ${issued}, is not paid yet.`
@@ -184,7 +183,8 @@ const en = {
 }
 
 const de: typeof en = {
-  subject: (isCredit, { number, sender }) => `${isCredit ? 'Rechnungskorrektur' : 'Rechnung'} ${number} von ${sender}`,
+  subject: (isCredit, { number, sender, total, rest = total }) =>
+    isCredit ? `Rechnungskorrektur ${number} von ${sender}` : `Rechnung ${number} von ${sender}: ${rest}`,
   here: (isCredit, { number, issued, total }) =>
     `Anbei ${isCredit ? 'die Rechnungskorrektur' : 'die Rechnung'} ${number} vom ${issued} über ${total}.`,
   toPay: ({ due, rest }) =>
@@ -198,17 +198,27 @@ const de: typeof en = {
   evidence: 'Ein zweites PDF zeigt, worauf jede Position beruht.',
   pay: 'Online bezahlen',
   see: (isCredit) => (isCredit ? 'Rechnungskorrektur ansehen' : 'Rechnung ansehen'),
-  remindSubject: ({ number, sender }) => `Erinnerung: Rechnung ${number} von ${sender}`,
+  remindSubject: ({ number, total, rest = total }) => `Erinnerung: ${rest} zu Rechnung ${number}`,
   stands: ({ number, issued, total, rest }) =>
     rest === undefined
       ? `Die Rechnung ${number} vom ${issued} über ${total} ist noch offen.`
       : `Von der Rechnung ${number} vom ${issued} über ${total} sind noch ${rest} offen.`,
   dueIn: ({ due }, late) =>
     late <= 0 ? `Bitte zahlen Sie bis zum ${due}.` : `Sie war am ${due} fällig. Bitte zahlen Sie jetzt.`,
-  crossed: 'Falls Sie schon gezahlt haben, ist diese Erinnerung gegenstandslos.',
+  crossed: 'Falls Sie schon gezahlt haben, müssen Sie nichts tun.',
 }
 
 const words: Readonly<Record<Language, typeof en>> = { en, de }
+
+/** An amount with its sign as people write it: `€119.00`, `119,00 €`, `CHF 119.00`. */
+const amountIn = (row: InvoiceRow, minor: number): string => {
+  const language = row.language ?? 'en'
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: row.currency })
+  const sign = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? row.currency
+  const amount = amountsIn(row)(minor)
+  if (language === 'de') return `${amount} ${sign}`
+  return /^[A-Z]{3}$/.test(sign) ? `${sign} ${amount}` : `${sign}${amount}`
+}
 
 /** The words of the letter that brings an invoice or reminds of it, in its client's language. */
 export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, portalUrl, isPayable, late }: LetterFacts) => {
@@ -219,8 +229,8 @@ export const textOf = (row: InvoiceRow, { sender, hasXml, hasEvidence, portalUrl
   const facts = {
     number: row.invoiceNumber!,
     sender,
-    total: totalIn(row),
-    rest: restIn(row),
+    total: amountIn(row, row.totalMinor),
+    rest: [0, row.totalMinor].includes(row.balance.dueCents) ? undefined : amountIn(row, row.balance.dueCents),
     issued: shown(row.issuedAt!),
     due: dayInWords(language, dueDayOf(row.timeZone, row.dueAt)),
   }

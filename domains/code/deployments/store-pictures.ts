@@ -71,6 +71,17 @@ export const findPagePicture = async (
   page: { readonly path: string; readonly form: PictureForm },
 ) => (await ofPage(tx, { deploymentId, ...page })).at(0)
 
+const ofCycle = statement<{ cycleId: string; sizeMost: number }, { id: string; projectId: string; place: number }>(
+  'deployment-picture.of-cycle',
+  `select d.id, d.project_id as "projectId", p.place from deployment d join deployment_picture p on p.deployment_id = d.id
+   where d.cycle_id = :cycleId and d.pictures_state = 'taken' and p.http_status < 400 and p.size_bytes <= :sizeMost
+     and ${isLive('d.project_id')}
+   order by d.created_at desc, p.form, p.place limit 1`,
+)
+/** The first page of a cycle's newest pictured preview: the window of a desktop before that of a phone. */
+export const pictureOfCycle = async (tx: Transaction, cycleId: string, sizeMost: number) =>
+  (await ofCycle(tx, { cycleId, sizeMost })).at(0)
+
 const before = statement<{ id: string; repositoryId: string; at: Date; label: string | null }, DeploymentRow>(
   'deployment.pictured-before',
   `select ${deployment.columns} from deployment

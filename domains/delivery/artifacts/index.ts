@@ -1,3 +1,4 @@
+export { pictureOfRun, pictureOfVersion } from './letter-picture.ts'
 export { openArtifactLinks, type ArtifactLinks } from './links.ts'
 export {
   batches,

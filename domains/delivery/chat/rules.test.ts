@@ -16,7 +16,7 @@ test('a message names the project and the cycle, and leads to its page', () => {
     expect(link.url).toBe(cycle.address)
   }
   expect(messageOf('pending_request.created', { ...cycle, unshown: 2 }).text).toBe(
-    'Shop: SHO-1 “Sums” waits for a person. No test shows 2 things of the change.',
+    'Shop: SHO-1 “Sums” waits for a person. 2 parts of this change have no test.',
   )
   expect(isTold('task.merged')).toBe(false)
 })

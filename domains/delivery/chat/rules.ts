@@ -33,7 +33,7 @@ export const messageOf = (
   name: ToldEvent,
   { handle, title, projectName, address, unshown = 0 }: ToldCycle,
 ): ToldMessage => ({
-  text: `${projectName}: ${handle} “${title}” ${sentences[name]}.${unshown === 0 ? '' : ` No test shows ${unshown === 1 ? '1 thing' : `${unshown} things`} of the change.`}`,
+  text: `${projectName}: ${handle} “${title}” ${sentences[name]}.${unshown === 0 ? '' : ` ${unshown === 1 ? '1 part of this change has' : `${unshown} parts of this change have`} no test.`}`,
   link: { label: 'Open in Atelier', url: address },
 })
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../platform/db/transaction.ts'
 import { notifyPerson } from '../../accounts/letters/index.ts'
+import { headlineLine } from '../sentences/rules/failure-headline.ts'
 import { whoDenied } from '../requests/index.ts'
 import { ownRunsOf, type TaskFailure } from '../tasks/index.ts'
 import type { CycleRow } from './tables.ts'
@@ -13,7 +14,8 @@ export const notifyStarter = async (
 ): Promise<void> => {
   if (runStartedBy === null || runId === null) return
   const doneBy = failure.code === 'denied' ? await whoGaveUp(tx, runId) : undefined
-  const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title, now } as const
+  const why = headlineLine(failure.message)
+  const cause = { kind: 'failed_run', projectId, cycleId, subjectId: cycleId, title, why, now } as const
   await notifyPerson(tx, runStartedBy, cause, { doneBy })
 }
 

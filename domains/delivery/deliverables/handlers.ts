@@ -8,7 +8,7 @@ import {
 } from './take-decision.ts'
 import { Readable } from 'node:stream'
 import { isAgency, type Caller } from '../../../platform/access/index.ts'
-import { fileNameOf, holdArtifacts } from '../artifacts/index.ts'
+import { fileNameOf, holdArtifacts, pictureOfVersion } from '../artifacts/index.ts'
 import { auditSubject, approvalAuditSubject } from './audit-subject.ts'
 import { readContent, currentOf, contentOf, sealContent, findNamed, readNamed } from './content.ts'
 import {
@@ -239,8 +239,9 @@ const requestDeliverableApproval = handle(
     if (current.hash !== revisionHash) return fail.changed()
     const asked = { id: uuidv7(), projectId, deliverableId, revision, revisionHash, reviewerId }
     const approval = (await insertApproval(tx, { ...asked, requestedBy: caller.userId, now })) ?? fail.alreadyAsked()
-    const about = { kind: 'approval', projectId, cycleId, subjectId: approval.id, title: row.title, now } as const
-    await notifyPerson(tx, reviewerId, about, { doneBy: caller.userId })
+    const pictureKey = await pictureOfVersion(tx, cycleId, readContent(row.content!).artifacts)
+    const of = { projectId, cycleId, subjectId: approval.id, title: row.title, decideBy: row.dueDate }
+    await notifyPerson(tx, reviewerId, { kind: 'approval', ...of, pictureKey, now }, { doneBy: caller.userId })
     const [shown] = await presentApprovals(tx, [approval], { cycleId, current, role: caller.role })
     return created(shown!, approvalAuditSubject(row, approval))
   },

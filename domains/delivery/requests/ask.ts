@@ -6,6 +6,8 @@ import { sentence } from '../sentences/index.ts'
 import { auditSubject, requestEvent } from './audit-subject.ts'
 import { type RequestReason, type RequestType, countUnshown } from './rules.ts'
 import { insertRequest } from './store.ts'
+import { expiryOf } from './store-deadlines.ts'
+import { pictureOfRun } from '../artifacts/index.ts'
 import type { RequestRow } from './tables.ts'
 import { shownLine } from '../../../platform/contract/schema.ts'
 import { notifyAgency, notifyClients } from '../../accounts/letters/index.ts'
@@ -110,7 +112,7 @@ const cut = (text: string, most: number): string => {
 /** Queues letters to the deciders: to clients about their own decisions, to the agency about all others. */
 export const notifyAsked = async (
   tx: Transaction,
-  { id: subjectId, projectId, cycleId, requestType, requiredActor, reasons, ...asked }: RequestRow,
+  { id: subjectId, projectId, cycleId, runId, requestType, requiredActor, reasons, ...asked }: RequestRow,
   now: Date,
   { reminds = false } = {},
 ): Promise<void> => {
@@ -118,5 +120,15 @@ export const notifyAsked = async (
   // A letter says itself what is needed: the title of a run's question is a sentence about its task.
   const title = (asked.blocking ? asked.taskTitle : null) ?? asked.title
   const tell = requiredActor === 'client' ? notifyClients : notifyAgency
-  await tell(tx, { kind, projectId, cycleId, subjectId, title, unshown: countUnshown(reasons), now }, { reminds })
+  const pictureKey = kind === 'request' && runId !== null ? await pictureOfRun(tx, cycleId, runId) : undefined
+  const about = {
+    kind,
+    projectId,
+    cycleId,
+    subjectId,
+    title,
+    decideBy: await expiryOf(tx, subjectId),
+    pictureKey,
+  } as const
+  await tell(tx, { ...about, unshown: countUnshown(reasons), now }, { reminds })
 }

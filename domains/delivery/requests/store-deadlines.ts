@@ -30,6 +30,14 @@ const expired = statement<{ now: Date }, Overdue>(
 /** The request that is longest overdue by the current policy of its project, and the hours of that policy. */
 export const firstExpired = async (tx: Transaction, now: Date) => (await expired(tx, { now })).at(0)
 
+const expiry = statement<{ id: string }, { at: Date | null }>(
+  'request.expiry',
+  `select (pending_request.created_at + make_interval(hours => ${expire}))::timestamptz(3) as at
+   from pending_request where pending_request.id = :id`,
+)
+/** When a request expires by the current policy of its project; null if it does not. */
+export const expiryOf = async (tx: Transaction, id: string) => (await expiry(tx, { id })).at(0)?.at ?? null
+
 const remindDue = statement<{ now: Date; limit: number }, RequestRow>(
   'request.remind',
   `update pending_request set reminded_at = :now
