@@ -53,7 +53,7 @@ const provedChange = async (at: Scene) => {
   provider.push(
     turns.run(`echo 'export const total = (prices) => prices.reduce((all, one) => sum(all, one), 0)' >> sum.js`),
     turns.write('sum.test.js', totalTest),
-    turns.run(`echo ${picture} | base64 -d > logo.png`),
+    turns.run(`echo ${picture} | base64 -d > logo.png; echo '<h1>Orders</h1>' > orders.html`),
     turns.end('Added the total of an order.'),
   )
   const cycleId = await propose(at.owner, projectId, 'Give orders a total. The total of an **empty order** is zero.')
@@ -85,12 +85,13 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
   })
   afterAll(() => console.close())
 
-  test('on its cycle’s page it is shown with its files, its proof and the way to the whole diff', async () => {
+  test('on its cycle’s page it is shown with its files, its proof, why its page has no picture and the way to the whole diff', async () => {
     const { page, open, wrong, close } = await console.visitor()
     await open(`/projects/${change.projectId}/cycles/${change.cycleId}`)
     const panel = page.getByRole('region', { name: /waits for you$/ })
     await panel.getByText('an empty order costs nothing').waitFor()
-    await panel.getByRole('link', { name: 'Review 3 files' }).waitFor()
+    await panel.getByRole('link', { name: 'Review 4 files' }).waitFor()
+    await panel.getByText(/^There are no pictures of this change: /).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'cycle with a change')
     // One task needs no graph, and a conversation without messages is folded.
@@ -104,7 +105,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
   test('dark on a desktop its panel is accessible too', async () => {
     const { page, open, wrong, close } = await console.visitor({ colorScheme: 'dark' })
     await open(`/projects/${change.projectId}/cycles/${change.cycleId}`)
-    await page.getByRole('button', { name: 'Approve 3 files' }).click()
+    await page.getByRole('button', { name: 'Approve 4 files' }).click()
     await page.getByRole('region', { name: 'The change' }).getByText('export const total').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'cycle with a change dark')
@@ -116,7 +117,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     const { page, open, wrong, close } = await console.visitor(darkPhone)
     await open(`/?open=${change.requestId}`)
     await page.getByRole('region', { name: 'Die Änderung' }).getByText('160 × 90 px').waitFor()
-    await page.getByRole('button', { name: '3 Dateien freigeben' }).waitFor()
+    await page.getByRole('button', { name: '4 Dateien freigeben' }).waitFor()
     expect(await faultsOf(page)).toEqual([])
     await keepPicture(page, 'home change phone dark german')
     expect(wrong).toEqual([])
@@ -127,7 +128,7 @@ describe.skipIf(!hasChromium)('a change in Chromium, where it is installed', () 
     const { page, open, wrong, close } = await console.visitor()
     const sent = sentDecisions(page)
     await open('/')
-    const approve = page.getByRole('button', { name: 'Approve 3 files' })
+    const approve = page.getByRole('button', { name: 'Approve 4 files' })
     const diff = page.getByRole('region', { name: 'The change' })
     await approve.waitFor()
     await page.getByRole('region', { name: 'Failed before, passes now' }).getByText('an empty order').waitFor()

@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { listDeploymentPictures, listDeployments } from '../../../../domains/code/deployments/contract.ts'
+import { getProject } from '../../../../domains/code/projects/contract.ts'
 import { useLateReply } from '../../api/use-operation.ts'
 import { useAllRowsLater } from '../../api/use-pages.ts'
 import { useDeploymentWords } from '../../words/deployments/index.ts'
-import { picturedAmong, whyNoPictures, type Pictures } from './pictured-deployment.ts'
+import { changesPages, picturedAmong, previewsOf, whyNoPictures, type Pictures } from './pictured-deployment.ts'
 
 const PictureComparison = lazy(async () => ({
   default: (await import('./picture-comparison.tsx')).PictureComparison,
@@ -12,20 +13,36 @@ const PictureComparison = lazy(async () => ({
 interface CyclePicturesProps {
   readonly projectId: string
   readonly cycleId: string
-  /** Whether a person decides about pages, and gets a sentence if they have no picture. */
-  readonly ofPages?: { readonly previewsAvailable: boolean } | undefined
+  /** A change of pages about which a person decides: only pictures of it count, and a sentence says why it has none. */
+  readonly ofPages?: { readonly headSha: string; readonly previewsAvailable: boolean } | undefined
 }
 
 /** How a cycle changes the pages, beside the previous deployment. */
 export const CyclePictures = ({ projectId, cycleId, ofPages }: CyclePicturesProps) => {
   const words = useDeploymentWords().pictures
-  const deployments = useAllRowsLater(listDeployments, {
+  const previews = useAllRowsLater(listDeployments, {
     query: { projectId, cycleId, kind: 'cycle-preview' },
   } as const)
+  const deployments = previewsOf(previews, ofPages?.headSha)
   const id = picturedAmong(deployments)?.id
   if (id !== undefined) return <DeploymentPictures id={id} />
   const why = ofPages && whyNoPictures(deployments, ofPages.previewsAvailable)
   return why ? <p className="quiet">{words.noPreview[why]}</p> : null
+}
+
+interface PagesOfChangeProps extends Pick<CyclePicturesProps, 'projectId' | 'cycleId'> {
+  readonly headSha: string
+  /** The changed files. */
+  readonly names: readonly string[]
+}
+
+/** The pages before and after a change that waits for a decision, or why they are not shown; nothing if it has none. */
+export const PagesOfChange = ({ projectId, cycleId, headSha, names }: PagesOfChangeProps) => {
+  const enabled = changesPages(names)
+  const project = useLateReply(getProject, { params: { id: projectId } }, { enabled }).data
+  if (!enabled || !project) return null
+  const { previewsAvailable } = project
+  return <CyclePictures projectId={projectId} cycleId={cycleId} ofPages={{ headSha, previewsAvailable }} />
 }
 
 interface DeploymentPicturesProps {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { changesPages, pairsOf, picturedAmong, whyNoPictures, type DeploymentPicture } from './pictured-deployment.ts'
+import {
+  changesPages,
+  pairsOf,
+  picturedAmong,
+  previewsOf,
+  whyNoPictures,
+  type DeploymentPicture,
+} from './pictured-deployment.ts'
 
 const picture = (id: string, path: string, form: 'desktop' | 'phone' = 'desktop'): DeploymentPicture => ({
   id,
@@ -32,6 +39,14 @@ test('the newest deployment that was live is shown', () => {
   const rows = [{ liveAt: '1' }, { liveAt: '2' }, { liveAt: null }]
   expect(picturedAmong(rows)).toBe(rows[1])
   expect(picturedAmong(undefined)).toBeUndefined()
+})
+
+test('a preview of another commit shows nothing of a change that waits', () => {
+  const rows = [{ commitSha: 'merged' }, { commitSha: 'waits' }, { commitSha: null }]
+  expect(previewsOf(rows, 'waits')).toEqual([rows[1]])
+  expect(previewsOf(rows.slice(0, 1), 'waits')).toEqual([])
+  expect(previewsOf(rows, undefined)).toBe(rows)
+  expect(previewsOf(undefined, 'waits')).toBeUndefined()
 })
 
 test('a change of pages, styles or texts without a picture has the reason', () => {

@@ -15,6 +15,13 @@ const ofPages =
 /** Whether a change touches pages, styles or texts, so that a person wants to see it. */
 export const changesPages = (paths: readonly string[]): boolean => paths.some((path) => ofPages.test(path))
 
+/** Previews that were built from the commit of a change; of no commit, all of them. */
+export const previewsOf = <Row extends Pick<Reply<typeof listDeployments>[number], 'commitSha'>>(
+  deployments: readonly Row[] | undefined,
+  headSha: string | undefined,
+): readonly Row[] | undefined =>
+  headSha === undefined ? deployments : deployments?.filter(({ commitSha }) => commitSha === headSha)
+
 /** Why there are no pictures of a change; undefined as long as its preview is being made, or if it was live. */
 export const whyNoPictures = (
   deployments: readonly Pick<Reply<typeof listDeployments>[number], 'liveAt' | 'status'>[] | undefined,

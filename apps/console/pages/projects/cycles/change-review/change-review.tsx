@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useMemo, useState, type MouseEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState, type MouseEvent, type ReactNode } from 'react'
 import { Button } from '../../../../parts/button.tsx'
 import { usePageCommands } from '../../../../parts/commands.ts'
 import { Refusal } from '../../../../parts/refusal.tsx'
@@ -23,6 +23,10 @@ import type { TaskRequest } from './task-request.ts'
 import { UnshownList } from './unshown-list.tsx'
 import '../../../../parts/request-decision/decision.css'
 import './change-review.css'
+
+const PagesOfChange = lazy(async () => ({
+  default: (await import('../../../../parts/preview-pictures/cycle-pictures.tsx')).PagesOfChange,
+}))
 
 interface ChangeReviewProps {
   readonly request: TaskRequest
@@ -110,6 +114,16 @@ const Review = ({ request, beside, isDiffOpen = false }: ChangeReviewProps) => {
           findings={otherFindings(findingsOf(evidence), request.reasons)}
           isOutcomeSaid={request.reasons.some(({ code }) => code === outcomeOf(evidence))}
         />
+      ) : null}
+      {evidence ? (
+        <Suspense>
+          <PagesOfChange
+            projectId={request.projectId}
+            cycleId={request.cycleId}
+            headSha={evidence.headSha}
+            names={files.map(({ name }) => name)}
+          />
+        </Suspense>
       ) : null}
       {evidence && diff.isOpen ? (
         <KeyChange request={request} evidence={evidence} files={files} isFocused={isFocused} isMoved={diff.isMoved} />

@@ -55,6 +55,7 @@ export default function ReviewPage() {
   const title = task?.title ?? review.title
   const merged = task !== undefined && isMerged(task)
   const isOfPages = !merged && evidence !== undefined && changesPages(reviewFilesOf(evidence).map(({ name }) => name))
+  const ofPages = isOfPages ? { headSha: evidence.headSha, previewsAvailable } : undefined
   useTitle(title, project.name)
   return (
     <div className="review">
@@ -89,11 +90,7 @@ export default function ReviewPage() {
       </div>
       {task && (!hasChange || isAbsent) ? <NoChangeYet task={task} /> : null}
       <div className="review-pictures">
-        <CyclePictures
-          projectId={projectId}
-          cycleId={cycleId}
-          ofPages={isOfPages ? { previewsAvailable } : undefined}
-        />
+        <CyclePictures projectId={projectId} cycleId={cycleId} ofPages={ofPages} />
       </div>
       {evidence ? <OpenedReview evidence={evidence} task={task} /> : null}
     </div>
