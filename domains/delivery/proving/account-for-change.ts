@@ -21,6 +21,7 @@ import { decodeLines, isBinary } from '../../../packages/charsets/index.ts'
 import { reviewOf } from '../../code/projects/rules/policies.ts'
 import type { ChangePartRow, CheckRow } from '../checks/index.ts'
 import { isSetup, mayLoad, readTexts, type StepWork } from '../workbench/index.ts'
+import { withFilesMadeAgain } from './made-again.ts'
 import { namesNotFound } from './names-not-found.ts'
 import { commandOf, healedFilesOf, newTestsOf, testFilesOf, textsOf } from './find-subject.ts'
 import { runInFreshFiles } from './run-in-fresh-files.ts'
@@ -70,7 +71,9 @@ export const accountForChange = async (
   if (!planned) return isOff ? [] : files.map(notRead)
   const { run } = planned
   const result = run && (await runInFreshFiles(stepWork, { commit: 'change', run, checkMs }))
-  const rows = judgeAccounts(planned, result, nonce).map(rowOf)
+  const judgedParts = judgeAccounts(planned, result, nonce)
+  const made = isOff ? judgedParts : await withFilesMadeAgain(stepWork, { files, parts: judgedParts, checkMs })
+  const rows = made.map(rowOf)
   return isOff && !rows.every(({ account }) => account === 'same' || account === 'shape') ? [] : rows
 }
 
